@@ -1,0 +1,82 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every module, bottom up, with the modules it may import: arrows only go down, and `make lint` refuses any other.
+let modules: [(name: String, imports: [String])] = [
+    // 0: bytes and the app
+    ("JSONDocument", []),
+    ("Services", []),
+    // 1: values
+    ("HTTPArchive", ["JSONDocument"]),
+    ("JSONSchema", ["JSONDocument"]),
+    ("Decodability", ["JSONDocument"]),
+    // 2: behaviour
+    ("RecordReplay", ["HTTPArchive", "JSONDocument"]),
+    ("APIContract", ["HTTPArchive", "JSONSchema", "JSONDocument"]),
+    // 3: doors, bindings and words
+    ("URLSessionReplay", ["RecordReplay", "HTTPArchive"]),
+    ("LoopbackServer", ["RecordReplay", "HTTPArchive"]),
+    (
+        "ServiceContracts",
+        ["Services", "RecordReplay", "APIContract", "Decodability", "HTTPArchive", "JSONDocument"]
+    ),
+    ("Reports", ["APIContract", "HTTPArchive", "JSONDocument"]),
+    // 4: uses
+    ("Sandbox", ["LoopbackServer", "HTTPArchive", "JSONDocument"]),
+    (
+        "ContractTesting",
+        [
+            "ServiceContracts", "URLSessionReplay", "Reports", "RecordReplay", "APIContract", "HTTPArchive",
+        ]
+    ),
+    (
+        "VerbatimCommands",
+        [
+            "ServiceContracts", "URLSessionReplay", "LoopbackServer", "Reports", "RecordReplay",
+            "APIContract", "JSONSchema", "HTTPArchive", "JSONDocument",
+        ]
+    ),
+]
+
+/// Modules a test target imports beside its own.
+let testImports: [String: [String]] = [
+    "URLSessionReplay": ["LoopbackServer"],
+    "Sandbox": ["Services", "URLSessionReplay"],
+    "ServiceContracts": ["ContractTesting", "Sandbox", "Services"],
+    "VerbatimCommands": ["Sandbox", "Services"],
+]
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+func dependencies(_ names: [String]) -> [Target.Dependency] {
+    names.map { .target(name: $0) }
+}
+
+let package = Package(
+    name: "verbatim",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "verbatim", targets: ["verbatim"]),
+        .library(name: "Verbatim", targets: modules.map(\.name)),
+    ],
+    targets: modules.map { module in
+        .target(name: module.name, dependencies: dependencies(module.imports), swiftSettings: settings)
+    } + modules.map { module in
+        .testTarget(
+            name: module.name + "Tests",
+            dependencies: dependencies(
+                Set([module.name] + module.imports + testImports[module.name, default: []]).sorted()),
+            swiftSettings: settings)
+    } + [
+        .executableTarget(
+            name: "verbatim",
+            dependencies: dependencies(["VerbatimCommands", "ServiceContracts", "Sandbox"]),
+            swiftSettings: settings)
+    ],
+    swiftLanguageModes: [.v6]
+)

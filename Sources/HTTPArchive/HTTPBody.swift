@@ -1,0 +1,27 @@
+public import Foundation
+
+/// The bytes of a message body, in memory or still in a file.
+///
+/// A recording with sidecar bodies is opened without reading any of them.
+public enum HTTPBody: Sendable, Hashable {
+    /// The bytes themselves.
+    case data(Data)
+    /// A file that holds exactly the bytes.
+    case file(URL)
+    /// A file that holds the bytes in a reviewable layout, to be turned back into the original bytes.
+    case laidOut(URL, BodyLayout)
+
+    /// No bytes.
+    public static let empty = HTTPBody.data(Data())
+
+    /// Creates a body from text, as UTF-8.
+    public static func text(_ text: String) -> HTTPBody { .data(Data(text.utf8)) }
+}
+
+/// How the file of a body differs from the bytes that were on the wire.
+///
+/// The raw value stands in the archive as `_layout`.
+public enum BodyLayout: String, Sendable, Hashable {
+    /// The wire had JSON without any white space; the file has the same JSON, indented.
+    case minified
+}

@@ -1,0 +1,45 @@
+/// One request with its outcome.
+public struct Interaction: Sendable {
+    /// The request.
+    public var request: HTTPRequest
+    /// What became of it.
+    public var outcome: Outcome
+    /// When the request was sent, as RFC 3339 text, as the archive has it.
+    public var started: String
+    /// Milliseconds from the request to the end of the response, or nil when not recorded.
+    public var duration: Double?
+    /// Where it stands in a recording, or nil when it was never in one.
+    public var place: Place?
+
+    /// Where an interaction stands in a recording.
+    public struct Place: Sendable, Hashable {
+        /// The path of the archive, as it was given when it was opened.
+        public var archive: String
+        /// The index of the entry, from 0.
+        public var entry: Int
+        /// The line of the entry in the archive, from 1.
+        public var line: Int
+        /// The path of the body's sidecar file, or nil when the body is in the archive.
+        public var body: String?
+
+        /// Creates a place.
+        public init(archive: String, entry: Int, line: Int, body: String? = nil) {
+            self.archive = archive
+            self.entry = entry
+            self.line = line
+            self.body = body
+        }
+    }
+
+    /// Creates an interaction.
+    public init(
+        _ request: HTTPRequest, _ outcome: Outcome, started: String = "1970-01-01T00:00:00.000Z",
+        duration: Double? = nil, place: Place? = nil
+    ) {
+        self.request = request
+        self.outcome = outcome
+        self.started = started
+        self.duration = duration
+        self.place = place
+    }
+}
