@@ -1,0 +1,46 @@
+import Foundation
+import HTTPArchive
+import RecordReplay
+
+extension Exchange {
+    /// Asks a player; nil means that the reply will arrive later, and the task be woken for it.
+    func ask(_ player: any Answering, _ request: URLRequest, _ context: TaskContext) -> Reply? {
+        onArrival(context.wake)
+        let itinerary = Itinerary(player: player, context: context, exchange: self)
+        if let reply = begin(itinerary, request) { return reply }
+        if let deadline = context.deadline { expire(after: deadline, request) }
+        return nil
+    }
+
+    private func begin(_ itinerary: Itinerary, _ request: URLRequest) -> Reply? {
+        let headers = itinerary.context.sessionHeaders
+        switch itinerary.context.body {
+        case .data(let body):
+            return itinerary.follow(HTTPRequest(request, sessionHeaders: headers, body: body))
+        case .reader(let read):
+            DispatchQueue.global().async {
+                read { body in
+                    if let reply = Self.reply(to: request, headers, body, itinerary) { self.arrive(reply) }
+                }
+            }
+            return nil
+        }
+    }
+
+    private static func reply(
+        to request: URLRequest, _ headers: [String: String], _ body: Result<Data?, any Error>,
+        _ itinerary: Itinerary
+    ) -> Reply? {
+        switch body {
+        case .success(let body): itinerary.follow(HTTPRequest(request, sessionHeaders: headers, body: body))
+        case .failure(let error): .failure(.cannotOpenFile, request, "the body cannot be read: \(error)")
+        }
+    }
+
+    private func expire(after seconds: Double, _ request: URLRequest) {
+        DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in
+            self?.giveUp(
+                .failure(.timedOut, request, "no answer within \(seconds) s, the time of the whole task"))
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import HTTPArchive
+
+extension HTTPRequest {
+    /// Keeps what the app asked for; fields of the session stand behind those of the request.
+    init(_ request: URLRequest, sessionHeaders: [String: String] = [:], body: Data?) {
+        let own = request.allHTTPHeaderFields ?? [:]
+        let added = sessionHeaders.filter { name, _ in !own.keys.contains { $0.equalsIgnoringASCIICase(name) }
+        }
+        let fields = own.merging(added) { own, _ in own }
+        self.init(
+            request.httpMethod ?? "GET", request.url?.withoutFragment ?? "",
+            headers: HeaderFields(sorted: fields),
+            body: body)
+    }
+
+    /// The request for the URL loading system, or nil when the URL is none.
+    var urlRequest: URLRequest? {
+        guard let url = URL(string: url), url.host != nil else { return nil }
+        var request = URLRequest(url: url)
+        request.httpMethod = method
+        for field in headers { request.addValue(field.value, forHTTPHeaderField: field.name) }
+        request.httpBody = body
+        return request
+    }
+}
+
+extension HeaderFields {
+    /// Foundation keeps fields in a dictionary: their order is lost, so they stand by name.
+    init(sorted fields: [String: String]) {
+        self.init(fields.sorted { $0.key < $1.key }.map { Field(name: $0.key, value: $0.value) })
+    }
+
+    /// The fields as Foundation keeps them: one value a name, values of a repeated name joined.
+    var dictionary: [String: String] {
+        var seen: [String: String] = [:]
+        var joined: [String: String] = [:]
+        for field in fields {
+            let name = seen[field.name.lowercased()] ?? field.name
+            seen[field.name.lowercased()] = name
+            joined[name] = joined[name].map { $0 + ", " + field.value } ?? field.value
+        }
+        return joined
+    }
+}
+
+extension URL {
+    fileprivate var withoutFragment: String {
+        String(absoluteString.prefix { $0 != "#" })
+    }
+}

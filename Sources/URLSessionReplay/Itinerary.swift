@@ -1,0 +1,104 @@
+import Foundation
+import HTTPArchive
+import RecordReplay
+
+/// The way of one request to its last response: every hop of a redirect is asked for on its own.
+///
+/// As long as the player knows the answers at once it stays on the caller's thread; the first that takes time moves the
+/// rest of the way off it, and the reply then arrives at the exchange.
+struct Itinerary: Sendable {
+    let player: any Answering
+    let context: TaskContext
+    let exchange: Exchange
+
+    /// Redirects followed before the task fails, as many as the URL loading system follows.
+    private static let hopLimit = 20
+
+    private enum Turn {
+        case reply(Reply)
+        case hop(HTTPRequest)
+        case choice(HTTPResponse, HTTPURLResponse, next: HTTPRequest)
+    }
+
+    /// Asks hop by hop; nil means that the reply will arrive at the exchange.
+    func follow(_ request: HTTPRequest, hops: Int = 0) -> Reply? {
+        var request = request
+        var hops = hops
+        while true {
+            guard case .now(let outcome) = ask(request, hops) else { return nil }
+            switch turn(after: outcome, of: request, hops) {
+            case .reply(let reply): return reply
+            case .hop(let next):
+                request = next
+                hops += 1
+            case .choice(let response, let seen, let next):
+                choose(response, seen, request, next, hops)
+                return nil
+            }
+        }
+    }
+
+    /// Asks the player for one hop, and sees to it that an answer that comes later goes on from here.
+    private func ask(_ request: HTTPRequest, _ hops: Int) -> Answer {
+        let answer = player.answer(request, timeout: context.timeout)
+        if case .later(let begin) = answer {
+            DispatchQueue.global().async {
+                if exchange.isOver { return }
+                exchange.hold(begin { go(on: $0, request, hops) })
+            }
+        }
+        return answer
+    }
+
+    private func go(on outcome: Outcome, _ request: HTTPRequest, _ hops: Int) {
+        if exchange.isOver { return }
+        switch turn(after: outcome, of: request, hops) {
+        case .reply(let reply): exchange.arrive(reply)
+        case .hop(let next): resume(next, hops + 1)
+        case .choice(let response, let seen, let next): choose(response, seen, request, next, hops)
+        }
+    }
+
+    private func resume(_ request: HTTPRequest, _ hops: Int) {
+        if let reply = follow(request, hops: hops) { exchange.arrive(reply) }
+    }
+
+    /// Decides what an outcome leads to; keeps its cookies first, the next hop may need them.
+    private func turn(after outcome: Outcome, of request: HTTPRequest, _ hops: Int) -> Turn {
+        guard let url = URL(string: request.url) else {
+            return .reply(.outcome(outcome, URL(fileURLWithPath: "/")))
+        }
+        if let response = outcome.response { context.cookies?.keep(cookiesOf: response, from: url) }
+        guard case .response(let response) = outcome,
+            var next = Redirects.next(after: response, to: request), let nextURL = URL(string: next.url)
+        else { return .reply(.outcome(outcome, url)) }
+        guard hops < Self.hopLimit else { return .reply(.outcome(tooManyRedirects(next), nextURL)) }
+        context.cookies?.renewCookies(of: &next, for: nextURL)
+        if !TaskContext.followsRedirects, let loading = next.urlRequest {
+            return .reply(.redirect(response, url, next: loading))
+        }
+        guard context.redirectChoice != nil, let seen = HTTPURLResponse(response, url: url) else {
+            return .hop(next)
+        }
+        return .choice(response, seen, next: next)
+    }
+
+    /// Lets the delegate say where a redirect goes; without a request it is the response.
+    private func choose(
+        _ response: HTTPResponse, _ seen: HTTPURLResponse, _ request: HTTPRequest, _ next: HTTPRequest,
+        _ hops: Int
+    ) {
+        guard let proposal = next.urlRequest, let url = seen.url else { return resume(next, hops + 1) }
+        context.redirectChoice?(seen, proposal) { chosen in
+            guard let chosen else { return exchange.arrive(.outcome(.response(response), url)) }
+            let body = chosen.httpBody ?? (chosen.httpMethod == next.method ? next.body : nil)
+            resume(HTTPRequest(chosen, body: body), hops + 1)
+        }
+    }
+
+    private func tooManyRedirects(_ next: HTTPRequest) -> Outcome {
+        .failure(
+            TransportFailure(
+                .httpTooManyRedirects, "more than \(Self.hopLimit) redirects, the last one to '\(next.url)'"))
+    }
+}

@@ -1,0 +1,95 @@
+#if canImport(FoundationNetworking)
+    import Dispatch
+    import Foundation
+
+    /// What swift-corelibs-foundation keeps to itself and a custom protocol cannot do without, read by reflection.
+    ///
+    /// Reading finds nothing when a name has changed; the one write checks the layout first and refuses. Nothing here
+    /// can corrupt a process of another toolchain: it loses upload bodies, redirect delegates or downloads, with an error.
+    enum LinuxInternals {
+        /// The body of an upload or data task (`URLSessionTask.knownBody`).
+        enum KnownBody {
+            case data(Data)
+            case file(URL)
+            case stream(Unchecked<InputStream>)
+        }
+
+        /// Finds the body of a task, or nil when it has none or the streamed body is still to be asked for.
+        static func body(of task: URLSessionTask) -> KnownBody? {
+            guard let body = field("knownBody", of: task).flatMap(unwrapped),
+                let payload = Mirror(reflecting: body).children.first?.value
+            else { return nil }
+            switch payload {
+            case let data as DispatchData: return .data(Data(data))
+            case let file as URL: return .file(file)
+            case let stream as InputStream: return .stream(Unchecked(value: stream))
+            default: return nil
+            }
+        }
+
+        /// Finds the session of a task that has not ended.
+        static func session(of task: URLSessionTask) -> URLSession? {
+            field("session", of: task).flatMap(unwrapped) as? URLSession
+        }
+
+        /// Tells a download task where its file is (`URLProtocol.properties[.temporaryFileURL]`).
+        static func setTemporaryFile(_ file: URL, of urlProtocol: URLProtocol) throws {
+            guard let properties = field("properties", of: urlProtocol),
+                let dictionary = properties as? any KeyedByType,
+                let key = type(of: dictionary).keyType as? any (Hashable & RawRepresentable).Type,
+                store(file, under: key, in: properties, of: urlProtocol)
+            else { throw downloadsUnavailable }
+        }
+
+        private static func store<Key: Hashable & RawRepresentable>(
+            _ file: URL, under _: Key.Type, in properties: Any, of urlProtocol: URLProtocol
+        ) -> Bool {
+            guard let name = "temporaryFileURL" as? Key.RawValue, let key = Key(rawValue: name),
+                var dictionary = properties as? [Key: Any]
+            else { return false }
+            // `properties` is the first stored property of the base class: it follows the two words of the object header
+            let slot =
+                Unmanaged.passUnretained(urlProtocol).toOpaque() + 2 * MemoryLayout<UnsafeRawPointer>.size
+            let stored = withUnsafeBytes(of: dictionary) { $0.load(as: UnsafeRawPointer.self) }
+            guard slot.load(as: UnsafeRawPointer.self) == stored else { return false }
+            dictionary[key] = file
+            slot.assumingMemoryBound(to: [Key: Any].self).pointee = dictionary
+            return true
+        }
+
+        private static var downloadsUnavailable: URLError {
+            let reason = """
+                download tasks cannot be answered on this toolchain: Foundation keeps their file elsewhere
+                  next: use a data task, or point the app at `verbatim serve`
+                """
+            return URLError(.cannotCreateFile, userInfo: [NSLocalizedDescriptionKey: reason])
+        }
+
+        private static func field(_ name: String, of object: AnyObject) -> Any? {
+            var mirror: Mirror? = Mirror(reflecting: object)
+            while let level = mirror {
+                if let child = level.children.first(where: { $0.label == name }) { return child.value }
+                mirror = level.superclassMirror
+            }
+            return nil
+        }
+
+        private static func unwrapped(_ value: Any) -> Any? {
+            let mirror = Mirror(reflecting: value)
+            return mirror.displayStyle == .optional ? mirror.children.first?.value : value
+        }
+    }
+
+    /// A value that is handed over to one other thread and used only there.
+    struct Unchecked<Value>: @unchecked Sendable {
+        let value: Value
+    }
+
+    private protocol KeyedByType {
+        static var keyType: any Any.Type { get }
+    }
+
+    extension Dictionary: KeyedByType {
+        fileprivate static var keyType: any Any.Type { Key.self }
+    }
+#endif

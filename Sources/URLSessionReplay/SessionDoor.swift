@@ -1,0 +1,48 @@
+public import Foundation
+public import RecordReplay
+
+/// The `URLProtocol` door: sessions whose requests a player answers.
+///
+/// Every door has a protocol class of its own, so any number of doors serve equal requests at the same time, each from
+/// its own recording, and nothing is added to the app's requests. Data, upload and download tasks are served, in their async,
+/// completion handler and delegate forms. A door serves sessions made from its ``configuration()``; it does not reach
+/// `Data(contentsOf:)`, web sockets, or sessions made from other configurations.
+public final class SessionDoor: Sendable {
+    private let lease: SlotRegistry.Lease
+
+    /// Opens a door to a player.
+    ///
+    /// The player is kept until the door is closed.
+    public init(_ player: any Answering) {
+        lease = SlotRegistry.shared.lease(to: player)
+    }
+
+    /// Makes a configuration for sessions that go through the door.
+    ///
+    /// It is ephemeral, with cookies of its own and without a cache. Change it as the app does, but keep
+    /// `protocolClasses`: they are the door.
+    public func configuration() -> URLSessionConfiguration {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.urlCache = nil
+        configuration.protocolClasses = [lease.protocolClass]
+        return configuration
+    }
+
+    /// Makes a session that goes through the door.
+    ///
+    /// - Parameters:
+    ///   - delegate: The session's delegate, retained by the session until it is invalidated.
+    ///   - queue: Where the delegate is called; nil makes a serial queue.
+    public func session(
+        delegate: (any URLSessionDelegate)? = nil, queue: OperationQueue? = nil
+    ) -> URLSession {
+        URLSession(configuration: configuration(), delegate: delegate, delegateQueue: queue)
+    }
+
+    /// Closes the door; without effect the second time.
+    ///
+    /// A later request of its sessions fails with `URLError.resourceUnavailable` and never reaches the network.
+    public func close() {
+        SlotRegistry.shared.release(lease)
+    }
+}

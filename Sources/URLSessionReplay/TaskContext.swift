@@ -1,0 +1,31 @@
+import Foundation
+
+/// What a door must know about the task it serves, as far as the platform shows it.
+struct TaskContext: Sendable {
+    /// Answers a redirect: the request to go on with, or nil to take the redirect itself as the response.
+    typealias RedirectChoice =
+        @Sendable (HTTPURLResponse, URLRequest, @escaping @Sendable (URLRequest?) -> Void) -> Void
+
+    /// Where the body of the request is.
+    enum Body: Sendable {
+        /// Known at once.
+        case data(Data?)
+        /// To be read off the work queue: a stream may block, and a delegate answers when it likes.
+        case reader(@Sendable (@escaping @Sendable (Result<Data?, any Error>) -> Void) -> Void)
+    }
+
+    /// The body.
+    var body: Body
+    /// The header fields of the session that the request does not show.
+    var sessionHeaders: [String: String]
+    /// The cookie storage of the session, or nil when cookies are none of the door's business.
+    var cookies: HTTPCookieStorage?
+    /// Seconds of silence the app puts up with.
+    var timeout: Double
+    /// Seconds the whole task may take, or nil when Foundation watches that itself.
+    var deadline: Double?
+    /// The task's delegate, asked at each redirect; nil when there is none, or when Foundation follows redirects.
+    var redirectChoice: RedirectChoice?
+    /// Calls `startLoading()` again, on the work queue.
+    var wake: @Sendable () -> Void
+}
