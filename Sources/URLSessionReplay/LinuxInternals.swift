@@ -80,11 +80,6 @@
         }
     }
 
-    /// A value that is handed over to one other thread and used only there.
-    struct Unchecked<Value>: @unchecked Sendable {
-        let value: Value
-    }
-
     private protocol KeyedByType {
         static var keyType: any Any.Type { get }
     }

@@ -53,7 +53,7 @@
         static let followsRedirects = true
 
         /// Looks at the task of a protocol, on its work queue.
-        init(_ urlProtocol: URLProtocol) {
+        init(_ urlProtocol: URLProtocol, cookies: HTTPCookieStorage?) {
             let task = urlProtocol.task
             let session = task.flatMap(LinuxInternals.session(of:))
             let configuration = session?.configuration
@@ -61,7 +61,8 @@
             self.init(
                 body: task.map { Body($0, request, session) } ?? .data(request.httpBody),
                 sessionHeaders: Self.headers(configuration),
-                cookies: request.httpShouldHandleCookies ? configuration?.httpCookieStorage : nil,
+                cookies: request.httpShouldHandleCookies
+                    ? configuration.map(\.httpCookieStorage) ?? cookies : nil,
                 timeout: Self.timeout(request, configuration),
                 deadline: Self.deadline(configuration),
                 redirectChoice: task.flatMap { Self.redirectChoice($0, session) },
@@ -111,7 +112,21 @@
             case .file(let file):
                 self = .reader { $0(Result { try Data(contentsOf: file, options: .mappedIfSafe) }) }
             case .stream(let stream): self = .reader { $0(Result { try stream.value.readToEnd() }) }
-            case nil: self = .data(request.httpBody)
+            case nil: self = Self.streamToAskFor(task, session) ?? .data(request.httpBody)
+            }
+        }
+
+        /// `uploadTask(withStreamedRequest:)` leaves it to the delegate to bring the body.
+        private static func streamToAskFor(_ task: URLSessionTask, _ session: URLSession?) -> Self? {
+            guard task is URLSessionUploadTask, let session,
+                let delegate = session.delegate as? any URLSessionTaskDelegate
+            else { return nil }
+            return .reader { completion in
+                session.delegateQueue.addOperation {
+                    delegate.urlSession(session, task: task) { stream in
+                        completion(Result { try stream?.readToEnd() })
+                    }
+                }
             }
         }
     }

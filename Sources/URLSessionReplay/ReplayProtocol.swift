@@ -16,10 +16,11 @@ final class ReplayProtocol<Slot>: URLProtocol {
         guard mayAnswer else { return }
         switch exchange.start() {
         case .ask:
-            guard let player = SlotRegistry.shared.player(behind: Self.self) else {
+            guard let tenant = SlotRegistry.shared.tenant(of: Self.self) else {
                 return finish(.closedDoor(request))
             }
-            if let reply = exchange.ask(player, request, TaskContext(self)) { finish(reply) }
+            let context = TaskContext(self, cookies: tenant.cookies)
+            if let reply = exchange.ask(tenant.player, request, context) { finish(reply) }
         case .deliver(let reply): finish(reply)
         case .wait: return
         }

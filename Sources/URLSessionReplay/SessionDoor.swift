@@ -1,5 +1,6 @@
 public import Foundation
 public import RecordReplay
+import Synchronization
 
 /// The `URLProtocol` door: sessions whose requests a player answers.
 ///
@@ -9,21 +10,25 @@ public import RecordReplay
 /// `Data(contentsOf:)`, web sockets, or sessions made from other configurations.
 public final class SessionDoor: Sendable {
     private let lease: SlotRegistry.Lease
+    private let cookies: HTTPCookieStorage?
+    private let isOpen = Atomic(true)
 
     /// Opens a door to a player.
     ///
     /// The player is kept until the door is closed.
     public init(_ player: any Answering) {
-        lease = SlotRegistry.shared.lease(to: player)
+        cookies = URLSessionConfiguration.ephemeral.httpCookieStorage
+        lease = SlotRegistry.shared.lease(to: SlotRegistry.Tenant(player: player, cookies: cookies))
     }
 
     /// Makes a configuration for sessions that go through the door.
     ///
-    /// It is ephemeral, with cookies of its own and without a cache. Change it as the app does, but keep
+    /// It is ephemeral, without a cache, and with cookies that only the sessions of this door share. Change it as the app does, but keep
     /// `protocolClasses`: they are the door.
     public func configuration() -> URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
+        configuration.httpCookieStorage = cookies
         configuration.protocolClasses = [lease.protocolClass]
         return configuration
     }
@@ -43,6 +48,6 @@ public final class SessionDoor: Sendable {
     ///
     /// A later request of its sessions fails with `URLError.resourceUnavailable` and never reaches the network.
     public func close() {
-        SlotRegistry.shared.release(lease)
+        if isOpen.exchange(false, ordering: .relaxed) { SlotRegistry.shared.release(lease) }
     }
 }

@@ -12,6 +12,12 @@ final class SlotRegistry: Sendable {
     /// The registry of the process.
     static let shared = SlotRegistry()
 
+    /// Who stands behind a class.
+    struct Tenant: Sendable {
+        let player: any Answering
+        let cookies: HTTPCookieStorage?
+    }
+
     /// A protocol class on loan.
     struct Lease: Sendable {
         let number: Int
@@ -19,7 +25,7 @@ final class SlotRegistry: Sendable {
     }
 
     private struct State {
-        var players: [ObjectIdentifier: any Answering] = [:]
+        var tenants: [ObjectIdentifier: Tenant] = [:]
         var returned: [Int] = []
         var made = 0
     }
@@ -27,29 +33,27 @@ final class SlotRegistry: Sendable {
     private static let quarantine = 1024
     private let state = Mutex(State())
 
-    /// Lends a class to a player.
-    func lease(to player: any Answering) -> Lease {
+    /// Lends a class.
+    func lease(to tenant: Tenant) -> Lease {
         state.withLock { state in
             let number = Self.nextNumber(&state)
             let lease = Lease(number: number, protocolClass: Self.protocolClass(number, Zero.self))
-            state.players[ObjectIdentifier(lease.protocolClass)] = player
+            state.tenants[ObjectIdentifier(lease.protocolClass)] = tenant
             return lease
         }
     }
 
-    /// Takes a class back; without effect the second time.
+    /// Takes a class back, once a lease.
     func release(_ lease: Lease) {
         state.withLock { state in
-            guard state.players.removeValue(forKey: ObjectIdentifier(lease.protocolClass)) != nil else {
-                return
-            }
+            state.tenants[ObjectIdentifier(lease.protocolClass)] = nil
             state.returned.append(lease.number)
         }
     }
 
-    /// Finds the player behind a class, or nil when its door is closed.
-    func player(behind protocolClass: AnyClass) -> (any Answering)? {
-        state.withLock { $0.players[ObjectIdentifier(protocolClass)] }
+    /// Finds who stands behind a class, or nil when the door is closed.
+    func tenant(of protocolClass: AnyClass) -> Tenant? {
+        state.withLock { $0.tenants[ObjectIdentifier(protocolClass)] }
     }
 
     private static func nextNumber(_ state: inout State) -> Int {
@@ -61,8 +65,8 @@ final class SlotRegistry: Sendable {
     /// Spells a number in types, lowest bit first, one distinct class a number.
     private static func protocolClass<Digits>(_ number: Int, _: Digits.Type) -> URLProtocol.Type {
         if number == 0 { return ReplayProtocol<Digits>.self }
-        return number & 1 == 0
-            ? protocolClass(number >> 1, Even<Digits>.self) : protocolClass(number >> 1, Odd<Digits>.self)
+        if number & 1 == 0 { return protocolClass(number >> 1, Even<Digits>.self) }
+        return protocolClass(number >> 1, Odd<Digits>.self)
     }
 }
 

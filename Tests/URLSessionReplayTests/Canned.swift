@@ -36,9 +36,9 @@ final class Canned: Answering {
 
 /// The handle of something that never answers.
 final class Silence: Cancellable {
-    private let cancelled = Mutex(0)
-    var cancellations: Int { cancelled.withLock { $0 } }
-    func cancel() { cancelled.withLock { $0 += 1 } }
+    private let cancellations = AsyncStream.makeStream(of: Void.self)
+    func cancel() { cancellations.continuation.yield() }
+    func isCancelled() async { for await _ in cancellations.stream { return } }
 }
 
 extension URL {
