@@ -17,11 +17,3 @@ public enum HTTPBody: Sendable, Hashable {
     /// Creates a body from text, as UTF-8.
     public static func text(_ text: String) -> HTTPBody { .data(Data(text.utf8)) }
 }
-
-/// How the file of a body differs from the bytes that were on the wire.
-///
-/// The raw value stands in the archive as `_layout`.
-public enum BodyLayout: String, Sendable, Hashable {
-    /// The wire had JSON without any white space; the file has the same JSON, indented.
-    case minified
-}

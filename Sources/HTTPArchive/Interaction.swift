@@ -1,3 +1,5 @@
+package import JSONDocument
+
 /// One request with its outcome.
 public struct Interaction: Sendable {
     /// The request.
@@ -10,6 +12,8 @@ public struct Interaction: Sendable {
     public var duration: Double?
     /// Where it stands in a recording, or nil when it was never in one.
     public var place: Place?
+    /// The entry this was read from: what it has beyond the members above is written again.
+    package var source: JSON?
 
     /// Where an interaction stands in a recording.
     public struct Place: Sendable, Hashable {

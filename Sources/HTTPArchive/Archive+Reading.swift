@@ -1,0 +1,66 @@
+public import Foundation
+import JSONDocument
+
+extension Archive {
+    /// Opens a recording.
+    ///
+    /// Reads any HAR 1.2 file, with or without a byte order mark; bodies in files of their own are not read
+    /// before they are asked for.
+    ///
+    /// - Throws: ``ArchiveError``, with line and column.
+    public init(contentsOf url: URL) throws(ArchiveError) {
+        let path = url.displayPath
+        let bytes: Data
+        do {
+            bytes = try Data(contentsOf: url, options: .mappedIfSafe)
+        } catch {
+            throw ArchiveError(.unreadable(reason: error.briefly), file: path)
+        }
+        try self.init(parsing: bytes, path: path, folder: url.deletingLastPathComponent())
+    }
+
+    /// Parses the bytes of a recording.
+    ///
+    /// - Parameters:
+    ///   - path: What errors and places call the recording.
+    ///   - folder: Where the files of bodies are looked for.
+    public init(parsing bytes: Data, path: String, folder: URL) throws(ArchiveError) {
+        let document: JSON
+        do {
+            document = try JSON(parsing: bytes.withoutByteOrderMark)
+        } catch {
+            throw ArchiveError(malformed: error, file: path)
+        }
+        let entries = document["log"]["entries"]
+        guard entries.kind == .array else {
+            throw ArchiveError(unexpected: entries, "an array", file: path)
+        }
+        var interactions: [Interaction] = []
+        interactions.reserveCapacity(entries.count)
+        for entry in entries.elements {
+            let reader = EntryReader(entry: entry, index: interactions.count, archive: path, folder: folder)
+            interactions.append(try reader.interaction())
+        }
+        self.init(interactions)
+        source = document
+    }
+}
+
+extension ArchiveError {
+    init(malformed error: JSONError, file: String) {
+        self.init(
+            .malformed(reason: "\(error.reason)"), file: file, line: error.position.line,
+            column: error.position.column)
+    }
+
+    init(unexpected json: JSON, _ expected: String, file: String, entry: Int? = nil) {
+        let found = json.kind.map { $0 == .null ? "null" : "of kind \($0)" } ?? "missing"
+        self.init(
+            .unexpected(pointer: json.pointer.description, expected: expected, found: found), file: file,
+            line: json.position.line, column: json.position.column, entry: entry)
+    }
+}
+
+extension Data {
+    fileprivate var withoutByteOrderMark: Data { starts(with: [0xef, 0xbb, 0xbf]) ? dropFirst(3) : self }
+}
