@@ -76,7 +76,14 @@ let package = Package(
         .executableTarget(
             name: "verbatim",
             dependencies: dependencies(["VerbatimCommands", "ServiceContracts", "Sandbox"]),
-            swiftSettings: settings)
+            swiftSettings: settings),
+        // The suites and the benchmarks are tools of ours, run by the Makefile; no product has them.
+        .executableTarget(
+            name: "verbatim-conformance", dependencies: dependencies(["JSONDocument", "JSONSchema"]),
+            swiftSettings: settings),
+        .executableTarget(
+            name: "verbatim-bench", dependencies: dependencies(["JSONDocument", "JSONSchema"]),
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )
