@@ -11,10 +11,9 @@ extension HTTPCookieStorage {
         }
     }
 
-    /// Replaces the `Cookie` field of a redirected request by the cookies its URL gets.
-    func renewCookies(of request: inout HTTPRequest, for url: URL) {
-        let cookies = cookies(for: url) ?? []
-        request.headers["Cookie"] =
-            cookies.isEmpty ? nil : HTTPCookie.requestHeaderFields(with: cookies)["Cookie"]
+    /// The `Cookie` field a request for a URL gets, or nil when there is no cookie for it.
+    func field(for url: URL) -> String? {
+        guard let cookies = cookies(for: url), !cookies.isEmpty else { return nil }
+        return HTTPCookie.requestHeaderFields(with: cookies)["Cookie"]
     }
 }

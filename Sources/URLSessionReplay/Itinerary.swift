@@ -68,12 +68,13 @@ struct Itinerary: Sendable {
         guard let url = URL(string: request.url) else {
             return .reply(.outcome(outcome, URL(fileURLWithPath: "/")))
         }
+        let hasStoredCookies = request.headers["Cookie"] == context.cookies?.field(for: url)
         if let response = outcome.response { context.cookies?.keep(cookiesOf: response, from: url) }
         guard case .response(let response) = outcome,
             var next = Redirects.next(after: response, to: request), let nextURL = URL(string: next.url)
         else { return .reply(.outcome(outcome, url)) }
         guard hops < Self.hopLimit else { return .reply(.outcome(tooManyRedirects(next), nextURL)) }
-        context.cookies?.renewCookies(of: &next, for: nextURL)
+        if hasStoredCookies { next.headers["Cookie"] = context.cookies?.field(for: nextURL) }
         if !TaskContext.followsRedirects, let loading = next.urlRequest {
             return .reply(.redirect(response, url, next: loading))
         }

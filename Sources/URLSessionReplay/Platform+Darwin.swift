@@ -44,6 +44,13 @@
         }
     }
 
+    extension URLSession {
+        /// Registers protocol classes; the one registered last is asked first.
+        func putBeforeNetwork(_ classes: [URLProtocol.Type]) {
+            for protocolClass in classes.reversed() { URLProtocol.registerClass(protocolClass) }
+        }
+    }
+
     extension TaskContext {
         /// The loading system follows redirects: each hop is a protocol object of its own.
         static let followsRedirects = false

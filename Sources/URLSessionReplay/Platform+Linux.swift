@@ -48,6 +48,14 @@
         }
     }
 
+    extension URLSession {
+        /// Puts protocol classes before the native ones; `configuration` is the live one on Linux, not a copy.
+        func putBeforeNetwork(_ classes: [URLProtocol.Type]) {
+            configuration.urlCache = nil
+            configuration.protocolClasses = classes + (configuration.protocolClasses ?? [])
+        }
+    }
+
     extension TaskContext {
         /// The client's redirect callback is a `fatalError` on Linux, so the door follows redirects.
         static let followsRedirects = true

@@ -1,6 +1,5 @@
 public import Foundation
 public import RecordReplay
-import Synchronization
 
 /// The `URLProtocol` door: sessions whose requests a player answers.
 ///
@@ -9,16 +8,16 @@ import Synchronization
 /// completion handler and delegate forms. A door serves sessions made from its ``configuration()``; it does not reach
 /// `Data(contentsOf:)`, web sockets, or sessions made from other configurations.
 public final class SessionDoor: Sendable {
-    private let lease: SlotRegistry.Lease
-    private let cookies: HTTPCookieStorage?
-    private let isOpen = Atomic(true)
+    let tenant: ProtocolSlots.Tenant
+    private let lease: ProtocolSlots.Lease
 
     /// Opens a door to a player.
     ///
     /// The player is kept until the door is closed.
     public init(_ player: any Answering) {
-        cookies = URLSessionConfiguration.ephemeral.httpCookieStorage
-        lease = SlotRegistry.shared.lease(to: SlotRegistry.Tenant(player: player, cookies: cookies))
+        tenant = ProtocolSlots.Tenant(
+            player: player, cookies: URLSessionConfiguration.ephemeral.httpCookieStorage)
+        lease = ProtocolSlots.sessions.lease(to: tenant)
     }
 
     /// Makes a configuration for sessions that go through the door.
@@ -28,7 +27,7 @@ public final class SessionDoor: Sendable {
     public func configuration() -> URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
-        configuration.httpCookieStorage = cookies
+        configuration.httpCookieStorage = tenant.cookies
         configuration.protocolClasses = [lease.protocolClass]
         return configuration
     }
@@ -48,6 +47,6 @@ public final class SessionDoor: Sendable {
     ///
     /// A later request of its sessions fails with `URLError.resourceUnavailable` and never reaches the network.
     public func close() {
-        if isOpen.exchange(false, ordering: .relaxed) { SlotRegistry.shared.release(lease) }
+        ProtocolSlots.sessions.release(lease)
     }
 }

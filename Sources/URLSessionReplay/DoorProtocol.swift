@@ -1,0 +1,64 @@
+import Foundation
+
+/// The `URLProtocol` door; every open door has a subclass of its own.
+///
+/// The client is told things only from within `startLoading()`, which Foundation calls on the task's work queue. An
+/// answer that comes later is parked in the exchange, and the task is woken to come here a second time.
+class DoorProtocol: URLProtocol {
+    private let exchange = Exchange()
+
+    /// Where the subclass is on loan from.
+    class var slots: ProtocolSlots { .sessions }
+
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+    override class func requestIsCacheEquivalent(_ a: URLRequest, to b: URLRequest) -> Bool { false }
+
+    override func startLoading() {
+        guard mayAnswer else { return }
+        switch exchange.start() {
+        case .ask:
+            guard let tenant = Self.slots.tenant(of: Self.self) else { return finish(.closedDoor(request)) }
+            let context = context(for: tenant)
+            if let reply = exchange.ask(tenant.player, request, context) { finish(reply) }
+        case .deliver(let reply): finish(reply)
+        case .wait: return
+        }
+    }
+
+    override func stopLoading() {
+        exchange.stop(forGood: task?.state != .suspended)
+    }
+
+    /// What the door must know about the task.
+    func context(for tenant: ProtocolSlots.Tenant) -> TaskContext {
+        TaskContext(self, cookies: tenant.cookies)
+    }
+
+    private func finish(_ reply: Reply) {
+        if exchange.finish() { report(reply) }
+    }
+}
+
+/// The class in the configuration of a door's own sessions.
+///
+/// It takes every http and https request, also when its door is closed: a request it declined would go to the network.
+final class SessionProtocol<Slot>: DoorProtocol {
+    override class func canInit(with request: URLRequest) -> Bool { request.isHTTP }
+}
+
+extension ProtocolSlots {
+    /// The classes of doors' own sessions.
+    static let sessions = ProtocolSlots { sessionProtocol(NumberedType.of($0)) }
+
+    private static func sessionProtocol<Slot>(_: Slot.Type) -> DoorProtocol.Type {
+        SessionProtocol<Slot>.self
+    }
+}
+
+extension URLRequest {
+    /// Whether a door serves the scheme.
+    var isHTTP: Bool {
+        guard let scheme = url?.scheme?.lowercased() else { return false }
+        return scheme == "http" || scheme == "https"
+    }
+}
