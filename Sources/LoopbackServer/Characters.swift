@@ -1,0 +1,39 @@
+extension UInt8 {
+    /// The value of an ASCII digit.
+    var digit: Int? { self >= 0x30 && self <= 0x39 ? Int(self) - 0x30 : nil }
+
+    /// The value of a hexadecimal ASCII digit.
+    var hexadecimalDigit: Int? {
+        if let digit { return digit }
+        let letter = self | 0x20
+        return letter >= 0x61 && letter <= 0x66 ? Int(letter) - 0x57 : nil
+    }
+
+    /// Space or horizontal tab.
+    var isWhiteSpace: Bool { self == 0x20 || self == 0x09 }
+
+    /// A character of a token (RFC 9110, section 5.6.2).
+    var isTokenCharacter: Bool {
+        switch self {
+        case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
+        case 0x21, 0x23...0x27, 0x2a, 0x2b, 0x2d, 0x2e, 0x5e, 0x5f, 0x60, 0x7c, 0x7e: true
+        default: false
+        }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    var isToken: Bool { !isEmpty && allSatisfy(\.isTokenCharacter) }
+
+    var trimmingWhiteSpace: ArraySlice<UInt8> {
+        var slice = drop(while: \.isWhiteSpace)
+        while slice.last?.isWhiteSpace == true { slice.removeLast() }
+        return slice
+    }
+
+    /// The bytes as UTF-8 where they are, else as ISO-8859-1, so that no byte is lost.
+    var text: String {
+        String(validating: self, as: UTF8.self)
+            ?? String(String.UnicodeScalarView(map { Unicode.Scalar($0) }))
+    }
+}
