@@ -10,7 +10,12 @@ enum BodySource {
         switch body {
         case .data(let data): self = .bytes(data)
         case .file(let url): self = .file(try OpenFile(url.path))
-        case .laidOut: throw Rejection(500, "a body in a reviewable layout is no wire format")
+        case .laidOut:
+            do throws(ArchiveError) {
+                self = .bytes(try body.bytes())
+            } catch {
+                throw Rejection(500, "\(error)")
+            }
         }
     }
 
