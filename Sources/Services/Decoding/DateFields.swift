@@ -1,0 +1,67 @@
+import Foundation
+
+/// The fields of a date in the Gregorian calendar; those a pattern does not name stand at their first value.
+struct DateFields {
+    /// A field, by its letter in a date pattern.
+    enum Name: UInt8 {
+        case year = 0x79  // y
+        case month = 0x4D  // M
+        case day = 0x64  // d
+        case hour = 0x48  // H
+        case minute = 0x6D  // m
+        case second = 0x73  // s
+        case fraction = 0x53  // S
+    }
+
+    var secondsFromGMT = 0
+    private var year = 1
+    private var month = 1
+    private var day = 1
+    private var hour = 0
+    private var minute = 0
+    private var second = 0
+    private var fraction = 0.0
+
+    mutating func set(_ name: Name, to value: Int, digits: Int) {
+        switch name {
+        case .year: year = value
+        case .month: month = value
+        case .day: day = value
+        case .hour: hour = value
+        case .minute: minute = value
+        case .second: second = value
+        case .fraction: fraction = Double(value) / pow(10, Double(digits))
+        }
+    }
+
+    /// The moment these fields name, or nil when there is no such day or time.
+    var date: Date? {
+        guard year >= 1, 1...12 ~= month, 1...daysInMonth ~= day, 0..<24 ~= hour, 0..<60 ~= minute,
+            0..<60 ~= second
+        else { return nil }
+        let seconds = ((daysSince1970 * 24 + hour) * 60 + minute) * 60 + second - secondsFromGMT
+        return Date(timeIntervalSince1970: Double(seconds) + fraction)
+    }
+
+    private var daysInMonth: Int {
+        switch month {
+        case 2: isLeapYear ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    private var isLeapYear: Bool {
+        (year.isMultiple(of: 4) && !year.isMultiple(of: 100)) || year.isMultiple(of: 400)
+    }
+
+    /// Counts days in years that begin in March, so that the leap day is the last of its year.
+    ///
+    /// `days_from_civil` of https://howardhinnant.github.io/date_algorithms.html
+    private var daysSince1970: Int {
+        let marchYear = month > 2 ? year : year - 1
+        let marchMonth = month > 2 ? month - 3 : month + 9
+        let leapDays = marchYear / 4 - marchYear / 100 + marchYear / 400
+        return marchYear * 365 + leapDays + (marchMonth * 153 + 2) / 5 + day - 1 - 719_468
+    }
+}

@@ -1,0 +1,106 @@
+public import Foundation
+
+/// Photos of Flickr.
+///
+/// https://www.flickr.com/services/api/
+public struct FlickrService: Sendable {
+    private let client: RESTClient
+    private let apiKey: String
+    private let baseURL: String
+
+    /// Creates a service that loads on a session, as the holder of a key.
+    public init(
+        session: URLSession, apiKey: String, baseURL: String = "https://api.flickr.com/services/rest/"
+    ) {
+        client = RESTClient(session: session)
+        self.apiKey = apiKey
+        self.baseURL = baseURL
+    }
+
+    /// Lists the most interesting photos of yesterday; those without a picture of 640 pixels are left out.
+    ///
+    /// https://www.flickr.com/services/api/flickr.interestingness.getList.html
+    public func interestingPhotos(as format: FlickrFormat = .json) async throws(FlickrError) -> [FlickrPhoto]
+    {
+        try await photos(listedBy: "flickr.interestingness.getList", as: format)
+    }
+
+    /// Lists the photos uploaded last; those without a picture of 640 pixels are left out.
+    ///
+    /// https://www.flickr.com/services/api/flickr.photos.getRecent.html
+    public func recentPhotos(as format: FlickrFormat = .json) async throws(FlickrError) -> [FlickrPhoto] {
+        try await photos(listedBy: "flickr.photos.getRecent", as: format)
+    }
+
+    /// Loads the picture of a photo.
+    public func image(of photo: FlickrPhoto) async throws(FlickrError) -> DownloadedImage {
+        do throws(RESTError) {
+            return try await client.image(from: photo.remoteURL)
+        } catch {
+            throw FlickrError(error)
+        }
+    }
+
+    /// Makes the decoder of the JSON form.
+    public static func makeDecoder() -> JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .strict(FlickrPhotosResponse.datePattern)
+        return decoder
+    }
+
+    private func photos(listedBy method: String, as format: FlickrFormat) async throws(FlickrError)
+        -> [FlickrPhoto]
+    {
+        switch try await response(to: request(method, format), in: format) {
+        case .page(let page): return try page.photos()
+        case .failure(let failure): throw .failed(failure)
+        }
+    }
+
+    private func response(
+        to request: RESTRequest, in format: FlickrFormat
+    ) async throws(FlickrError) -> FlickrPhotosResponse {
+        do throws(RESTError) {
+            let response = try await client.response(to: request).successful()
+            switch format {
+            case .json: return try response.decoded(by: Self.makeDecoder())
+            case .xml: return try response.decodedXML()
+            }
+        } catch {
+            throw FlickrError(error)
+        }
+    }
+
+    private func request(_ method: String, _ format: FlickrFormat) -> RESTRequest {
+        let form =
+            switch format {
+            case .json: [("format", "json"), ("nojsoncallback", "1")]
+            case .xml: [("format", "rest")]
+            }
+        let query = [("method", method), ("api_key", apiKey), ("extras", "url_z,date_taken")] + form
+        return RESTRequest(.get, baseURL, query: query.map(URLQueryItem.init))
+    }
+}
+
+extension RESTResponse {
+    fileprivate func decodedXML() throws(RESTError) -> FlickrPhotosResponse {
+        do throws(FlickrXMLError) {
+            return try FlickrPhotosResponse(xml: body)
+        } catch {
+            throw .undecodable(self, error)
+        }
+    }
+}
+
+extension FlickrPhotoPage {
+    /// The photos that have a picture, which then have a date as well.
+    fileprivate func photos() throws(FlickrError) -> [FlickrPhoto] {
+        var photos: [FlickrPhoto] = []
+        for record in records {
+            guard let url = record.url640 else { continue }
+            guard let date = record.dateTaken else { throw .missingDate(photoID: record.id) }
+            photos.append(FlickrPhoto(id: record.id, title: record.title, dateTaken: date, remoteURL: url))
+        }
+        return photos
+    }
+}

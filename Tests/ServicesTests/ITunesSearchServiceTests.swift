@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+@testable import Services
+
+struct ITunesSearchServiceTests {
+    /// A body in the layout of the store, with songs of these names.
+    private static func body(names: [String]) -> String {
+        let results = names.enumerated().map { number, name in
+            """
+            {"wrapperType":"track", "kind":"song", "trackId":\(number), "artistName":"Band", "trackName":"\(name)",
+            "releaseDate":"2014-05-27T07:00:00Z", "artworkUrl60":"https://a.example/\(number).jpg"}
+            """
+        }
+        return
+            "\n\n\n{\n \"resultCount\":\(names.count),\n \"results\": [\(results.joined(separator: ", \n"))]\n}\n\n\n"
+    }
+
+    private static let headers = ["Content-Type": "text/javascript; charset=utf-8"]
+
+    @Test func `sorts the results by name, without regard to case and accents`() async throws {
+        let names = ["zebra", "Éclair", "apple", "Zebra", "eclipse", "Apple"]
+        let service = ITunesSearchService(
+            session: Canned(headers: Self.headers, Self.body(names: names)).session)
+        let found = try await service.search("anything")
+        #expect(found.map(\.name) == ["Apple", "apple", "Éclair", "eclipse", "Zebra", "zebra"])
+    }
+
+    @Test func `finds nothing`() async throws {
+        let service = ITunesSearchService(
+            session: Canned(headers: Self.headers, Self.body(names: [])).session)
+        #expect(try await service.search("nothing") == [])
+    }
+
+    @Test(arguments: [
+        (ITunesCategory.all, ""), (.music, "&entity=musicTrack"), (.software, "&entity=software"),
+        (.ebooks, "&entity=ebook"),
+    ])
+    func `asks for a category`(category: ITunesCategory, entity: String) async throws {
+        let canned = Canned(headers: Self.headers, Self.body(names: []))
+        _ = try await ITunesSearchService(session: canned.session)
+            .search("Sigur Rós + co", category: category, country: "IS", language: "en_us")
+        #expect(
+            canned.addresses == [
+                "https://itunes.apple.com/search?term=Sigur%20R%C3%B3s%20%2B%20co\(entity)&limit=200&country=IS&lang=en_us"
+            ])
+    }
+
+    @Test(
+        arguments: [
+            (
+                403, [:], "",
+                "the iTunes Store answered 403 and nothing else: too many searches in a short time"
+            ),
+            (
+                404, ["Content-Type": "text/html;charset=utf-8"], "<html>Not Found</html>",
+                "'itunes.apple.com/search' answered 404 with '<html>Not Found</html>', a page for people instead of results"
+            ),
+            (
+                200, ["Content-Type": "text/html"], "<html>Welcome</html>",
+                "'itunes.apple.com/search' answered 200 with '<html>Welcome</html>', a page for people instead of results"
+            ),
+            (
+                400, [:], #"{"errorMessage":"Invalid value(s) for key(s): [country]", "queryParameters":{}}"#,
+                "the iTunes Store answered 400: 'Invalid value(s) for key(s): [country]'"
+            ),
+            (
+                403, [:], "no", "'itunes.apple.com/search' answered 403 with 'no' instead of results"
+            ),
+            (
+                503, [:], "", "'itunes.apple.com/search' answered 503 with an empty body instead of results"
+            ),
+        ] as [(Int, [String: String], String, String)])
+    func `tells refusals apart`(status: Int, headers: [String: String], body: String, words: String)
+        async throws
+    {
+        let service = ITunesSearchService(session: Canned(status: status, headers: headers, body).session)
+        let error = await #expect(throws: ITunesError.self) { try await service.search("anything") }
+        #expect(error?.description == words)
+    }
+
+    @Test func `refuses results it cannot read`() async throws {
+        let service = ITunesSearchService(
+            session: Canned(headers: Self.headers, #"{"resultCount":1}"#).session)
+        let error = await #expect(throws: ITunesError.self) { try await service.search("anything") }
+        guard case .request(.undecodable) = error else {
+            return #expect(Bool(false), "\(String(describing: error))")
+        }
+    }
+
+    @Test func `cancels a search when the next one begins`() async throws {
+        let canned = Canned { request in
+            let isFirst = request.url?.query?.contains("first") == true
+            return isFirst ? .never : .response(200, Self.headers, Data(Self.body(names: ["Second"]).utf8))
+        }
+        let service = ITunesSearchService(session: canned.session)
+        async let first = service.search("first")
+        await canned.waitForRequests(1)
+        #expect(try await service.search("second").map(\.name) == ["Second"])
+        do {
+            _ = try await first
+            Issue.record("the first search went on")
+        } catch ITunesError.request(.cancelled) {}
+    }
+
+    @Test func `cancels the search that is under way`() async throws {
+        let canned = Canned { _ in .never }
+        let service = ITunesSearchService(session: canned.session)
+        async let found = service.search("anything")
+        await canned.waitForRequests(1)
+        service.cancel()
+        do {
+            _ = try await found
+            Issue.record("the search went on")
+        } catch ITunesError.request(.cancelled) {}
+    }
+
+    @Test func `loads the artwork of an item`() async throws {
+        let canned = Canned { request in
+            request.url?.host == "a.example"
+                ? .response(200, [:], pngBytes)
+                : .response(200, Self.headers, Data(Self.body(names: ["Only"]).utf8))
+        }
+        let service = ITunesSearchService(session: canned.session)
+        let item = try #require(try await service.search("only").first)
+        #expect(try await service.artwork(of: item)?.format == .png)
+        #expect(canned.addresses.last == "https://a.example/0.jpg")
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@testable import Services
+
+struct RESTClientTests {
+    private let url = "https://example.com/things?key=secret"
+
+    @Test(arguments: [
+        (200, RESTOutcome.success), (201, .success), (204, .success), (304, .other), (400, .clientError),
+        (404, .clientError), (500, .serverError), (503, .serverError),
+    ])
+    func `tells statuses apart`(status: Int, outcome: RESTOutcome) async throws {
+        let canned = Canned(status: status, headers: ["X-Trace": "7"], "body")
+        let response = try await RESTClient(session: canned.session).response(to: RESTRequest(.get, url))
+        #expect(response.status == status)
+        #expect(response.outcome == outcome)
+        #expect(response.header("x-trace") == "7")
+        #expect(response.header("x-none") == nil)
+        #expect(response.body == Data("body".utf8))
+    }
+
+    @Test(arguments: [
+        (404, "'example.com/things' answered 404 with 'gone', which says the request is at fault"),
+        (503, "'example.com/things' answered 503 with 'gone', which says the server is at fault"),
+        (304, "'example.com/things' answered 304 with 'gone', which is not expected"),
+    ])
+    func `fetches plain data with a success only`(status: Int, words: String) async throws {
+        let address = try #require(URL(string: url))
+        let fetched = try await RESTClient(session: Canned("plain").session).data(from: address)
+        #expect(fetched == Data("plain".utf8))
+        let error = await #expect(throws: RESTError.self) {
+            try await RESTClient(session: Canned(status: status, "gone").session).data(from: address)
+        }
+        #expect(error.map { "\($0)" } == words)
+    }
+
+    @Test func `sends what the request says`() async throws {
+        let canned = Canned("")
+        _ = try await RESTClient(session: canned.session).response(
+            to: RESTRequest(.post, url, headers: ["X-One": "1"], body: .parameters(["a": "b"])))
+        let sent = try #require(canned.requests.first)
+        #expect(sent.httpMethod == "POST")
+        #expect(sent.value(forHTTPHeaderField: "X-One") == "1")
+        #expect(canned.addresses == [url])
+    }
+
+    @Test func `passes on the error of the transport`() async throws {
+        let canned = Canned { _ in .error(URLError(.timedOut)) }
+        let error = await #expect(throws: RESTError.self) {
+            try await RESTClient(session: canned.session).response(to: RESTRequest(.get, url))
+        }
+        guard case .transport(let cause as URLError) = error else {
+            return #expect(Bool(false), "\(String(describing: error))")
+        }
+        #expect(cause.code == .timedOut)
+    }
+
+    @Test func `downloads an image`() async throws {
+        let canned = Canned { _ in .response(200, ["Content-Type": "text/plain"], pngBytes) }
+        let image = try await RESTClient(session: canned.session).image(from: #require(URL(string: url)))
+        #expect(image.format == .png)
+        #expect(image.data == pngBytes)
+    }
+
+    @Test func `refuses a download that is no image, whatever its content type says`() async throws {
+        let canned = Canned(headers: ["Content-Type": "image/jpeg"], "<html>Sorry</html>")
+        let error = await #expect(throws: RESTError.self) {
+            try await RESTClient(session: canned.session).image(from: #require(URL(string: url)))
+        }
+        #expect(
+            error.map { "\($0)" }
+                == "'example.com/things' answered 200 with '<html>Sorry</html>', which is not an image")
+    }
+
+    @Test func `refuses a download with an error status`() async throws {
+        let canned = Canned { _ in .response(404, [:], pngBytes) }
+        await #expect(throws: RESTError.self) {
+            try await RESTClient(session: canned.session).image(from: #require(URL(string: url)))
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `ends a request whose task is cancelled`(isDownload: Bool) async throws {
+        let canned = Canned { _ in .never }
+        let client = RESTClient(session: canned.session)
+        let address = try #require(URL(string: url))
+        let task = Task {
+            if isDownload {
+                _ = try await client.image(from: address)
+            } else {
+                _ = try await client.data(from: address)
+            }
+        }
+        await canned.waitForRequests(1)
+        task.cancel()
+        guard case .failure(RESTError.cancelled) = await task.result else { return #expect(Bool(false)) }
+    }
+
+    @Test func `sends nothing when the task is cancelled already`() async throws {
+        let canned = Canned("")
+        let client = RESTClient(session: canned.session)
+        let result = await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await client.response(to: RESTRequest(.get, url))
+        }.result
+        #expect(throws: RESTError.self) { try result.get() }
+        #expect(canned.requests.isEmpty)
+    }
+}
