@@ -1,0 +1,64 @@
+/// The classes of bytes that the grammars of RFC 5234 appendix B.1 name.
+extension UInt8 {
+    @inline(__always) var isDigit: Bool { self &- 0x30 < 10 }
+    @inline(__always) var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
+    @inline(__always) var isLetterOrDigit: Bool { isDigit || isLetter }
+    @inline(__always) var isHexDigit: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
+    @inline(__always) var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+}
+
+/// A set of ASCII bytes; bytes above 0x7F are never in it.
+struct ASCIISet: Sendable {
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
+
+    init(_ members: String) {
+        for byte in members.utf8 { insert(byte) }
+    }
+
+    private mutating func insert(_ byte: UInt8) {
+        if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
+    }
+
+    func union(_ other: ASCIISet) -> ASCIISet {
+        var result = self
+        result.low |= other.low
+        result.high |= other.high
+        return result
+    }
+
+    @inline(__always)
+    func contains(_ byte: UInt8) -> Bool {
+        let bits = byte < 64 ? low : byte < 128 ? high : 0
+        return bits >> UInt64(byte & 63) & 1 != 0
+    }
+
+    static let lettersAndDigits = ASCIISet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
+}
+
+extension Span<UInt8> {
+    /// Moves the index behind a byte if that stands there.
+    @inline(__always)
+    func take(_ byte: Unicode.Scalar, _ index: inout Int) -> Bool {
+        guard index < count, UInt32(self[index]) == byte.value else { return false }
+        index += 1
+        return true
+    }
+
+    /// Moves the index behind bytes of a kind, and tells how many there were.
+    @inline(__always)
+    func skip(_ index: inout Int, while holds: (UInt8) -> Bool) -> Int {
+        let start = index
+        while index < count, holds(self[index]) { index += 1 }
+        return index - start
+    }
+
+    func firstIndex(of byte: Unicode.Scalar, from start: Int = 0) -> Int? {
+        var index = start
+        while index < count {
+            if UInt32(self[index]) == byte.value { return index }
+            index += 1
+        }
+        return nil
+    }
+}

@@ -1,0 +1,49 @@
+/// The formats of section 7.3 of JSON Schema Validation, each checked byte by byte.
+///
+/// A check is told well-formed UTF-8 and reads all of it: a trailing newline is never overlooked.
+/// https://json-schema.org/draft/2020-12/json-schema-validation#section-7.3
+enum Format: String, CaseIterable, Sendable {
+    case date
+    case time
+    case dateTime = "date-time"
+    case duration
+    case email
+    case idnEmail = "idn-email"
+    case hostname
+    case idnHostname = "idn-hostname"
+    case ipv4
+    case ipv6
+    case uri
+    case uriReference = "uri-reference"
+    case iri
+    case iriReference = "iri-reference"
+    case uriTemplate = "uri-template"
+    case uuid
+    case jsonPointer = "json-pointer"
+    case relativeJSONPointer = "relative-json-pointer"
+    case regex
+
+    func accepts(_ text: Span<UInt8>) -> Bool {
+        switch self {
+        case .date: DateTime.isDate(text)
+        case .time: DateTime.isTime(text)
+        case .dateTime: DateTime.isDateTime(text)
+        case .duration: DateTime.isDuration(text)
+        case .email: Mailbox.isMailbox(text, international: false)
+        case .idnEmail: Mailbox.isMailbox(text, international: true)
+        case .hostname: HostName.isHostName(text)
+        case .idnHostname: HostName.isInternationalHostName(text)
+        case .ipv4: IPAddress.isVersion4(text)
+        case .ipv6: IPAddress.isVersion6(text)
+        case .uri: URIReference.matches(text, international: false, absolute: true)
+        case .uriReference: URIReference.matches(text, international: false, absolute: false)
+        case .iri: URIReference.matches(text, international: true, absolute: true)
+        case .iriReference: URIReference.matches(text, international: true, absolute: false)
+        case .uriTemplate: URITemplate.matches(text)
+        case .uuid: Identifier.isUUID(text)
+        case .jsonPointer: Identifier.isJSONPointer(text)
+        case .relativeJSONPointer: Identifier.isRelativeJSONPointer(text)
+        case .regex: Identifier.isRegularExpression(text)
+        }
+    }
+}

@@ -1,0 +1,115 @@
+/// https://tc39.es/ecma262/#sec-atomescape
+extension PatternParser {
+    /// What follows a backslash outside a class; the backslash was read.
+    mutating func atomEscape(at start: Int) throws(PatternError) -> PatternSyntax {
+        if take("k") {
+            guard take("<") else { throw PatternError(reason: .badGroupName, offset: start) }
+            let name = try PatternGroups.name(in: scalars, from: &index)
+            guard let group = groups.numberByName[name] else {
+                throw PatternError(reason: .undefinedGroup(name), offset: start)
+            }
+            return .backreference(group)
+        }
+        if let next = peek, ("1"..."9").contains(next), let group = decimal() {
+            guard group <= groups.count else {
+                throw PatternError(reason: .undefinedGroup(String(group)), offset: start)
+            }
+            return .backreference(group)
+        }
+        switch try escape(at: start, inClass: false) {
+        case .one(let value): return .scalar(ScalarSet([value...value]))
+        case .set(let set): return .scalar(set)
+        }
+    }
+
+    /// One member of a class, or the meaning of an escape.
+    enum Member {
+        case one(UInt32)
+        case set(ScalarSet)
+    }
+
+    mutating func escape(at start: Int, inClass: Bool) throws(PatternError) -> Member {
+        guard let next = advance() else { throw PatternError(reason: .trailingBackslash, offset: start) }
+        switch next {
+        case "d": return .set(PatternParser.digits)
+        case "D": return .set(PatternParser.digits.inverted)
+        case "s": return .set(PatternParser.spaces)
+        case "S": return .set(PatternParser.spaces.inverted)
+        case "w": return .set(PatternParser.wordCharacters)
+        case "W": return .set(PatternParser.wordCharacters.inverted)
+        case "p": return .set(try property(at: start))
+        case "P": return .set(try property(at: start).inverted)
+        case "t": return .one(0x09)
+        case "n": return .one(0x0A)
+        case "v": return .one(0x0B)
+        case "f": return .one(0x0C)
+        case "r": return .one(0x0D)
+        case "b" where inClass: return .one(0x08)
+        case "-" where inClass: return .one(0x2D)
+        case "0" where peek.flatMap({ PatternParser.digit($0, radix: 10) }) == nil: return .one(0)
+        case "c": return .one(try control(at: start))
+        case "x": return .one(try hexadecimal(digits: 2, at: start))
+        case "u": return .one(try codePoint(at: start))
+        case "^", "$", "\\", ".", "*", "+", "?", "(", ")", "[", "]", "{", "}", "|", "/": return .one(next.value)
+        default: throw PatternError(reason: .unknownEscape("\\\(next)"), offset: start)
+        }
+    }
+
+    private mutating func control(at start: Int) throws(PatternError) -> UInt32 {
+        guard let letter = advance(), ("a"..."z").contains(letter) || ("A"..."Z").contains(letter) else {
+            throw PatternError(reason: .unknownEscape("\\c"), offset: start)
+        }
+        return letter.value % 32
+    }
+
+    private mutating func hexadecimal(digits: Int, at start: Int) throws(PatternError) -> UInt32 {
+        var value: UInt32 = 0
+        for _ in 0..<digits {
+            guard let digit = advance().flatMap({ PatternParser.digit($0, radix: 16) }) else {
+                throw PatternError(reason: .badCodePoint, offset: start)
+            }
+            value = value * 16 + digit
+        }
+        return value
+    }
+
+    /// `\uHHHH`, a surrogate pair of two of them, or `\u{H...}`.
+    private mutating func codePoint(at start: Int) throws(PatternError) -> UInt32 {
+        guard take("{") else {
+            let unit = try hexadecimal(digits: 4, at: start)
+            return (0xD800...0xDBFF).contains(unit) ? trailing(after: unit) : unit
+        }
+        var value: UInt32?
+        while let digit = peek.flatMap({ PatternParser.digit($0, radix: 16) }) {
+            value = (value ?? 0) * 16 + digit
+            guard let value, value <= 0x10FFFF else { break }
+            index += 1
+        }
+        guard let value, take("}") else { throw PatternError(reason: .badCodePoint, offset: start) }
+        return value
+    }
+
+    /// The code point of a pair, or the leading surrogate alone, which stands for itself and matches nothing.
+    private mutating func trailing(after leading: UInt32) -> UInt32 {
+        var ahead = self
+        guard ahead.take("\\u"), let unit = try? ahead.hexadecimal(digits: 4, at: index),
+            (0xDC00...0xDFFF).contains(unit)
+        else { return leading }
+        self = ahead
+        return 0x10000 + (leading - 0xD800) << 10 + (unit - 0xDC00)
+    }
+
+    /// `{name}` or `{name=value}` behind `\p`.
+    private mutating func property(at start: Int) throws(PatternError) -> ScalarSet {
+        var text = ""
+        guard take("{") else { throw PatternError(reason: .unknownProperty(""), offset: start) }
+        while let next = advance(), next != "}" {
+            text.unicodeScalars.append(next)
+        }
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard let set = UnicodeProperty.scalars(parts[0], parts.count == 2 ? parts[1] : nil) else {
+            throw PatternError(reason: .unknownProperty(text), offset: start)
+        }
+        return set
+    }
+}

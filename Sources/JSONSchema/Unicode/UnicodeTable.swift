@@ -1,0 +1,38 @@
+/// A property of code points that the standard library does not offer, as text: `Latin Latn: 41-5A 61-7A AA ...`.
+///
+/// Each line is one value with its names; ranges are hexadecimal. Reading a line costs microseconds and happens
+/// only when a pattern or a host name asks for that value.
+struct UnicodeTable: Sendable {
+    private let text: String
+
+    init(_ text: String) {
+        self.text = text
+    }
+
+    /// The code points of the value with this name, or nil when the table has no such value.
+    func scalars(named name: String) -> ScalarSet? {
+        for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
+            let names = line[..<colon].split(separator: UInt8(ascii: " "))
+            if names.contains(where: { $0.elementsEqual(name.utf8) }) {
+                return ScalarSet(UnicodeTable.ranges(line[line.index(after: colon)...]))
+            }
+        }
+        return nil
+    }
+
+    /// The names of every value: `["Adlam", "Adlm"]` and so on.
+    var names: [[String]] {
+        text.split(separator: "\n").map { line in
+            line.prefix { $0 != ":" }.split(separator: " ").map(String.init)
+        }
+    }
+
+    private static func ranges(_ text: Substring.UTF8View) -> [ClosedRange<UInt32>] {
+        text.split(separator: UInt8(ascii: " ")).compactMap { word in
+            let ends = word.split(separator: UInt8(ascii: "-")).compactMap { UInt32(Substring($0), radix: 16) }
+            guard let low = ends.first, let high = ends.last, low <= high else { return nil }
+            return low...high
+        }
+    }
+}
