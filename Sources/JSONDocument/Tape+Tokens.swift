@@ -40,19 +40,20 @@ extension Tape {
 
     /// The length of a number or string that is too long for its word.
     @usableFromInline
-    func tokenLength(_ node: Int) -> Int {
-        let word = word(node)
-        var cursor = source.base + word.offset
-        if word.isNumber {
-            while TapeBuilder.isNumberByte(cursor.pointee) { cursor += 1 }
-        } else {
+    func tokenLength(_ node: Int) -> Int { Tape.tokenLength(at: source.base + word(node).offset) }
+
+    static func tokenLength(at start: UnsafePointer<UInt8>) -> Int {
+        var cursor = start
+        if cursor.pointee == UInt8(ascii: "\"") {
             cursor += 1
             while cursor.pointee != UInt8(ascii: "\"") {
                 cursor += cursor.pointee == UInt8(ascii: "\\") ? 2 : 1
             }
             cursor += 1
+        } else {
+            while TapeBuilder.isNumberByte(cursor.pointee) { cursor += 1 }
         }
-        return cursor - (source.base + word.offset)
+        return cursor - start
     }
 }
 
