@@ -46,6 +46,7 @@ extension HeaderFields {
 
 extension URL {
     fileprivate var withoutFragment: String {
-        String(absoluteString.prefix { $0 != "#" })
+        absoluteString.utf8.firstIndex(of: UInt8(ascii: "#")).map { String(absoluteString[..<$0]) }
+            ?? absoluteString
     }
 }

@@ -11,9 +11,6 @@ struct Itinerary: Sendable {
     let context: TaskContext
     let exchange: Exchange
 
-    /// Redirects followed before the task fails, as many as the URL loading system follows.
-    private static let hopLimit = 20
-
     private enum Turn {
         case reply(Reply)
         case hop(HTTPRequest)
@@ -63,18 +60,15 @@ struct Itinerary: Sendable {
         if let reply = follow(request, hops: hops) { exchange.arrive(reply) }
     }
 
-    /// Decides what an outcome leads to; keeps its cookies first, the next hop may need them.
+    /// Decides what an outcome leads to.
     private func turn(after outcome: Outcome, of request: HTTPRequest, _ hops: Int) -> Turn {
         guard let url = URL(string: request.url) else {
             return .reply(.outcome(outcome, URL(fileURLWithPath: "/")))
         }
-        let hasStoredCookies = request.headers["Cookie"] == context.cookies?.field(for: url)
-        if let response = outcome.response { context.cookies?.keep(cookiesOf: response, from: url) }
-        guard case .response(let response) = outcome,
-            var next = Redirects.next(after: response, to: request), let nextURL = URL(string: next.url)
-        else { return .reply(.outcome(outcome, url)) }
-        guard hops < Self.hopLimit else { return .reply(.outcome(tooManyRedirects(next), nextURL)) }
-        if hasStoredCookies { next.headers["Cookie"] = context.cookies?.field(for: nextURL) }
+        guard let next = next(after: outcome, of: request, from: url), let response = outcome.response else {
+            return .reply(.outcome(outcome, url))
+        }
+        guard hops < Redirects.limit else { return .reply(.outcome(.failure(Redirects.tooMany), url)) }
         if !TaskContext.followsRedirects, let loading = next.urlRequest {
             return .reply(.redirect(response, url, next: loading))
         }
@@ -82,6 +76,19 @@ struct Itinerary: Sendable {
             return .hop(next)
         }
         return .choice(response, seen, next: next)
+    }
+
+    /// Keeps the cookies of an outcome, and finds the request it redirects to, with the cookies that one gets.
+    private func next(after outcome: Outcome, of request: HTTPRequest, from url: URL) -> HTTPRequest? {
+        guard let response = outcome.response else { return nil }
+        var next = outcome.isWhole ? Redirects.next(after: response, to: request) : nil
+        // a field the app set by hand stays
+        let isStored = next != nil && request.headers["Cookie"] == context.cookies?.field(for: url)
+        context.cookies?.keep(cookiesOf: response, from: url)
+        if isStored, let url = next.flatMap({ URL(string: $0.url) }) {
+            next?.headers["Cookie"] = context.cookies?.field(for: url)
+        }
+        return next
     }
 
     /// Lets the delegate say where a redirect goes; without a request it is the response.
@@ -95,11 +102,5 @@ struct Itinerary: Sendable {
             let body = chosen.httpBody ?? (chosen.httpMethod == next.method ? next.body : nil)
             resume(HTTPRequest(chosen, body: body), hops + 1)
         }
-    }
-
-    private func tooManyRedirects(_ next: HTTPRequest) -> Outcome {
-        .failure(
-            TransportFailure(
-                .httpTooManyRedirects, "more than \(Self.hopLimit) redirects, the last one to '\(next.url)'"))
     }
 }

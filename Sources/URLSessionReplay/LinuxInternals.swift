@@ -1,6 +1,7 @@
 #if canImport(FoundationNetworking)
     import Dispatch
     import Foundation
+    import Synchronization
 
     /// What swift-corelibs-foundation keeps to itself and a custom protocol cannot do without, read by reflection.
     ///
@@ -11,7 +12,7 @@
         enum KnownBody {
             case data(Data)
             case file(URL)
-            case stream(Unchecked<InputStream>)
+            case stream(InputStream)
         }
 
         /// Finds the body of a task, or nil when it has none or the streamed body is still to be asked for.
@@ -22,7 +23,7 @@
             switch payload {
             case let data as DispatchData: return .data(Data(data))
             case let file as URL: return .file(file)
-            case let stream as InputStream: return .stream(Unchecked(value: stream))
+            case let stream as InputStream: return .stream(stream)
             default: return nil
             }
         }
@@ -73,6 +74,35 @@
             }
             return nil
         }
+
+        /// Reads a field of a task at its known position: looking at each costs more than a whole answer.
+        private static func field(_ name: String, of task: URLSessionTask) -> Any? {
+            guard let fields = fields(of: task), let position = position(of: name, in: fields) else {
+                return nil
+            }
+            let child = fields[fields.index(fields.startIndex, offsetBy: position)]
+            return child.label == name ? child.value : nil
+        }
+
+        private static func fields(of task: URLSessionTask) -> Mirror.Children? {
+            var mirror: Mirror? = Mirror(reflecting: task)
+            while let level = mirror, level.subjectType != URLSessionTask.self {
+                mirror = level.superclassMirror
+            }
+            return mirror?.children
+        }
+
+        private static func position(of name: String, in fields: Mirror.Children) -> Int? {
+            positions.withLock { positions in
+                if positions.isEmpty {
+                    for (position, field) in fields.enumerated() { positions[field.label ?? ""] = position }
+                }
+                return positions[name]
+            }
+        }
+
+        /// Where the fields of every task stand, learnt from the first.
+        private static let positions = Mutex<[String: Int]>([:])
 
         private static func unwrapped(_ value: Any) -> Any? {
             let mirror = Mirror(reflecting: value)

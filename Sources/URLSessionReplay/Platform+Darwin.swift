@@ -72,12 +72,7 @@
     extension TaskContext.Body {
         /// A body given as data has become a stream.
         fileprivate init(_ request: URLRequest) {
-            guard let stream = request.httpBodyStream else {
-                self = .data(request.httpBody)
-                return
-            }
-            let unread = Unchecked(value: stream)
-            self = .reader { $0(Result { try unread.value.readToEnd() }) }
+            self = request.httpBodyStream.map(Self.reader) ?? .data(request.httpBody)
         }
     }
 #endif

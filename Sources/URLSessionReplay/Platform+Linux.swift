@@ -79,7 +79,8 @@
 
         /// `httpAdditionalHeaders` are merged by the native protocol only.
         private static func headers(_ configuration: URLSessionConfiguration?) -> [String: String] {
-            let pairs = (configuration?.httpAdditionalHeaders ?? [:]).map { ("\($0.key)", "\($0.value)") }
+            guard let fields = configuration?.httpAdditionalHeaders else { return [:] }
+            let pairs = fields.map { ("\($0.key)", "\($0.value)") }
             return Dictionary(pairs) { first, _ in first }
         }
 
@@ -115,19 +116,22 @@
     extension TaskContext.Body {
         /// The body of an upload task is not in its request, only in the task.
         fileprivate init(_ task: URLSessionTask, _ request: URLRequest, _ session: URLSession?) {
+            guard task is URLSessionUploadTask else {
+                self = request.httpBodyStream.map(Self.reader) ?? .data(request.httpBody)
+                return
+            }
             switch LinuxInternals.body(of: task) {
             case .data(let data): self = .data(data)
             case .file(let file):
                 self = .reader { $0(Result { try Data(contentsOf: file, options: .mappedIfSafe) }) }
-            case .stream(let stream): self = .reader { $0(Result { try stream.value.readToEnd() }) }
+            case .stream(let stream): self = .reader(stream)
             case nil: self = Self.streamToAskFor(task, session) ?? .data(request.httpBody)
             }
         }
 
         /// `uploadTask(withStreamedRequest:)` leaves it to the delegate to bring the body.
         private static func streamToAskFor(_ task: URLSessionTask, _ session: URLSession?) -> Self? {
-            guard task is URLSessionUploadTask, let session,
-                let delegate = session.delegate as? any URLSessionTaskDelegate
+            guard let session, let delegate = session.delegate as? any URLSessionTaskDelegate
             else { return nil }
             return .reader { completion in
                 session.delegateQueue.addOperation {

@@ -2,6 +2,9 @@ import Foundation
 import HTTPArchive
 
 enum Redirects {
+    static let limit = 20
+    static let tooMany = TransportFailure(code: -1007, reason: "too many HTTP redirects")
+
     static func next(after response: HTTPResponse, to request: HTTPRequest) -> HTTPRequest? {
         guard [301, 302, 303, 307, 308].contains(response.status),
             let location = response.headers["Location"],

@@ -12,6 +12,12 @@ struct TaskContext: Sendable {
         case data(Data?)
         /// To be read off the work queue: a stream may block, and a delegate answers when it likes.
         case reader(@Sendable (@escaping @Sendable (Result<Data?, any Error>) -> Void) -> Void)
+
+        /// What is left of a stream that nobody else reads.
+        static func reader(_ stream: InputStream) -> Body {
+            let unread = Unchecked(value: stream)
+            return .reader { $0(Result { try unread.value.readToEnd() }) }
+        }
     }
 
     /// The body.
