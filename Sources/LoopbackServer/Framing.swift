@@ -11,16 +11,20 @@ enum Framing: Hashable {
     /// A client of HTTP/1.0 knows no chunks.
     case untilClose
 
-    /// - Parameter length: The length of the body; more is announced when the reply is to end early.
+    /// - Parameter length: The length of the body.
     init(_ reply: Reply, length: Int, to head: RequestHead?) {
         let headers = reply.response.headers
-        let stated = headers["Content-Length"].flatMap { Int($0) } ?? 0
+        let isOld = head?.minorVersion == 0
         if head?.method == "HEAD" || [204, 304].contains(reply.response.status) {
             self = .noBody
         } else if headers["Transfer-Encoding"] != nil {
-            self = head?.minorVersion == 0 ? .untilClose : .chunked
+            self = isOld ? .untilClose : .chunked
+        } else if let cut = reply.cut {
+            // A body that ends early must look unfinished, even when nothing of it is missing.
+            let announced = max(length, headers["Content-Length"].flatMap { Int($0) } ?? 0)
+            self = announced > min(cut, length) ? .length(announced) : isOld ? .untilClose : .chunked
         } else {
-            self = .length(reply.ending == .complete ? length : max(length, stated))
+            self = .length(length)
         }
     }
 

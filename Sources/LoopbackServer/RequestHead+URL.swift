@@ -19,7 +19,12 @@ extension RequestHead {
         return "http://" + (headers["Host"] ?? authority) + (target == "*" ? "" : target)
     }
 
-    private var isAbsolute: Bool {
-        ["http://", "https://"].contains { String(target.prefix($0.utf8.count)).equalsIgnoringASCIICase($0) }
+    private var isAbsolute: Bool { target.isHTTPURL }
+}
+
+extension String {
+    /// Whether it begins as an absolute URL of HTTP does.
+    var isHTTPURL: Bool {
+        ["http://", "https://"].contains { String(prefix($0.utf8.count)).equalsIgnoringASCIICase($0) }
     }
 }

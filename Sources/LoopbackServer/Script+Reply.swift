@@ -96,7 +96,7 @@ extension Script {
 
 extension Reply {
     /// After how many bytes of the body it ends early.
-    fileprivate var cut: Int? {
+    var cut: Int? {
         switch ending {
         case .closed(let bytes), .reset(let bytes): bytes
         case .complete, .silence: nil

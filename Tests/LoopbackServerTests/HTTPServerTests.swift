@@ -164,6 +164,24 @@ import Testing
         #expect(answer.hasSuffix("a."))
     }
 
+    @Test func `leaves no descriptor open`() async {
+        // In a process of its own, where nothing else opens files meanwhile.
+        await #expect(processExitsWith: .success) {
+            let before = try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count
+            let server = try HTTPServer.start(handler: echo)
+            let clients = try (0..<8).map { _ in try RawClient(server) }
+            for client in clients {
+                try client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+                _ = try client.read(until: "no body\n")
+            }
+            let during = try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count
+            server.stop()
+            let after = try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count
+            precondition(during == before + 3 + 2 * clients.count)
+            precondition(after == before + clients.count)
+        }
+    }
+
     @Test func `can be stopped from its own handler`() throws {
         let running = Mutex<HTTPServer?>(nil)
         let server = try HTTPServer.start { _, _ in running.withLock { $0?.stop() } }
