@@ -165,20 +165,18 @@ import Testing
     }
 
     @Test func `leaves no descriptor open`() async {
-        // In a process of its own, where nothing else opens files meanwhile.
+        // In a process of its own, where no other test opens files meanwhile; the runtime opens one or two.
         await #expect(processExitsWith: .success) {
             let before = try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count
-            let server = try HTTPServer.start(handler: echo)
-            let clients = try (0..<8).map { _ in try RawClient(server) }
-            for client in clients {
+            for _ in 1...50 {
+                let server = try HTTPServer.start(handler: echo)
+                let client = try RawClient(server)
                 try client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
                 _ = try client.read(until: "no body\n")
+                server.stop()
             }
-            let during = try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count
-            server.stop()
             let after = try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count
-            precondition(during == before + 3 + 2 * clients.count)
-            precondition(after == before + clients.count)
+            precondition(after < before + 25, "\(before) before, \(after) after")
         }
     }
 
