@@ -19,8 +19,8 @@ class DoorProtocol: URLProtocol {
         case .ask:
             guard let tenant = Self.slots.tenant(of: Self.self) else { return finish(.closedDoor(request)) }
             let context = context(for: tenant)
-            if let reply = exchange.ask(tenant.player, request, context) { finish(reply) }
-        case .deliver(let reply): finish(reply)
+            if let conclusion = exchange.ask(tenant.player, request, context) { finish(conclusion) }
+        case .deliver(let conclusion): finish(conclusion)
         case .wait: return
         }
     }
@@ -34,8 +34,8 @@ class DoorProtocol: URLProtocol {
         TaskContext(self, cookies: tenant.cookies)
     }
 
-    private func finish(_ reply: Reply) {
-        if exchange.finish() { report(reply) }
+    private func finish(_ conclusion: Conclusion) {
+        if exchange.finish() { report(conclusion) }
     }
 }
 

@@ -3,16 +3,16 @@ import HTTPArchive
 import RecordReplay
 
 extension Exchange {
-    /// Asks a player; nil means that the reply will arrive later, and the task be woken for it.
-    func ask(_ player: any Answering, _ request: URLRequest, _ context: TaskContext) -> Reply? {
+    /// Asks a player; nil means that the conclusion will arrive later, and the task be woken for it.
+    func ask(_ player: any Answering, _ request: URLRequest, _ context: TaskContext) -> Conclusion? {
         onArrival(context.wake)
         let itinerary = Itinerary(player: player, context: context, exchange: self)
-        if let reply = begin(itinerary, request) { return reply }
+        if let conclusion = begin(itinerary, request) { return conclusion }
         if let deadline = context.deadline { expire(after: deadline, request) }
         return nil
     }
 
-    private func begin(_ itinerary: Itinerary, _ request: URLRequest) -> Reply? {
+    private func begin(_ itinerary: Itinerary, _ request: URLRequest) -> Conclusion? {
         let headers = itinerary.context.sessionHeaders
         switch itinerary.context.body {
         case .data(let body):
@@ -20,17 +20,19 @@ extension Exchange {
         case .reader(let read):
             DispatchQueue.global().async {
                 read { body in
-                    if let reply = Self.reply(to: request, headers, body, itinerary) { self.arrive(reply) }
+                    if let conclusion = Self.conclusion(to: request, headers, body, itinerary) {
+                        self.arrive(conclusion)
+                    }
                 }
             }
             return nil
         }
     }
 
-    private static func reply(
+    private static func conclusion(
         to request: URLRequest, _ headers: [String: String], _ body: Result<Data?, any Error>,
         _ itinerary: Itinerary
-    ) -> Reply? {
+    ) -> Conclusion? {
         switch body {
         case .success(let body): itinerary.follow(HTTPRequest(request, sessionHeaders: headers, body: body))
         case .failure(let error): .failure(.cannotOpenFile, request, "the body cannot be read: \(error)")

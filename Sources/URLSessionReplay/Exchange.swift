@@ -11,7 +11,7 @@ final class Exchange: Sendable {
         /// The first call: the player is to be asked.
         case ask
         /// The answer has come.
-        case deliver(Reply)
+        case deliver(Conclusion)
         /// Nothing to do: the answer is still under way, or everything was said.
         case wait
     }
@@ -19,7 +19,7 @@ final class Exchange: Sendable {
     private enum Phase {
         case new
         case waiting
-        case answered(Reply)
+        case answered(Conclusion)
         case over
     }
 
@@ -45,7 +45,7 @@ final class Exchange: Sendable {
             case .new:
                 state.phase = .waiting
                 return .ask
-            case .answered(let reply): return .deliver(reply)
+            case .answered(let conclusion): return .deliver(conclusion)
             case .waiting, .over: return .wait
             }
         }
@@ -78,11 +78,11 @@ final class Exchange: Sendable {
         state.withLock { if case .waiting = $0.phase { $0.wake = wake } }
     }
 
-    /// Parks the reply and wakes the task, from any thread; the first reply counts.
-    func arrive(_ reply: Reply) {
+    /// Parks the conclusion and wakes the task, from any thread; the first conclusion counts.
+    func arrive(_ conclusion: Conclusion) {
         let wake = state.withLock { state -> (@Sendable () -> Void)? in
             guard case .waiting = state.phase else { return nil }
-            state.phase = .answered(reply)
+            state.phase = .answered(conclusion)
             state.underWay = nil
             return state.suspended ? nil : state.wake
         }
@@ -90,10 +90,10 @@ final class Exchange: Sendable {
         if let wake { DispatchQueue.global().async(execute: wake) }
     }
 
-    /// Ends what is under way and parks a reply in its stead; without effect once the answer has come.
-    func giveUp(_ reply: Reply) {
+    /// Ends what is under way and parks a conclusion in its stead; without effect once the answer has come.
+    func giveUp(_ conclusion: Conclusion) {
         let underWay = state.withLock { $0.underWay }
-        arrive(reply)
+        arrive(conclusion)
         underWay?.cancel()
     }
 

@@ -5,26 +5,26 @@ import RecordReplay
 /// The way of one request to its last response: every hop of a redirect is asked for on its own.
 ///
 /// As long as the player knows the answers at once it stays on the caller's thread; the first that takes time moves the
-/// rest of the way off it, and the reply then arrives at the exchange.
+/// rest of the way off it, and the conclusion then arrives at the exchange.
 struct Itinerary: Sendable {
     let player: any Answering
     let context: TaskContext
     let exchange: Exchange
 
     private enum Turn {
-        case reply(Reply)
+        case conclusion(Conclusion)
         case hop(HTTPRequest)
         case choice(HTTPResponse, HTTPURLResponse, next: HTTPRequest)
     }
 
-    /// Asks hop by hop; nil means that the reply will arrive at the exchange.
-    func follow(_ request: HTTPRequest, hops: Int = 0) -> Reply? {
+    /// Asks hop by hop; nil means that the conclusion will arrive at the exchange.
+    func follow(_ request: HTTPRequest, hops: Int = 0) -> Conclusion? {
         var request = request
         var hops = hops
         while true {
             guard case .now(let outcome) = ask(request, hops) else { return nil }
             switch turn(after: outcome, of: request, hops) {
-            case .reply(let reply): return reply
+            case .conclusion(let conclusion): return conclusion
             case .hop(let next):
                 request = next
                 hops += 1
@@ -50,27 +50,27 @@ struct Itinerary: Sendable {
     private func go(on outcome: Outcome, _ request: HTTPRequest, _ hops: Int) {
         if exchange.isOver { return }
         switch turn(after: outcome, of: request, hops) {
-        case .reply(let reply): exchange.arrive(reply)
+        case .conclusion(let conclusion): exchange.arrive(conclusion)
         case .hop(let next): resume(next, hops + 1)
         case .choice(let response, let seen, let next): choose(response, seen, request, next, hops)
         }
     }
 
     private func resume(_ request: HTTPRequest, _ hops: Int) {
-        if let reply = follow(request, hops: hops) { exchange.arrive(reply) }
+        if let conclusion = follow(request, hops: hops) { exchange.arrive(conclusion) }
     }
 
     /// Decides what an outcome leads to.
     private func turn(after outcome: Outcome, of request: HTTPRequest, _ hops: Int) -> Turn {
         guard let url = URL(string: request.url) else {
-            return .reply(.outcome(outcome, URL(fileURLWithPath: "/")))
+            return .conclusion(.outcome(outcome, URL(fileURLWithPath: "/")))
         }
         guard let next = next(after: outcome, of: request, from: url), let response = outcome.response else {
-            return .reply(.outcome(outcome, url))
+            return .conclusion(.outcome(outcome, url))
         }
-        guard hops < Redirects.limit else { return .reply(.outcome(.failure(Redirects.tooMany), url)) }
+        guard hops < Redirects.limit else { return .conclusion(.outcome(.failure(Redirects.tooMany), url)) }
         if !TaskContext.followsRedirects, let loading = next.urlRequest {
-            return .reply(.redirect(response, url, next: loading))
+            return .conclusion(.redirect(response, url, next: loading))
         }
         guard context.redirectChoice != nil, let seen = HTTPURLResponse(response, url: url) else {
             return .hop(next)

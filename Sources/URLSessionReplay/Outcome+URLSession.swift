@@ -8,7 +8,7 @@ extension Outcome {
         failure: TransportFailure?
     ) {
         guard let head else {
-            self = .failure(failure ?? TransportFailure(.badServerResponse, "the response has no HTTP head"))
+            self = .failure(Self.failureBeforeHead(failure))
             return
         }
         let fields = HeaderFields(of: head)
@@ -23,6 +23,14 @@ extension Outcome {
             return
         }
         self = .failure(failure, partial: response)
+    }
+
+    /// Linux calls it a bad response (-1011) when the connection ends before one, Apple's platforms -1005.
+    private static func failureBeforeHead(_ failure: TransportFailure?) -> TransportFailure {
+        guard let failure, failure.code != URLError.Code.badServerResponse.rawValue else {
+            return TransportFailure(.networkConnectionLost, "the connection ended before a response")
+        }
+        return failure
     }
 
     private static func shortfall(

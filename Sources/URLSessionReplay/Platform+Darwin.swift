@@ -10,10 +10,10 @@
         var mayAnswer: Bool { true }
 
         /// Tells the client how the task went on or ended.
-        func report(_ reply: Reply) {
+        func report(_ conclusion: Conclusion) {
             guard let client else { return }
             do {
-                switch reply {
+                switch conclusion {
                 case .redirect(let response, let url, let next):
                     guard let head = HTTPURLResponse(response, url: url) else {
                         throw URLError(.badServerResponse)
@@ -38,7 +38,7 @@
             over response: HTTPResponse, from url: URL, to client: any URLProtocolClient
         ) throws {
             guard let head = HTTPURLResponse(response, url: url) else { throw URLError(.badServerResponse) }
-            let body = try response.body.contents()
+            let body = try response.body.bytes()
             client.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
             if !body.isEmpty { client.urlProtocol(self, didLoad: body) }
         }

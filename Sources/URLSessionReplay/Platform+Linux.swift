@@ -12,8 +12,8 @@
         /// Tells the client how the task ended.
         ///
         /// The body goes over in one piece: a completion handler gets the last piece only.
-        func report(_ reply: Reply) {
-            guard let client, case .outcome(let outcome, let url) = reply else { return }
+        func report(_ conclusion: Conclusion) {
+            guard let client, case .outcome(let outcome, let url) = conclusion else { return }
             do {
                 let head = try outcome.response.map {
                     try hand(over: $0, from: url, whole: outcome.isWhole, to: client)
@@ -32,7 +32,7 @@
         ) throws -> AnsweredResponse {
             guard let head = AnsweredResponse(response, url: url) else { throw URLError(.badServerResponse) }
             guard task is URLSessionDownloadTask else {
-                let body = try response.body.contents()
+                let body = try response.body.bytes()
                 client.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
                 if !body.isEmpty { client.urlProtocol(self, didLoad: body) }
                 return head

@@ -65,6 +65,13 @@ final class Transfer: Cancellable {
         state.withLock { take(&$0, failure) }?()
     }
 
+    /// Ends with the response that has arrived; false when none has.
+    func endWithResponse() -> Bool {
+        guard state.withLock({ $0.head != nil }) else { return false }
+        end(with: nil)
+        return true
+    }
+
     /// Ends at once with code -1001 or -999, and the task later.
     private func abandon(_ failure: TransportFailure) {
         let (task, report) = state.withLock { ($0.task, take(&$0, failure)) }

@@ -99,6 +99,15 @@ private final class Transfers: NSObject, URLSessionDataDelegate {
         transfer(of: dataTask)?.receive(data)
     }
 
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        // Linux asks when the whole 401 has arrived, and waits for ever where there are no credentials
+        let hasArrived = transfer(of: task)?.endWithResponse() ?? false
+        completionHandler(hasArrived ? .cancelAuthenticationChallenge : .performDefaultHandling, nil)
+    }
+
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let transfer = underWay.withLock { $0.removeValue(forKey: task.taskIdentifier) }
         transfer?.end(with: error.map { TransportFailure($0) })

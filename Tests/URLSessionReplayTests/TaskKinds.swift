@@ -25,11 +25,11 @@ struct TaskKind: Sendable, CustomTestStringConvertible {
             }
         },
         TaskKind("upload from data, async") { session, request in
-            await seen { try await session.upload(for: request, from: Data("up".utf8)) }
+            await seen { try await session.upload(for: request.asPOST, from: Data("up".utf8)) }
         },
         TaskKind("upload from data, completion handler") { session, request in
             await withCheckedContinuation { done in
-                session.uploadTask(with: request, from: Data("up".utf8)) {
+                session.uploadTask(with: request.asPOST, from: Data("up".utf8)) {
                     done.resume(returning: seen($0, $1, $2))
                 }.resume()
             }
@@ -62,6 +62,14 @@ struct TaskKind: Sendable, CustomTestStringConvertible {
         if let error { return "error \((error as NSError).code)" }
         guard let response = response as? HTTPURLResponse, let data else { return "nothing" }
         return "\(response.statusCode) \(response.url?.path ?? "") \(data.count) bytes"
+    }
+}
+
+extension URLRequest {
+    fileprivate var asPOST: URLRequest {
+        var request = self
+        request.httpMethod = "POST"
+        return request
     }
 }
 

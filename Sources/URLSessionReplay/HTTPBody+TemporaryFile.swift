@@ -2,14 +2,6 @@ import Foundation
 import HTTPArchive
 
 extension HTTPBody {
-    /// Reads the bytes; a file is mapped, not copied.
-    func contents() throws -> Data {
-        switch self {
-        case .data(let data): data
-        case .file(let file), .laidOut(let file, _): try Data(contentsOf: file, options: .mappedIfSafe)
-        }
-    }
-
     /// Writes the bytes to a new file, as a download leaves them.
     func writeTemporaryFile() throws -> URL {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -17,7 +9,7 @@ extension HTTPBody {
         if case .file(let source) = self {
             try FileManager.default.copyItem(at: source, to: file)
         } else {
-            try contents().write(to: file)
+            try bytes().write(to: file)
         }
         return file
     }
