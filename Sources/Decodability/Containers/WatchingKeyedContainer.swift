@@ -1,0 +1,130 @@
+/// A keyed container of the real decoder, watched: every key asked for is noted, and every answer.
+struct WatchingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let real: KeyedDecodingContainer<Key>
+    let attempt: Attempt
+    let ledger: KeyLedger
+
+    init(real: KeyedDecodingContainer<Key>, attempt: Attempt, usage: UsageNode) {
+        self.real = real
+        self.attempt = attempt
+        self.ledger = usage.ledger(of: Key.self, model: attempt.model)
+    }
+
+    var codingPath: [any CodingKey] { real.codingPath }
+
+    var allKeys: [Key] {
+        attempt.hidden.isEmpty
+            ? real.allKeys : real.allKeys.filter { !attempt.hidden.contains($0.stringValue) }
+    }
+
+    func contains(_ key: Key) -> Bool {
+        let contains = real.contains(key)
+        if !contains, attempt.isFresh { ledger.use(of: key).absent += 1 }
+        return contains
+    }
+
+    func decodeNil(forKey key: Key) throws -> Bool {
+        let place = place(of: key)
+        return try attempt.answer(at: place) {
+            attempt.pass.outcome(at: place, wanted: Any?.self, standIn: { true }) {
+                let isNil = try real.decodeNil(forKey: key)
+                if isNil { place.key.null += 1 }
+                return .decoded(isNil)
+            }
+        }
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        let place = place(of: key, wanted: [String: Any].self)
+        return try attempt.open(.object, at: place.codingPath, blank: .blank(at: place.codingPath)) {
+            let nested = try place.counting { try real.nestedContainer(keyedBy: type, forKey: key) }
+            return KeyedDecodingContainer(
+                WatchingKeyedContainer<NestedKey>(real: nested, attempt: attempt, usage: place.usage))
+        }
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        let place = place(of: key, wanted: [Any].self)
+        return try attempt.open(
+            .array, at: place.codingPath, blank: BlankUnkeyedContainer(codingPath: place.codingPath)
+        ) {
+            let nested = try place.counting { try real.nestedUnkeyedContainer(forKey: key) }
+            return WatchingUnkeyedContainer(real: nested, attempt: attempt, usage: place.usage)
+        }
+    }
+
+    func superDecoder() throws -> any Decoder {
+        WatchingDecoder(
+            real: try real.superDecoder(), attempt: attempt, usage: ledger.use(of: PlainKey("super")).place)
+    }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder {
+        WatchingDecoder(
+            real: try real.superDecoder(forKey: key), attempt: attempt, usage: place(of: key).usage)
+    }
+
+    func ask<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
+        let place = place(of: key, wanted: type)
+        return try attempt.answer(at: place) { attempt.pass.shape(of: type).ask(place, in: attempt.pass) }
+    }
+
+    func askIfPresent<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
+        let place = place(of: key, wanted: type, isRequired: false)
+        return try attempt.answer(at: place) {
+            attempt.pass.shape(of: type).askIfPresent(place, in: attempt.pass)
+        }
+    }
+
+    private func place(of key: Key) -> KeyPlace<Key> {
+        KeyPlace(real: real, codingKey: key, key: ledger.use(of: key))
+    }
+
+    private func place(of key: Key, wanted: any Any.Type, isRequired: Bool = true) -> KeyPlace<Key> {
+        let place = place(of: key)
+        place.key.note(wanted: wanted, required: isRequired)
+        return place
+    }
+}
+
+/// The value of one key.
+struct KeyPlace<Key: CodingKey>: Place {
+    let real: KeyedDecodingContainer<Key>
+    let codingKey: Key
+    let key: KeyUse
+
+    var codingPath: [any CodingKey] { real.codingPath + [codingKey] }
+    var keys: (any Any.Type)? { Key.self }
+    var use: KeyUse? { key }
+    var usage: UsageNode { key.place }
+
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try counting { try real.decode(type, forKey: codingKey) }
+    }
+
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+        try counting({ try real.decodeIfPresent(type, forKey: codingKey) }, isValue: { $0 != nil })
+    }
+
+    /// Counts a value that came of asking; when none came, whether the key was there.
+    func counting<Result>(
+        _ ask: () throws -> Result, isValue: (Result) -> Bool = { _ in true }
+    ) rethrows -> Result {
+        var hasValue = false
+        defer { if hasValue { key.found += 1 } else { countWithoutValue() } }
+        let result = try ask()
+        hasValue = isValue(result)
+        return result
+    }
+
+    private func countWithoutValue() {
+        if !real.contains(codingKey) {
+            key.absent += 1
+        } else if (try? real.decodeNil(forKey: codingKey)) == true {
+            key.null += 1
+        } else {
+            key.found += 1
+        }
+    }
+}

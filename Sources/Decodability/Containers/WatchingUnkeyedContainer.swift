@@ -1,0 +1,119 @@
+/// An unkeyed container of the real decoder, watched.
+struct WatchingUnkeyedContainer: UnkeyedDecodingContainer {
+    private var real: any UnkeyedDecodingContainer
+    private let attempt: Attempt
+    private let usage: UsageNode
+
+    init(real: any UnkeyedDecodingContainer, attempt: Attempt, usage: UsageNode) {
+        self.real = real
+        self.attempt = attempt
+        self.usage = usage.element
+    }
+
+    var codingPath: [any CodingKey] { real.codingPath }
+    var count: Int? { real.count }
+    var isAtEnd: Bool { real.isAtEnd }
+    var currentIndex: Int { real.currentIndex }
+
+    mutating func decodeNil() throws -> Bool {
+        try visitingElement { element, attempt in
+            try attempt.answer(at: element, skip: element.skipNil) {
+                attempt.pass.outcome(at: element, wanted: Any?.self, standIn: { true }) {
+                    .decoded(try element.real.decodeNil())
+                }
+            }
+        }
+    }
+
+    mutating func ask<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try visitingElement { element, attempt in
+            try attempt.answer(at: element, skip: element.skip) {
+                attempt.pass.shape(of: type).ask(element, in: attempt.pass)
+            }
+        }
+    }
+
+    mutating func askIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+        try visitingElement { element, attempt in
+            try attempt.answer(at: element, skip: element.skip) {
+                attempt.pass.shape(of: type).askIfPresent(element, in: attempt.pass)
+            }
+        }
+    }
+
+    mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<
+        Key
+    > {
+        try visitingElement { element, attempt in
+            try attempt.open(.object, at: element.codingPath, blank: .blank(at: element.skipped)) {
+                let nested = try element.real.nestedContainer(keyedBy: type)
+                return KeyedDecodingContainer(
+                    WatchingKeyedContainer<Key>(real: nested, attempt: attempt, usage: element.usage))
+            }
+        }
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try visitingElement { element, attempt -> any UnkeyedDecodingContainer in
+            try attempt.open(
+                .array, at: element.codingPath, blank: BlankUnkeyedContainer(codingPath: element.skipped)
+            ) {
+                let nested = try element.real.nestedUnkeyedContainer()
+                return WatchingUnkeyedContainer(real: nested, attempt: attempt, usage: element.usage)
+            }
+        }
+    }
+
+    mutating func superDecoder() throws -> any Decoder {
+        WatchingDecoder(real: try real.superDecoder(), attempt: attempt, usage: usage)
+    }
+
+    /// Lends the real container to a place that can be passed about, and takes it back where it then stands.
+    private mutating func visitingElement<Result>(_ body: (ElementPlace, Attempt) throws -> Result) rethrows
+        -> Result
+    {
+        let element = ElementPlace(real: real, usage: usage)
+        defer { real = element.real }
+        return try body(element, attempt)
+    }
+}
+
+/// The next element of an array.
+private final class ElementPlace: Place {
+    var real: any UnkeyedDecodingContainer
+    let usage: UsageNode
+
+    init(real: any UnkeyedDecodingContainer, usage: UsageNode) {
+        self.real = real
+        self.usage = usage
+    }
+
+    var codingPath: [any CodingKey] { real.codingPath + [PlainKey(real.currentIndex)] }
+
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try real.decode(type)
+    }
+
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+        try real.decodeIfPresent(type)
+    }
+
+    /// Steps over the element unread; at the end there is nothing to step over.
+    func skip() {
+        _ = try? real.decode(Unread.self)
+    }
+
+    func skipNil() {
+        _ = try? real.decodeNil()
+    }
+
+    /// The coding path of the element, which is then stepped over.
+    var skipped: [any CodingKey] {
+        defer { skip() }
+        return codingPath
+    }
+
+    private struct Unread: Decodable {
+        init(from decoder: any Decoder) {}
+    }
+}

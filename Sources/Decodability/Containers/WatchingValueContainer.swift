@@ -1,0 +1,27 @@
+/// A single value container of the real decoder, watched.
+struct WatchingValueContainer: SingleValueDecodingContainer {
+    let real: any SingleValueDecodingContainer
+    let attempt: Attempt
+    let usage: UsageNode
+
+    var codingPath: [any CodingKey] { real.codingPath }
+
+    func decodeNil() -> Bool { real.decodeNil() }
+
+    func ask<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        let place = ValuePlace(real: real, usage: usage)
+        return try attempt.answer(at: place) { attempt.pass.shape(of: type).ask(place, in: attempt.pass) }
+    }
+}
+
+/// The value a decoder was given.
+struct ValuePlace: Place {
+    let real: any SingleValueDecodingContainer
+    let usage: UsageNode
+
+    var codingPath: [any CodingKey] { real.codingPath }
+
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try real.decode(type)
+    }
+}

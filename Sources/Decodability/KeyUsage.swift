@@ -1,0 +1,44 @@
+public import JSONDocument
+
+/// Which keys the models asked for in a document, and which the document has that nobody asked for.
+///
+/// Places are patterns: the elements of an array, and the members of a dictionary, share the token `*`.
+public struct KeyUsage: Sendable, Hashable {
+    /// A key that a model asked for.
+    public struct Key: Sendable, Hashable {
+        /// The object that has the key, e.g. `/items/*/volumeInfo`.
+        public let place: JSONPointer
+        /// The key's name in the document; when it was never there, the name it would have.
+        public let name: String
+        /// The model that asked, e.g. `Volume.Info`.
+        public let model: String
+        /// The type asked for first, e.g. `Int`; nil when the model only looked whether the key is there.
+        public let wanted: String?
+        /// Whether the model asked for a value at any rate, not for one if present.
+        public let isRequired: Bool
+        /// How often the key was there with a value other than null.
+        public internal(set) var found: Int
+        /// How often the key was there with null.
+        public internal(set) var null: Int
+        /// How often the key was not there.
+        public internal(set) var absent: Int
+    }
+
+    /// A key in the document that no model asked for.
+    public struct Unread: Sendable, Hashable {
+        /// The object that has the key.
+        public let place: JSONPointer
+        /// The key's name in the document.
+        public let name: String
+        /// How often it was there.
+        public internal(set) var count: Int
+    }
+
+    /// The keys that were asked for, by place, model and name.
+    public internal(set) var keys: [Key] = []
+    /// The keys that nobody asked for, by place and name; none inside a value that nobody asked for.
+    public internal(set) var unread: [Unread] = []
+
+    /// Usage of no document.
+    public init() {}
+}

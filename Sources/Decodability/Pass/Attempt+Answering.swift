@@ -1,0 +1,94 @@
+extension Attempt {
+    /// Whether the question now put is put for the first time, so that it counts.
+    var isFresh: Bool { next == replies.count }
+
+    /// Answers a question from the notes, or else from the real decoder.
+    ///
+    /// - Parameter skip: Steps over the place in the real container when the answer comes from the notes.
+    func answer<Value>(at place: some Place, skip: () -> Void = {}, _ ask: () -> Outcome<Value>) throws
+        -> Value
+    {
+        if let noted = try notedAnswer(Value.self) {
+            skip()
+            return noted
+        }
+        let outcome = ask()
+        if pass.collects { note(reply(for: outcome, to: place.use)) }
+        return try outcome.get()
+    }
+
+    /// Opens a container, or gives a blank one where opening failed and was mended.
+    func open<Container>(
+        _ wanted: Lapse.Wanted, at path: @autoclosure () -> [any CodingKey],
+        blank: @autoclosure () -> Container,
+        _ open: () throws -> Container
+    ) throws -> Container {
+        switch notedOpening() {
+        case .opened: return try open()
+        case .blank: return blank()
+        case .threw(let error, _, _): throw error
+        case .gave, nil: break
+        }
+        do {
+            let container = try open()
+            if pass.collects { note(.opened) }
+            return container
+        } catch {
+            if pass.collects { note(reply(toOpening: pass.lapse(at: path(), wanted: wanted, error: error))) }
+            throw error
+        }
+    }
+
+    private func reply<Value>(for outcome: Outcome<Value>, to key: KeyUse?) -> Reply {
+        switch outcome {
+        case .decoded(let value):
+            .gave(Noted(value), to: key, isStandIn: false)
+        case .failed(let failed):
+            .threw(
+                failed.error, failed.failures,
+                standIn: failed.mended.map { .gave(Noted($0), to: key, isStandIn: true) })
+        }
+    }
+
+    /// A container inside the model can be blank; the model's own cannot, for nothing in it would be judged.
+    private func reply(toOpening lapse: Lapse) -> Reply {
+        .threw(lapse.error, [lapse], standIn: lapse.path.count > path.count ? .blank : nil)
+    }
+
+    private func note(_ reply: Reply) {
+        replies.append(reply)
+        next = replies.count
+    }
+
+    private func notedAnswer<Value>(_ type: Value.Type) throws -> Value? {
+        guard next < replies.count else { return nil }
+        switch replies[next] {
+        case .threw(let error, _, _):
+            next += 1
+            throw error
+        case .gave(let noted as Noted<Value>, to: _, _):
+            next += 1
+            return noted.value
+        default:
+            forgetTheRest()
+            return nil
+        }
+    }
+
+    private func notedOpening() -> Reply? {
+        guard next < replies.count else { return nil }
+        switch replies[next] {
+        case .opened, .blank, .threw:
+            defer { next += 1 }
+            return replies[next]
+        case .gave:
+            forgetTheRest()
+            return nil
+        }
+    }
+
+    /// Drops notes that are of no use, because the model went another way than before.
+    private func forgetTheRest() {
+        replies.removeSubrange(next...)
+    }
+}

@@ -1,0 +1,21 @@
+/// Stands for a value while the real decoder decodes it, and watches.
+///
+/// The real decoder hands over the decoder it would have given to the model, which from then on sees the watching
+/// one. Decoding a probe does not fail: what failed is in its outcome.
+struct Probe<Value: Decodable>: Decodable {
+    let outcome: Outcome<Value>
+
+    init(from decoder: any Decoder) throws {
+        guard let pass = Pass.current else { throw Pass.Missing() }
+        let usage = pass.usage
+        let shape = pass.shape(of: Value.self)
+        guard shape.isModel else {
+            let place = ValuePlace(real: try decoder.singleValueContainer(), usage: usage)
+            outcome = shape.ask(place, in: pass)
+            return
+        }
+        outcome = pass.attempt(at: decoder.codingPath) { attempt in
+            try Value(from: WatchingDecoder(real: decoder, attempt: attempt, usage: usage))
+        }
+    }
+}

@@ -1,0 +1,83 @@
+/// What one pass learns of a place in the document, with all elements of an array taken as one place.
+final class UsageNode {
+    /// The objects found at the place, by the keys that were asked of them.
+    private(set) var ledgers: [ObjectIdentifier: KeyLedger] = [:]
+    /// Whether the object at the place is read as a dictionary: every member, whatever its name.
+    private(set) var readsEveryMember = false
+    private var child: UsageNode?
+
+    /// The elements of the array at the place.
+    var element: UsageNode {
+        if let child { return child }
+        let node = UsageNode()
+        child = node
+        return node
+    }
+
+    /// The members of the dictionary at the place.
+    var member: UsageNode {
+        readsEveryMember = true
+        return element
+    }
+
+    /// The place the elements or members share, when any were read.
+    var shared: UsageNode? { child }
+
+    func ledger<Key: CodingKey>(of keys: Key.Type, model: any Any.Type) -> KeyLedger {
+        let id = ObjectIdentifier(keys)
+        if let known = ledgers[id] { return known }
+        let isDictionary = model is any KeyedCollection.Type
+        let ledger = KeyLedger(keys: keys, model: model, member: isDictionary ? member : nil)
+        ledgers[id] = ledger
+        return ledger
+    }
+}
+
+/// The keys one model asked of the objects at one place.
+final class KeyLedger {
+    let keys: any Any.Type
+    let model: any Any.Type
+    private(set) var uses: [String: KeyUse] = [:]
+    /// The place all members share, when the model is a dictionary: then no name is a key of its own.
+    private let member: UsageNode?
+
+    init(keys: any Any.Type, model: any Any.Type, member: UsageNode?) {
+        self.keys = keys
+        self.model = model
+        self.member = member
+    }
+
+    func use(of key: some CodingKey) -> KeyUse {
+        let name = key.stringValue
+        if let member { return KeyUse(name: name, place: member) }
+        if let known = uses[name] { return known }
+        let use = KeyUse(name: name, place: UsageNode())
+        uses[name] = use
+        return use
+    }
+}
+
+/// How one key was asked for, and how often it was there.
+final class KeyUse {
+    let name: String
+    let place: UsageNode
+    private(set) var wanted: (any Any.Type)?
+    private(set) var isRequired = false
+    var found = 0
+    var null = 0
+    var absent = 0
+    /// A value with which a model decoded well: the best stand-in for a bad one.
+    var sample: (any NotedValue)?
+
+    init(name: String, place: UsageNode) {
+        self.name = name
+        self.place = place
+    }
+
+    func note(wanted type: any Any.Type, required: Bool) {
+        if wanted == nil {
+            wanted = type
+            isRequired = required
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import JSONDocument
+
+/// Tells the failures of a pass in terms of the document: places, values, and what is wrong with them.
+struct FailureTeller {
+    let document: Result<JSON, JSONError>
+    let spelling: KeySpelling
+
+    /// A place in the document: its pointer, and the nearest value there is.
+    struct Spot {
+        var pointer: JSONPointer
+        var node: JSON?
+    }
+
+    /// The failures in document order.
+    func failures(_ lapses: [Lapse]) -> [DecodeFailure] {
+        lapses.map(failure).sorted { a, b in
+            (a.position?.offset ?? 0, a.pointer.description) < (
+                b.position?.offset ?? 0, b.pointer.description
+            )
+        }
+    }
+
+    /// Follows coding keys through the document.
+    func place(of path: [any CodingKey]) -> Spot {
+        var spot = Spot(pointer: .root, node: try? document.get())
+        for (index, key) in path.enumerated() {
+            guard let node = spot.node, node.kind == .array, let element = key.intValue else {
+                let name = name(of: key.stringValue, in: spot.node, at: Array(path.prefix(index)))
+                spot.pointer = spot.pointer.appending(name)
+                spot.node = spot.node?[name]
+                continue
+            }
+            spot.pointer = spot.pointer.appending(element)
+            spot.node = node[element]
+        }
+        return spot
+    }
+
+    private func name(of key: String, in object: JSON?, at path: [any CodingKey]) -> String {
+        object.flatMap { spelling.name(of: key, in: $0, at: path) }
+            ?? spelling.expectedName(of: key, at: path)
+    }
+
+    private func failure(_ lapse: Lapse) -> DecodeFailure {
+        let spot = place(of: lapse.path)
+        if case .failure(let error) = document, lapse.isOfDocument || !(lapse.error is DecodingError) {
+            return notJSON(error)
+        }
+        let kind = kind(of: lapse, at: spot.node)
+        return DecodeFailure(
+            kind: kind, pointer: spot.pointer, position: spot.node?.position, found: found(spot.node),
+            wanted: wanted(lapse), reason: reason(lapse, kind))
+    }
+
+    private func notJSON(_ error: JSONError) -> DecodeFailure {
+        DecodeFailure(
+            kind: .notJSON, pointer: .root, position: error.position, found: found(nil), wanted: nil,
+            reason: error.description)
+    }
+}
+
+// MARK: - What is wrong
+
+extension FailureTeller {
+    private func kind(of lapse: Lapse, at node: JSON?) -> DecodeFailure.Kind {
+        if lapse.origin == .name { return .badKey }
+        if let node {
+            if !node.exists { return lapse.origin == .model ? .refused : .missingKey }
+            if node.isNull { return .null }
+        } else if case .keyNotFound? = lapse.error as? DecodingError {
+            return .missingKey
+        } else if case .valueNotFound? = lapse.error as? DecodingError {
+            return .null
+        }
+        if lapse.origin == .decoder, lapse.isTypeMismatch { return .wrongType }
+        return kind(of: lapse, at: node?.kind)
+    }
+
+    /// The kind of failure of a value of the right JSON type.
+    private func kind(of lapse: Lapse, at kind: JSON.Kind?) -> DecodeFailure.Kind {
+        switch lapse.wanted {
+        case .value(is Date.Type): .badDate
+        case .value(is URL.Type): .badURL
+        case .value(is Data.Type): .badData
+        case .value(let type) where lapse.origin == .model:
+            type is any RawRepresentable.Type ? .unknownCase : .refused
+        case .value where kind == .number: .numberDoesNotFit
+        default: .notJSON
+        }
+    }
+
+    private func reason(_ lapse: Lapse, _ kind: DecodeFailure.Kind) -> String? {
+        switch kind {
+        case .badDate, .badURL, .badData, .refused, .notJSON: lapse.words
+        case .missingKey, .null, .wrongType, .numberDoesNotFit, .unknownCase, .badKey, .toolFault: nil
+        }
+    }
+}
+
+// MARK: - What is there, and what was wanted
+
+extension FailureTeller {
+    private func found(_ node: JSON?) -> DecodeFailure.Found {
+        DecodeFailure.Found(kind: node?.kind, text: Excerpt.of(node?.text ?? ""))
+    }
+
+    private func wanted(_ lapse: Lapse) -> DecodeFailure.Wanted {
+        let inside = lapse.path.dropFirst(lapse.owner?.depth ?? lapse.path.count).dropLast(
+            lapse.origin == .name ? 1 : 0)
+        let property = inside.reduce(into: "") { text, key in
+            text += key.intValue != nil ? "[]" : (text.isEmpty ? "" : ".") + key.stringValue
+        }
+        let type = lapse.wanted.words
+        return DecodeFailure.Wanted(
+            model: lapse.keys.flatMap(ModelName.declaring) ?? lapse.owner.map { ModelName.of($0.model) }
+                ?? type,
+            property: property, type: type, form: lapse.form?.words)
+    }
+}
+
+extension Lapse.Wanted {
+    fileprivate var words: String {
+        switch self {
+        case .value(let type): ModelName.of(type)
+        case .object: "an object"
+        case .array: "an array"
+        }
+    }
+}
