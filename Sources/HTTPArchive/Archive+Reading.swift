@@ -1,5 +1,5 @@
 public import Foundation
-import JSONDocument
+package import JSONDocument
 
 extension Archive {
     /// Opens a recording.
@@ -9,14 +9,8 @@ extension Archive {
     ///
     /// - Throws: ``ArchiveError``, with line and column.
     public init(contentsOf url: URL) throws(ArchiveError) {
-        let path = url.displayPath
-        let bytes: Data
-        do {
-            bytes = try Data(contentsOf: url, options: .mappedIfSafe)
-        } catch {
-            throw ArchiveError(.unreadable(reason: error.briefly), file: path)
-        }
-        try self.init(parsing: bytes, path: path, folder: url.deletingLastPathComponent())
+        try self.init(
+            try Archive.document(at: url), path: url.displayPath, folder: url.deletingLastPathComponent())
     }
 
     /// Parses the bytes of a recording.
@@ -25,12 +19,10 @@ extension Archive {
     ///   - path: What errors and places call the recording.
     ///   - folder: Where the files of bodies are looked for.
     public init(parsing bytes: Data, path: String, folder: URL) throws(ArchiveError) {
-        let document: JSON
-        do {
-            document = try JSON(parsing: bytes.withoutByteOrderMark)
-        } catch {
-            throw ArchiveError(malformed: error, file: path)
-        }
+        try self.init(try Archive.document(bytes, path: path), path: path, folder: folder)
+    }
+
+    private init(_ document: JSON, path: String, folder: URL) throws(ArchiveError) {
         let entries = document["log"]["entries"]
         guard entries.kind == .array else {
             throw ArchiveError(unexpected: entries, "an array", file: path)
@@ -44,6 +36,25 @@ extension Archive {
         self.init(interactions)
         source = document
     }
+
+    /// Reads a file of JSON; errors say where it is none.
+    package static func document(at url: URL) throws(ArchiveError) -> JSON {
+        let bytes: Data
+        do {
+            bytes = try Data(contentsOf: url, options: .mappedIfSafe)
+        } catch {
+            throw ArchiveError(.unreadable(reason: error.briefly), file: url.displayPath)
+        }
+        return try document(bytes, path: url.displayPath)
+    }
+
+    private static func document(_ bytes: Data, path: String) throws(ArchiveError) -> JSON {
+        do {
+            return try JSON(parsing: bytes.withoutByteOrderMark)
+        } catch {
+            throw ArchiveError(malformed: error, file: path)
+        }
+    }
 }
 
 extension ArchiveError {
@@ -53,7 +64,7 @@ extension ArchiveError {
             column: error.position.column)
     }
 
-    init(unexpected json: JSON, _ expected: String, file: String, entry: Int? = nil) {
+    package init(unexpected json: JSON, _ expected: String, file: String, entry: Int? = nil) {
         let found = json.kind.map { $0 == .null ? "null" : "of kind \($0)" } ?? "missing"
         self.init(
             .unexpected(pointer: json.pointer.description, expected: expected, found: found), file: file,

@@ -25,7 +25,7 @@ extension ArchiveError: CustomStringConvertible {
         case .unreadable(let reason): "the recording could not be read: \(reason)"
         case .malformed(let reason): "the recording is not JSON: \(reason)"
         case .unexpected(let pointer, let expected, let found):
-            "'\(pointer)' is \(found), HAR 1.2 wants \(expected)"
+            "'\(pointer)' is \(found), expected \(expected)"
         case .bodyUnreadable(let path, let reason): "the body '\(path)' could not be read: \(reason)"
         case .bodyOutside(let path): "the body '\(path)' lies outside the folder of the recording"
         case .unwritable(let path, let reason): "'\(path)' could not be written: \(reason)"

@@ -75,7 +75,7 @@ import Testing
         (
             #"{"log": {"entries": {}}}"#,
             """
-            recording-unexpected: '/log/entries' is of kind object, HAR 1.2 wants an array
+            recording-unexpected: '/log/entries' is of kind object, expected an array
               at a.har:1:21
               next: restore it with `git checkout -- 'a.har'` and the folder beside it, or record it again
             """
@@ -83,7 +83,7 @@ import Testing
         (
             "{\"log\": {\n \"entries\": [{\"request\": {\"url\": \"u\", \"method\": 3}}]}}",
             """
-            recording-unexpected: '/log/entries/0/request/method' is of kind number, HAR 1.2 wants a string
+            recording-unexpected: '/log/entries/0/request/method' is of kind number, expected a string
               at a.har:2:49 (entry 1)
               next: restore it with `git checkout -- 'a.har'` and the folder beside it, or record it again
             """
@@ -91,7 +91,7 @@ import Testing
         (
             #"{"log": {"entries": [{"request": {"url": "u", "method": "GET"}, "response": {"status": "x"}}]}}"#,
             """
-            recording-unexpected: '/log/entries/0/response/status' is of kind string, HAR 1.2 wants a status code
+            recording-unexpected: '/log/entries/0/response/status' is of kind string, expected a status code
               at a.har:1:88 (entry 1)
               next: restore it with `git checkout -- 'a.har'` and the folder beside it, or record it again
             """

@@ -1,0 +1,76 @@
+import Foundation
+import HTTPArchive
+import JSONDocument
+
+/// What two bodies that match have in common.
+enum BodyFingerprint: Hashable, Sendable {
+    case none
+    case json(JSONValue)
+    case form([String])
+    case bytes(Data)
+
+    init(_ request: HTTPRequest, _ matching: Matching) {
+        guard let body = request.body, !body.isEmpty else {
+            self = .none
+            return
+        }
+        let bytes = BodyFingerprint.withoutNumbers(body)
+        let type = request.headers["Content-Type"] ?? ""
+        if request.headers.isForm, let text = String(validating: bytes, as: UTF8.self) {
+            let ignored = Set(matching.ignoredBodyMembers.map { String($0.dropFirst()) })
+            self = .form(Fingerprint.items(URLParts.items(of: text[...]), ignoring: ignored))
+        } else if let json = BodyFingerprint.json(bytes) {
+            self = .json(json.removing(matching.ignoredBodyMembers))
+        } else if let boundary = BodyFingerprint.boundary(type) {
+            self = .bytes(ByteSearch.replace(Array(boundary.utf8), with: Array("boundary".utf8), in: bytes))
+        } else {
+            self = .bytes(bytes)
+        }
+    }
+
+    /// The value of a JSON body, whatever its media type says.
+    static func json(_ bytes: Data) -> JSONValue? {
+        guard let first = bytes.first(where: { $0 > 0x20 }),
+            first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+        else { return nil }
+        return (try? JSON(parsing: bytes))?.value
+    }
+
+    private static func withoutNumbers(_ bytes: Data) -> Data {
+        guard ByteSearch.first(Array(Pseudonyms.prefix.utf8), in: bytes) != nil,
+            let text = String(validating: bytes, as: UTF8.self)
+        else { return bytes }
+        return Data(Pseudonyms.withoutNumbers(text).utf8)
+    }
+
+    /// RFC 2046, section 5.1.1: https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1
+    private static func boundary(_ contentType: String) -> String? {
+        guard contentType.lowercased().hasPrefix("multipart/"),
+            let parameter = contentType.split(separator: ";").map({ $0.drop { $0 == " " } })
+                .first(where: { $0.lowercased().hasPrefix("boundary=") })
+        else { return nil }
+        let boundary = parameter.dropFirst("boundary=".count).filter { $0 != "\"" }
+        return boundary.isEmpty ? nil : boundary
+    }
+}
+
+extension JSONValue {
+    /// The value without the members at some pointers.
+    fileprivate func removing(_ pointers: Set<String>) -> JSONValue {
+        guard !pointers.isEmpty else { return self }
+        return removing(pointers, at: JSONPointer([]))
+    }
+
+    private func removing(_ pointers: Set<String>, at place: JSONPointer) -> JSONValue {
+        switch self {
+        case .object(let object):
+            let kept = object.members.filter { !pointers.contains(place.appending($0.name).description) }
+            return .object(
+                JSONObject(kept.map { ($0.name, $0.value.removing(pointers, at: place.appending($0.name))) }))
+        case .array(let elements):
+            return .array(
+                elements.enumerated().map { $1.removing(pointers, at: place.appending($0)) })
+        default: return self
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import HTTPArchive
+import Synchronization
+
+/// Replaces secrets by pseudonyms, consistently for one player.
+final class Masker: Sendable {
+    private let masking: Mutex<Masking>
+
+    init(_ scrubber: Scrubber) {
+        masking = Mutex(Masking(scrubber))
+    }
+
+    /// Every value known to be secret so far: the ones given, and the ones found by their names.
+    var known: [KnownSecret] { masking.withLock { $0.pseudonyms.known } }
+
+    /// A request as it may be looked up, written and spoken of.
+    func mask(_ request: HTTPRequest) -> HTTPRequest {
+        masking.withLock { $0.mask(request) }
+    }
+
+    /// An outcome as it may be written; the bodies are read.
+    func mask(_ outcome: Outcome) throws(ArchiveError) -> Outcome {
+        switch outcome {
+        case .response(let response): return .response(try mask(response))
+        case .failure(var failure, var partial):
+            failure.reason = mask(failure.reason)
+            if let response = partial { partial = try mask(response) }
+            return .failure(failure, partial: partial)
+        }
+    }
+
+    /// A text as it may be spoken of.
+    func mask(_ text: String) -> String {
+        String(decoding: masking.withLock { $0.mask(Data(text.utf8), isForm: false) }, as: UTF8.self)
+    }
+
+    private func mask(_ response: HTTPResponse) throws(ArchiveError) -> HTTPResponse {
+        var response = response
+        let body = try response.body.bytes()
+        let masked = masking.withLock { masking in
+            response.headers = masking.mask(response.headers)
+            return masking.mask(body, isForm: response.headers.isForm)
+        }
+        // Pieces of a body whose length has changed are pieces no more.
+        if masked.count != body.count { response.chunks = [] }
+        response.body = .data(masked)
+        return response
+    }
+}

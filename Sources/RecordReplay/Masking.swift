@@ -1,0 +1,178 @@
+import Foundation
+import HTTPArchive
+import JSONDocument
+
+/// The work of a ``Masker``, under its lock.
+struct Masking: Sendable {
+    private let rules: [(secret: Secret, values: NamedValues)]
+    private(set) var pseudonyms: Pseudonyms
+
+    init(_ scrubber: Scrubber) {
+        rules = scrubber.secrets.map { ($0, NamedValues($0)) }
+        pseudonyms = Pseudonyms(scrubber.secrets)
+    }
+
+    // MARK: Messages
+
+    mutating func mask(_ request: HTTPRequest) -> HTTPRequest {
+        var request = request
+        request.url = maskURL(request.url)
+        request.headers = mask(request.headers)
+        if let body = request.body, !body.isEmpty {
+            request.body = mask(body, isForm: request.headers.isForm)
+        }
+        return request
+    }
+
+    mutating func mask(_ headers: HeaderFields) -> HeaderFields {
+        var headers = headers
+        for index in headers.fields.indices {
+            headers.fields[index].value = mask(headers.fields[index])
+        }
+        return headers
+    }
+
+    /// Masks what stands under the names of secrets, then every value that is known.
+    mutating func mask(_ bytes: Data, isForm: Bool) -> Data {
+        replaceKnown(replaceNamed(bytes, isForm: isForm))
+    }
+
+    // MARK: Parts
+
+    private mutating func maskURL(_ url: String) -> String {
+        var parts = URLParts(url)
+        if let userInfo = parts.userInfo {
+            parts.userInfo = Substring(pseudonyms.token("userinfo", String(userInfo), learn: true))
+        }
+        if parts.query != nil {
+            parts.query = Substring(parts.queryItems.map { maskItem($0) }.joined(separator: "&"))
+        }
+        return replaceKnown(parts.text)
+    }
+
+    private mutating func maskItem(_ item: (name: Substring, value: Substring?)) -> String {
+        guard let value = item.value else { return String(item.name) }
+        guard !value.isEmpty, let secret = secret(PercentEncoding.decode(item.name), in: .query) else {
+            return "\(item.name)=\(value)"
+        }
+        let plain = PercentEncoding.decode(value, plusIsSpace: true)
+        return "\(item.name)=\(pseudonyms.token(secret.name, plain, learn: true))"
+    }
+
+    private mutating func mask(_ field: HeaderFields.Field) -> String {
+        let name = field.name.lowercased()
+        if Scrubber.credentialFields.contains(name) {
+            return maskCredentials(field.value, name: name)
+        }
+        if name == "cookie" {
+            return field.value.split(separator: ";").map { maskCookie($0) }.joined(separator: ";")
+        }
+        if name == "set-cookie" {
+            let pair = field.value.prefix { $0 != ";" }
+            return maskCookie(pair) + field.value[pair.endIndex...]
+        }
+        if let secret = secret(field.name, in: .header), !field.value.isEmpty {
+            return pseudonyms.token(secret.name, field.value, learn: true)
+        }
+        return String(decoding: mask(Data(field.value.utf8), isForm: false), as: UTF8.self)
+    }
+
+    /// `Bearer abc` keeps its scheme.
+    private mutating func maskCredentials(_ value: String, name: String) -> String {
+        guard !value.isEmpty else { return value }
+        guard let space = value.firstIndex(of: " ") else { return pseudonyms.token(name, value, learn: true) }
+        let credentials = value[value.index(after: space)...]
+        return value[...space] + pseudonyms.token(name, String(credentials), learn: true)
+    }
+
+    /// A cookie's value is replaced where it stands only: elsewhere `en` or `1` is no secret.
+    private mutating func maskCookie(_ pair: Substring) -> String {
+        guard let equals = pair.firstIndex(of: "=") else { return String(pair) }
+        let name = pair[..<equals].drop { $0 == " " }
+        let value = pair[pair.index(after: equals)...]
+        guard !value.isEmpty else { return String(pair) }
+        return pair[...equals] + pseudonyms.token(String(name), String(value), learn: false)
+    }
+
+    private func secret(_ name: String, in place: Secret.Place) -> Secret? {
+        rules.first { $0.secret.places.contains(place) && $0.secret.name.equalsIgnoringASCIICase(name) }?
+            .secret
+    }
+
+    // MARK: Text
+
+    private mutating func replaceNamed(_ bytes: Data, isForm: Bool) -> Data {
+        let matches = bytes.withUnsafeBytes { buffer in
+            rules.flatMap { rule in
+                rule.values.matches(in: buffer, isForm: isForm).map { (secret: rule.secret, match: $0) }
+            }
+        }.sorted { $0.match.range.lowerBound < $1.match.range.lowerBound }
+        guard !matches.isEmpty else { return bytes }
+        let whole = [UInt8](bytes)
+        var output = Data(capacity: whole.count)
+        var start = 0
+        for (secret, match) in matches where match.range.lowerBound >= start {
+            output.append(contentsOf: whole[start..<match.range.lowerBound])
+            output.append(contentsOf: replacement(of: Array(whole[match.range]), match.spelling, secret).utf8)
+            start = match.range.upperBound
+        }
+        output.append(contentsOf: whole[start...])
+        return output
+    }
+
+    private mutating func replacement(
+        of bytes: [UInt8], _ spelling: NamedValues.Spelling, _ secret: Secret
+    ) -> String {
+        let plain = spelling.plain(bytes)
+        let token = pseudonyms.token(secret.name, plain, learn: true)
+        // A number stays one, so that the type a contract promises is still there.
+        guard spelling == .jsonNumber else { return token }
+        return String(token.reversed().prefix { $0.isNumber }.reversed())
+    }
+
+    private mutating func replaceKnown(_ text: String) -> String {
+        guard !pseudonyms.known.isEmpty else { return text }
+        return String(decoding: replaceKnown(Data(text.utf8)), as: UTF8.self)
+    }
+
+    private mutating func replaceKnown(_ bytes: Data) -> Data {
+        var bytes = bytes
+        for secret in pseudonyms.known {
+            for form in secret.forms.textual where ByteSearch.first(form.bytes, in: bytes) != nil {
+                bytes = ByteSearch.replace(form.bytes, with: Array(pseudonyms.token(secret).utf8), in: bytes)
+            }
+            for form in secret.forms.base64 where ByteSearch.first(form.bytes, in: bytes) != nil {
+                let token = Data(pseudonyms.token(secret).utf8).base64EncodedString().prefix { $0 != "=" }
+                bytes = ByteSearch.replace(form.bytes, with: Array(token.utf8), in: bytes)
+            }
+        }
+        return bytes
+    }
+}
+
+extension NamedValues.Spelling {
+    /// The value itself.
+    fileprivate func plain(_ bytes: [UInt8]) -> String {
+        let text = String(decoding: bytes, as: UTF8.self)
+        switch self {
+        case .percentEncoded: return PercentEncoding.decode(text, plusIsSpace: true)
+        case .jsonString: return (try? JSON(parsing: "\"\(text)\""))?.string ?? text
+        case .xml: return text.decodingXMLEntities
+        case .jsonNumber, .raw: return text
+        }
+    }
+}
+
+extension String {
+    fileprivate var decodingXMLEntities: String {
+        [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&#39;", "'"), ("&amp;", "&")]
+            .reduce(self) { $0.replacing($1.0, with: $1.1) }
+    }
+}
+
+extension HeaderFields {
+    /// Whether the body these describe is a form.
+    var isForm: Bool {
+        self["Content-Type"]?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import HTTPArchive
+import Synchronization
+
+extension Player {
+    /// Ends the scenario: publishes what was recorded when it ended well, else leaves every file as it was.
+    ///
+    /// Exchanges still under way are not recorded, and a recording of no interaction is not published. Only the
+    /// first call has an effect.
+    ///
+    /// - Throws: ``RecordingError`` when something could not be kept or written, or would have shown a secret; the
+    ///   old recording is whole then.
+    @discardableResult
+    public func finish(_ ending: Ending) throws(RecordingError) -> Summary {
+        let ended = state.withLock { state in
+            defer { state.isFinished = true }
+            return state
+        }
+        var summary = summary(of: ended)
+        do {
+            if ending == .succeeded, !ended.isFinished, let url = recording.url {
+                summary.publication = try publish(ended, to: url)
+            }
+            try ended.journal?.remove()
+        } catch {
+            // The first error is the one to tell; a journal that stays is removed by the next recording.
+            _ = try? ended.journal?.remove()
+            throw RecordingError(error)
+        }
+        return summary
+    }
+
+    private func summary(of state: State) -> Summary {
+        let used = Set(state.used)
+        return Summary(
+            name: name, mode: mode, used: state.used.map { archive.interactions[$0] },
+            unused: archive.interactions.indices.filter { !used.contains($0) }.map {
+                archive.interactions[$0]
+            },
+            recorded: state.recorded.sorted { $0.turn < $1.turn }.map(\.interaction), misses: state.problems,
+            publication: .none)
+    }
+
+    private func publish(_ ended: State, to url: URL) throws -> Summary.Publication {
+        guard mode == .record || mode == .extend else { return .none }
+        if let failure = ended.failure { throw failure }
+        let recorded = try settled(ended.recorded.sorted { $0.turn < $1.turn })
+        guard !recorded.isEmpty else { return .none }
+        let files = try ArchiveFiles(try renewed(with: recorded, at: url), at: url)
+        let leaks = LeakSearch(masker.known).leaks(in: files)
+        guard leaks.isEmpty else { throw RecordingError.leak(leaks) }
+        let changed = try files.publish()
+        try options.refreshLog?.note(name, origin: options.origin)
+        return changed ? .published : .unchanged
+    }
+
+    /// What was recorded, masked once more where a secret became known only later.
+    private func settled(_ recorded: [State.Recorded]) throws(ArchiveError) -> [Interaction] {
+        let known = masker.known.count
+        var settled: [Interaction] = []
+        for (_, interaction, knownThen) in recorded {
+            var interaction = interaction
+            if knownThen < known {
+                interaction.request = masker.mask(interaction.request)
+                interaction.outcome = try masker.mask(interaction.outcome)
+            }
+            settled.append(interaction)
+        }
+        return settled
+    }
+
+    private func renewed(with recorded: [Interaction], at url: URL) throws(ArchiveError) -> Archive {
+        if mode == .extend {
+            var extended = archive
+            extended.interactions += recorded
+            return extended
+        }
+        // A recording that cannot be read is what recording anew is for.
+        let old = (try? Archive(contentsOf: url)) ?? Archive()
+        return Archive(try Renewal(of: old.interactions, options.matching).interactions(recorded))
+    }
+}

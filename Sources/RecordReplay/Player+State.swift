@@ -1,0 +1,27 @@
+import HTTPArchive
+
+extension Player {
+    /// What changes while a player plays.
+    struct State: Sendable {
+        /// How many answers of each queue have been given.
+        var given: [Int]
+        /// The entries answered from, in the order they were.
+        var used: [Int] = []
+        var problems: [Miss] = []
+        /// What the network answered, in the order it did.
+        var recorded: [Recorded] = []
+        var turns = 0
+        /// The bodies recorded so far, from the first on.
+        var journal: Journal?
+        /// Why something could not be kept, the first reason.
+        var failure: RecordingError?
+        var isFinished = false
+
+        /// An interaction with the network, the turn of its request, and how many secrets were known then.
+        typealias Recorded = (turn: Int, interaction: Interaction, known: Int)
+
+        init(queues: Int) {
+            given = Array(repeating: 0, count: queues)
+        }
+    }
+}

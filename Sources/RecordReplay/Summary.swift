@@ -1,0 +1,29 @@
+public import HTTPArchive
+
+/// What a player did.
+public struct Summary: Sendable {
+    /// What became of the recording's files.
+    public enum Publication: Sendable, Hashable {
+        /// Nothing was to be published.
+        case none
+        /// What was recorded says the same as the recording in place, which keeps its bytes.
+        case unchanged
+        /// The recording was replaced, or made.
+        case published
+    }
+
+    /// What the recording is called, `<api>/<scenario>`.
+    public var name: String
+    /// The mode that was in force.
+    public var mode: Mode
+    /// The recorded interactions that answered, in the order they did.
+    public var used: [Interaction]
+    /// The recorded interactions nobody asked for, in recorded order.
+    public var unused: [Interaction]
+    /// The interactions with the network, masked, in the order they were started.
+    public var recorded: [Interaction]
+    /// The requests that got no answer.
+    public var misses: [Miss]
+    /// What became of the recording's files.
+    public var publication: Publication
+}
