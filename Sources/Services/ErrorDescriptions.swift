@@ -2,6 +2,22 @@ import Foundation
 
 // The words of this module's errors. An address is shown without its query, which may hold a key.
 
+extension InvalidRequest: CustomStringConvertible {
+    /// What cannot be sent.
+    public var description: String {
+        switch self {
+        case .notAURL(let url): "'\(url)' is not a URL"
+        case .notHTTP(let url): "'\(url)' is not an http or https URL"
+        case .noHost(let url): "'\(url)' names no host"
+        case .headerName(let name): "'\(name)' is not a header name"
+        case .headerValue(let name): "the value of header '\(name)' has a control character"
+        case .bodyOfGET: "a GET request cannot have a body"
+        case .contentTypeOfParameters(let contentType): "parameters cannot be written as '\(contentType)'"
+        case .parametersAsJSON: "the parameters cannot be written as JSON"
+        }
+    }
+}
+
 extension RESTError: CustomStringConvertible {
     /// What went wrong, and what the service said.
     public var description: String {
@@ -73,10 +89,9 @@ extension RESTResponse {
     private var excerpt: String {
         if body.isEmpty { return "an empty body" }
         guard let text = String(bytes: body, encoding: .utf8) else { return "\(body.count) bytes" }
-        let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        var line = String(decoding: words.utf8.prefix(200), as: UTF8.self)
-        // A character cut in two has become a replacement character.
-        if line.utf8.count > 200 || line.last == "\u{FFFD}" { line.removeLast() }
-        return line == words ? "'\(line)'" : "'\(line)...'"
+        let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard line.utf8.count > 200 else { return "'\(line)'" }
+        // An index in the middle of a character stands for its beginning.
+        return "'\(line[..<line.utf8.index(line.startIndex, offsetBy: 200)])...'"
     }
 }

@@ -5,8 +5,8 @@ import Testing
 
 struct FlickrPhotosResponseTests {
     @Test(arguments: [
-        (#"{"photos":{"page":2,"pages":7,"perpage":5,"total":"34","photo":[]},"stat":"ok"}"#),
-        (#"{"photos":{"photo":[],"total":34,"page":2,"per_page":5,"pages":7},"stat":"ok"}"#),
+        #"{"photos":{"page":2,"pages":7,"perpage":5,"total":"34","photo":[]},"stat":"ok"}"#,
+        #"{"photos":{"photo":[],"total":34,"page":2,"per_page":5,"pages":7},"stat":"ok"}"#,
     ])
     func `reads the numbers of a page in either spelling`(body: String) throws {
         expectNumbers(
@@ -19,20 +19,31 @@ struct FlickrPhotosResponseTests {
     }
 
     @Test(arguments: [
-        (#"{"photos":{"page":1,"pages":1,"perpage":1,"total":1,"photo":[{"id":"1"}]},"stat":"ok"}"#),
-        (#"{"photos":{"page":1,"pages":1,"perpage":1,"total":1,"photo":[{"id":1,"title":""}]},"stat":"ok"}"#),
-        (#"{"photos":{"page":1,"pages":1,"perpage":1,"total":"many","photo":[]},"stat":"ok"}"#),
-        (#"{"photos":{"page":1,"pages":1,"total":1,"photo":[]},"stat":"ok"}"#),
-        (#"{"photos":{"page":1,"pages":1,"perpage":1,"total":1,"photo":[]},"stat":"fine"}"#),
-        (#"{"photos":{"page":1,"pages":1,"perpage":1,"total":1,"photo":[]}}"#),
-        (#"{"stat":"ok"}"#), (#"{"stat":"fail"}"#), ("[]"),
-        (#"{"photos":{"page":1,"pages":1,"perpage":1,"total":1,"photo":[{"id":"1","title":"","#
-            + #""datetaken":"2013-11-02T15:58:24Z"}]},"stat":"ok"}"#),
+        #"{"photos":{"page":1,"pages":1,"perpage":1,"total":1,"photo":[{"id":"1"}]},"stat":"ok"}"#,
+        #"{"photos":{"page":1,"pages":1,"perpage":1,"total":1,"photo":[{"id":1,"title":""}]},"stat":"ok"}"#,
+        #"{"photos":{"page":1,"pages":1,"perpage":1,"total":"many","photo":[]},"stat":"ok"}"#,
+        #"{"photos":{"page":1,"pages":1,"total":1,"photo":[]},"stat":"ok"}"#,
+        #"{"photos":{"page":1,"pages":1,"perpage":1,"total":1,"photo":[]},"stat":"fine"}"#,
+        #"{"photos":{"page":1,"pages":1,"perpage":1,"total":1,"photo":[]}}"#,
+        #"{"stat":"ok"}"#, #"{"stat":"fail"}"#, "[]",
     ])
     func `refuses JSON that is not what the app relies on`(body: String) {
         #expect(throws: DecodingError.self) {
             try FlickrService.makeDecoder().decode(FlickrPhotosResponse.self, from: Data(body.utf8))
         }
+    }
+
+    @Test(arguments: ["2013-11-02T15:58:24Z", "2013-11-02", "2013-11-31 10:00:00", "0000-00-00 00:00:00"])
+    func `refuses dates of another form`(date: String) {
+        let body = """
+            {"photos":{"page":1,"pages":1,"perpage":1,"total":1,
+             "photo":[{"id":"1","title":"","datetaken":"\(date)"}]},"stat":"ok"}
+            """
+        let error = #expect(throws: DecodingError.self) {
+            try FlickrService.makeDecoder().decode(FlickrPhotosResponse.self, from: Data(body.utf8))
+        }
+        let words = "'\(date)' is not a date of the form yyyy-MM-dd HH:mm:ss"
+        #expect(error.map { "\($0)" }?.contains(words) == true)
     }
 
     @Test(arguments: [
@@ -45,8 +56,10 @@ struct FlickrPhotosResponseTests {
             "line 2: element 'photos' has 'one' as 'pages', which is not an integer"
         ),
         (
-            "<photos page=\"1\" pages=\"1\" perpage=\"1\" total=\"1\">\n<photo id=\"1\" title=\"\" datetaken=\"yesterday\"/></photos>",
-            "line 3: element 'photo' has 'yesterday' as 'datetaken', which is not a date of the form yyyy-MM-dd HH:mm:ss"
+            "<photos page=\"1\" pages=\"1\" perpage=\"1\" total=\"1\">\n"
+                + #"<photo id="1" title="" datetaken="today"/></photos>"#,
+            "line 3: element 'photo' has 'today' as 'datetaken', "
+                + "which is not a date of the form yyyy-MM-dd HH:mm:ss"
         ),
         (
             #"<photos page="1" pages="1" perpage="1" total="1"><photo id="1" title="" url_z=""/></photos>"#,
@@ -81,7 +94,10 @@ struct FlickrPhotosResponseTests {
     }
 
     private func expectNumbers(_ response: FlickrPhotosResponse) {
-        guard case .page(let page) = response else { return #expect(Bool(false), "not a page") }
+        guard case .page(let page) = response else {
+            Issue.record("the response is not a page")
+            return
+        }
         #expect((page.page, page.pages, page.perPage, page.total) == (2, 7, 5, 34))
         #expect(page.records == [])
     }

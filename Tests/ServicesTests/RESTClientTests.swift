@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Services
@@ -32,7 +33,7 @@ struct RESTClientTests {
         let error = await #expect(throws: RESTError.self) {
             try await RESTClient(session: Canned(status: status, "gone").session).data(from: address)
         }
-        #expect(error.map { "\($0)" } == words)
+        #expect(error?.description == words)
     }
 
     @Test func `sends what the request says`() async throws {
@@ -50,10 +51,7 @@ struct RESTClientTests {
         let error = await #expect(throws: RESTError.self) {
             try await RESTClient(session: canned.session).response(to: RESTRequest(.get, url))
         }
-        guard case .transport(let cause as URLError) = error else {
-            return #expect(Bool(false), "\(String(describing: error))")
-        }
-        #expect(cause.code == .timedOut)
+        #expect(error?.description == "no answer arrived: \(URLError(.timedOut).localizedDescription)")
     }
 
     @Test func `downloads an image`() async throws {
@@ -69,7 +67,7 @@ struct RESTClientTests {
             try await RESTClient(session: canned.session).image(from: #require(URL(string: url)))
         }
         #expect(
-            error.map { "\($0)" }
+            error?.description
                 == "'example.com/things' answered 200 with '<html>Sorry</html>', which is not an image")
     }
 
@@ -94,7 +92,36 @@ struct RESTClientTests {
         }
         await canned.waitForRequests(1)
         task.cancel()
-        guard case .failure(RESTError.cancelled) = await task.result else { return #expect(Bool(false)) }
+        let error = await #expect(throws: RESTError.self) { try await task.value }
+        #expect(error?.description == "the request was cancelled")
+    }
+
+    @Test func `may be cancelled by the loading queue itself, at the moment of the answer`() async throws {
+        let cancel = Mutex<@Sendable () -> Void>({})
+        let canned = Canned { _ in
+            cancel.withLock(\.self)()
+            return .response(200, [:], Data())
+        }
+        let client = RESTClient(session: canned.session)
+        let address = try #require(URL(string: url))
+        let (gate, opening) = AsyncStream<Void>.makeStream()
+        let task = Task {
+            for await _ in gate { return try await client.data(from: address) }
+            return Data()
+        }
+        cancel.withLock { $0 = { task.cancel() } }
+        opening.yield()
+        let error = await #expect(throws: RESTError.self) { try await task.value }
+        #expect(error?.description == "the request was cancelled")
+    }
+
+    @Test func `says why a request cannot be built, and sends nothing`() async throws {
+        let canned = Canned("")
+        let error = await #expect(throws: RESTError.self) {
+            try await RESTClient(session: canned.session).response(to: RESTRequest(.get, "users/2"))
+        }
+        #expect(error?.description == "the request cannot be built: 'users/2' is not an http or https URL")
+        #expect(canned.requests.isEmpty)
     }
 
     @Test func `sends nothing when the task is cancelled already`() async throws {

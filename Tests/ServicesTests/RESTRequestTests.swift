@@ -80,8 +80,8 @@ struct RESTRequestTests {
         ),
     ])
     func `says why a request cannot be built`(request: RESTRequest, reason: String) {
-        let error = #expect(throws: RESTError.self) { try request.urlRequest() }
-        #expect(error.map { "\($0)" } == "the request cannot be built: \(reason)")
+        let error = #expect(throws: InvalidRequest.self) { try request.urlRequest() }
+        #expect(error?.description == reason)
     }
 
     private func bodyText(of request: RESTRequest) throws -> String {

@@ -3,14 +3,14 @@ import Foundation
 /// The fields of a date in the Gregorian calendar; those a pattern does not name stand at their first value.
 struct DateFields {
     /// A field, by its letter in a date pattern.
-    enum Name: UInt8 {
-        case year = 0x79  // y
-        case month = 0x4D  // M
-        case day = 0x64  // d
-        case hour = 0x48  // H
-        case minute = 0x6D  // m
-        case second = 0x73  // s
-        case fraction = 0x53  // S
+    enum Name: Character {
+        case year = "y"
+        case month = "M"
+        case day = "d"
+        case hour = "H"
+        case minute = "m"
+        case second = "s"
+        case fraction = "S"
     }
 
     var secondsFromGMT = 0

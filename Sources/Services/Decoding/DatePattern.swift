@@ -23,18 +23,18 @@ struct DatePattern: Sendable, CustomStringConvertible {
         description = pattern
         var elements: [Element] = []
         var isQuoted = false
-        var letters = pattern.utf8[...]
-        while let letter = letters.first {
-            let run = isQuoted ? letters.prefix(1) : letters.prefix { $0 == letter }
-            letters = letters.dropFirst(run.count)
-            if letter == UInt8(ascii: "'") {
+        var rest = pattern[...]
+        while let letter = rest.first {
+            let run = isQuoted ? rest.prefix(1) : rest.prefix { $0 == letter }
+            rest = rest.dropFirst(run.count)
+            if letter == "'" {
                 isQuoted.toggle()
             } else if !isQuoted, let name = DateFields.Name(rawValue: letter) {
                 elements.append(.field(name, digits: run.count))
-            } else if !isQuoted, letter == UInt8(ascii: "X") {
+            } else if !isQuoted, letter == "X" {
                 elements.append(.zone)
             } else {
-                elements += run.map(Element.literal)
+                elements += run.utf8.map(Element.literal)
             }
         }
         self.elements = elements

@@ -1,13 +1,13 @@
 extension KeyedDecodingContainer {
     /// Decodes an integer that some servers write as a string of digits.
     func decodeInteger(forKey key: Key) throws -> Int {
-        guard let text = try? decode(String.self, forKey: key) else {
+        do {
             return try decode(Int.self, forKey: key)
+        } catch DecodingError.typeMismatch(let type, let context) {
+            guard let text = try? decode(String.self, forKey: key), let number = Int(text) else {
+                throw DecodingError.typeMismatch(type, context)
+            }
+            return number
         }
-        guard let number = Int(text) else {
-            throw DecodingError.dataCorruptedError(
-                forKey: key, in: self, debugDescription: "'\(text)' is not an integer")
-        }
-        return number
     }
 }

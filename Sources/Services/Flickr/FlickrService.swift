@@ -22,14 +22,14 @@ public struct FlickrService: Sendable {
     /// https://www.flickr.com/services/api/flickr.interestingness.getList.html
     public func interestingPhotos(as format: FlickrFormat = .json) async throws(FlickrError) -> [FlickrPhoto]
     {
-        try await photos(listedBy: "flickr.interestingness.getList", as: format)
+        try await photos(by: "flickr.interestingness.getList", as: format)
     }
 
     /// Lists the photos uploaded last; those without a picture of 640 pixels are left out.
     ///
     /// https://www.flickr.com/services/api/flickr.photos.getRecent.html
     public func recentPhotos(as format: FlickrFormat = .json) async throws(FlickrError) -> [FlickrPhoto] {
-        try await photos(listedBy: "flickr.photos.getRecent", as: format)
+        try await photos(by: "flickr.photos.getRecent", as: format)
     }
 
     /// Loads the picture of a photo.
@@ -48,8 +48,7 @@ public struct FlickrService: Sendable {
         return decoder
     }
 
-    private func photos(listedBy method: String, as format: FlickrFormat) async throws(FlickrError)
-        -> [FlickrPhoto]
+    private func photos(by method: String, as format: FlickrFormat) async throws(FlickrError) -> [FlickrPhoto]
     {
         switch try await response(to: request(method, format), in: format) {
         case .page(let page): return try page.photos()

@@ -14,7 +14,7 @@ public struct RESTClient: Sendable {
     /// - Throws: ``RESTError/invalidRequest(_:)``, ``RESTError/cancelled``, ``RESTError/transport(_:)`` or
     ///   ``RESTError/notHTTP``; no status is an error here, see ``RESTResponse/successful()``.
     public func response(to request: RESTRequest) async throws(RESTError) -> RESTResponse {
-        try await session.response(to: request.urlRequest())
+        try await session.response(to: urlRequest(for: request))
     }
 
     /// Fetches plain data.
@@ -28,9 +28,17 @@ public struct RESTClient: Sendable {
     ///
     /// - Throws: As ``data(from:)``, and ``RESTError/notAnImage(_:)`` when the bytes are none.
     public func image(from url: URL) async throws(RESTError) -> DownloadedImage {
-        let request = try RESTRequest(.get, url.absoluteString).urlRequest()
+        let request = try urlRequest(for: RESTRequest(.get, url.absoluteString))
         let response = try await session.download(request).successful()
         guard let image = DownloadedImage(response.body) else { throw .notAnImage(response) }
         return image
+    }
+
+    private func urlRequest(for request: RESTRequest) throws(RESTError) -> URLRequest {
+        do throws(InvalidRequest) {
+            return try request.urlRequest()
+        } catch {
+            throw .invalidRequest(error)
+        }
     }
 }

@@ -1,7 +1,7 @@
 /// Why a request has no usable answer.
 public enum RESTError: Error, Sendable {
-    /// The request cannot be sent as it is; says why.
-    case invalidRequest(String)
+    /// The request cannot be sent as it is.
+    case invalidRequest(InvalidRequest)
     /// The task was cancelled.
     case cancelled
     /// No answer arrived: the error of the URL loading system.

@@ -3,8 +3,8 @@ import Foundation
 extension RESTRequest {
     /// Builds what a session sends.
     ///
-    /// - Throws: ``RESTError/invalidRequest(_:)``, which says what cannot be sent.
-    func urlRequest() throws(RESTError) -> URLRequest {
+    /// - Throws: What cannot be sent.
+    func urlRequest() throws(InvalidRequest) -> URLRequest {
         var request = URLRequest(url: try addressWithQuery())
         request.httpMethod = method.rawValue
         for (name, value) in headers {
@@ -12,56 +12,56 @@ extension RESTRequest {
             request.setValue(value, forHTTPHeaderField: name)
         }
         if let body {
-            guard method != .get else { throw .invalidRequest("a GET request cannot have a body") }
+            guard method != .get else { throw .bodyOfGET }
             try encode(body, into: &request)
         }
         return request
     }
 
-    private func addressWithQuery() throws(RESTError) -> URL {
+    private func addressWithQuery() throws(InvalidRequest) -> URL {
         guard var components = URLComponents(string: url, encodingInvalidCharacters: false) else {
-            throw .invalidRequest("'\(url)' is not a URL")
+            throw .notAURL(url)
         }
         guard let scheme = components.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
-            throw .invalidRequest("'\(url)' is not an http or https URL")
+            throw .notHTTP(url)
         }
         guard let host = components.host, !host.isEmpty else {
-            throw .invalidRequest("'\(url)' names no host")
+            throw .noHost(url)
         }
         if !query.isEmpty {
             let appended = PercentEncoding.query(query)
             components.percentEncodedQuery =
                 components.percentEncodedQuery.map { "\($0)&\(appended)" } ?? appended
         }
-        guard let url = components.url else { throw .invalidRequest("'\(url)' is not a URL") }
-        return url
+        guard let complete = components.url else { throw .notAURL(url) }
+        return complete
     }
 
     /// RFC 9110, section 5: https://www.rfc-editor.org/rfc/rfc9110#section-5
-    private func checkHeader(_ name: String, _ value: String) throws(RESTError) {
+    private func checkHeader(_ name: String, _ value: String) throws(InvalidRequest) {
         guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenCharacter) else {
-            throw .invalidRequest("'\(name)' is not a header name")
+            throw .headerName(name)
         }
         // A line break would start another header.
         guard !value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else {
-            throw .invalidRequest("the value of header '\(name)' has a control character")
+            throw .headerValue(name: name)
         }
     }
 
-    private func encode(_ body: RESTBody, into request: inout URLRequest) throws(RESTError) {
+    private func encode(_ body: RESTBody, into request: inout URLRequest) throws(InvalidRequest) {
         switch body {
         case .raw(let data):
             request.httpBody = data
         case .parameters(let parameters):
-            if request.value(forHTTPHeaderField: "Content-Type") == nil {
-                request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-            }
-            let contentType = request.value(forHTTPHeaderField: "Content-Type") ?? ""
+            let contentType = request.value(forHTTPHeaderField: "Content-Type") ?? "application/json"
+            request.setValue(contentType, forHTTPHeaderField: "Content-Type")
             request.httpBody = try encode(parameters, as: contentType)
         }
     }
 
-    private func encode(_ parameters: [String: RESTValue], as contentType: String) throws(RESTError) -> Data {
+    private func encode(_ parameters: [String: RESTValue], as contentType: String) throws(InvalidRequest)
+        -> Data
+    {
         switch MediaType(contentType) {
         case let type where type.isJSON:
             let encoder = JSONEncoder()
@@ -69,12 +69,12 @@ extension RESTRequest {
             do {
                 return try encoder.encode(parameters)
             } catch {
-                throw .invalidRequest("the parameters cannot be written as JSON: \(error)")
+                throw .parametersAsJSON
             }
         case "application/x-www-form-urlencoded":
             return Data(PercentEncoding.form(parameters).utf8)
         default:
-            throw .invalidRequest("parameters cannot be written as '\(contentType)'")
+            throw .contentTypeOfParameters(contentType)
         }
     }
 }

@@ -52,9 +52,10 @@ public struct RESTResponse: Sendable {
         }
     }
 
-    /// Whether the service sent a page for people where data was expected.
+    /// Whether the service sent a page for people where data was expected, whatever it calls it.
     var isHTML: Bool {
-        if let contentType = header("Content-Type") { return MediaType(contentType) == "text/html" }
-        return body.drop { $0 <= 0x20 }.first == UInt8(ascii: "<")
+        if let contentType = header("Content-Type"), MediaType(contentType) == "text/html" { return true }
+        let beginning = String(decoding: body.drop { $0 <= 0x20 }.prefix(14), as: UTF8.self).lowercased()
+        return beginning.hasPrefix("<html") || beginning == "<!doctype html"
     }
 }

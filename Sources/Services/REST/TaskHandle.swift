@@ -19,8 +19,7 @@ final class TaskHandle: Sendable {
             state = .started(task)
             return false
         }
-        task.resume()
-        if isCancelled { task.cancel() }
+        if isCancelled { task.cancel() } else { task.resume() }
     }
 
     /// Cancels the task from another thread: the caller may hold a lock that the loading queue is waiting for.

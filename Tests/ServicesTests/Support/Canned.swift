@@ -16,12 +16,10 @@ final class Canned: Sendable {
     let session: URLSession
     private let answer: @Sendable (URLRequest) -> Answer
     private let seen = Mutex<[URLRequest]>([])
-    private let arrivals:
-        (stream: AsyncStream<URLRequest>, continuation: AsyncStream<URLRequest>.Continuation)
+    private let arrivals = AsyncStream<Void>.makeStream()
 
     init(_ answer: @escaping @Sendable (URLRequest) -> Answer) {
         self.answer = answer
-        arrivals = AsyncStream.makeStream()
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
         let protocolClass = CannedRoutes.makeClass()
@@ -47,8 +45,25 @@ final class Canned: Sendable {
     }
 
     func take(_ request: URLRequest) -> Answer {
-        seen.withLock { $0.append(request) }
-        arrivals.continuation.yield(request)
+        seen.withLock { $0.append(request.withBodyInMemory) }
+        arrivals.continuation.yield()
         return answer(request)
+    }
+}
+
+extension URLRequest {
+    /// The same request with its body as data, which a protocol on Darwin is given as a stream.
+    fileprivate var withBodyInMemory: URLRequest {
+        guard let stream = httpBodyStream else { return self }
+        stream.open()
+        defer { stream.close() }
+        var body = Data()
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while case let count = stream.read(&buffer, maxLength: buffer.count), count > 0 {
+            body += buffer.prefix(count)
+        }
+        var request = self
+        request.httpBody = body
+        return request
     }
 }
