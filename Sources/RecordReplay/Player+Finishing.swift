@@ -37,14 +37,14 @@ extension Player {
             unused: archive.interactions.indices.filter { !used.contains($0) }.map {
                 archive.interactions[$0]
             },
-            recorded: state.recorded.sorted { $0.turn < $1.turn }.map(\.interaction), misses: state.problems,
+            recorded: state.inOrder.map(\.interaction), misses: state.problems,
             publication: .none)
     }
 
     private func publish(_ ended: State, to url: URL) throws -> Summary.Publication {
         guard mode == .record || mode == .extend else { return .none }
         if let failure = ended.failure { throw failure }
-        let recorded = try settled(ended.recorded.sorted { $0.turn < $1.turn })
+        let recorded = try settled(ended.inOrder)
         guard !recorded.isEmpty else { return .none }
         let files = try ArchiveFiles(try renewed(with: recorded, at: url), at: url)
         let leaks = LeakSearch(masker.known).leaks(in: files)

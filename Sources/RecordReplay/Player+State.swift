@@ -23,5 +23,8 @@ extension Player {
         init(queues: Int) {
             given = Array(repeating: 0, count: queues)
         }
+
+        /// What the network answered, in the order the requests were started.
+        var inOrder: [Recorded] { recorded.sorted { $0.turn < $1.turn } }
     }
 }

@@ -89,6 +89,9 @@ public final class Player: Answering {
     /// The requests that got no answer so far.
     public var problems: [Miss] { state.withLock { $0.problems } }
 
+    /// What the network answered so far, masked, in the order the requests were started.
+    public var recorded: [Interaction] { state.withLock { $0.inOrder }.map(\.interaction) }
+
     /// Answers one hop: from the recording, or with the work of asking the network.
     public func answer(_ request: HTTPRequest, timeout: Double) -> Answer {
         switch mode {
