@@ -1,0 +1,44 @@
+import Decodability
+import RecordReplay
+import Services
+
+extension API {
+    /// Flickr: the interesting and the recent photos, as JSON and as XML, and their pictures.
+    public static let flickr = API(
+        name: "flickr", title: "Flickr",
+        keys: [flickrKey],
+        scenarios: [
+            Scenario("interesting-photos", "lists the interesting photos and loads the first") { stage in
+                let flickr = FlickrService(session: stage.session, apiKey: stage.key(flickrKey))
+                let photos = try await flickr.interestingPhotos()
+                _ = try await flickr.image(of: try Scenario.require(photos.first, "photo"))
+            },
+            Scenario("recent-photos", "lists the recent photos") { stage in
+                let flickr = FlickrService(session: stage.session, apiKey: stage.key(flickrKey))
+                _ = try Scenario.require(try await flickr.recentPhotos().first, "photo")
+            },
+            Scenario("recent-photos-xml", "lists the recent photos in the XML form") { stage in
+                let flickr = FlickrService(session: stage.session, apiKey: stage.key(flickrKey))
+                _ = try Scenario.require(try await flickr.recentPhotos(as: .xml).first, "photo")
+            },
+            Scenario("invalid-key", "asks with a key that Flickr never gave out") { stage in
+                let flickr = FlickrService(session: stage.session, apiKey: "invalid")
+                try await Scenario.expect("failure 100") { () async throws(FlickrError) in
+                    try await flickr.recentPhotos()
+                } where: { error in
+                    if case .failed(let failure) = error { failure.code == 100 } else { false }
+                }
+            },
+        ],
+        models: ["flickr.photos.getRecent", "flickr.interestingness.getList"].flatMap { method in
+            [
+                ModelBinding(method, FlickrPhotosResponse.self, decoder: FlickrService.makeDecoder),
+                ModelBinding("\(method).any", FlickrPhotosResponse.self, decoder: FlickrService.makeDecoder),
+            ]
+        })
+
+    /// The key Flickr wants with every request.
+    private static let flickrKey = AccessKey(
+        variable: "FLICKR_API_KEY", secret: Secret("api_key"),
+        source: "https://www.flickr.com/services/apps/create/")
+}
