@@ -7,7 +7,7 @@ extension InvalidRequest: CustomStringConvertible {
     public var description: String {
         switch self {
         case .notAURL(let url): "'\(url)' is not a URL"
-        case .notHTTP(let url): "'\(url)' is not an http or https URL"
+        case .unsupportedScheme(let url): "'\(url)' is not an http or https URL"
         case .noHost(let url): "'\(url)' names no host"
         case .headerName(let name): "'\(name)' is not a header name"
         case .headerValue(let name): "the value of header '\(name)' has a control character"

@@ -94,7 +94,7 @@ struct FlickrServiceTests {
 
     @Test(arguments: [400, 401])
     func `names the problem of a signature`(status: Int) async throws {
-        let body = "oauth_problem=parameter_absent&oauth_parameters_absent=oauth_token"
+        let body = "oauth_problem=parameter_absent&debug_sbs=POST&https%3A%2F%2Fx.example&key%3D<KEY>"
         let error = await #expect(throws: FlickrError.self) {
             try await service(Canned(status: status, body)).recentPhotos()
         }
@@ -110,9 +110,9 @@ struct FlickrServiceTests {
     @Test(arguments: [503, 404])
     func `passes on other refusals`(status: Int) async throws {
         let error = await #expect(throws: FlickrError.self) {
-            try await service(Canned(status: status, "sorry")).recentPhotos()
+            try await service(Canned(status: status, "<p>Sorry & 100% so")).recentPhotos()
         }
-        #expect(error?.description.contains("answered \(status) with 'sorry'") == true)
+        #expect(error?.description.contains("answered \(status) with '<p>Sorry & 100% so'") == true)
     }
 
     @Test func `loads the picture of a photo`() async throws {

@@ -26,6 +26,24 @@ struct ITunesSearchServiceTests {
         #expect(found.map(\.name) == ["Apple", "apple", "Éclair", "eclipse", "Zebra", "zebra"])
     }
 
+    @Test func `lists results of every kind together`() async throws {
+        let facts =
+            #""artistName":"A", "releaseDate":"2014-05-27T07:00:00Z", "artworkUrl60":"https://a.example/1.jpg""#
+        let body = """
+            {"resultCount":6, "results":[
+            {"wrapperType":"track", "kind":"song", "trackId":1, "trackName":"F", \(facts)},
+            {"wrapperType":"software", "kind":"software", "trackId":2, "trackName":"E", \(facts)},
+            {"kind":"ebook", "trackId":3, "trackName":"D", \(facts)},
+            {"wrapperType":"audiobook", "collectionId":4, "collectionName":"C", \(facts)},
+            {"wrapperType":"track", "kind":"podcast", "trackId":5, "trackName":"B", \(facts)},
+            {"wrapperType":"collection", "collectionType":"Album", "collectionId":6, "collectionName":"A", \(facts)}]}
+            """
+        let service = ITunesSearchService(session: Canned(headers: Self.headers, body).session)
+        let found = try await service.search("anything")
+        #expect(found.map(\.name) == ["A", "B", "C", "D", "E", "F"])
+        #expect(found.map(\.kind) == [.album, .podcast, .audiobook, .ebook, .software, .song])
+    }
+
     @Test func `finds nothing`() async throws {
         let service = ITunesSearchService(
             session: Canned(headers: Self.headers, Self.body(names: [])).session)

@@ -17,7 +17,7 @@ public enum FlickrError: Error, Sendable {
     init(_ error: RESTError) {
         switch error {
         case .clientError(let response):
-            let problem = FlickrError.oauthProblem(in: response.body)
+            let problem = Self.oauthProblem(in: response.body)
             self = problem.map { .oauthProblem($0, status: response.status) } ?? .request(error)
         case .undecodable(let response, _) where response.body.starts(with: "jsonFlickrApi(".utf8):
             self = .jsonp(response)
@@ -27,8 +27,8 @@ public enum FlickrError: Error, Sendable {
     }
 
     private static func oauthProblem(in body: Data) -> String? {
-        var form = URLComponents()
-        form.percentEncodedQuery = String(bytes: body, encoding: .utf8)
-        return form.queryItems?.first { $0.name == "oauth_problem" }?.value
+        let name = "oauth_problem="
+        let fields = String(decoding: body, as: UTF8.self).split(separator: "&")
+        return fields.first { $0.hasPrefix(name) }.map { String($0.dropFirst(name.count)) }
     }
 }

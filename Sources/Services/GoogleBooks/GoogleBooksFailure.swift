@@ -1,6 +1,4 @@
 /// What Google Books answers when it refuses a request or fails.
-///
-/// https://developers.google.com/books/docs/v1/using#WorkingVolumes
 public struct GoogleBooksFailure: Sendable, Hashable, Decodable {
     /// The status code.
     public let code: Int

@@ -11,7 +11,7 @@ public enum ITunesCategory: Sendable, Hashable, CaseIterable {
 
     /// The value of `entity`; everything is what the service searches when it is not given.
     ///
-    /// https://performance-partners.apple.com/search-api, table 2-1
+    /// https://developer.apple.com/library/archive/documentation/AudioVideo/Conceptual/iTuneSearchAPI/Searching.html
     var entity: String? {
         switch self {
         case .all: nil

@@ -1,6 +1,6 @@
 /// The answer to a search.
 ///
-/// https://performance-partners.apple.com/search-api
+/// https://developer.apple.com/library/archive/documentation/AudioVideo/Conceptual/iTuneSearchAPI/
 public struct ITunesSearchResponse: Sendable, Decodable {
     /// How many results follow.
     public let resultCount: Int

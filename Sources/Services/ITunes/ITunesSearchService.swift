@@ -2,7 +2,7 @@ public import Foundation
 
 /// The iTunes Store, by its Search API.
 ///
-/// https://performance-partners.apple.com/search-api
+/// https://developer.apple.com/library/archive/documentation/AudioVideo/Conceptual/iTuneSearchAPI/
 public final class ITunesSearchService: ITunesService {
     private let client: RESTClient
     private let baseURL: String

@@ -7,9 +7,9 @@ final class InFlight: Sendable {
 
     /// Does work that ``cancelAll()`` can cancel, as can cancelling the caller's task.
     ///
-    /// - Parameter replacesOthers: Whether all work that is under way is cancelled first.
+    /// - Parameter replacingOthers: Whether all work that is under way is cancelled first.
     func run<Value: Sendable, Failure: Error>(
-        replacingOthers replacesOthers: Bool = false,
+        replacingOthers: Bool = false,
         _ work: @escaping @Sendable () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         let task = Task { () async -> Result<Value, Failure> in
@@ -21,8 +21,8 @@ final class InFlight: Sendable {
         }
         let id = UUID()
         let replaced = cancellations.withLock { cancellations in
-            let others = replacesOthers ? Array(cancellations.values) : []
-            if replacesOthers { cancellations = [:] }
+            let others = replacingOthers ? Array(cancellations.values) : []
+            if replacingOthers { cancellations = [:] }
             cancellations[id] = { task.cancel() }
             return others
         }

@@ -2,8 +2,8 @@
 public enum InvalidRequest: Error, Sendable, Hashable {
     /// The address is not a URL; blanks and other characters have to be percent-encoded.
     case notAURL(String)
-    /// The address is not one of `http` or `https`.
-    case notHTTP(String)
+    /// The address is neither `http` nor `https`.
+    case unsupportedScheme(String)
     /// The address names no host.
     case noHost(String)
     /// The name of a header has a character that does not belong there.

@@ -23,7 +23,7 @@ extension RESTRequest {
             throw .notAURL(url)
         }
         guard let scheme = components.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
-            throw .notHTTP(url)
+            throw .unsupportedScheme(url)
         }
         guard let host = components.host, !host.isEmpty else {
             throw .noHost(url)

@@ -3,7 +3,7 @@ import Foundation
 // Foundation's own `data(for:)` cancels its task inside Swift's cancellation handler. On Linux before Swift 6.4 that
 // deadlocks every session of the process when the answer arrives at the same moment (swift-corelibs-foundation
 // #5412): the handler holds the lock of the Swift task while it waits for the loading queue, which in turn waits
-// for that lock to resume the Swift task. Tasks with completion handlers, cancelled from another thread, cannot.
+// for that lock to resume the Swift task. Tasks with completion handlers, cancelled from another thread, do not.
 extension URLSession {
     /// Loads a request into memory.
     func response(to request: URLRequest) async throws(RESTError) -> RESTResponse {
