@@ -23,6 +23,12 @@ enum ByteSearch {
         return nil
     }
 
+    /// The offset of the first occurrence of one byte at or after a start, or nil.
+    static func first(_ byte: UInt8, in haystack: UnsafeRawBufferPointer, from start: Int) -> Int? {
+        guard let base = haystack.baseAddress, start < haystack.count else { return nil }
+        return memchr(base + start, Int32(byte), haystack.count - start).map { UnsafeRawPointer($0) - base }
+    }
+
     /// The offset of the first occurrence, or nil.
     static func first(_ needle: [UInt8], in bytes: Data) -> Int? {
         bytes.withUnsafeBytes { first(needle, in: $0) }
@@ -30,16 +36,28 @@ enum ByteSearch {
 
     /// Replaces every occurrence; bytes without one come back as they are, uncopied.
     static func replace(_ needle: [UInt8], with replacement: [UInt8], in bytes: Data) -> Data {
+        replace(in: bytes, with: { _ in replacement }) { haystack, start in
+            first(needle, in: haystack, from: start).map { $0..<($0 + needle.count) }
+        }
+    }
+
+    /// Replaces whatever a search finds; bytes in which it finds nothing come back as they are, uncopied.
+    ///
+    /// - Parameter next: The first occurrence at or after a start, never empty, or nil.
+    static func replace(
+        in bytes: Data, with replacement: (UnsafeRawBufferPointer.SubSequence) -> [UInt8],
+        where next: (UnsafeRawBufferPointer, Int) -> Range<Int>?
+    ) -> Data {
         bytes.withUnsafeBytes { haystack in
-            guard var found = first(needle, in: haystack) else { return bytes }
+            guard var found = next(haystack, 0) else { return bytes }
             var output = Data(capacity: haystack.count)
             var start = 0
             while true {
-                output.append(contentsOf: haystack[start..<found])
-                output.append(contentsOf: replacement)
-                start = found + needle.count
-                guard let next = first(needle, in: haystack, from: start) else { break }
-                found = next
+                output.append(contentsOf: haystack[start..<found.lowerBound])
+                output.append(contentsOf: replacement(haystack[found]))
+                start = found.upperBound
+                guard let more = next(haystack, start) else { break }
+                found = more
             }
             output.append(contentsOf: haystack[start...])
             return output

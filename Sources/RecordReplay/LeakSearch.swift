@@ -22,18 +22,22 @@ struct LeakSearch {
 
     private func leaks(in bytes: Data, of file: String) -> [Leak] {
         secrets.flatMap { secret in
-            (secret.forms.textual + secret.forms.alignedBase64).compactMap { form in
-                ByteSearch.first(form.bytes, in: bytes).map { offset in
-                    Leak(file: file, line: bytes.line(at: offset), secret: secret.name, form: form.name)
+            bytes.withUnsafeBytes { buffer in
+                let spelled = secret.spelling.first(in: buffer).map { range in
+                    (range.lowerBound, SecretSpelling.name(of: buffer[range], value: secret.value))
+                }
+                let encoded = secret.base64.aligned.lazy.compactMap { ByteSearch.first($0, in: buffer) }.first
+                return [spelled, encoded.map { ($0, "in base64") }].compactMap { $0 }.map { offset, form in
+                    Leak(file: file, line: buffer.line(at: offset), secret: secret.name, form: form)
                 }
             }
         }
     }
 }
 
-extension Data {
+extension UnsafeRawBufferPointer {
     /// The line of an offset, from 1.
     fileprivate func line(at offset: Int) -> Int {
-        prefix(offset).reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
+        self[..<offset].reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
     }
 }

@@ -138,12 +138,16 @@ struct Masking: Sendable {
     private mutating func replaceKnown(_ bytes: Data) -> Data {
         var bytes = bytes
         for secret in pseudonyms.known {
-            for form in secret.forms.textual where ByteSearch.first(form.bytes, in: bytes) != nil {
-                bytes = ByteSearch.replace(form.bytes, with: Array(pseudonyms.token(secret).utf8), in: bytes)
+            bytes = ByteSearch.replace(in: bytes) { _ in
+                Array(pseudonyms.token(secret).utf8)
+            } where: {
+                secret.spelling.first(in: $0, from: $1)
             }
-            for form in secret.forms.base64 where ByteSearch.first(form.bytes, in: bytes) != nil {
-                let token = Data(pseudonyms.token(secret).utf8).base64EncodedString().prefix { $0 != "=" }
-                bytes = ByteSearch.replace(form.bytes, with: Array(token.utf8), in: bytes)
+            bytes = ByteSearch.replace(in: bytes) { found in
+                let token = Data(pseudonyms.token(secret).utf8).base64EncodedString()
+                return Array((found.last == UInt8(ascii: "=") ? token[...] : token.prefix { $0 != "=" }).utf8)
+            } where: {
+                secret.base64.first(in: $0, from: $1)
             }
         }
         return bytes

@@ -85,11 +85,13 @@ struct Pseudonyms: Sendable {
 struct KnownSecret: Sendable {
     let name: String
     let value: String
-    let forms: SecretForms
+    let spelling: SecretSpelling
+    let base64: SecretBase64
 
     init(name: String, value: String) {
         self.name = name
         self.value = value
-        forms = SecretForms(value)
+        spelling = SecretSpelling(value)
+        base64 = SecretBase64(value)
     }
 }
