@@ -75,7 +75,7 @@ let package = Package(
     } + [
         .executableTarget(
             name: "verbatim",
-            dependencies: dependencies(["VerbatimCommands", "ServiceContracts", "Sandbox"]),
+            dependencies: dependencies(["VerbatimCommands", "ServiceContracts", "Sandbox", "RecordReplay"]),
             swiftSettings: settings),
         // The suites and the benchmarks are tools of ours, run by the Makefile; no product has them.
         .executableTarget(

@@ -1,1 +1,5 @@
-print("verbatim")
+import Foundation
+import ServiceContracts
+import VerbatimCommands
+
+exit(await Tool(.providers).run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -1,0 +1,11 @@
+/// Where things stand unless the command line says otherwise, relative to the working directory.
+enum Folders {
+    static let recordings = "Recordings"
+    static let contracts = "Contracts"
+}
+
+extension Syntax.Option {
+    /// Where the recordings are.
+    static let recordings = Syntax.Option(
+        name: "--recordings", value: "DIR", help: "where the recordings are (default: \(Folders.recordings))")
+}

@@ -1,0 +1,67 @@
+import Foundation
+import RecordReplay
+import ServiceContracts
+import URLSessionReplay
+
+/// `verbatim record`: runs the scenarios against the providers, or their stand-ins, and publishes the recordings.
+struct RecordCommand: Command {
+    static let syntax = Syntax(
+        name: "record", summary: "Records the APIs anew.",
+        options: [
+            .init(
+                name: "--origin", value: "live|sandbox", choices: Origin.allCases.map(\.rawValue),
+                help: "who answers: the providers, or local stand-ins (default: live)"),
+            .init(
+                name: "--mode", value: "record|extend", choices: [Mode.record, .extend].map(\.rawValue),
+                help: "everything anew, or only what is missing (default: record)"),
+            .init(name: "--scenario", value: "NAME", repeats: true, help: "only this scenario"),
+            .recordings,
+        ],
+        operands: "[API...]", operandCount: 0...Int.max,
+        notes: """
+            A recording is replaced in one step when its scenario has ended and every request was answered; until
+            then, and when it fails, the old one stays whole. An answer the app cannot use is published all the
+            same, for `verbatim check` to judge; a busy provider's (429, 5xx) is not.
+            VERBATIM_SANDBOX breaks the stand-ins on purpose: `itunes=html-404`, see README.
+            """)
+
+    private let apis: [String]
+    private let scenarios: [String]
+    private let origin: Origin
+    private let mode: Mode
+    private let folder: String?
+
+    init(_ arguments: Arguments) throws(UsageError) {
+        apis = arguments.operands
+        scenarios = arguments.values("--scenario")
+        origin = arguments.value("--origin").flatMap(Origin.init) ?? .live
+        mode = arguments.value("--mode").flatMap(Mode.init) ?? .record
+        folder = arguments.value("--recordings")
+    }
+
+    func run(in setting: Setting) async throws -> ExitCode {
+        let jobs = try jobs(in: setting)
+        let standIns = origin == .sandbox ? try setting.startStandIns(setting.environment) : nil
+        defer { standIns?.stop() }
+        let recorder = Recorder(
+            folder: setting.url(folder ?? Folders.recordings), mode: mode, origin: origin,
+            standIns: standIns?.map ?? StandIns(), environment: setting.environment,
+            transport: URLSessionTransport(), console: setting.console)
+        let results = await recorder.record(jobs)
+        for result in results { setting.console.line(result.line) }
+        return results.contains { $0.hasFailed } ? .unreadable : .holds
+    }
+
+    /// The scenarios to record, by API.
+    private func jobs(in setting: Setting) throws(UsageError) -> [Recorder.Job] {
+        let chosen = try setting.apis(named: apis)
+        let known = chosen.flatMap { $0.scenarios.map(\.name) }
+        if let name = scenarios.first(where: { !known.contains($0) }) {
+            throw .unknownName(name, what: "scenario", known: known)
+        }
+        return chosen.compactMap { api in
+            let wanted = api.scenarios.filter { scenarios.isEmpty || scenarios.contains($0.name) }
+            return wanted.isEmpty ? nil : Recorder.Job(api: api, scenarios: wanted)
+        }
+    }
+}

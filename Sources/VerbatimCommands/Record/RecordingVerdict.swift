@@ -1,0 +1,105 @@
+import Foundation
+import HTTPArchive
+import RecordReplay
+
+/// What a run of a scenario is worth as a recording.
+enum RecordingVerdict: Sendable {
+    /// Every request was answered, and the app could use the answers.
+    case answered
+    /// Every request was answered, but the app could not use an answer.
+    case unusable(String)
+    /// The recording was published; what the app said against it.
+    case published(interactions: Int, objection: String?)
+    /// The recording says what the old one says, which was kept.
+    case unchanged(interactions: Int)
+    /// The provider could not be reached at all.
+    case unreachable(String)
+    /// Something went wrong; the old recording stays.
+    case failed(String)
+
+    /// Judges what was recorded.
+    ///
+    /// - Parameters:
+    ///   - interactions: What the network answered.
+    ///   - misses: Requests that were refused.
+    ///   - problem: What the scenario threw.
+    init(of interactions: [Interaction], misses: [Miss], problem: (any Error)?) {
+        if let miss = misses.first {
+            self = .failed("\(miss)")
+        } else if let (url, failure) = interactions.lazy.compactMap(\.lost).first {
+            self = failure.isUnreachable
+                ? .unreachable("\(url): \(failure)") : .failed("\(url): \(failure)")
+        } else if let problem {
+            self = Self.judge(problem, after: interactions.last)
+        } else {
+            self = .answered
+        }
+    }
+
+    private static func judge(_ problem: any Error, after last: Interaction?) -> RecordingVerdict {
+        guard let last, let status = last.outcome.response?.status else { return .failed("\(problem)") }
+        guard status != 429, status < 500 else {
+            return .failed("\(last.request.url) answered \(status): the provider is busy, try again later")
+        }
+        return .unusable("\(problem)")
+    }
+
+    /// Whether what was recorded replaces the recording.
+    var publishes: Bool {
+        switch self {
+        case .answered, .unusable: true
+        case .published, .unchanged, .unreachable, .failed: false
+        }
+    }
+
+    /// What became of it when the player had finished.
+    func settled(by summary: Summary) -> RecordingVerdict {
+        let objection: String?
+        switch self {
+        case .answered: objection = nil
+        case .unusable(let text): objection = text
+        case .published, .unchanged, .unreachable, .failed: return self
+        }
+        let count = summary.used.count + summary.recorded.count
+        return summary.publication == .published
+            ? .published(interactions: count, objection: objection) : .unchanged(interactions: count)
+    }
+}
+
+extension RecordingVerdict: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .answered, .unusable: "recorded"
+        case .published(let count, nil): "published, \(interactions(count))"
+        case .published(let count, let objection?):
+            "published, \(interactions(count)), but the app cannot use them: \(objection)\n  next: run `make check`"
+        case .unchanged(let count): "unchanged, \(interactions(count))"
+        case .unreachable(let reason): "out of reach: \(reason)"
+        case .failed(let reason): "failed, the old recording stays: \(reason)"
+        }
+    }
+
+    private func interactions(_ count: Int) -> String {
+        count == 1 ? "1 interaction" : "\(count) interactions"
+    }
+}
+
+extension Interaction {
+    /// What was asked and how it was lost, when there was no whole response.
+    fileprivate var lost: (url: String, failure: TransportFailure)? {
+        guard case .failure(let failure, _) = outcome else { return nil }
+        return (request.url, failure)
+    }
+}
+
+extension TransportFailure {
+    /// Whether the provider was not there, as against one that stopped halfway.
+    fileprivate var isUnreachable: Bool {
+        domain == NSURLErrorDomain && Self.unreachableCodes.contains(code)
+    }
+
+    private static let unreachableCodes = [
+        NSURLErrorTimedOut, NSURLErrorCannotFindHost, NSURLErrorCannotConnectToHost,
+        NSURLErrorNotConnectedToInternet, NSURLErrorDNSLookupFailed, NSURLErrorSecureConnectionFailed,
+    ]
+}
