@@ -23,12 +23,7 @@ let modules: [(name: String, imports: [String])] = [
     ("Reports", ["APIContract", "HTTPArchive", "JSONDocument"]),
     // 4: uses
     ("Sandbox", ["LoopbackServer", "HTTPArchive", "JSONDocument"]),
-    (
-        "ContractTesting",
-        [
-            "ServiceContracts", "URLSessionReplay", "Reports", "RecordReplay", "APIContract", "HTTPArchive",
-        ]
-    ),
+    ("ContractTesting", ["URLSessionReplay", "RecordReplay", "HTTPArchive"]),
     (
         "VerbatimCommands",
         [
@@ -62,7 +57,9 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "verbatim", targets: ["verbatim"]),
-        .library(name: "Verbatim", targets: modules.map(\.name)),
+        // Links Testing and XCTest: for test targets only.
+        .library(name: "VerbatimTesting", targets: ["ContractTesting"]),
+        .library(name: "Verbatim", targets: modules.map(\.name).filter { $0 != "ContractTesting" }),
     ],
     targets: modules.map { module in
         .target(name: module.name, dependencies: dependencies(module.imports), swiftSettings: settings)
