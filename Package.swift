@@ -35,6 +35,7 @@ let modules: [(name: String, imports: [String])] = [
 
 /// Modules a test target imports beside its own.
 let testImports: [String: [String]] = [
+    "ContractTesting": ["LoopbackServer"],
     "URLSessionReplay": ["LoopbackServer"],
     "Sandbox": ["Services", "URLSessionReplay"],
     "ServiceContracts": ["ContractTesting", "Sandbox", "Services"],

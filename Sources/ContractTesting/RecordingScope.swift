@@ -1,0 +1,34 @@
+import Foundation
+import RecordReplay
+import URLSessionReplay
+
+/// A recording that is open for a test.
+final class RecordingScope: Sendable {
+    /// The one of the test that runs.
+    @TaskLocal static var current: RecordingScope?
+
+    let door: SessionDoor
+    let session: URLSession
+    private let player: Player
+
+    var mode: Mode { player.mode }
+
+    init(_ player: Player) {
+        self.player = player
+        door = SessionDoor(player)
+        session = door.session()
+    }
+
+    /// Closes the recording, publishes it where that is wanted, and tells what was wrong.
+    func close(passed: Bool) -> [RecordingProblem] {
+        door.close()
+        do {
+            let summary = try player.finish(passed ? .succeeded : .failed)
+            let misses = summary.misses.map { RecordingProblem(text: $0.description, isFailure: true) }
+            let isComplete = passed && misses.isEmpty && !summary.unused.isEmpty
+            return misses + (isComplete ? [RecordingProblem(unused: summary)] : [])
+        } catch {
+            return [RecordingProblem(error)]
+        }
+    }
+}

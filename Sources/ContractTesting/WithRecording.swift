@@ -1,0 +1,23 @@
+public import RecordReplay
+public import Testing
+
+/// Runs a part of a test on the recording `Recordings/<name>.har`.
+///
+/// For a test that needs one recording an argument, or more than one; else see ``Testing/Trait/recording(_:mode:scrubber:matching:exhausted:in:)``,
+/// which has the same parameters. It reports what the trait reports, at the place of the call.
+///
+/// - Parameters:
+///   - mode: Stands before the one of the test's trait, which stands before `VERBATIM_MODE`.
+///   - body: Gets the session that is answered; ``Foundation/URLSession/recorded`` is the same one.
+/// - Throws: What the body throws.
+public func withRecording(
+    _ name: String, mode: Mode? = nil, scrubber: Scrubber = Scrubber(), matching: Matching = Matching(),
+    exhausted: Player.Exhaustion = .fail, in folder: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation, _ body: @Sendable (URLSession) async throws -> Void
+) async throws {
+    guard let test = Test.current else { throw RecordingSetup.Failure.noTest(name) }
+    let options = Player.Options(scrubber: scrubber, matching: matching, exhausted: exhausted)
+    let setup = RecordingSetup(mode: mode, options: options, folder: folder)
+    let run = RecordedTest(test: test, testCase: Test.Case.current, location: sourceLocation)
+    try await run.perform(name, setup) { try await body($0.session) }
+}
