@@ -4,7 +4,7 @@ import Foundation
 /// `verbatim-conformance SUITES`. Prints `passed/total` of each part; exit 0 if all passed, 1 if not, 2 for wrong
 /// usage, 3 when a suite is missing or empty.
 
-let parts: [any ConformancePart] = [JSONParsing()]
+let parts: [any ConformancePart] = [JSONParsing(), SchemaSuite()]
 
 guard CommandLine.arguments.count == 2 else {
     print("usage: verbatim-conformance SUITES")

@@ -2,26 +2,48 @@
 ///
 /// A check is told well-formed UTF-8 and reads all of it: a trailing newline is never overlooked.
 /// https://json-schema.org/draft/2020-12/json-schema-validation#section-7.3
-enum Format: String, CaseIterable, Sendable {
+enum Format: UInt8, CaseIterable, Sendable {
     case date
     case time
-    case dateTime = "date-time"
+    case dateTime
     case duration
     case email
-    case idnEmail = "idn-email"
+    case idnEmail
     case hostname
-    case idnHostname = "idn-hostname"
+    case idnHostname
     case ipv4
     case ipv6
     case uri
-    case uriReference = "uri-reference"
+    case uriReference
     case iri
-    case iriReference = "iri-reference"
-    case uriTemplate = "uri-template"
+    case iriReference
+    case uriTemplate
     case uuid
-    case jsonPointer = "json-pointer"
-    case relativeJSONPointer = "relative-json-pointer"
+    case jsonPointer
+    case relativeJSONPointer
     case regex
+
+    static let byName: [String: Format] = Dictionary(uniqueKeysWithValues: [
+        ("date", .date),
+        ("time", .time),
+        ("date-time", .dateTime),
+        ("duration", .duration),
+        ("email", .email),
+        ("idn-email", .idnEmail),
+        ("hostname", .hostname),
+        ("idn-hostname", .idnHostname),
+        ("ipv4", .ipv4),
+        ("ipv6", .ipv6),
+        ("uri", .uri),
+        ("uri-reference", .uriReference),
+        ("iri", .iri),
+        ("iri-reference", .iriReference),
+        ("uri-template", .uriTemplate),
+        ("uuid", .uuid),
+        ("json-pointer", .jsonPointer),
+        ("relative-json-pointer", .relativeJSONPointer),
+        ("regex", .regex),
+    ])
 
     func accepts(_ text: Span<UInt8>) -> Bool {
         switch self {

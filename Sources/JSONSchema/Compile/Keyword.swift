@@ -1,0 +1,72 @@
+/// The keywords of draft 2020-12.
+///
+/// https://json-schema.org/draft/2020-12/json-schema-core and
+/// https://json-schema.org/draft/2020-12/json-schema-validation
+enum Keyword: String, CaseIterable, Sendable {
+    case id = "$id"
+    case schema = "$schema"
+    case reference = "$ref"
+    case anchor = "$anchor"
+    case dynamicReference = "$dynamicRef"
+    case dynamicAnchor = "$dynamicAnchor"
+    case vocabulary = "$vocabulary"
+    case comment = "$comment"
+    case defs = "$defs"
+
+    case prefixItems, items, contains
+    case additionalProperties, properties, patternProperties, dependentSchemas, propertyNames
+    case `if`, then, `else`, allOf, anyOf, oneOf, not
+
+    case unevaluatedItems, unevaluatedProperties
+
+    case type, const, `enum`
+    case multipleOf, maximum, exclusiveMaximum, minimum, exclusiveMinimum
+    case maxLength, minLength, pattern
+    case maxItems, minItems, uniqueItems, maxContains, minContains
+    case maxProperties, minProperties, required, dependentRequired
+
+    case title, description, `default`, deprecated, readOnly, writeOnly, examples
+    case format
+    case contentEncoding, contentMediaType, contentSchema
+
+    /// Keywords of earlier drafts that the metaschema of 2020-12 still knows.
+    case definitions, dependencies
+    /// An extension of this package.
+    case dateFormats = "x-date-formats"
+
+    /// How a keyword holds schemas.
+    enum Shape {
+        case none, schema, schemas, schemaByName
+    }
+
+    var shape: Shape {
+        switch self {
+        case .items, .contains, .additionalProperties, .propertyNames, .if, .then, .else, .not,
+            .unevaluatedItems, .unevaluatedProperties, .contentSchema:
+            .schema
+        case .prefixItems, .allOf, .anyOf, .oneOf: .schemas
+        case .defs, .definitions, .properties, .patternProperties, .dependentSchemas, .dependencies: .schemaByName
+        default: .none
+        }
+    }
+
+    /// The vocabulary that defines the keyword. Section 8.1.2 of the core specification.
+    var vocabulary: Vocabulary {
+        switch self {
+        case .id, .schema, .reference, .anchor, .dynamicReference, .dynamicAnchor, .vocabulary, .comment,
+            .defs, .definitions, .dependencies, .dateFormats:
+            .core
+        case .prefixItems, .items, .contains, .additionalProperties, .properties, .patternProperties,
+            .dependentSchemas, .propertyNames, .if, .then, .else, .allOf, .anyOf, .oneOf, .not:
+            .applicator
+        case .unevaluatedItems, .unevaluatedProperties: .unevaluated
+        case .title, .description, .default, .deprecated, .readOnly, .writeOnly, .examples: .metadata
+        case .format: [.formatAnnotation, .formatAssertion]
+        case .contentEncoding, .contentMediaType, .contentSchema: .content
+        default: .validation
+        }
+    }
+
+    static let byName: [String: Keyword] = Dictionary(
+        uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+}

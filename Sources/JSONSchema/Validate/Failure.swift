@@ -1,0 +1,28 @@
+/// A keyword that an instance breaks, in numbers.
+struct Failure {
+    /// What a keyword alone does not say.
+    enum Detail {
+        case none
+        /// The name of a required member, in `nameSpans`.
+        case missing(Int32)
+        /// How many schemas, members or elements there were.
+        case count(Int)
+        /// Two equal elements.
+        case equal(Int, Int)
+        /// The branch of `anyOf` or `oneOf` that came nearest.
+        case nearest(Int)
+        /// A pattern that took too many steps.
+        case gaveUp
+        /// Schemas nested too deep to go on.
+        case tooDeep
+    }
+
+    let place: Int32
+    /// The instance; a name when `isName`.
+    let node: Int
+    let isName: Bool
+    let detail: Detail
+    /// The schemas on the way from the entry, references marked: see `Machine.trail`.
+    let trail: [Int32]
+    var causes: [Failure] = []
+}

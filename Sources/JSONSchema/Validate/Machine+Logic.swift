@@ -1,0 +1,127 @@
+import JSONDocument
+
+/// https://json-schema.org/draft/2020-12/json-schema-core#section-10.2
+extension Machine {
+    /// Evaluates a schema on the same instance; what it looked at counts only when the instance is valid.
+    ///
+    /// When failures are collected it counts all the same: the instance is invalid anyhow, and what is reported as
+    /// unevaluated should not be what some other failure is already about.
+    mutating func evaluateInPlace<M: Mode>(_ mode: M, _ schema: Int32, _ node: Int, _ marking: Bool) -> Bool {
+        let firstMark = marks.count
+        let valid = evaluate(mode, schema, node, marking: marking)
+        if marking, !valid, !M.collects { marks.removeLast(marks.count - firstMark) }
+        return valid
+    }
+
+    /// https://json-schema.org/draft/2020-12/json-schema-core#section-8.2.3
+    mutating func evaluateReference<M: Mode>(
+        _ mode: M, _ schema: Int32, _ node: Int, _ marking: Bool
+    ) -> Bool {
+        if M.collects { trail.append(~schema) }
+        defer { if M.collects { trail.removeLast() } }
+        return evaluateInPlace(mode, schema, node, marking)
+    }
+
+    /// 8.2.3.2: the outermost resource on the way here that has the dynamic anchor.
+    func dynamicTarget(_ step: UnsafePointer<Step>) -> Int32 {
+        program._withUnsafeGuaranteedRef { program in
+            for resource in scope {
+                let cell = Int(resource) * program.dynamicNameCount + Int(step.pointee.second)
+                if program.dynamicAnchors.base[cell] >= 0 { return program.dynamicAnchors.base[cell] }
+            }
+            return step.pointee.first
+        }
+    }
+
+    mutating func allOf<M: Mode>(
+        _ mode: M, _ step: UnsafePointer<Step>, _ node: Int, _ marking: Bool
+    ) -> Bool {
+        var valid = true
+        for index in Int(step.pointee.first)..<Int(step.pointee.second) {
+            valid = evaluateInPlace(mode, children[index], node, marking) && valid
+            if !M.collects, !valid { return false }
+        }
+        return valid
+    }
+
+    mutating func anyOf<M: Mode>(
+        _ mode: M, _ step: UnsafePointer<Step>, _ node: Int, _ marking: Bool
+    ) -> Bool {
+        var valid = false
+        for index in Int(step.pointee.first)..<Int(step.pointee.second) {
+            guard evaluateInPlace(Flag(), children[index], node, marking) else { continue }
+            valid = true
+            if !marking { return true }
+        }
+        return valid || failNearest(mode, step, node, marking)
+    }
+
+    mutating func oneOf<M: Mode>(
+        _ mode: M, _ step: UnsafePointer<Step>, _ node: Int, _ marking: Bool
+    ) -> Bool {
+        var count = 0
+        for index in Int(step.pointee.first)..<Int(step.pointee.second) {
+            guard evaluateInPlace(Flag(), children[index], node, marking) else { continue }
+            count += 1
+            if count > 1, !M.collects { return false }
+        }
+        if count == 1 { return true }
+        return count == 0 ? failNearest(mode, step, node, marking) : fail(mode, step.pointee.place, node, .count(count))
+    }
+
+    mutating func not<M: Mode>(_ mode: M, _ step: UnsafePointer<Step>, _ node: Int) -> Bool {
+        !evaluate(Flag(), step.pointee.first, node, marking: false) || fail(mode, step.pointee.place, node)
+    }
+
+    mutating func conditional<M: Mode>(
+        _ mode: M, _ step: UnsafePointer<Step>, _ node: Int, _ marking: Bool
+    ) -> Bool {
+        let holds = evaluateInPlace(Flag(), step.pointee.first, node, marking)
+        let branch = holds ? step.pointee.second : step.pointee.third
+        return branch < 0 || evaluateInPlace(mode, branch, node, marking)
+    }
+
+    // MARK: The branch that came nearest
+
+    /// Fails with the failures of the branch that came nearest as causes.
+    private mutating func failNearest<M: Mode>(
+        _ mode: M, _ step: UnsafePointer<Step>, _ node: Int, _ marking: Bool
+    ) -> Bool {
+        guard M.collects else { return false }
+        let outer = failures
+        var nearest: (distance: Int, branch: Int, failures: [Failure], marks: [Int])?
+        let firstMark = marks.count
+        for index in Int(step.pointee.first)..<Int(step.pointee.second) {
+            failures = []
+            _ = evaluate(Collect(), children[index], node, marking: marking)
+            let distance = distance(failures, from: node)
+            if nearest.map({ distance < $0.distance }) ?? true {
+                let branch = index - Int(step.pointee.first)
+                nearest = (distance, branch, failures, Array(marks[firstMark...]))
+            }
+            marks.removeLast(marks.count - firstMark)
+        }
+        failures = outer
+        marks += nearest?.marks ?? []
+        var failure = Failure(
+            place: step.pointee.place, node: node, isName: isName, detail: .nearest(nearest?.branch ?? 0),
+            trail: trail)
+        failure.causes = nearest?.failures ?? []
+        note(failure)
+        return false
+    }
+
+    /// How far a branch is from holding: a wrong type, or a wrong constant in a member of the instance, says that
+    /// another branch was meant; otherwise the number of failures decides.
+    private func distance(_ failures: [Failure], from node: Int) -> Int {
+        program._withUnsafeGuaranteedRef { program in
+            failures.reduce(failures.count) { sum, failure in
+                switch program.places[Int(failure.place)].keyword {
+                case "type" where failure.node == node: sum + 10_000
+                case "const", "enum": sum + 100
+                default: sum
+                }
+            }
+        }
+    }
+}

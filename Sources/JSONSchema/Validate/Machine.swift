@@ -1,0 +1,184 @@
+import JSONDocument
+
+/// Runs a program over a document: one recursion for all keywords, without objects, closures or strings.
+///
+/// Unsafe code. Invariant: the program and the document live while the machine runs (`failures` and `accepts` see to
+/// it), every number in the program is an index the compiler made, and every node comes from the tape.
+struct Machine {
+    let program: Unmanaged<Program>
+    let tape: TapeReader
+    let nodes: UnsafePointer<SchemaNode>
+    let steps: UnsafePointer<Step>
+    let children: UnsafePointer<Int32>
+
+    var failures: [Failure] = []
+    /// The schemas from the entry to the current one, when failures are collected; one that was reached by a reference
+    /// is kept as its complement.
+    var trail: [Int32] = []
+    /// Resources from the entry to the current schema, the outermost first, when there are dynamic references.
+    var scope: [Int32] = []
+    /// Children of the current instance that a schema has looked at, when an `unevaluated` keyword asks.
+    var marks: [Int] = []
+    var depth = 0
+    /// Whether the instance is the name of a member.
+    var isName = false
+    var scratch = Scratch()
+
+    /// Schemas within schemas beyond this are a failure; a document of 512 levels needs two for each.
+    static let maximumDepth = 2_000
+
+    private init(_ program: Program, _ tape: TapeReader) {
+        self.program = Unmanaged.passUnretained(program)
+        self.tape = tape
+        nodes = program.nodes.base
+        steps = program.steps.base
+        children = program.children.base
+    }
+
+    static func failures(of program: Program, _ entry: Int32, _ tape: TapeReader, _ node: Int) -> [Failure] {
+        var machine = Machine(program, tape)
+        defer { withExtendedLifetime(program) {} }
+        _ = machine.evaluate(Collect(), entry, node, marking: false)
+        return machine.failures
+    }
+
+    static func accepts(_ program: Program, _ entry: Int32, _ tape: TapeReader, _ node: Int) -> Bool {
+        var machine = Machine(program, tape)
+        defer { withExtendedLifetime(program) {} }
+        return machine.evaluate(Flag(), entry, node, marking: false)
+    }
+
+    // MARK: One schema
+
+    /// Whether an instance is valid against a schema.
+    ///
+    /// - Parameter marking: Whether children of the instance that the schema looks at are to be added to `marks`.
+    mutating func evaluate<M: Mode>(_ mode: M, _ schema: Int32, _ node: Int, marking: Bool) -> Bool {
+        var schema = schema
+        let trailCount = trail.count
+        if M.collects { trail.append(schema) }
+        while nodes[Int(schema)].forward >= 0 {
+            schema = nodes[Int(schema)].forward
+            if M.collects { trail.append(~schema) }
+        }
+        let compiled = nodes + Int(schema)
+        depth += 1
+        defer {
+            depth -= 1
+            if M.collects { trail.removeLast(trail.count - trailCount) }
+        }
+        guard depth <= Machine.maximumDepth else { return fail(mode, compiled.pointee.place, node, .tooDeep) }
+        let tag = tape.tag(node)
+        if compiled.pointee.types >> UInt16(tag) & 1 == 0, !isIntegral(compiled, tag, node) {
+            return fail(mode, compiled.pointee.typePlace, node)
+        }
+        return needsContext(compiled) ? runInContext(mode, compiled, tag, node, marking)
+            : runSteps(mode, compiled, tag, node, marking)
+    }
+
+    @inline(__always)
+    private func isIntegral(_ schema: UnsafePointer<SchemaNode>, _ tag: Int, _ node: Int) -> Bool {
+        schema.pointee.wantsInteger && tag == TapeReader.Tag.number && isInteger(node)
+    }
+
+    @inline(__always)
+    private func needsContext(_ schema: UnsafePointer<SchemaNode>) -> Bool {
+        schema.pointee.needsMarks || !scope.isEmpty || program._withUnsafeGuaranteedRef { $0.dynamicNameCount > 0 }
+    }
+
+    /// Runs the steps of a schema that sees what its own keywords left over, or in which dynamic references matter.
+    private mutating func runInContext<M: Mode>(
+        _ mode: M, _ schema: UnsafePointer<SchemaNode>, _ tag: Int, _ node: Int, _ marking: Bool
+    ) -> Bool {
+        let entersResource = scope.last != schema.pointee.resource
+        if entersResource { scope.append(schema.pointee.resource) }
+        defer { if entersResource { scope.removeLast() } }
+        let firstMark = marks.count
+        let needsMarks = schema.pointee.needsMarks
+        var valid = runSteps(mode, schema, tag, node, marking || needsMarks)
+        if needsMarks, valid || M.collects {
+            valid = runUnevaluated(mode, schema, node, firstMark) && valid
+        }
+        if !marking { marks.removeLast(marks.count - firstMark) }
+        return valid
+    }
+
+    @inline(__always)
+    private mutating func runSteps<M: Mode>(
+        _ mode: M, _ schema: UnsafePointer<SchemaNode>, _ tag: Int, _ node: Int, _ marking: Bool
+    ) -> Bool {
+        let range: StepRange
+        switch tag {
+        case TapeReader.Tag.object: range = schema.pointee.object
+        case TapeReader.Tag.array: range = schema.pointee.array
+        case TapeReader.Tag.string, TapeReader.Tag.escapedString: range = schema.pointee.string
+        case TapeReader.Tag.integer, TapeReader.Tag.number: range = schema.pointee.number
+        default: range = StepRange()
+        }
+        var valid = run(mode, range, tag, node, marking)
+        if valid || M.collects { valid = run(mode, schema.pointee.general, tag, node, marking) && valid }
+        return valid
+    }
+
+    @inline(__always)
+    private mutating func run<M: Mode>(
+        _ mode: M, _ range: StepRange, _ tag: Int, _ node: Int, _ marking: Bool
+    ) -> Bool {
+        var valid = true
+        var index = Int(range.start)
+        while index < Int(range.end) {
+            if !run(mode, steps + index, tag, node, marking) {
+                if !M.collects { return false }
+                valid = false
+            }
+            index += 1
+        }
+        return valid
+    }
+
+    private mutating func run<M: Mode>(
+        _ mode: M, _ step: UnsafePointer<Step>, _ tag: Int, _ node: Int, _ marking: Bool
+    ) -> Bool {
+        switch step.pointee.operation {
+        case .never: fail(mode, step.pointee.place, node)
+        case .choice: holdsChoice(mode, step, tag, node)
+        case .reference: evaluateReference(mode, step.pointee.first, node, marking)
+        case .dynamicReference: evaluateReference(mode, dynamicTarget(step), node, marking)
+        case .allOf: allOf(mode, step, node, marking)
+        case .anyOf: anyOf(mode, step, node, marking)
+        case .oneOf: oneOf(mode, step, node, marking)
+        case .not: not(mode, step, node)
+        case .conditional: conditional(mode, step, node, marking)
+        case .members: members(mode, step, node, marking)
+        case .minProperties, .minItems:
+            tape.count(node) >= Int(step.pointee.first) || fail(mode, step.pointee.place, node, .count(tape.count(node)))
+        case .maxProperties, .maxItems:
+            tape.count(node) <= Int(step.pointee.first) || fail(mode, step.pointee.place, node, .count(tape.count(node)))
+        case .dependentRequired: dependentRequired(mode, step, node)
+        case .dependentSchema: dependentSchema(mode, step, node, marking)
+        case .prefixItems: prefixItems(mode, step, node, marking)
+        case .items: items(mode, step, node, marking)
+        case .contains: contains(mode, step, node, marking)
+        case .uniqueItems: uniqueItems(mode, step, node)
+        case .minLength, .maxLength, .pattern, .format, .dateFormats: string(mode, step, tag, node)
+        case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf: number(mode, step, node)
+        case .unevaluatedItems, .unevaluatedProperties: true
+        }
+    }
+
+    // MARK: Failures
+
+    /// Notes a failure when they are collected; always false.
+    @inline(__always)
+    mutating func fail<M: Mode>(
+        _ mode: M, _ place: Int32, _ node: Int, _ detail: Failure.Detail = .none
+    ) -> Bool {
+        if M.collects { note(Failure(place: place, node: node, isName: isName, detail: detail, trail: trail)) }
+        return false
+    }
+
+    @inline(never)
+    mutating func note(_ failure: Failure) {
+        failures.append(failure)
+    }
+}
