@@ -89,6 +89,13 @@ struct FlickrPhotosResponseTests {
         #expect(throws: FlickrXMLError.self) { try FlickrPhotosResponse(xml: Data(document.utf8)) }
     }
 
+    @Test func `refuses XML that is not UTF-8`() {
+        let error = #expect(throws: FlickrXMLError.self) {
+            try FlickrPhotosResponse(xml: Data("<r".utf8) + [0xF5] + Data("p stat=\"ok\"></rsp>".utf8))
+        }
+        #expect(error?.description == "line 1: the document is not UTF-8")
+    }
+
     private func response(_ content: String) throws -> FlickrPhotosResponse {
         try FlickrPhotosResponse(xml: Data("<rsp stat=\"ok\">\n\(content)\n</rsp>".utf8))
     }

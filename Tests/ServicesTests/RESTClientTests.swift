@@ -78,7 +78,7 @@ struct RESTClientTests {
         }
     }
 
-    @Test(arguments: [false, true])
+    @Test(.timeLimit(.minutes(1)), arguments: [false, true])
     func `ends a request whose task is cancelled`(isDownload: Bool) async throws {
         let canned = Canned { _ in .never }
         let client = RESTClient(session: canned.session)
@@ -96,7 +96,8 @@ struct RESTClientTests {
         #expect(error?.description == "the request was cancelled")
     }
 
-    @Test func `may be cancelled by the loading queue itself, at the moment of the answer`() async throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `may be cancelled by the loading queue itself, at the moment of the answer`() async throws {
         let cancel = Mutex<@Sendable () -> Void>({})
         let canned = Canned { _ in
             cancel.withLock(\.self)()

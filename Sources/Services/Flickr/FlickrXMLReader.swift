@@ -5,6 +5,10 @@ final class FlickrXMLReader: NSObject, XMLParserDelegate {
     private var elements: [FlickrXMLElement] = []
 
     static func elements(of document: Data) throws(FlickrXMLError) -> [FlickrXMLElement] {
+        // Foundation's parser on Linux stops the process at a name that is not UTF-8.
+        guard String(bytes: document, encoding: .utf8) != nil else {
+            throw FlickrXMLError(line: 1, reason: "the document is not UTF-8")
+        }
         let reader = FlickrXMLReader()
         let parser = XMLParser(data: document)
         parser.delegate = reader

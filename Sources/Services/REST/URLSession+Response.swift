@@ -28,7 +28,6 @@ extension URLSession {
     private func perform(
         _ makeTask: (@escaping @Sendable (Answer) -> Void) -> URLSessionTask
     ) async throws(RESTError) -> RESTResponse {
-        guard !Task.isCancelled else { throw .cancelled }
         let handle = TaskHandle()
         let answer = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
