@@ -45,7 +45,7 @@ extension DecodeFailure.Found: CustomStringConvertible {
 extension DecodeFailure.Wanted: CustomStringConvertible {
     /// The property and its type: `Volume.Info.pageCount wants Int`.
     public var description: String {
-        let asker = property.isEmpty ? model : "\(model).\(property)"
+        let asker = property.isEmpty || property.hasPrefix("[") ? model + property : "\(model).\(property)"
         return switch form {
         case let form? where property.isEmpty: "\(asker) wants \(form)"
         case let form?: "\(asker) wants \(type) as \(form)"

@@ -13,8 +13,8 @@ struct WatchingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var codingPath: [any CodingKey] { real.codingPath }
 
     var allKeys: [Key] {
-        attempt.hidden.isEmpty
-            ? real.allKeys : real.allKeys.filter { !attempt.hidden.contains($0.stringValue) }
+        let keys = attempt.steadyAnswer { real.allKeys }
+        return attempt.hidden.isEmpty ? keys : keys.filter { !attempt.hidden.contains($0.stringValue) }
     }
 
     func contains(_ key: Key) -> Bool {

@@ -3,6 +3,8 @@ struct WatchingUnkeyedContainer: UnkeyedDecodingContainer {
     private var real: any UnkeyedDecodingContainer
     private let attempt: Attempt
     private let usage: UsageNode
+    /// How many elements behind the last one were answered with stand-ins.
+    private var beyond = 0
 
     init(real: any UnkeyedDecodingContainer, attempt: Attempt, usage: UsageNode) {
         self.real = real
@@ -72,8 +74,8 @@ struct WatchingUnkeyedContainer: UnkeyedDecodingContainer {
     private mutating func visitingElement<Result>(_ body: (ElementPlace, Attempt) throws -> Result) rethrows
         -> Result
     {
-        let element = ElementPlace(real: real, usage: usage)
-        defer { real = element.real }
+        let element = ElementPlace(real: real, beyond: beyond, usage: usage)
+        defer { (real, beyond) = (element.real, element.beyond) }
         return try body(element, attempt)
     }
 }
@@ -81,14 +83,16 @@ struct WatchingUnkeyedContainer: UnkeyedDecodingContainer {
 /// The next element of an array.
 private final class ElementPlace: Place {
     var real: any UnkeyedDecodingContainer
+    private(set) var beyond: Int
     let usage: UsageNode
 
-    init(real: any UnkeyedDecodingContainer, usage: UsageNode) {
+    init(real: any UnkeyedDecodingContainer, beyond: Int, usage: UsageNode) {
         self.real = real
+        self.beyond = beyond
         self.usage = usage
     }
 
-    var codingPath: [any CodingKey] { real.codingPath + [PlainKey(real.currentIndex)] }
+    var codingPath: [any CodingKey] { real.codingPath + [PlainKey(real.currentIndex + beyond)] }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try real.decode(type)
@@ -98,9 +102,9 @@ private final class ElementPlace: Place {
         try real.decodeIfPresent(type)
     }
 
-    /// Steps over the element unread; at the end there is nothing to step over.
+    /// Steps over the element unread, or, at the end, over one that should have followed.
     func skip() {
-        _ = try? real.decode(Unread.self)
+        do { _ = try real.decode(Unread.self) } catch { beyond += 1 }
     }
 
     func skipNil() {

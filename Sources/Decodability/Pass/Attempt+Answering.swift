@@ -17,6 +17,15 @@ extension Attempt {
         return try outcome.get()
     }
 
+    /// Answers a question that cannot fail, and that a decoder may answer otherwise another time: the order of keys.
+    func steadyAnswer<Value>(_ ask: () -> Value) -> Value {
+        guard pass.collects else { return ask() }
+        if let noted = try? notedAnswer(Value.self) { return noted }
+        let value = ask()
+        note(.gave(Noted(value), to: nil, isStandIn: false))
+        return value
+    }
+
     /// Opens a container, or gives a blank one where opening failed and was mended.
     func open<Container>(
         _ wanted: Lapse.Wanted, at path: @autoclosure () -> [any CodingKey],

@@ -1,0 +1,286 @@
+import Foundation
+import JSONDocument
+
+// Models around a value of any type: what the compiler decodes, and what people write by hand.
+
+struct Required<A: Specimen>: Specimen {
+    var firstValue: A
+    var last: Int
+
+    static func body(_ dialect: Dialect) -> JSONValue {
+        dialect.object(["firstValue": A.body(dialect), "last": 1])
+    }
+}
+
+struct Optionals<A: Specimen>: Specimen {
+    var firstValue: A?
+    var others: [A?]?
+    var last: String?
+
+    static func body(_ dialect: Dialect) -> JSONValue {
+        dialect.object([
+            "firstValue": A.body(dialect), "others": [A.body(dialect), nil, A.body(dialect)], "last": nil,
+        ])
+    }
+}
+
+struct Lists<A: Specimen>: Specimen {
+    var values: [A]
+    var rows: [[A]]
+
+    static func body(_ dialect: Dialect) -> JSONValue {
+        let value = A.body(dialect)
+        return dialect.object(["values": [value, value, value], "rows": [[value], [], [value, value]]])
+    }
+}
+
+struct Maps<A: Specimen>: Specimen {
+    var byName: [String: A]
+    var byNumber: [Int: A]
+    var bySize: [Size: A]
+
+    static func body(_ dialect: Dialect) -> JSONValue {
+        let value = A.body(dialect)
+        return dialect.object([
+            "byName": ["one_two": value, "b": value], "byNumber": ["1": value, "22": value],
+            "bySize": ["small", value, "large", value],
+        ])
+    }
+
+    /// A dictionary refuses a key without a value.
+    static var refuses: Bool { true }
+}
+
+struct Nested<A: Specimen>: Specimen {
+    struct Inner: Decodable {
+        var deepValue: A
+        var note: String?
+    }
+
+    var inner: Inner
+    var list: [Inner]
+
+    static func body(_ dialect: Dialect) -> JSONValue {
+        let inner = dialect.object(["deepValue": A.body(dialect), "note": "n"])
+        return dialect.object(["inner": inner, "list": [inner, inner]])
+    }
+}
+
+/// Reaches into nested containers by hand, as one does to flatten an answer.
+struct Flattened<A: Specimen>: Specimen {
+    let value: A
+    let pair: (A, Int)
+
+    enum Keys: String, CodingKey { case outer, innerValue, pair }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        let outer = try container.nestedContainer(keyedBy: Keys.self, forKey: .outer)
+        value = try outer.decode(A.self, forKey: .innerValue)
+        var pair = try container.nestedUnkeyedContainer(forKey: .pair)
+        self.pair = (try pair.decode(A.self), try pair.decode(Int.self))
+    }
+
+    static func body(_ dialect: Dialect) -> JSONValue {
+        dialect.object([
+            "outer": dialect.object(["innerValue": A.body(dialect)]), "pair": [A.body(dialect), 7],
+        ])
+    }
+}
+
+/// An array without names, read element by element.
+struct Tuple<A: Specimen>: Specimen {
+    let first: A
+    let second: String
+    let third: A?
+
+    init(from decoder: any Decoder) throws {
+        var container = try decoder.unkeyedContainer()
+        first = try container.decode(A.self)
+        second = try container.decode(String.self)
+        third = try container.decodeIfPresent(A.self)
+    }
+
+    static func body(_ dialect: Dialect) -> JSONValue { [A.body(dialect), "s", A.body(dialect)] }
+}
+
+class Base<A: Specimen>: Decodable {
+    var baseValue: A
+}
+
+/// A subclass that shares its object with its superclass.
+final class Derived<A: Specimen>: Base<A>, Specimen {
+    let own: Int
+
+    enum Keys: String, CodingKey { case own }
+
+    required init(from decoder: any Decoder) throws {
+        own = try decoder.container(keyedBy: Keys.self).decode(Int.self, forKey: .own)
+        try super.init(from: decoder)
+    }
+
+    static func body(_ dialect: Dialect) -> JSONValue {
+        dialect.object(["own": 1, "baseValue": A.body(dialect)])
+    }
+}
+
+/// A subclass whose superclass has an object of its own.
+final class Nestling<A: Specimen>: Base<A>, Specimen {
+    let own: A
+
+    enum Keys: String, CodingKey { case own, parent }
+
+    required init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        own = try container.decode(A.self, forKey: .own)
+        try super.init(from: container.superDecoder(forKey: .parent))
+    }
+
+    static func body(_ dialect: Dialect) -> JSONValue {
+        dialect.object(["own": A.body(dialect), "parent": dialect.object(["baseValue": A.body(dialect)])])
+    }
+}
+
+/// Takes a value in one of two forms.
+struct Either<A: Specimen>: Specimen {
+    struct Holder: Decodable {
+        let text: String?
+        let value: A?
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let value = try? container.decode(A.self) {
+                (text, self.value) = (nil, value)
+            } else {
+                (text, value) = (try container.decode(String.self), nil)
+            }
+        }
+    }
+
+    var either: Holder
+    var more: [Holder]
+
+    static func body(_ dialect: Dialect) -> JSONValue {
+        dialect.object(["either": A.body(dialect), "more": [A.body(dialect), "x"]])
+    }
+}
+
+/// Ignores what it cannot decode, and needs the rest.
+struct Lenient<A: Specimen>: Specimen {
+    let maybe: A?
+    let kept: [A]
+    let needed: A
+
+    enum Keys: String, CodingKey { case maybe, kept, needed }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        maybe = try? container.decode(A.self, forKey: .maybe)
+        kept = try container.decode([Sieve].self, forKey: .kept).compactMap(\.value)
+        needed = try container.decode(A.self, forKey: .needed)
+    }
+
+    private struct Sieve: Decodable {
+        let value: A?
+
+        init(from decoder: any Decoder) {
+            value = try? A(from: decoder)
+        }
+    }
+
+    static func body(_ dialect: Dialect) -> JSONValue {
+        let value = A.body(dialect)
+        return dialect.object(["maybe": value, "kept": [value, value], "needed": value])
+    }
+}
+
+@propertyWrapper
+struct Defaulted<A: Specimen>: Decodable {
+    var wrappedValue: A?
+
+    init(wrappedValue: A?) {
+        self.wrappedValue = wrappedValue
+    }
+
+    init(from decoder: any Decoder) throws {
+        wrappedValue = try decoder.singleValueContainer().decode(A.self)
+    }
+}
+
+extension KeyedDecodingContainer {
+    func decode<A>(_: Defaulted<A>.Type, forKey key: Key) throws -> Defaulted<A> {
+        try decodeIfPresent(Defaulted<A>.self, forKey: key) ?? Defaulted(wrappedValue: nil)
+    }
+}
+
+struct Wrapping<A: Specimen>: Specimen {
+    @Defaulted var wrapped: A?
+    var plain: A
+
+    static func body(_ dialect: Dialect) -> JSONValue {
+        dialect.object(["wrapped": A.body(dialect), "plain": A.body(dialect)])
+    }
+}
+
+/// An enumeration whose cases carry values, in the compiler's form.
+struct Cases<A: Specimen>: Specimen {
+    enum Case: Decodable {
+        case empty
+        case pair(A, count: Int)
+    }
+
+    var one: Case
+    var many: [Case]
+
+    static func body(_ dialect: Dialect) -> JSONValue {
+        let pair = dialect.object(["pair": dialect.object(["_0": A.body(dialect), "count": 1])])
+        return dialect.object(["one": pair, "many": [pair, dialect.object(["empty": [:]])]])
+    }
+
+    static var refuses: Bool { true }
+}
+
+/// Checks what it has read, and refuses what it does not like.
+struct Choosy<A: Specimen>: Specimen {
+    let code: String
+    let value: A
+    let even: Int
+
+    enum Keys: String, CodingKey { case code, value, even }
+
+    struct Odd: Error {}
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        code = try container.decode(String.self, forKey: .code)
+        guard code.hasPrefix("c-") else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .code, in: container, debugDescription: "a code begins with 'c-'")
+        }
+        value = try container.decode(A.self, forKey: .value)
+        even = try container.decode(Int.self, forKey: .even)
+        guard even.isMultiple(of: 2) else { throw Odd() }
+    }
+
+    static func body(_ dialect: Dialect) -> JSONValue {
+        dialect.object(["code": "c-1", "value": A.body(dialect), "even": 2])
+    }
+
+    static var refuses: Bool { true }
+}
+
+/// A few models in one another.
+struct Deep<A: Specimen>: Specimen {
+    var choices: [Either<A>]
+    var nested: Nested<Required<A>>?
+    var map: [String: Tuple<A>]
+    var set: Set<Size>
+
+    static func body(_ dialect: Dialect) -> JSONValue {
+        dialect.object([
+            "choices": [Either<A>.body(dialect), Either<A>.body(dialect)],
+            "nested": Nested<Required<A>>.body(dialect), "map": ["k_k": Tuple<A>.body(dialect)],
+            "set": ["small", "large"],
+        ])
+    }
+}
