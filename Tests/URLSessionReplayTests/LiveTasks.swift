@@ -2,6 +2,7 @@ import Foundation
 import HTTPArchive
 import LoopbackServer
 import RecordReplay
+import Synchronization
 import Testing
 
 @testable import URLSessionReplay
@@ -69,6 +70,24 @@ private struct PassThrough: Answering {
         for await _ in asked { break }
         task.cancel()
         #expect(await witness.events() == ["end -999"])
+    }
+
+    @Test func `never answer a 401 with credentials by way of the network`() async throws {
+        let connections = Mutex(0)
+        let server = try HTTPServer.start { _ in
+            connections.withLock { $0 += 1 }
+            return Reply(HTTPResponse(200))
+        }
+        defer { server.stop() }
+        let witness = Witness()
+        let player = Canned(HTTPResponse(401, headers: ["WWW-Authenticate": "Basic realm=\"x\""]))
+        let url = try #require(URL(string: server.origin))
+        let events = try await player.serve { door in
+            door.session(delegate: witness).dataTask(with: url).resume()
+            return await witness.events()
+        }
+        #expect(events == ["response 401", "end"])
+        #expect(connections.withLock { $0 } == 0)
     }
 
     @Test func `send bodies along a 307, and none along a 303`() async throws {
