@@ -1,6 +1,8 @@
 import Foundation
 
-/// The fields of a date in the Gregorian calendar; those a pattern does not name stand at their first value.
+/// The fields of a date in the Gregorian calendar.
+///
+/// Those a pattern does not name stand at their first value.
 struct DateFields {
     /// A field, by its letter in a date pattern.
     enum Name: Character {

@@ -8,7 +8,7 @@ public enum FlickrError: Error, Sendable {
     case missingDate(photoID: String)
     /// A script that calls `jsonFlickrApi` instead of JSON: `nojsoncallback=1` got lost on the way.
     case jsonp(RESTResponse)
-    /// Flickr found fault with a signature, such as `parameter_absent`, and answers with a form, status 400 or 401.
+    /// Flickr found fault with a signature, such as `parameter_absent`: a form with status 400 or 401.
     case oauthProblem(String, status: Int)
     /// The request got no usable answer, or was cancelled.
     case request(RESTError)

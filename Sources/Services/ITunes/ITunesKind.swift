@@ -29,8 +29,9 @@ extension ITunesKind: Decodable {
         case wrapperType, kind
     }
 
-    /// Decodes the kind from a result: electronic books have no wrapper type, audiobooks, albums and artists
-    /// have nothing else.
+    /// Decodes the kind from the members of a result.
+    ///
+    /// Electronic books have no `wrapperType`; audiobooks, albums and artists have nothing else.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         if let kind = try container.decodeIfPresent(String.self, forKey: .kind) {

@@ -22,7 +22,9 @@ final class TaskHandle: Sendable {
         if isCancelled { task.cancel() } else { task.resume() }
     }
 
-    /// Cancels the task from another thread: the caller may hold a lock that the loading queue is waiting for.
+    /// Cancels the task from another thread.
+    ///
+    /// The caller may hold a lock that the loading queue is waiting for.
     func cancel() {
         let started = state.withLock { state in
             defer { state = .cancelled }
