@@ -4,7 +4,7 @@ import PackageDescription
 /// Every module, bottom up, with the modules it may import: arrows only go down, and `make lint` refuses any other.
 let modules: [(name: String, imports: [String])] = [
     // 0: bytes and the app
-    ("JSONDocument", []),
+    ("JSONDocument", ["CBlockIndex"]),
     ("Services", []),
     // 1: values
     ("HTTPArchive", ["JSONDocument"]),
@@ -75,6 +75,11 @@ let package = Package(
             name: "verbatim",
             dependencies: dependencies(["VerbatimCommands", "ServiceContracts", "Sandbox", "RecordReplay"]),
             swiftSettings: settings),
+<<<<<<< Updated upstream
+=======
+        // The one target in C: the first pass over a JSON text, for several vector instruction sets.
+        .target(name: "CBlockIndex"),
+>>>>>>> Stashed changes
         // The suites and the benchmarks are tools of ours, run by the Makefile; no product has them.
         .executableTarget(
             name: "verbatim-conformance", dependencies: dependencies(["JSONDocument", "JSONSchema"]),

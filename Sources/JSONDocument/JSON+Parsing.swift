@@ -49,7 +49,7 @@ extension JSON {
 
     init(_ source: SourceBytes, _ options: ParsingOptions) throws(JSONError) {
         do throws(TapeBuilder.Failure) {
-            let tape = try TapeBuilder.build(source, maximumDepth: max(0, options.maximumDepth))
+            let tape = try Tape.of(source, maximumDepth: max(0, options.maximumDepth))
             self.init(tape: tape, reference: 0)
         } catch {
             throw JSONError(
@@ -58,6 +58,14 @@ extension JSON {
         guard options.duplicateNames == .reject, let first = duplicates.first else { return }
         throw JSONError(
             reason: .duplicateName(first.name, first: first.first), position: first.position)
+    }
+}
+
+extension Tape {
+    /// The tape of a document, built the fast way if that can be, and else the one that knows what is wrong.
+    fileprivate static func of(_ source: SourceBytes, maximumDepth: Int) throws(TapeBuilder.Failure) -> Tape {
+        if let tape = IndexedTapeBuilder.build(source, maximumDepth: maximumDepth) { return tape }
+        return try TapeBuilder.build(source, maximumDepth: maximumDepth)
     }
 }
 

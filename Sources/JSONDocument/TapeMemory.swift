@@ -23,14 +23,14 @@ struct TapeMemory {
     /// Makes room for at least two more words.
     @inline(__always)
     mutating func reserve() {
-        if count + 2 > capacity { grow() }
+        if count &+ 2 > capacity { grow() }
     }
 
     /// Appends a word, for which there must be room.
     @inline(__always)
     mutating func append(_ word: UInt64) {
         words[count] = word
-        count += 1
+        count &+= 1
     }
 
     @inline(never)
