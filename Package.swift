@@ -75,11 +75,8 @@ let package = Package(
             name: "verbatim",
             dependencies: dependencies(["VerbatimCommands", "ServiceContracts", "Sandbox", "RecordReplay"]),
             swiftSettings: settings),
-<<<<<<< Updated upstream
-=======
         // The one target in C: the first pass over a JSON text, for several vector instruction sets.
         .target(name: "CBlockIndex"),
->>>>>>> Stashed changes
         // The suites and the benchmarks are tools of ours, run by the Makefile; no product has them.
         .executableTarget(
             name: "verbatim-conformance", dependencies: dependencies(["JSONDocument", "JSONSchema"]),
