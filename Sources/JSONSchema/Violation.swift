@@ -20,7 +20,9 @@ public struct Violation: Sendable {
 
     /// The violations of some failures, in the order of the instance.
     static func list(_ failures: [Failure], _ program: Program, in root: JSON) -> [Violation] {
-        let ordered = failures.enumerated().sorted { ($0.element.node, $0.offset) < ($1.element.node, $1.offset) }
+        let ordered = failures.enumerated().sorted {
+            ($0.element.node, $0.offset) < ($1.element.node, $1.offset)
+        }
         return ordered.map { Violation($0.element, program, in: root) }
     }
 

@@ -4,7 +4,8 @@ import JSONDocument
 enum Words {
     static func describe(_ violation: Violation) -> String {
         let instance = "\(quoted(violation.instancePointer)) at \(violation.instancePosition)"
-        let schema = "\(violation.keyword) at \(quoted(violation.schemaPointer)), \(violation.schemaPosition)"
+        let keyword = violation.keyword.isEmpty ? "the schema" : violation.keyword
+        let schema = "\(keyword) at \(quoted(violation.schemaPointer)), \(violation.schemaPosition)"
         return "\(instance): expected \(violation.expected), found \(violation.found) (\(schema))"
     }
 
@@ -16,6 +17,9 @@ enum Words {
         let value = violation.schema
         switch violation.failure.detail {
         case .missing(let name): return "a member '\(violation.program.name(name))'"
+        case .matching(let count, let minimum, let maximum):
+            let bound = count < minimum ? "at least " : "at most "
+            return bound + counted(count < minimum ? minimum : maximum, "matching element")
         case .tooDeep: return "schemas within schemas no deeper than \(Machine.maximumDepth)"
         case .gaveUp: return "a text that '\(value.string ?? "the pattern")' can be tried on in time"
         default: break
@@ -38,7 +42,8 @@ enum Words {
         switch keyword {
         case "type": value.string ?? list(value.elements.compactMap(\.string), "or")
         case "const": excerpt(value)
-        case "enum": value.count == 1 ? excerpt(value[0]) : "one of " + list(value.elements.map(excerpt), "or")
+        case "enum":
+            value.count == 1 ? excerpt(value[0]) : "one of " + list(value.elements.map(excerpt), "or")
         case "minimum": "at least \(value.text)"
         case "maximum": "at most \(value.text)"
         case "exclusiveMinimum": "more than \(value.text)"
@@ -58,7 +63,6 @@ enum Words {
         case "minItems": "at least " + counted(value.int ?? 0, "element")
         case "maxItems": "at most " + counted(value.int ?? 0, "element")
         case "uniqueItems": "elements that all differ"
-        case "contains": "matching elements in the number that contains asks for"
         case "minProperties": "at least " + counted(value.int ?? 0, "member")
         case "maxProperties": "at most " + counted(value.int ?? 0, "member")
         case "anyOf": "at least one of " + counted(value.count, "schema")
@@ -79,6 +83,7 @@ enum Words {
         case .equal(let first, let second):
             let indices = [first, second].map { instance.value(atNode: $0).pointer.tokens.last ?? "" }
             return "\(excerpt(instance.value(atNode: first))) at \(indices[0]) and \(indices[1])"
+        case .matching(let count, _, _): return counted(count, "matching element")
         case .count(let count): return counted(count, unit(violation.keyword))
         case .tooDeep: return "more"
         default: break
@@ -93,7 +98,6 @@ enum Words {
     private static func unit(_ keyword: String) -> String {
         switch keyword {
         case "minItems", "maxItems": "element"
-        case "contains": "matching element"
         case "oneOf": "matching schema"
         default: "member"
         }

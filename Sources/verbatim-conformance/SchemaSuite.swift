@@ -44,7 +44,9 @@ struct SchemaSuite: ConformancePart {
         do {
             let schema = try schema.get()
             let violations = schema.validate(test["data"])
-            guard violations.isEmpty == schema.accepts(test["data"]) else { return "validate and accepts differ" }
+            guard violations.isEmpty == schema.accepts(test["data"]) else {
+                return "validate and accepts differ"
+            }
             guard violations.isEmpty != test["valid"].bool else { return nil }
             return violations.first?.description ?? "accepted"
         } catch {
@@ -55,12 +57,15 @@ struct SchemaSuite: ConformancePart {
     /// The documents that tests refer to, at the URI the suite serves them from.
     private func remotes(in folder: URL) throws -> SchemaStore {
         var store = SchemaStore()
-        store.add(try JSON(parsing: SchemaSuite.historicRemote), at: SchemaSuite.origin + "draft2019-09/ignore-prefixItems.json")
+        store.add(
+            try JSON(parsing: SchemaSuite.historicRemote),
+            at: SchemaSuite.origin + "draft2019-09/ignore-prefixItems.json")
         guard let paths = FileManager.default.enumerator(atPath: folder.path) else {
             throw MissingSuite(folder: folder)
         }
         for case let path as String in paths where path.hasSuffix(".json") {
-            store.add(try JSON(contentsOf: folder.appendingPathComponent(path)), at: SchemaSuite.origin + path)
+            store.add(
+                try JSON(contentsOf: folder.appendingPathComponent(path)), at: SchemaSuite.origin + path)
         }
         return store
     }

@@ -32,7 +32,9 @@ extension Compiler {
     }
 
     /// 10.3.1.3 contains, with 6.4.4 maxContains and 6.4.5 minContains, which mean nothing without it.
-    private mutating func compileContains(_ schema: SchemaObject, _ steps: inout StepGroups) throws(SchemaError) {
+    private mutating func compileContains(_ schema: SchemaObject, _ steps: inout StepGroups)
+        throws(SchemaError)
+    {
         let maximum = try count(.maxContains, schema)
         let minimum = try count(.minContains, schema)
         guard let value = schema[.contains] else { return }

@@ -9,7 +9,8 @@ extension Compiler {
             guard let value = schema[keyword] else { continue }
             let (first, second) = draft.addChildren(try schemas(value, keyword, schema))
             steps.general.append(
-                Step(operation: operation, place: place(value, schema, keyword), first: first, second: second))
+                Step(operation: operation, place: place(value, schema, keyword), first: first, second: second)
+            )
         }
         // 10.2.1.4 not
         if let value = schema[.not] {

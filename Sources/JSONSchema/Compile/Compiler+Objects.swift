@@ -39,14 +39,17 @@ extension Compiler {
         let (first, _) = draft.addNames([name])
         let dependent = child(value, of: schema, keyword)
         return Step(
-            operation: .dependentSchema, place: place(value, schema, keyword), first: first, second: dependent)
+            operation: .dependentSchema, place: place(value, schema, keyword), first: first, second: dependent
+        )
     }
 
     // MARK: One walk over the members
 
     /// 10.3.2.1 properties, 10.3.2.2 patternProperties, 10.3.2.3 additionalProperties, 10.3.2.4 propertyNames and
     /// 6.5.3 required.
-    private mutating func compileMembers(_ schema: SchemaObject, _ steps: inout StepGroups) throws(SchemaError) {
+    private mutating func compileMembers(_ schema: SchemaObject, _ steps: inout StepGroups)
+        throws(SchemaError)
+    {
         let keywords: [Keyword] = [
             .properties, .patternProperties, .additionalProperties, .propertyNames, .required,
         ]
@@ -56,7 +59,8 @@ extension Compiler {
         }
         var plan = MembersPlan()
         try compilePatternProperties(schema, &plan)
-        plan.additional = schema[.additionalProperties].map { child($0, of: schema, .additionalProperties) } ?? -1
+        plan.additional =
+            schema[.additionalProperties].map { child($0, of: schema, .additionalProperties) } ?? -1
         plan.propertyNames = schema[.propertyNames].map { child($0, of: schema, .propertyNames) } ?? -1
         var schemas: [(name: String, schema: Int32)] = []
         for (name, value) in try members(.properties, schema) {
@@ -114,7 +118,9 @@ extension Compiler {
     // MARK: Values
 
     /// The members of a keyword's object; a name that stands twice is an error.
-    private func members(_ keyword: Keyword, _ schema: SchemaObject) throws(SchemaError) -> [(name: String, value: JSON)] {
+    private func members(_ keyword: Keyword, _ schema: SchemaObject) throws(SchemaError) -> [(
+        name: String, value: JSON
+    )] {
         guard let value = schema[keyword] else { return [] }
         guard value.kind == .object else { throw invalid(keyword, "an object", value, schema) }
         var seen: Set<[UInt8]> = []
@@ -125,7 +131,9 @@ extension Compiler {
     }
 
     /// An array of different strings.
-    private func names(_ value: JSON, _ keyword: Keyword, _ schema: SchemaObject) throws(SchemaError) -> [String] {
+    private func names(_ value: JSON, _ keyword: Keyword, _ schema: SchemaObject) throws(SchemaError)
+        -> [String]
+    {
         let names = value.elements.compactMap(\.string)
         guard value.kind == .array, names.count == value.count,
             Set(names.map { Array($0.utf8) }).count == names.count

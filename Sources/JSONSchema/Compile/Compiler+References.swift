@@ -13,7 +13,11 @@ extension Compiler {
             default: true
             }
         }
-        return asserts ? nil : try target(value, .reference, schema)
+        guard !asserts, value.kind == .string else { return nil }
+        let target = try index.resolve(value, in: schema.resource)
+        // A schema of another resource stays a step of its own: dynamic references see the way through it.
+        return target.resource == schema.resource
+            ? number(of: target, keyword: Keyword.reference.rawValue) : nil
     }
 
     mutating func compileReferences(_ schema: SchemaObject, _ steps: inout StepGroups) throws(SchemaError) {
@@ -37,7 +41,8 @@ extension Compiler {
     }
 
     /// A dynamic reference is dynamic only when what it leads to by itself is a dynamic anchor with its name.
-    private mutating func dynamicReference(_ value: JSON, _ schema: SchemaObject) throws(SchemaError) -> Step {
+    private mutating func dynamicReference(_ value: JSON, _ schema: SchemaObject) throws(SchemaError) -> Step
+    {
         guard let text = value.string else {
             throw invalid(.dynamicReference, "a URI reference", value, schema)
         }

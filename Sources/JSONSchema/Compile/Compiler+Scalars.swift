@@ -4,10 +4,11 @@ import JSONDocument
 /// https://json-schema.org/draft/2020-12/json-schema-validation#section-6
 extension Compiler {
     /// 6.1.1 type
-    func compileType(_ schema: SchemaObject, _ node: inout SchemaNode) throws(SchemaError) {
+    mutating func compileType(_ schema: SchemaObject, _ node: inout SchemaNode) throws(SchemaError) {
         guard let value = schema[.type] else { return }
         let names = value.kind == .array ? Array(value.elements) : [value]
         node.types = 0
+        node.typePlace = place(value, schema, .type)
         var allowsInteger = false
         for name in names {
             switch name.string {
@@ -88,7 +89,9 @@ extension Compiler {
         try compileCount(.minLength, .minLength, schema, &steps.string)
         // 6.3.3 pattern
         if let value = schema[.pattern] {
-            guard let text = value.string else { throw invalid(.pattern, "a regular expression", value, schema) }
+            guard let text = value.string else {
+                throw invalid(.pattern, "a regular expression", value, schema)
+            }
             let pattern = try pattern(text, value, schema)
             steps.string.append(
                 Step(operation: .pattern, place: place(value, schema, .pattern), first: pattern))
@@ -97,7 +100,8 @@ extension Compiler {
         try compileDateFormats(schema, &steps)
     }
 
-    mutating func pattern(_ text: String, _ value: JSON, _ schema: SchemaObject) throws(SchemaError) -> Int32 {
+    mutating func pattern(_ text: String, _ value: JSON, _ schema: SchemaObject) throws(SchemaError) -> Int32
+    {
         do throws(PatternError) {
             draft.patterns.append(try Pattern(text))
         } catch {
@@ -109,7 +113,8 @@ extension Compiler {
     }
 
     /// 7.2: asserted by option or by the vocabulary; a format that is not known asserts nothing and is reported.
-    private mutating func compileFormat(_ schema: SchemaObject, _ steps: inout StepGroups) throws(SchemaError) {
+    private mutating func compileFormat(_ schema: SchemaObject, _ steps: inout StepGroups) throws(SchemaError)
+    {
         guard let value = schema[.format] else { return }
         guard let name = value.string else { throw invalid(.format, "a string", value, schema) }
         let dialect = index.resources[Int(schema.resource)].dialect
@@ -122,7 +127,9 @@ extension Compiler {
     }
 
     /// `x-date-formats`: a list of date patterns of UTS #35, of which one must match.
-    private mutating func compileDateFormats(_ schema: SchemaObject, _ steps: inout StepGroups) throws(SchemaError) {
+    private mutating func compileDateFormats(_ schema: SchemaObject, _ steps: inout StepGroups)
+        throws(SchemaError)
+    {
         guard let value = schema[.dateFormats] else { return }
         let texts = value.elements.compactMap(\.string)
         guard !texts.isEmpty, texts.count == value.count else {

@@ -174,7 +174,8 @@ struct Compiler {
         unknown.append(UnknownKeyword(name: name, schema: value))
     }
 
-    func invalid(_ keyword: Keyword, _ expected: String, _ value: JSON, _ schema: SchemaObject) -> SchemaError {
+    func invalid(_ keyword: Keyword, _ expected: String, _ value: JSON, _ schema: SchemaObject) -> SchemaError
+    {
         index.error(
             .invalidValue(keyword: keyword.rawValue, expected: expected), value, schema.resource)
     }

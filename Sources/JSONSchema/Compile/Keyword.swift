@@ -45,7 +45,8 @@ enum Keyword: String, CaseIterable, Sendable {
             .unevaluatedItems, .unevaluatedProperties, .contentSchema:
             .schema
         case .prefixItems, .allOf, .anyOf, .oneOf: .schemas
-        case .defs, .definitions, .properties, .patternProperties, .dependentSchemas, .dependencies: .schemaByName
+        case .defs, .definitions, .properties, .patternProperties, .dependentSchemas, .dependencies:
+            .schemaByName
         default: .none
         }
     }

@@ -12,6 +12,7 @@ enum Metaschemas {
 
     private static let documents: [String: JSON] = {
         let parsed = sources.compactMap { source in try? JSON(parsing: source) }
-        return Dictionary(uniqueKeysWithValues: parsed.compactMap { json in json["$id"].string.map { ($0, json) } })
+        return Dictionary(
+            uniqueKeysWithValues: parsed.compactMap { json in json["$id"].string.map { ($0, json) } })
     }()
 }

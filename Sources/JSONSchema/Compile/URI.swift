@@ -13,7 +13,9 @@ struct URI {
         var rest = text[...]
         fragment = URI.cut(&rest, at: "#")
         query = URI.cut(&rest, at: "?")
-        if let colon = rest.firstIndex(where: { ":/".contains($0) }), rest[colon] == ":", colon > rest.startIndex {
+        if let colon = rest.firstIndex(where: { ":/".contains($0) }), rest[colon] == ":",
+            colon > rest.startIndex
+        {
             scheme = rest[..<colon]
             rest = rest[rest.index(after: colon)...]
         }

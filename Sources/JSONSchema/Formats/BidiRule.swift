@@ -31,7 +31,9 @@ enum BidiRule {
 
     private static let classes: [(name: String, set: ScalarSet)] = UnicodeTable.bidiClasses.names.compactMap {
         names in
-        guard let name = names.first, let set = UnicodeTable.bidiClasses.scalars(named: name) else { return nil }
+        guard let name = names.first, let set = UnicodeTable.bidiClasses.scalars(named: name) else {
+            return nil
+        }
         return (name, set)
     }
 }

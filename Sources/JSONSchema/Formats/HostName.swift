@@ -24,7 +24,8 @@ enum HostName {
     }
 
     private static func hasPrefix(_ label: Span<UInt8>) -> Bool {
-        label.count >= 4 && label[0].lowercased == UInt8(ascii: "x") && label[1].lowercased == UInt8(ascii: "n")
+        label.count >= 4 && label[0].lowercased == UInt8(ascii: "x")
+            && label[1].lowercased == UInt8(ascii: "n")
             && label[2] == UInt8(ascii: "-") && label[3] == UInt8(ascii: "-")
     }
 
@@ -70,7 +71,8 @@ enum HostName {
 
     /// The U-label of an A-label, or nil when it is none: what it decodes to must encode to it.
     private static func unicodeForm(_ label: [UInt32]) -> [UInt32]? {
-        guard let unicode = Punycode.decode(Array(label.dropFirst(4))), unicode.contains(where: { $0 >= 0x80 })
+        guard let unicode = Punycode.decode(Array(label.dropFirst(4))),
+            unicode.contains(where: { $0 >= 0x80 })
         else { return nil }
         let lowercased = label.map { UInt8(truncatingIfNeeded: $0).lowercased }
         return asciiForm(unicode) == lowercased ? unicode : nil

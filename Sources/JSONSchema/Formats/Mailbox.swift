@@ -59,7 +59,9 @@ enum Mailbox {
         if isIPv6Tag(inside.extracting(0..<colon)) { return IPAddress.isVersion6(value) }
         var index = 0
         let tag = inside.skip(&index) { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
-        guard tag == colon, tag > 0, inside[colon - 1] != UInt8(ascii: "-"), value.count > 0 else { return false }
+        guard tag == colon, tag > 0, inside[colon - 1] != UInt8(ascii: "-"), value.count > 0 else {
+            return false
+        }
         index = 0
         return value.skip(&index) { 0x21...0x5A ~= $0 || 0x5E...0x7E ~= $0 } == value.count
     }

@@ -15,7 +15,9 @@ enum URIReference {
         }
         guard skip(text, &index, pathBytes, international ? .ucschar : nil) else { return false }
         if text.take("?", &index) {
-            guard skip(text, &index, queryBytes, international ? .ucscharOrPrivate : nil) else { return false }
+            guard skip(text, &index, queryBytes, international ? .ucscharOrPrivate : nil) else {
+                return false
+            }
         }
         if text.take("#", &index) {
             guard skip(text, &index, queryBytes, international ? .ucschar : nil) else { return false }
@@ -39,7 +41,8 @@ enum URIReference {
 
     /// Passes allowed bytes, percent-encoded octets and what is beyond ASCII; false when one of those is malformed.
     @inline(__always)
-    static func skip(_ text: Span<UInt8>, _ index: inout Int, _ allowed: ASCIISet, _ beyond: Beyond?) -> Bool {
+    static func skip(_ text: Span<UInt8>, _ index: inout Int, _ allowed: ASCIISet, _ beyond: Beyond?) -> Bool
+    {
         while index < text.count {
             let byte = text[index]
             if allowed.contains(byte) {
@@ -48,7 +51,9 @@ enum URIReference {
                 guard percentEncoded(text, &index) else { return false }
             } else if byte >= 0x80, let beyond {
                 let value = UTF8Scalar.read(text, &index)
-                guard isUCSChar(value) || beyond == .ucscharOrPrivate && isPrivate(value) else { return false }
+                guard isUCSChar(value) || beyond == .ucscharOrPrivate && isPrivate(value) else {
+                    return false
+                }
             } else {
                 break
             }
@@ -57,7 +62,9 @@ enum URIReference {
     }
 
     static func percentEncoded(_ text: Span<UInt8>, _ index: inout Int) -> Bool {
-        guard index + 2 < text.count, text[index + 1].isHexDigit, text[index + 2].isHexDigit else { return false }
+        guard index + 2 < text.count, text[index + 1].isHexDigit, text[index + 2].isHexDigit else {
+            return false
+        }
         index += 3
         return true
     }

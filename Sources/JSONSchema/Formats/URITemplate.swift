@@ -3,7 +3,9 @@ enum URITemplate {
     static func matches(_ text: Span<UInt8>) -> Bool {
         var index = 0
         while index < text.count {
-            guard text.take("{", &index) ? expression(text, &index) : literals(text, &index) else { return false }
+            guard text.take("{", &index) ? expression(text, &index) : literals(text, &index) else {
+                return false
+            }
         }
         return true
     }

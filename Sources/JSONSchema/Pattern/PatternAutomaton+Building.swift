@@ -41,9 +41,9 @@ private struct Builder {
     private var visit = 0
     private var work = 0
 
-    private static let maximumStates = 1_000
-    /// Instructions visited while building: about a millisecond.
-    private static let maximumWork = 100_000
+    private static let maximumStates = 60_000
+    /// Instructions visited while building: some milliseconds, which only repetitions of thousands come near.
+    private static let maximumWork = 300_000
 
     init(program: PatternProgram, classes: ScalarClasses) {
         self.program = program

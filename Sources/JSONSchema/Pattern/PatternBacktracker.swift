@@ -14,8 +14,8 @@ struct PatternBacktracker {
     private var registers: [Int]
     private var steps = 0
 
-    /// About half a second's work.
-    static let maximumSteps = 10_000_000
+    /// A fraction of a second's work.
+    static let maximumSteps = 5_000_000
 
     init(_ program: PatternProgram, _ text: Span<UInt8>) {
         self.program = program

@@ -32,7 +32,9 @@ extension PatternParser {
         return negated ? set.inverted : set
     }
 
-    private func range(_ low: Member, _ high: Member, at start: Int) throws(PatternError) -> ClosedRange<UInt32> {
+    private func range(_ low: Member, _ high: Member, at start: Int) throws(PatternError) -> ClosedRange<
+        UInt32
+    > {
         guard case .one(let low) = low, case .one(let high) = high else {
             throw PatternError(reason: .classInRange, offset: start)
         }

@@ -50,7 +50,8 @@ extension PatternParser {
         case "c": return .one(try control(at: start))
         case "x": return .one(try hexadecimal(digits: 2, at: start))
         case "u": return .one(try codePoint(at: start))
-        case "^", "$", "\\", ".", "*", "+", "?", "(", ")", "[", "]", "{", "}", "|", "/": return .one(next.value)
+        case "^", "$", "\\", ".", "*", "+", "?", "(", ")", "[", "]", "{", "}", "|", "/":
+            return .one(next.value)
         default: throw PatternError(reason: .unknownEscape("\\\(next)"), offset: start)
         }
     }
@@ -106,7 +107,8 @@ extension PatternParser {
         while let next = advance(), next != "}" {
             text.unicodeScalars.append(next)
         }
-        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+            String.init)
         guard let set = UnicodeProperty.scalars(parts[0], parts.count == 2 ? parts[1] : nil) else {
             throw PatternError(reason: .unknownProperty(text), offset: start)
         }

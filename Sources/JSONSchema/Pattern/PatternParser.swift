@@ -59,7 +59,9 @@ struct PatternParser {
         if take("$") { return .edge(.end) }
         if take("\\b") { return .edge(.wordBoundary) }
         if take("\\B") { return .edge(.notWordBoundary) }
-        let looks = [("(?=", true, false), ("(?!", true, true), ("(?<=", false, false), ("(?<!", false, true)]
+        let looks = [
+            ("(?=", true, false), ("(?!", true, true), ("(?<=", false, false), ("(?<!", false, true),
+        ]
         for (opening, ahead, negated) in looks where take(opening) {
             return .look(try closed(at: index - opening.count), ahead: ahead, negated: negated)
         }

@@ -26,7 +26,8 @@ struct PatternSweep: Sendable {
         for look in program.looks.indices.reversed() {
             sweep.answers[look] = sweep.places(matching: program.looks[look].body)
         }
-        let whole = PatternProgram.Body(entry: 0, match: Int32(program.instructions.count - 1), backward: false)
+        let whole = PatternProgram.Body(
+            entry: 0, match: Int32(program.instructions.count - 1), backward: false)
         return sweep.places(matching: whole).contains(true)
     }
 
@@ -53,7 +54,8 @@ struct PatternSweep: Sendable {
             for place in body.backward ? order : order.reversed() {
                 let between = body.backward ? place - 1 : place
                 reached = instructions(
-                    reaching: body.match, at: place, before: text.indices.contains(between) ? text[between] : nil,
+                    reaching: body.match, at: place,
+                    before: text.indices.contains(between) ? text[between] : nil,
                     reached)
                 result[place] = marks[Int(body.entry)] == mark
             }

@@ -26,12 +26,14 @@ extension UnicodeProperty {
             ("Pd Dash_Punctuation", [.dashPunctuation]), ("Ps Open_Punctuation", [.openPunctuation]),
             ("Pe Close_Punctuation", [.closePunctuation]), ("Pi Initial_Punctuation", [.initialPunctuation]),
             ("Pf Final_Punctuation", [.finalPunctuation]), ("Po Other_Punctuation", [.otherPunctuation]),
-            ("S Symbol", symbol), ("Sm Math_Symbol", [.mathSymbol]), ("Sc Currency_Symbol", [.currencySymbol]),
+            ("S Symbol", symbol), ("Sm Math_Symbol", [.mathSymbol]),
+            ("Sc Currency_Symbol", [.currencySymbol]),
             ("Sk Modifier_Symbol", [.modifierSymbol]), ("So Other_Symbol", [.otherSymbol]),
             ("Z Separator", separator), ("Zs Space_Separator", [.spaceSeparator]),
             ("Zl Line_Separator", [.lineSeparator]), ("Zp Paragraph_Separator", [.paragraphSeparator]),
             ("C Other", other), ("Cc Control cntrl", [.control]), ("Cf Format", [.format]),
-            ("Cs Surrogate", [.surrogate]), ("Co Private_Use", [.privateUse]), ("Cn Unassigned", [.unassigned]),
+            ("Cs Surrogate", [.surrogate]), ("Co Private_Use", [.privateUse]),
+            ("Cn Unassigned", [.unassigned]),
         ]
         return byName(values)
     }()

@@ -30,7 +30,9 @@ struct UnicodeTable: Sendable {
 
     private static func ranges(_ text: Substring.UTF8View) -> [ClosedRange<UInt32>] {
         text.split(separator: UInt8(ascii: " ")).compactMap { word in
-            let ends = word.split(separator: UInt8(ascii: "-")).compactMap { UInt32(Substring($0), radix: 16) }
+            let ends = word.split(separator: UInt8(ascii: "-")).compactMap {
+                UInt32(Substring($0), radix: 16)
+            }
             guard let low = ends.first, let high = ends.last, low <= high else { return nil }
             return low...high
         }

@@ -20,7 +20,10 @@ struct Equality {
     /// Whether a value of one document equals a value of the other.
     func equal(_ a: Int, _ b: Int) -> Bool {
         switch (tape.tag(a), other.tag(b)) {
-        case (TapeReader.Tag.string...TapeReader.Tag.escapedString, TapeReader.Tag.string...TapeReader.Tag.escapedString):
+        case (
+            TapeReader.Tag.string...TapeReader.Tag.escapedString,
+            TapeReader.Tag.string...TapeReader.Tag.escapedString
+        ):
             return equalStrings(a, b)
         case (TapeReader.Tag.integer...TapeReader.Tag.number, TapeReader.Tag.integer...TapeReader.Tag.number):
             return Equality.same(tape.token(a), other.token(b))

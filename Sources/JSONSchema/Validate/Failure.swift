@@ -7,6 +7,8 @@ struct Failure {
         case missing(Int32)
         /// How many schemas, members or elements there were.
         case count(Int)
+        /// How many elements match `contains`, and how many may.
+        case matching(Int, minimum: Int, maximum: Int)
         /// Two equal elements.
         case equal(Int, Int)
         /// The branch of `anyOf` or `oneOf` that came nearest.

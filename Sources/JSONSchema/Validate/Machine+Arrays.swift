@@ -56,12 +56,15 @@ extension Machine {
             }
             element = tape.next(after: element)
         }
-        return minimum <= count && count <= maximum || fail(mode, step.pointee.place, node, .count(count))
+        return minimum <= count && count <= maximum
+            || fail(mode, step.pointee.place, node, .matching(count, minimum: minimum, maximum: maximum))
     }
 
     /// https://json-schema.org/draft/2020-12/json-schema-validation#section-6.4.3
     mutating func uniqueItems<M: Mode>(_ mode: M, _ step: UnsafePointer<Step>, _ node: Int) -> Bool {
-        guard let (first, second) = Equality(tape: tape, other: tape).firstEqual(in: node) else { return true }
+        guard let (first, second) = Equality(tape: tape, other: tape).firstEqual(in: node) else {
+            return true
+        }
         return fail(mode, step.pointee.place, node, .equal(first, second))
     }
 }

@@ -66,7 +66,8 @@ extension Machine {
             if count > 1, !M.collects { return false }
         }
         if count == 1 { return true }
-        return count == 0 ? failNearest(mode, step, node, marking) : fail(mode, step.pointee.place, node, .count(count))
+        return count == 0
+            ? failNearest(mode, step, node, marking) : fail(mode, step.pointee.place, node, .count(count))
     }
 
     mutating func not<M: Mode>(_ mode: M, _ step: UnsafePointer<Step>, _ node: Int) -> Bool {

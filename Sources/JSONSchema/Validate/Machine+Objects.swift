@@ -111,7 +111,8 @@ extension Machine {
             guard number >= 0 else { return nil }
             let entry = entries + Int(number)
             if entry.pointee.prefix == key.prefix, entry.pointee.suffix == key.suffix,
-                Int(entry.pointee.span.count) == key.count, key.count <= 16 || equals(name, entry.pointee.span)
+                Int(entry.pointee.span.count) == key.count,
+                key.count <= 16 || equals(name, entry.pointee.span)
             {
                 return entry
             }

@@ -15,9 +15,12 @@ extension Machine {
         case .minLength: holds = Machine.isLength(of: text, atLeast: Int(step.pointee.first))
         case .maxLength: holds = !Machine.isLength(of: text, atLeast: Int(step.pointee.first) + 1)
         case .pattern:
-            holds = program._withUnsafeGuaranteedRef { $0.patterns[Int(step.pointee.first)].matches(text.span) }
+            holds = program._withUnsafeGuaranteedRef {
+                $0.patterns[Int(step.pointee.first)].matches(text.span)
+            }
         case .format:
-            holds = Format(rawValue: UInt8(truncatingIfNeeded: step.pointee.first))?.accepts(text.span) ?? true
+            holds =
+                Format(rawValue: UInt8(truncatingIfNeeded: step.pointee.first))?.accepts(text.span) ?? true
         default:
             holds = program._withUnsafeGuaranteedRef {
                 $0.dateFormats[Int(step.pointee.first)].contains { $0.matches(text.span) }

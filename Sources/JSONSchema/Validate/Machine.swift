@@ -72,7 +72,8 @@ struct Machine {
         if compiled.pointee.types >> UInt16(tag) & 1 == 0, !isIntegral(compiled, tag, node) {
             return fail(mode, compiled.pointee.typePlace, node)
         }
-        return needsContext(compiled) ? runInContext(mode, compiled, tag, node, marking)
+        return needsContext(compiled)
+            ? runInContext(mode, compiled, tag, node, marking)
             : runSteps(mode, compiled, tag, node, marking)
     }
 
@@ -83,7 +84,8 @@ struct Machine {
 
     @inline(__always)
     private func needsContext(_ schema: UnsafePointer<SchemaNode>) -> Bool {
-        schema.pointee.needsMarks || !scope.isEmpty || program._withUnsafeGuaranteedRef { $0.dynamicNameCount > 0 }
+        schema.pointee.needsMarks || !scope.isEmpty
+            || program._withUnsafeGuaranteedRef { $0.dynamicNameCount > 0 }
     }
 
     /// Runs the steps of a schema that sees what its own keywords left over, or in which dynamic references matter.
@@ -151,9 +153,11 @@ struct Machine {
         case .conditional: conditional(mode, step, node, marking)
         case .members: members(mode, step, node, marking)
         case .minProperties, .minItems:
-            tape.count(node) >= Int(step.pointee.first) || fail(mode, step.pointee.place, node, .count(tape.count(node)))
+            tape.count(node) >= Int(step.pointee.first)
+                || fail(mode, step.pointee.place, node, .count(tape.count(node)))
         case .maxProperties, .maxItems:
-            tape.count(node) <= Int(step.pointee.first) || fail(mode, step.pointee.place, node, .count(tape.count(node)))
+            tape.count(node) <= Int(step.pointee.first)
+                || fail(mode, step.pointee.place, node, .count(tape.count(node)))
         case .dependentRequired: dependentRequired(mode, step, node)
         case .dependentSchema: dependentSchema(mode, step, node, marking)
         case .prefixItems: prefixItems(mode, step, node, marking)
@@ -173,7 +177,9 @@ struct Machine {
     mutating func fail<M: Mode>(
         _ mode: M, _ place: Int32, _ node: Int, _ detail: Failure.Detail = .none
     ) -> Bool {
-        if M.collects { note(Failure(place: place, node: node, isName: isName, detail: detail, trail: trail)) }
+        if M.collects {
+            note(Failure(place: place, node: node, isName: isName, detail: detail, trail: trail))
+        }
         return false
     }
 
