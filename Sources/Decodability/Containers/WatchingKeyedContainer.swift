@@ -67,11 +67,13 @@ struct WatchingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func ask<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
         let place = place(of: key, wanted: type)
+        if attempt.pass.isAskedPlainly(type) { return try place.decode(type) }
         return try attempt.answer(at: place) { attempt.pass.shape(of: type).ask(place, in: attempt.pass) }
     }
 
     func askIfPresent<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
         let place = place(of: key, wanted: type, isRequired: false)
+        if attempt.pass.isAskedPlainly(type) { return try place.decodeIfPresent(type) }
         return try attempt.answer(at: place) {
             attempt.pass.shape(of: type).askIfPresent(place, in: attempt.pass)
         }

@@ -28,7 +28,8 @@ struct WatchingUnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     mutating func ask<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        try visitingElement { element, attempt in
+        if attempt.pass.isAskedPlainly(type) { return try real.decode(type) }
+        return try visitingElement { element, attempt in
             try attempt.answer(at: element, skip: element.skip) {
                 attempt.pass.shape(of: type).ask(element, in: attempt.pass)
             }
@@ -36,7 +37,8 @@ struct WatchingUnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     mutating func askIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
-        try visitingElement { element, attempt in
+        if attempt.pass.isAskedPlainly(type) { return try real.decodeIfPresent(type) }
+        return try visitingElement { element, attempt in
             try attempt.answer(at: element, skip: element.skip) {
                 attempt.pass.shape(of: type).askIfPresent(element, in: attempt.pass)
             }

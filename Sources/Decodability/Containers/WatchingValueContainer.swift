@@ -9,6 +9,7 @@ struct WatchingValueContainer: SingleValueDecodingContainer {
     func decodeNil() -> Bool { real.decodeNil() }
 
     func ask<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        if attempt.pass.isAskedPlainly(type) { return try real.decode(type) }
         let place = ValuePlace(real: real, usage: usage)
         return try attempt.answer(at: place) { attempt.pass.shape(of: type).ask(place, in: attempt.pass) }
     }

@@ -15,7 +15,7 @@ final class Pass: @unchecked Sendable {
     /// Places whose model stopped before it had asked for everything.
     var unjudged: [[any CodingKey]] = []
     private var attempts: [Attempt] = []
-    private var shapes: [ObjectIdentifier: AnyObject] = [:]
+    private var shapes: [ObjectIdentifier: AnyShape] = [:]
     private var samples: [ObjectIdentifier: Any] = [:]
 
     init(collects: Bool, usage: UsageNode) {
@@ -43,9 +43,18 @@ final class Pass: @unchecked Sendable {
         return try body()
     }
 
+    /// Whether a type can be asked for as itself: when it is a leaf, and no failure is to be gone past.
+    func isAskedPlainly<Value: Decodable>(_ type: Value.Type) -> Bool {
+        !collects && anyShape(of: type).kind == .leaf
+    }
+
     func shape<Value: Decodable>(of type: Value.Type) -> Shape<Value> {
+        unsafeDowncast(anyShape(of: type), to: Shape<Value>.self)
+    }
+
+    private func anyShape<Value: Decodable>(of type: Value.Type) -> AnyShape {
         let id = ObjectIdentifier(type)
-        if let known = shapes[id] as? Shape<Value> { return known }
+        if let known = shapes[id] { return known }
         let shape = Shape.make(for: type)
         shapes[id] = shape
         return shape

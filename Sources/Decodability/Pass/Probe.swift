@@ -9,7 +9,7 @@ struct Probe<Value: Decodable>: Decodable {
         guard let pass = Pass.current else { throw Pass.Missing() }
         let usage = pass.usage
         let shape = pass.shape(of: Value.self)
-        guard shape.isModel else {
+        guard shape.kind == .model else {
             let place = ValuePlace(real: try decoder.singleValueContainer(), usage: usage)
             outcome = shape.ask(place, in: pass)
             return

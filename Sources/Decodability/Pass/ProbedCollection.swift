@@ -3,37 +3,44 @@
 /// So every element is judged, whatever becomes of the others, and the real decoder treats the collection as
 /// it does the app's: dictionaries with string keys, for one, are exempt from its key strategy.
 protocol ProbedCollection: Decodable {
-    static var shape: AnyObject { get }
+    static var shape: AnyShape { get }
+}
+
+extension ProbedCollection {
+    /// A collection of leaves is a leaf itself, as long as nothing fails.
+    fileprivate static func kind<Element: Decodable>(around type: Element.Type) -> AnyShape.Kind {
+        Shape<Element>.make(for: type).kind == .leaf ? .leaf : .collection
+    }
 }
 
 extension Optional: ProbedCollection where Wrapped: Decodable {
-    static var shape: AnyObject {
-        AskedShape<Self, Probe<Wrapped>?>(isModel: false, place: \.self) { probe in
+    static var shape: AnyShape {
+        AskedShape<Self, Probe<Wrapped>?>(kind(around: Wrapped.self)) { probe in
             probe.map { $0.outcome.optional } ?? .decoded(nil)
         }
     }
 }
 
 extension Array: ProbedCollection where Element: Decodable {
-    static var shape: AnyObject {
-        AskedShape<Self, [Probe<Element>]>(isModel: false, place: \.element) { probes in
+    static var shape: AnyShape {
+        AskedShape<Self, [Probe<Element>]>(kind(around: Element.self), inside: \.element) { probes in
             Outcome.all(probes.map(\.outcome)) { $0 }
         }
     }
 }
 
 extension Set: ProbedCollection where Element: Decodable {
-    static var shape: AnyObject {
-        AskedShape<Self, [Probe<Element>]>(isModel: false, place: \.element) { probes in
+    static var shape: AnyShape {
+        AskedShape<Self, [Probe<Element>]>(kind(around: Element.self), inside: \.element) { probes in
             Outcome.all(probes.map(\.outcome)) { Set($0) }
         }
     }
 }
 
 extension Dictionary: ProbedCollection where Key: Decodable, Value: Decodable {
-    static var shape: AnyObject {
+    static var shape: AnyShape {
         guard Key.self == String.self else { return Shape<Self>.model }
-        return AskedShape<Self, [String: Probe<Value>]>(isModel: false, place: \.member) { probes in
+        return AskedShape<Self, [String: Probe<Value>]>(.collection, inside: \.member) { probes in
             let members = probes.compactMap { name, probe in
                 (name as? Key).map { key in probe.outcome.map { (key, $0) } }
             }

@@ -1,61 +1,72 @@
 import Foundation
 
-/// How a type is asked for: as itself, as a collection of probes, or as a probe.
-class Shape<Value: Decodable> {
-    /// Whether the value is decoded by an initializer that can be watched.
-    var isModel: Bool { false }
-
+/// How values of a type are asked for: as they are, as a collection of probes, or as a probe.
+class Shape<Value: Decodable>: AnyShape {
     func ask(_ place: any Place, in pass: Pass) -> Outcome<Value> {
-        preconditionFailure("a shape is made by its subclass")
+        preconditionFailure("every shape is an AskedShape")
     }
 
     func askIfPresent(_ place: any Place, in pass: Pass) -> Outcome<Value?> {
-        preconditionFailure("a shape is made by its subclass")
+        preconditionFailure("every shape is an AskedShape")
     }
 
-    static func make(for type: Value.Type) -> Shape<Value> {
-        if let collection = type as? any ProbedCollection.Type, let shape = collection.shape as? Shape<Value>
-        {
-            return shape
-        }
-        if leaves.contains(ObjectIdentifier(type)) {
-            return AskedShape<Value, Value>(isModel: false, place: \.self) { .decoded($0) }
-        }
-        return model
+    static func make(for type: Value.Type) -> AnyShape {
+        if let collection = type as? any ProbedCollection.Type { return collection.shape }
+        return leaves.contains(ObjectIdentifier(type)) ? leaf : model
+    }
+
+    /// The shape of a type that is asked for as itself.
+    private static var leaf: AnyShape {
+        AskedShape<Value, Value>(.leaf) { .decoded($0) }
     }
 
     /// The shape of a type whose initializer is to be watched.
-    static var model: Shape<Value> {
-        AskedShape<Value, Probe<Value>>(isModel: true, place: \.self) { $0.outcome }
+    static var model: AnyShape {
+        AskedShape<Value, Probe<Value>>(.model) { $0.outcome }
+    }
+}
+
+/// A shape of whatever type.
+class AnyShape {
+    enum Kind {
+        /// There is no initializer to watch, nor in any element.
+        case leaf
+        case collection
+        /// There is an initializer to watch.
+        case model
+    }
+
+    let kind: Kind
+
+    init(_ kind: Kind) {
+        self.kind = kind
     }
 }
 
 /// A shape whose value is asked for as another type, `Asked`, that tells what came of it.
 final class AskedShape<Value: Decodable, Asked: Decodable>: Shape<Value> {
-    private let model: Bool
     private let outcome: (Asked) -> Outcome<Value>
-    private let inside: KeyPath<UsageNode, UsageNode>
+    private let inside: (UsageNode) -> UsageNode
 
-    /// - Parameter place: Where the probes in `Asked` are, seen from the place of the whole.
-    init(isModel: Bool, place: KeyPath<UsageNode, UsageNode>, outcome: @escaping (Asked) -> Outcome<Value>) {
-        self.model = isModel
-        self.inside = place
+    /// - Parameter inside: Where the probes in `Asked` are, seen from the place of the whole.
+    init(
+        _ kind: Kind, inside: @escaping (UsageNode) -> UsageNode = { $0 },
+        outcome: @escaping (Asked) -> Outcome<Value>
+    ) {
         self.outcome = outcome
+        self.inside = inside
+        super.init(kind)
     }
-
-    override var isModel: Bool { model }
 
     override func ask(_ place: any Place, in pass: Pass) -> Outcome<Value> {
         pass.outcome(at: place, wanted: Value.self, standIn: { pass.standIn(for: Value.self, at: place) }) {
-            outcome(try pass.visiting(place.usage[keyPath: inside]) { try place.decode(Asked.self) })
+            outcome(try pass.visiting(inside(place.usage)) { try place.decode(Asked.self) })
         }
     }
 
     override func askIfPresent(_ place: any Place, in pass: Pass) -> Outcome<Value?> {
         pass.outcome(at: place, wanted: Value.self, standIn: { .some(nil) }) {
-            let asked = try pass.visiting(place.usage[keyPath: inside]) {
-                try place.decodeIfPresent(Asked.self)
-            }
+            let asked = try pass.visiting(inside(place.usage)) { try place.decodeIfPresent(Asked.self) }
             return asked.map { outcome($0).optional } ?? .decoded(nil)
         }
     }
