@@ -9,8 +9,7 @@ extension Archive {
     ///
     /// - Throws: ``ArchiveError``, with line and column.
     public init(contentsOf url: URL) throws(ArchiveError) {
-        try self.init(
-            try Archive.document(at: url), path: url.displayPath, folder: url.deletingLastPathComponent())
+        try self.init(try ArchiveReader(contentsOf: url))
     }
 
     /// Parses the bytes of a recording.
@@ -19,22 +18,16 @@ extension Archive {
     ///   - path: What errors and places call the recording.
     ///   - folder: Where the files of bodies are looked for.
     public init(parsing bytes: Data, path: String, folder: URL) throws(ArchiveError) {
-        try self.init(try Archive.document(bytes, path: path), path: path, folder: folder)
+        try self.init(try ArchiveReader(try Archive.document(bytes, path: path), path: path, folder: folder))
     }
 
-    private init(_ document: JSON, path: String, folder: URL) throws(ArchiveError) {
-        let entries = document["log"]["entries"]
-        guard entries.kind == .array else {
-            throw ArchiveError(unexpected: entries, "an array", file: path)
-        }
+    /// Reads every entry.
+    package init(_ reader: ArchiveReader) throws(ArchiveError) {
         var interactions: [Interaction] = []
-        interactions.reserveCapacity(entries.count)
-        for entry in entries.elements {
-            let reader = EntryReader(entry: entry, index: interactions.count, archive: path, folder: folder)
-            interactions.append(try reader.interaction())
-        }
+        interactions.reserveCapacity(reader.count)
+        for entry in 0..<reader.count { interactions.append(try reader.interaction(at: entry)) }
         self.init(interactions)
-        source = document
+        source = reader.document
     }
 
     /// Reads a file of JSON; errors say where it is none.

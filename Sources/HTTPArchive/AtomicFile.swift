@@ -1,17 +1,33 @@
 package import Foundation
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
 /// Files that are there whole or not at all.
 package enum AtomicFile {
     /// Writes a file by renaming a finished one over it.
+    ///
+    /// Whole after a kill of the process at any moment. Not forced to the disk: after a power failure version control
+    /// has the old recording, and waiting for the disk would take longer than most recordings.
     package static func write(_ bytes: Data, to url: URL) throws(ArchiveError) {
         let name = ".\(url.lastPathComponent).\(UUID().uuidString.prefix(8).lowercased())"
         let temporary = url.deletingLastPathComponent().appendingPathComponent(name)
-        try perform(on: url) {
-            try bytes.write(to: temporary)
-            guard rename(temporary.path(percentEncoded: false), url.path(percentEncoded: false)) == 0 else {
-                throw CocoaError(.fileWriteUnknown)
-            }
+        guard writeWhole(bytes, to: temporary), rename(temporary.fileName, url.fileName) == 0 else {
+            let reason = String(cString: strerror(errno))
+            unlink(temporary.fileName)
+            throw ArchiveError(.unwritable(path: url.displayPath, reason: reason), file: url.displayPath)
         }
+    }
+
+    private static func writeWhole(_ bytes: Data, to url: URL) -> Bool {
+        guard let file = fopen(url.fileName, "wb") else { return false }
+        let written = bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
+        return fclose(file) == 0 && written == bytes.count
     }
 
     /// Creates a folder and those above it; one that is there is fine.
@@ -44,4 +60,8 @@ package enum AtomicFile {
             throw ArchiveError(.unwritable(path: path, reason: error.briefly), file: path)
         }
     }
+}
+
+extension URL {
+    fileprivate var fileName: String { path(percentEncoded: false) }
 }

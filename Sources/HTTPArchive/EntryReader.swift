@@ -14,7 +14,7 @@ struct EntryReader {
     func interaction() throws(ArchiveError) -> Interaction {
         let file = try bodyFile()
         var interaction = Interaction(
-            try request(entry["request"]), try outcome(entry["response"], file: file),
+            try request(), try outcome(entry["response"], file: file),
             started: entry["startedDateTime"].string ?? "",
             duration: entry["time"].double.flatMap { $0 > 0 ? $0 : nil },
             place: Interaction.Place(
@@ -23,7 +23,8 @@ struct EntryReader {
         return interaction
     }
 
-    private func request(_ json: JSON) throws(ArchiveError) -> HTTPRequest {
+    func request() throws(ArchiveError) -> HTTPRequest {
+        let json = entry["request"]
         let url = try string(json["url"])
         return HTTPRequest(
             try string(json["method"]), String(url.prefix { $0 != "#" }),

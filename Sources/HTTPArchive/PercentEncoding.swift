@@ -35,21 +35,27 @@ package enum PercentEncoding {
     ///
     /// RFC 3986, section 6.2.2: https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2
     package static func normalize(_ text: some StringProtocol) -> String {
-        guard text.utf8.contains(where: { $0 == .percent || !$0.isURLCharacter }) else { return String(text) }
         var output: [UInt8] = []
-        output.reserveCapacity(text.utf8.count)
-        var bytes = text.utf8[...]
-        while let byte = bytes.popFirst() {
-            if byte == .percent, let value = bytes.leadingHexByte {
+        var text = String(text)
+        text.withUTF8 { normalize($0[...], into: &output) }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// Appends bytes with their escapes in one form.
+    package static func normalize(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, into output: inout [UInt8]) {
+        var place = bytes.startIndex
+        while place < bytes.endIndex {
+            let byte = bytes[place]
+            place += 1
+            if byte == .percent, let value = bytes[place...].leadingHexByte {
                 append(value, to: &output)
-                bytes = bytes.dropFirst(2)
+                place += 2
             } else if byte.isURLCharacter {
                 output.append(byte)
             } else {
                 append(byte, to: &output)
             }
         }
-        return String(decoding: output, as: UTF8.self)
     }
 
     private static func append(_ byte: UInt8, to output: inout [UInt8]) {

@@ -82,7 +82,8 @@ package struct URLParts: Sendable, Hashable {
 
     /// Splits a query or a form body at `&` and each item at its first `=`.
     package static func items(of text: Substring) -> [(name: Substring, value: Substring?)] {
-        text.split(separator: "&", omittingEmptySubsequences: false).map { item in
+        text.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { bytes in
+            let item = Substring(bytes)
             guard let equals = item.utf8.firstIndex(of: UInt8(ascii: "=")) else { return (item, nil) }
             return (item[..<equals], item[item.utf8.index(after: equals)...])
         }

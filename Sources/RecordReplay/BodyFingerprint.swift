@@ -9,7 +9,10 @@ enum BodyFingerprint: Hashable, Sendable {
     case form([String])
     case bytes(Data)
 
+    /// - Parameter request: The request, masked; the numbers of pseudonyms do not count.
     init(_ request: HTTPRequest, _ matching: Matching) {
+        var request = request
+        matching.normalize?(&request)
         guard let body = request.body, !body.isEmpty else {
             self = .none
             return
@@ -18,7 +21,7 @@ enum BodyFingerprint: Hashable, Sendable {
         let type = request.headers["Content-Type"] ?? ""
         if request.headers.isForm, let text = String(validating: bytes, as: UTF8.self) {
             let ignored = Set(matching.ignoredBodyMembers.map { String($0.dropFirst()) })
-            self = .form(Fingerprint.items(URLParts.items(of: text[...]), ignoring: ignored))
+            self = .form(BodyFingerprint.fields(text, ignoring: ignored))
         } else if let json = BodyFingerprint.json(bytes) {
             self = .json(json.removing(matching.ignoredBodyMembers))
         } else if let boundary = BodyFingerprint.boundary(type) {
@@ -34,6 +37,15 @@ enum BodyFingerprint: Hashable, Sendable {
             first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         else { return nil }
         return (try? JSON(parsing: bytes))?.value
+    }
+
+    /// Fields in normal form, in an order of their own.
+    private static func fields(_ form: String, ignoring ignored: Set<String>) -> [String] {
+        URLParts.items(of: form[...]).compactMap { field in
+            guard !ignored.contains(PercentEncoding.decode(field.name)) else { return nil }
+            let name = PercentEncoding.normalize(field.name)
+            return field.value.map { "\(name)=\(PercentEncoding.normalize($0))" } ?? name
+        }.sorted()
     }
 
     private static func withoutNumbers(_ bytes: Data) -> Data {

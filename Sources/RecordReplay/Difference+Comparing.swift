@@ -5,6 +5,7 @@ import JSONDocument
 extension Difference {
     /// Compares two masked requests as far as matching does.
     static func between(_ recorded: HTTPRequest, _ asked: HTTPRequest, _ matching: Matching) -> [Difference] {
+        let bodies = bodies(recorded, asked, matching)
         var (recorded, asked) = (recorded, asked)
         matching.normalize?(&recorded)
         matching.normalize?(&asked)
@@ -23,7 +24,7 @@ extension Difference {
         for name in matching.matchedHeaders where recorded.headers[name] != asked.headers[name] {
             differences.append(.header(name, recorded: recorded.headers[name], asked: asked.headers[name]))
         }
-        return differences + bodies(recorded, asked, matching)
+        return differences + bodies
     }
 
     private typealias Items = [(name: Substring, value: Substring?)]

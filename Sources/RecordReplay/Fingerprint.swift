@@ -1,37 +1,45 @@
 import Foundation
 import HTTPArchive
-import JSONDocument
 
 /// What two requests that match have in common; equal, not only of equal hash.
 struct Fingerprint: Hashable, Sendable {
     /// Method, URL and matched header fields in one normal form.
     let line: String
     let body: BodyFingerprint
+}
 
-    /// - Parameter request: The request with its secrets masked; the numbers of pseudonyms do not count.
-    init(_ request: HTTPRequest, _ matching: Matching) {
-        var request = request
-        matching.normalize?(&request)
-        let parts = URLParts(request.url)
-        var line = "\(request.method) \(WebOrigin(parts).text)"
-        line += parts.path.isEmpty ? "/" : PercentEncoding.normalize(parts.path)
-        let items = Fingerprint.items(parts.queryItems, ignoring: matching.ignoredQueryItems)
-        if !items.isEmpty { line += "?" + items.joined(separator: "&") }
-        for name in matching.matchedHeaders {
-            line += "\n\(name.lowercased()): \(request.headers[name] ?? "")"
-        }
-        self.line = Pseudonyms.withoutNumbers(line)
-        body = BodyFingerprint(request, matching)
+/// Makes fingerprints: of what is compared, with every secret left out.
+struct Fingerprinter: Sendable {
+    let masker: Masker
+    private let matching: Matching
+    private let rules: RequestRules
+
+    init(_ masker: Masker, _ matching: Matching) {
+        self.masker = masker
+        self.matching = matching
+        rules = RequestRules(masker.scrubber, matching)
     }
 
-    /// Items in normal form, in an order of their own.
-    static func items(
-        _ items: [(name: Substring, value: Substring?)], ignoring ignored: Set<String>
-    ) -> [String] {
-        items.compactMap { item in
-            guard ignored.isEmpty || !ignored.contains(PercentEncoding.decode(item.name)) else { return nil }
-            let name = PercentEncoding.normalize(item.name)
-            return item.value.map { "\(name)=\(PercentEncoding.normalize($0))" } ?? name
-        }.sorted()
+    /// The fingerprint of a request, whether it is masked or not.
+    func fingerprint(_ request: HTTPRequest) -> Fingerprint {
+        // A query is masked by its line; anything else that can hold a secret is masked first.
+        let isQueryOnly = request.body?.isEmpty != false && matching.matchedHeaders.isEmpty
+        let masked = isQueryOnly ? request : masker.mask(request)
+        var line = line(masked)
+        if isQueryOnly, masker.knowsSecret(in: line) { line = self.line(masker.mask(request)) }
+        var text = String(decoding: line, as: UTF8.self)
+        for name in matching.matchedHeaders {
+            text += "\n\(name.lowercased()): \(masked.headers[name] ?? "")"
+        }
+        return Fingerprint(line: Pseudonyms.withoutNumbers(text), body: BodyFingerprint(masked, matching))
+    }
+
+    /// The line of a request; the values of its secrets are known from now on.
+    private func line(_ request: HTTPRequest) -> [UInt8] {
+        var request = request
+        matching.normalize?(&request)
+        let line = RequestLine(request, rules)
+        for (rule, value) in line.secrets { masker.learn(rule, value) }
+        return line.bytes
     }
 }

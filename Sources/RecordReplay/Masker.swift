@@ -4,14 +4,35 @@ import Synchronization
 
 /// Replaces secrets by pseudonyms, consistently for one player.
 final class Masker: Sendable {
+    let scrubber: Scrubber
     private let masking: Mutex<Masking>
 
     init(_ scrubber: Scrubber) {
+        self.scrubber = scrubber
         masking = Mutex(Masking(scrubber))
     }
 
     /// Every value known to be secret so far: the ones given, and the ones found by their names.
     var known: [KnownSecret] { masking.withLock { $0.pseudonyms.known } }
+
+    /// Remembers the value of a secret, percent-encoded, as if it had been masked.
+    ///
+    /// - Parameter rule: The index of the secret in the scrubber.
+    func learn(_ rule: Int, _ value: String) {
+        guard !value.hasPrefix(Pseudonyms.prefix) else { return }
+        masking.withLock { $0.learn(scrubber.secrets[rule], value) }
+    }
+
+    /// Whether bytes hold a value known to be secret.
+    func knowsSecret(in bytes: [UInt8]) -> Bool {
+        masking.withLock { masking in
+            bytes.withUnsafeBytes { bytes in
+                masking.pseudonyms.known.contains {
+                    $0.spelling.first(in: bytes) != nil || $0.base64.first(in: bytes, from: 0) != nil
+                }
+            }
+        }
+    }
 
     /// A request as it may be looked up, written and spoken of.
     func mask(_ request: HTTPRequest) -> HTTPRequest {

@@ -37,6 +37,10 @@ struct Masking: Sendable {
         replaceKnown(replaceNamed(bytes, isForm: isForm))
     }
 
+    mutating func learn(_ secret: Secret, _ value: String) {
+        _ = pseudonyms.token(secret.name, PercentEncoding.decode(value, plusIsSpace: true), learn: true)
+    }
+
     // MARK: Parts
 
     private mutating func maskURL(_ url: String) -> String {

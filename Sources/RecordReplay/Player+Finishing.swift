@@ -16,34 +16,35 @@ extension Player {
             defer { state.isFinished = true }
             return state
         }
-        var summary = summary(of: ended)
         do {
-            if ending == .succeeded, !ended.isFinished, let url = recording.url {
+            if let failure = ended.failure, ending == .succeeded { throw failure }
+            var summary = try summary(of: ended)
+            if ending == .succeeded, !ended.isFinished, let url {
                 summary.publication = try publish(ended, to: url)
             }
             try ended.journal?.remove()
+            return summary
         } catch {
             // The first error is the one to tell; a journal that stays is removed by the next recording.
             _ = try? ended.journal?.remove()
             throw RecordingError(error)
         }
-        return summary
     }
 
-    private func summary(of state: State) -> Summary {
+    private func summary(of state: State) throws(ArchiveError) -> Summary {
+        var summary = Summary(
+            name: name, mode: mode, used: [], unused: [], recorded: state.inOrder.map(\.interaction),
+            misses: state.problems, publication: .none)
+        for entry in state.used { summary.used.append(try interactions.interaction(at: entry)) }
         let used = Set(state.used)
-        return Summary(
-            name: name, mode: mode, used: state.used.map { archive.interactions[$0] },
-            unused: archive.interactions.indices.filter { !used.contains($0) }.map {
-                archive.interactions[$0]
-            },
-            recorded: state.inOrder.map(\.interaction), misses: state.problems,
-            publication: .none)
+        for entry in 0..<interactions.count where !used.contains(entry) {
+            summary.unused.append(try interactions.interaction(at: entry))
+        }
+        return summary
     }
 
     private func publish(_ ended: State, to url: URL) throws -> Summary.Publication {
         guard mode == .record || mode == .extend else { return .none }
-        if let failure = ended.failure { throw failure }
         let recorded = try settled(ended.inOrder)
         guard !recorded.isEmpty else { return .none }
         let files = try ArchiveFiles(try renewed(with: recorded, at: url), at: url)
@@ -71,12 +72,12 @@ extension Player {
 
     private func renewed(with recorded: [Interaction], at url: URL) throws(ArchiveError) -> Archive {
         if mode == .extend {
-            var extended = archive
+            var extended = try interactions.archive
             extended.interactions += recorded
             return extended
         }
         // A recording that cannot be read is what recording anew is for.
         let old = (try? Archive(contentsOf: url)) ?? Archive()
-        return Archive(try Renewal(of: old.interactions, options.matching).interactions(recorded))
+        return Archive(try Renewal(of: old.interactions, fingerprinter).interactions(recorded))
     }
 }

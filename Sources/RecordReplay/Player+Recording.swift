@@ -10,7 +10,7 @@ extension Player {
         { [self] completion in
             let masked = masker.mask(request)
             guard let transport, let outgoing = outgoing(request) else {
-                completion(fail(masked, .noStandIn(origin: WebOrigin(request.url).text)))
+                completion(fail(request, .noStandIn(origin: WebOrigin(request.url).text)))
                 return Nothing()
             }
             let exchange = Exchange(turn: takeTurn(), request: masked)
@@ -82,7 +82,7 @@ extension Player {
 
     /// Puts the body into a file of its own, so that a recording needs no memory for it.
     private func journal(_ outcome: Outcome, turn: Int) throws(ArchiveError) -> Outcome {
-        guard let url = recording.url, var response = outcome.response else { return outcome }
+        guard let url, var response = outcome.response else { return outcome }
         let body = try response.body.bytes()
         guard !body.isEmpty else { return outcome }
         let journal = state.withLock { state in

@@ -4,17 +4,29 @@ import Synchronization
 extension Player {
     /// The recorded outcome, or a failure that explains why there is none.
     func replay(_ request: HTTPRequest) -> Outcome {
-        let masked = masker.mask(request)
-        if let interaction = recorded(masked) { return interaction.outcome }
-        let times = index.queue(for: Fingerprint(masked, options.matching)).map { index.queues[$0].count }
-        return fail(masked, times.map { .usedUp(times: $0) } ?? .unknown)
+        if let outcome = recordedOutcome(of: request) { return outcome }
+        let number = index.queue(for: fingerprinter.fingerprint(request))
+        return fail(request, number.map { .usedUp(times: index.queues[$0].count) } ?? .unknown)
     }
 
-    /// The next recorded interaction that answers a masked request, or nil.
-    func recorded(_ masked: HTTPRequest) -> Interaction? {
-        guard let number = index.queue(for: Fingerprint(masked, options.matching)) else { return nil }
+    /// The outcome of the next recorded interaction that answers a request, or nil when there is none.
+    ///
+    /// An entry that cannot be read is an outcome as well: the app gets a failure that says so.
+    func recordedOutcome(of request: HTTPRequest) -> Outcome? {
+        guard let number = index.queue(for: fingerprinter.fingerprint(request)),
+            let entry = take(from: number)
+        else { return nil }
+        do {
+            return try interactions.interaction(at: entry).outcome
+        } catch {
+            state.withLock { $0.failure = $0.failure ?? .archive(error) }
+            return .failure(TransportFailure(code: Player.missCode, reason: error.description))
+        }
+    }
+
+    private func take(from number: Int) -> Int? {
         let queue = index.queues[number]
-        let entry: Int? = state.withLock { state in
+        return state.withLock { state in
             let given = state.given[number]
             guard given < queue.count || options.exhausted == .repeatLast else { return nil }
             let entry = queue[min(given, queue.count - 1)]
@@ -22,15 +34,15 @@ extension Player {
             state.used.append(entry)
             return entry
         }
-        return entry.map { archive.interactions[$0] }
     }
 
     /// Notes a request without an answer and makes the failure the app gets.
-    func fail(_ masked: HTTPRequest, _ reason: Miss.Reason) -> Outcome {
+    func fail(_ request: HTTPRequest, _ reason: Miss.Reason) -> Outcome {
+        let masked = masker.mask(request)
         let miss = Miss(
-            reason: reason, request: masked.words, recording: recording.displayName,
-            count: archive.interactions.count, mode: mode,
-            nearest: reason == .unknown ? nearest(to: masked) : [], command: recording.name.command)
+            reason: reason, request: masked.words, recording: url?.displayPath ?? name,
+            count: interactions.count, mode: mode, nearest: reason == .unknown ? nearest(to: masked) : [],
+            command: recording.command)
         state.withLock { $0.problems.append(miss) }
         return .failure(TransportFailure(code: Player.missCode, reason: miss.description))
     }
@@ -40,13 +52,7 @@ extension Player {
 
     /// The recorded requests that resemble a request most, the nearest first; of equal ones the first.
     private func nearest(to masked: HTTPRequest) -> [Miss.Neighbor] {
-        let neighbors = recording.requests.enumerated()
-            .map { entry, request in
-                Miss.Neighbor(
-                    entry: entry, line: archive.interactions[entry].place?.line, request: request.words,
-                    differences: Difference.between(request, masked, options.matching))
-            }
-            .filter { !$0.differences.isEmpty }
+        let neighbors = (0..<interactions.count).compactMap { neighbor(of: masked, at: $0) }
             .sorted { ($0.differences.distance, $0.entry) < ($1.differences.distance, $1.entry) }
         var nearest: [Miss.Neighbor] = []
         for neighbor in neighbors where nearest.count < 3 {
@@ -55,7 +61,19 @@ extension Player {
             }
             if !isKnown { nearest.append(neighbor) }
         }
+        for index in nearest.indices {
+            nearest[index].line = try? interactions.interaction(at: nearest[index].entry).place?.line
+        }
         return nearest
+    }
+
+    /// An entry as it compares with a request; nil when it could not be read, which its own answer will say.
+    private func neighbor(of masked: HTTPRequest, at entry: Int) -> Miss.Neighbor? {
+        guard let request = try? interactions.request(at: entry) else { return nil }
+        let recorded = masker.mask(request)
+        let differences = Difference.between(recorded, masked, options.matching)
+        guard !differences.isEmpty else { return nil }
+        return Miss.Neighbor(entry: entry, line: nil, request: recorded.words, differences: differences)
     }
 }
 

@@ -4,33 +4,24 @@ import Synchronization
 
 /// Answers requests from a recording, and makes one.
 ///
-/// The one thing behind every door. A request is masked, then looked up by its fingerprint; equal requests are
-/// answered in recorded order. What is missing fails at once in ``Mode/replay`` and is asked of the transport in the
-/// other modes. Any number of threads may ask.
+/// The one thing behind every door. A request is looked up by its fingerprint, in which no secret counts; equal
+/// requests are answered in recorded order. What is missing fails at once in ``Mode/replay`` and is asked of the
+/// transport in the other modes. Any number of threads may ask.
 public final class Player: Answering {
     /// What the recording is called, `<api>/<scenario>`.
     public let name: String
     /// What the player does with a request.
     public let mode: Mode
     let options: Options
-    let recording: Recording
-    let archive: Archive
+    let recording: RecordingName
+    /// The file of the recording, or nil when it is in memory only.
+    let url: URL?
+    let interactions: RecordedInteractions
     let masker: Masker
+    let fingerprinter: Fingerprinter
     let index: RecordingIndex
     let transport: (any LiveTransport)?
     let state: Mutex<State>
-
-    /// The recording a player answers from.
-    struct Recording: Sendable {
-        var name: RecordingName
-        /// The file, or nil when the recording is in memory only.
-        var url: URL?
-        /// The requests as they are compared.
-        var requests: [HTTPRequest]
-
-        /// What messages call it.
-        var displayName: String { url?.displayPath ?? name.text }
-    }
 
     /// Opens a recording.
     ///
@@ -48,15 +39,19 @@ public final class Player: Answering {
         if mode == .replay, !exists {
             throw .missing(recording: recording.displayPath, command: name.command)
         }
-        var archive = Archive()
+        let fingerprinter = Fingerprinter(Masker(options.scrubber), options.matching)
+        var interactions = RecordedInteractions.memory(Archive())
+        var index = RecordingIndex(capacity: 0)
         if exists, mode == .replay || mode == .extend {
             do {
-                archive = try Archive(contentsOf: recording)
+                let reader = try ArchiveReader(contentsOf: recording)
+                index = try RecordingIndex(reader, fingerprinter)
+                interactions = .file(reader)
             } catch {
                 throw .archive(error)
             }
         }
-        self.init(archive, name: name, url: recording, mode: mode, options: options, transport: transport)
+        self.init(interactions, index, fingerprinter, name, recording, mode, options, transport)
         if mode == .record || mode == .extend { Journal.removeAbandoned(beside: recording) }
     }
 
@@ -64,26 +59,28 @@ public final class Player: Answering {
     ///
     /// - Parameter name: What messages call it, `<api>/<scenario>`.
     public convenience init(archive: Archive, name: String, options: Options = Options()) {
+        let fingerprinter = Fingerprinter(Masker(options.scrubber), options.matching)
         self.init(
-            archive, name: RecordingName(name), url: nil, mode: .replay, options: options, transport: nil)
+            .memory(archive), RecordingIndex(archive, fingerprinter), fingerprinter, RecordingName(name), nil,
+            .replay, options, nil)
     }
 
     private init(
-        _ archive: Archive, name: RecordingName, url: URL?, mode: Mode, options: Options,
-        transport: (any LiveTransport)?
+        _ interactions: RecordedInteractions, _ index: RecordingIndex, _ fingerprinter: Fingerprinter,
+        _ recording: RecordingName, _ url: URL?, _ mode: Mode, _ options: Options,
+        _ transport: (any LiveTransport)?
     ) {
-        let masker = Masker(options.scrubber)
-        let requests = archive.interactions.map { masker.mask($0.request) }
-        let index = RecordingIndex(requests, options.matching)
-        recording = Recording(name: name, url: url, requests: requests)
-        self.archive = archive
-        self.name = name.text
+        name = recording.text
+        masker = fingerprinter.masker
+        state = Mutex(State(queues: index.queues.count))
+        self.interactions = interactions
+        self.index = index
+        self.fingerprinter = fingerprinter
+        self.recording = recording
+        self.url = url
         self.mode = mode
         self.options = options
-        self.masker = masker
-        self.index = index
         self.transport = transport
-        state = Mutex(State(queues: index.queues.count))
     }
 
     /// The requests that got no answer so far.
@@ -97,8 +94,7 @@ public final class Player: Answering {
         switch mode {
         case .replay: .now(replay(request))
         case .record, .live: .later(ask(request, timeout: timeout))
-        case .extend:
-            recorded(masker.mask(request)).map { .now($0.outcome) } ?? .later(ask(request, timeout: timeout))
+        case .extend: recordedOutcome(of: request).map { .now($0) } ?? .later(ask(request, timeout: timeout))
         }
     }
 }

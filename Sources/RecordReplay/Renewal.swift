@@ -4,11 +4,11 @@ import HTTPArchive
 /// Records a scenario anew without changing a byte where the API did not.
 struct Renewal {
     private let old: [Interaction]
-    private let matching: Matching
+    private let fingerprinter: Fingerprinter
 
-    init(of old: [Interaction], _ matching: Matching) {
+    init(of old: [Interaction], _ fingerprinter: Fingerprinter) {
         self.old = old
-        self.matching = matching
+        self.fingerprinter = fingerprinter
     }
 
     /// The new interactions; one that says the same as its old one is replaced by the old one.
@@ -16,11 +16,11 @@ struct Renewal {
     /// Old and new are paired by request, the first of equal ones with the first. Pairs keep their old order, for
     /// requests that were made at the same time are recorded in any; a new one stays behind the one before it.
     func interactions(_ new: [Interaction]) throws(ArchiveError) -> [Interaction] {
-        var queues = Dictionary(grouping: old.indices) { Fingerprint(old[$0].request, matching) }
+        var queues = Dictionary(grouping: old.indices) { fingerprinter.fingerprint(old[$0].request) }
             .mapValues { $0[...] }
         var ranked: [(rank: Int, interaction: Interaction)] = []
         for interaction in new {
-            guard let pair = queues[Fingerprint(interaction.request, matching)]?.popFirst() else {
+            guard let pair = queues[fingerprinter.fingerprint(interaction.request)]?.popFirst() else {
                 ranked.append((ranked.last?.rank ?? -1, interaction))
                 continue
             }

@@ -1,0 +1,50 @@
+import HTTPArchive
+
+/// The interactions a player answers from, in memory or still in a file.
+enum RecordedInteractions: Sendable {
+    case memory(Archive)
+    case file(ArchiveReader)
+
+    var count: Int {
+        switch self {
+        case .memory(let archive): archive.interactions.count
+        case .file(let reader): reader.count
+        }
+    }
+
+    func request(at entry: Int) throws(ArchiveError) -> HTTPRequest {
+        switch self {
+        case .memory(let archive): archive.interactions[entry].request
+        case .file(let reader): try reader.request(at: entry)
+        }
+    }
+
+    func interaction(at entry: Int) throws(ArchiveError) -> Interaction {
+        switch self {
+        case .memory(let archive): archive.interactions[entry]
+        case .file(let reader): try reader.interaction(at: entry)
+        }
+    }
+
+    /// All of them.
+    var archive: Archive {
+        get throws(ArchiveError) {
+            switch self {
+            case .memory(let archive): archive
+            case .file(let reader): try Archive(reader)
+            }
+        }
+    }
+}
+
+extension RecordingIndex {
+    init(_ archive: Archive, _ fingerprinter: Fingerprinter) {
+        self.init(capacity: archive.interactions.count)
+        for interaction in archive.interactions { append(fingerprinter.fingerprint(interaction.request)) }
+    }
+
+    init(_ reader: ArchiveReader, _ fingerprinter: Fingerprinter) throws(ArchiveError) {
+        self.init(capacity: reader.count)
+        for entry in 0..<reader.count { append(fingerprinter.fingerprint(try reader.request(at: entry))) }
+    }
+}
