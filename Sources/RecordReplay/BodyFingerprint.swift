@@ -17,7 +17,7 @@ enum BodyFingerprint: Hashable, Sendable {
             self = .none
             return
         }
-        let bytes = BodyFingerprint.withoutNumbers(body)
+        let bytes = Pseudonyms.withoutNumbers(body)
         let type = request.headers["Content-Type"] ?? ""
         if request.headers.isForm, let text = String(validating: bytes, as: UTF8.self) {
             let ignored = Set(matching.ignoredBodyMembers.map { String($0.dropFirst()) })
@@ -46,13 +46,6 @@ enum BodyFingerprint: Hashable, Sendable {
             let name = PercentEncoding.normalize(field.name)
             return field.value.map { "\(name)=\(PercentEncoding.normalize($0))" } ?? name
         }.sorted()
-    }
-
-    private static func withoutNumbers(_ bytes: Data) -> Data {
-        guard ByteSearch.first(Array(Pseudonyms.prefix.utf8), in: bytes) != nil,
-            let text = String(validating: bytes, as: UTF8.self)
-        else { return bytes }
-        return Data(Pseudonyms.withoutNumbers(text).utf8)
     }
 
     /// RFC 2046, section 5.1.1: https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1

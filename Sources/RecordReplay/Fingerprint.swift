@@ -27,11 +27,12 @@ struct Fingerprinter: Sendable {
         let masked = isQueryOnly ? request : masker.mask(request)
         var line = line(masked)
         if isQueryOnly, masker.knowsSecret(in: line) { line = self.line(masker.mask(request)) }
-        var text = String(decoding: line, as: UTF8.self)
         for name in matching.matchedHeaders {
-            text += "\n\(name.lowercased()): \(masked.headers[name] ?? "")"
+            line += "\n\(name.lowercased()): \(masked.headers[name] ?? "")".utf8
         }
-        return Fingerprint(line: Pseudonyms.withoutNumbers(text), body: BodyFingerprint(masked, matching))
+        return Fingerprint(
+            line: String(decoding: Pseudonyms.withoutNumbers(Data(line)), as: UTF8.self),
+            body: BodyFingerprint(masked, matching))
     }
 
     /// The line of a request; the values of its secrets are known from now on.

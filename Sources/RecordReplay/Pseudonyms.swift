@@ -1,3 +1,5 @@
+import Foundation
+
 /// The replacements of secrets in one recording: the same value always has the same one.
 struct Pseudonyms: Sendable {
     /// What every pseudonym begins with.
@@ -50,34 +52,36 @@ struct Pseudonyms: Sendable {
 
     /// A name of characters that stand for themselves in URLs, JSON, XML and headers.
     private static func safe(_ name: String) -> String {
-        let isSafe = { (byte: UInt8) in
-            switch byte {
-            case 0x30...0x39, 0x61...0x7a, UInt8(ascii: "_"), UInt8(ascii: "."): true
-            default: false
-            }
+        String(
+            decoding: name.lowercased().utf8.map { isSafe($0) ? $0 : UInt8(ascii: "_") }, as: UTF8.self)
+    }
+
+    private static func isSafe(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x61...0x7a, UInt8(ascii: "_"), UInt8(ascii: "."): true
+        default: false
         }
-        let bytes = name.lowercased().utf8.map { isSafe($0) ? $0 : UInt8(ascii: "_") }
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Takes the numbers off pseudonyms, `SCRUBBED-api_key-2` -> `SCRUBBED-api_key`, so that a request matches
     /// whichever value it was made with.
-    static func withoutNumbers(_ text: String) -> String {
-        guard var found = text.firstRange(of: prefix) else { return text }
-        var output = ""
-        var rest = text[...]
-        while true {
-            output += rest[..<found.upperBound]
-            rest = rest[found.upperBound...]
-            let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
-            let number = rest[name.endIndex...].dropFirst().prefix { $0.isASCII && $0.isNumber }
-            if rest[name.endIndex...].first == "-", !number.isEmpty {
-                output += name
-                rest = rest[number.endIndex...]
+    static func withoutNumbers(_ text: Data) -> Data {
+        ByteSearch.replace(in: text, with: { _ in [] }) { bytes, start in
+            var start = start
+            while let found = ByteSearch.first(Array(prefix.utf8), in: bytes, from: start) {
+                start = found + prefix.utf8.count
+                let name = bytes[start...].prefix { isSafe($0) }
+                let number = bytes[name.endIndex...].dropFirst().prefix { (0x30...0x39).contains($0) }
+                let isNumbered =
+                    name.endIndex < number.startIndex && bytes[name.endIndex] == UInt8(ascii: "-")
+                if isNumbered, !number.isEmpty { return name.endIndex..<number.endIndex }
             }
-            guard let next = rest.firstRange(of: prefix) else { return output + rest }
-            found = next
+            return nil
         }
+    }
+
+    static func withoutNumbers(_ text: String) -> String {
+        String(decoding: withoutNumbers(Data(text.utf8)), as: UTF8.self)
     }
 }
 
