@@ -52,6 +52,11 @@ public struct Violation: Sendable {
     /// Where the text of the keyword's value begins.
     public var schemaPosition: JSONPosition { schema.position }
 
+    /// The name that a required member lacks; nil when something else is wrong.
+    public var missingMember: String? {
+        if case .missing(let name) = failure.detail { program.name(name) } else { nil }
+    }
+
     /// What the schema wants, as in `integer` or `at least 3 elements`.
     public var expected: String { Words.expected(self) }
 

@@ -122,7 +122,7 @@ enum Words {
         return "\(document)\(quoted(error.pointer)) at \(error.position): \(reason(error.reason))"
     }
 
-    private static func reason(_ reason: SchemaError.Reason) -> String {
+    static func reason(_ reason: SchemaError.Reason) -> String {
         switch reason {
         case .missing: "there is no schema"
         case .invalidValue(let keyword, let expected):
@@ -191,6 +191,9 @@ enum Words {
 extension SchemaError: CustomStringConvertible {
     /// Where and what, in one line.
     public var description: String { Words.describe(self) }
+
+    /// What alone, for those who say the place in their own way.
+    public var what: String { Words.reason(reason) }
 }
 
 extension PatternError: CustomStringConvertible {
