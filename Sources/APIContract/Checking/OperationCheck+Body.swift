@@ -1,0 +1,123 @@
+import HTTPArchive
+import JSONDocument
+
+extension OperationCheck {
+    /// Whether there is a body, whether its media type is declared, and whether it is what that says.
+    mutating func checkBody(of response: HTTPResponse, _ promise: ResponsePromise) {
+        guard interaction.request.method != "HEAD", let bytes = read(response.body) else { return }
+        let kind = BodyKind(bytes)
+        guard !promise.content.isEmpty else {
+            if kind != .empty {
+                noteBody(.responseBodyUnexpected, found: kind.words, expected: "no body", promise.node)
+            }
+            return
+        }
+        let header = response.headers["Content-Type"]
+        let claimed = header.flatMap(MediaType.init)
+        let declared = claimed.flatMap(promise.content.closest)
+        if declared == nil, kind != .empty || header != nil {
+            noteMediaType(header, promise)
+        }
+        guard let content = declared ?? promise.content.substitute(for: kind, in: contract.shapes) else {
+            return
+        }
+        let expected = ContentKind(content, claimed: declared == nil ? nil : claimed, shapes: contract.shapes)
+        checkBody(bytes, of: kind, as: expected, content)
+    }
+
+    /// The bytes as they are stored, so that positions in them can be opened.
+    private mutating func read(_ body: HTTPBody) -> [UInt8]? {
+        do {
+            return [UInt8](try body.storedBytes())
+        } catch {
+            guard case .bodyUnreadable(let path, let reason) = error.problem else { return nil }
+            note(
+                .responseBodyUnreadable, "the body", found: "not readable: \(reason)", expected: "a file",
+                promise: nil, at: FilePlace(file: path), next: Words.recordAgain(contract.api))
+            return nil
+        }
+    }
+
+    private mutating func noteMediaType(_ header: String?, _ promise: ResponsePromise) {
+        let ranges = Words.either(promise.content.map { "'\($0.range.text)'" })
+        note(
+            header == nil ? .responseMediaTypeMissing : .responseMediaTypeUndocumented, "the media type",
+            found: header.map { "'\($0)'" } ?? "missing", expected: ranges, promise: promise.node["content"])
+    }
+
+    private mutating func checkBody(
+        _ bytes: [UInt8], of kind: BodyKind, as expected: ContentKind, _ content: ContentPromise
+    ) {
+        if kind == .empty, expected != .text, expected != .anything {
+            noteBody(.responseBodyMissing, found: "empty", expected: expected.words, content.node)
+        } else if !expected.accepts(kind) {
+            noteBody(.responseBodyKind, found: kind.words, expected: expected.words, content.node)
+        } else if expected == .json {
+            checkJSON(bytes, content)
+        } else if expected == .xml {
+            checkXML(bytes, content)
+        } else if let schema = content.schema, expected == .text || expected == .html {
+            checkText(bytes, schema)
+        }
+    }
+
+    private mutating func checkJSON(_ bytes: [UInt8], _ content: ContentPromise) {
+        let json: JSON
+        do {
+            json = try JSON(parsing: bytes)
+        } catch {
+            let place = place(line: error.position.line, column: error.position.column)
+            noteBody(
+                .responseBodyMalformed, found: "not JSON: \(error)", expected: "JSON", content.node, at: place
+            )
+            return
+        }
+        for duplicate in json.duplicates {
+            let pointer = duplicate.object.appending(duplicate.name).description
+            note(
+                .responsePropertyDuplicate, nil, found: "there twice, first at \(duplicate.first)",
+                expected: "once",
+                promise: content.node, pointer: pointer,
+                at: place(line: duplicate.position.line, column: duplicate.position.column))
+        }
+        if let schema = content.schema { check(json, schema) }
+    }
+
+    private mutating func checkText(_ bytes: [UInt8], _ schema: SchemaPromise) {
+        let text = JSONValue.string(String(decoding: bytes, as: UTF8.self)).text(.compact)
+        guard let json = try? JSON(parsing: text) else { return }
+        for fault in contract.faults(in: json, of: schema) {
+            noteBody(.responseBodySchema, found: fault.found, expected: fault.expected, fault.promise)
+        }
+    }
+
+    /// Adds a finding about the body as a whole.
+    mutating func noteBody(
+        _ rule: Rule, found: String, expected: String, _ promise: JSON, at place: FilePlace? = nil
+    ) {
+        note(
+            rule, "the body", found: found, expected: expected, promise: promise, at: place ?? self.place())
+    }
+
+    /// A place in the body: in its own file, or at the entry that holds it.
+    func place(line: Int? = nil, column: Int? = nil) -> FilePlace? {
+        guard let place = interaction.place else { return nil }
+        return place.body.map { FilePlace(file: $0, line: line, column: column) } ?? FilePlace(entry: place)
+    }
+}
+
+extension [ContentPromise] {
+    /// The promise whose range covers a media type most closely.
+    func closest(to type: MediaType) -> ContentPromise? {
+        let covering = compactMap { promise in promise.range.closeness(to: type).map { ($0, promise) } }
+        return covering.max { $0.0 < $1.0 }?.1
+    }
+
+    /// The promise that fits what the bytes are, when the media type is not a declared one.
+    ///
+    /// A media type that changed is one finding; what changed in the body beside it is still found.
+    fileprivate func substitute(for kind: BodyKind, in shapes: SchemaShapes) -> ContentPromise? {
+        guard kind != .empty, kind != .text, kind != .binary else { return nil }
+        return first { ContentKind($0, claimed: nil, shapes: shapes).accepts(kind) && $0.schema != nil }
+    }
+}

@@ -1,0 +1,42 @@
+import JSONDocument
+
+extension OperationCheck {
+    /// Where the values of a body stand: in the JSON itself, or in the XML it was made from.
+    typealias Locate = (JSONPointer, JSONPosition) -> (line: Int, column: Int)
+
+    /// Holds the JSON of a body to its schema.
+    mutating func check(
+        _ json: JSON, _ schema: SchemaPromise, locate: Locate = { ($1.line, $1.column) }
+    ) {
+        for fault in contract.faults(in: json, of: schema) { note(fault, locate) }
+        for novelty in Novelties.all(in: json, schema.shape, contract.shapes) {
+            note(novelty, schema, locate)
+        }
+    }
+
+    private mutating func note(_ novelty: Novelties.Novelty, _ schema: SchemaPromise, _ locate: Locate) {
+        let (line, column) = locate(novelty.pointer, novelty.position)
+        let more = novelty.others == 0 ? "" : ", and in \(Words.count(novelty.others, "more place"))"
+        let (rule, found, expected) =
+            switch novelty.kind {
+            case .member:
+                (Rule.responsePropertyUndocumented, "there", "nothing about it")
+            case .value(let value):
+                (
+                    Rule.responseValueUnknown, Words.value(value),
+                    Words.either(novelty.known.map(\.description)) + " so far"
+                )
+            }
+        note(
+            rule, nil, found: found + more, expected: expected, promise: schema.node,
+            pointer: novelty.pointer.description, at: place(line: line, column: column))
+    }
+
+    private mutating func note(_ fault: SchemaFault, _ locate: Locate) {
+        let (line, column) = locate(fault.pointer, fault.position)
+        note(
+            fault.rule, fault.pointer.tokens.isEmpty ? "the body" : nil, found: fault.found,
+            expected: fault.expected, promise: fault.promise, pointer: fault.pointer.description,
+            at: place(line: line, column: column))
+    }
+}

@@ -1,0 +1,64 @@
+import HTTPArchive
+import JSONDocument
+
+/// Holds one interaction to the operation it belongs to.
+struct OperationCheck {
+    let contract: Contract
+    let operation: Operation
+    let interaction: Interaction
+    let address: RequestAddress
+    let pathParameters: [String: String]
+    var findings: [Finding] = []
+
+    /// Checks the request, then what became of it.
+    mutating func run() {
+        checkRequest()
+        switch interaction.outcome {
+        case .response(let response):
+            checkResponse(response)
+        case .failure(let failure, _):
+            note(
+                .transportFailed, "the response", found: "missing: \(failure)",
+                expected: "a whole response",
+                promise: operation.node, next: Words.recordAgain(contract.api))
+        }
+    }
+
+    /// Adds a finding about this exchange; without a place, it stands at the entry in the archive.
+    mutating func note(
+        _ rule: Rule, _ subject: String?, found: String, expected: String, promise: JSON?,
+        pointer: String? = nil,
+        at place: FilePlace? = nil, next: String? = nil
+    ) {
+        findings.append(
+            Finding(
+                rule: rule.id, severity: rule.severity, api: contract.api, operation: operation.id,
+                exchange: exchange, subject: subject, pointer: pointer,
+                contractPointer: promise?.pointer.description, expected: expected, found: found,
+                place: place ?? interaction.place.map(FilePlace.init(entry:)),
+                contractPlace: promise.map(contract.place(of:)),
+                next: next ?? Words.ifTheAPIChanged(contract.api)))
+    }
+
+    /// `GET /books/v1/volumes -> 200`, with the path as the contract has it.
+    private var exchange: String { interaction.summary(path: operation.path) }
+}
+
+extension Interaction {
+    /// The exchange in short, with a path.
+    func summary(path: String) -> String {
+        let result =
+            switch outcome {
+            case .response(let response): String(response.status)
+            case .failure: "no response"
+            }
+        return "\(request.method) \(path) -> \(result)"
+    }
+}
+
+extension FilePlace {
+    /// The line of an entry in its archive.
+    init(entry place: Interaction.Place) {
+        self.init(file: place.archive, line: place.line)
+    }
+}

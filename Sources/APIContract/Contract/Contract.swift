@@ -1,0 +1,34 @@
+package import JSONDocument
+package import JSONSchema
+
+/// What an API promises and the app relies on: one OpenAPI 3.1 document in JSON.
+///
+/// The name of the API is the name of the file without its extension: `Contracts/google-books.json` is `google-books`.
+///
+/// https://spec.openapis.org/oas/v3.1.1.html
+public struct Contract: Sendable {
+    /// The name of the API.
+    public let api: String
+    /// The path of the file, as it was given.
+    public let file: String
+    /// The operations, in document order.
+    package let operations: [Operation]
+    /// The servers of the document and of its paths, each once.
+    package let servers: [AddressTemplate]
+    /// Its schemas, ready to validate.
+    package let schemas: [CompiledSchema]
+    /// What its schemas say about the shape of values.
+    package let shapes: SchemaShapes
+    /// The whole document.
+    package let document: JSON
+
+    /// Where a node of the document stands.
+    package func place(of node: JSON) -> FilePlace { FilePlace(node, in: file) }
+}
+
+extension FilePlace {
+    init(_ node: JSON, in file: String) {
+        let position = node.position
+        self.init(file: file, line: position.line, column: position.column)
+    }
+}

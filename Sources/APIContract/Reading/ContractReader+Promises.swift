@@ -1,0 +1,133 @@
+import HTTPArchive
+import JSONDocument
+import JSONSchema
+
+// MARK: - Parameters and bodies of requests
+
+extension ContractReader {
+    mutating func parameters(_ list: JSON) -> [Parameter] {
+        list.elements.compactMap { parameter($0) }
+    }
+
+    mutating func parameter(_ node: JSON) -> Parameter? {
+        guard let node = resolve(node), check(node, against: .parameter), let name = node["name"].string
+        else {
+            return nil
+        }
+        guard let location = node["in"].string.flatMap(Parameter.Location.init) else {
+            note(
+                node["in"],
+                "a parameter is in 'query', 'path', 'header' or 'cookie', not in \(node["in"].text)")
+            return nil
+        }
+        if location == .path, node["required"].bool != true {
+            note(node, "path parameter '\(name)' must be required")
+        }
+        let schema = valueSchema(of: node, named: "parameter '\(name)'")
+        return Parameter(
+            name: name, location: location, isRequired: node["required"].bool ?? false, schema: schema,
+            constant: schema.flatMap { shapes[$0.shape].constant }, isExploded: node["explode"].bool ?? true,
+            node: node)
+    }
+
+    mutating func requestBody(_ node: JSON) -> RequestPromise? {
+        guard let node = resolve(node), check(node, against: .requestBody) else { return nil }
+        return RequestPromise(
+            isRequired: node["required"].bool ?? false, content: content(node["content"]), node: node)
+    }
+}
+
+// MARK: - Responses
+
+extension ContractReader {
+    mutating func responses(_ node: JSON) -> [ResponsePromise] {
+        if node.kind != .object || node.count == 0 {
+            note(node, "'responses' must be an object with a status")
+        }
+        return node.members.filter { !$0.name.hasPrefix("x-") }.compactMap { member in
+            if !Self.isStatus(member.name) {
+                note(member.value, "'\(member.name)' is not a status: it is '200', '4XX' or 'default'")
+            }
+            return response(member.value, status: member.name)
+        }
+    }
+
+    private static func isStatus(_ text: String) -> Bool {
+        if text == "default" { return true }
+        guard text.utf8.count == 3, let first = text.first, "12345".contains(first) else { return false }
+        return text.hasSuffix("XX") || Int(text) != nil
+    }
+
+    mutating func response(_ node: JSON, status: String) -> ResponsePromise? {
+        guard let node = resolve(node), check(node, against: .response) else { return nil }
+        let headers = node["headers"].members.compactMap { member in
+            member.name.equalsIgnoringASCIICase("Content-Type")
+                ? nil : header(member.value, name: member.name)
+        }
+        return ResponsePromise(
+            status: status, headers: headers, content: content(node["content"]), node: node)
+    }
+
+    mutating func header(_ node: JSON, name: String) -> HeaderPromise? {
+        guard let node = resolve(node), check(node, against: .header) else { return nil }
+        return HeaderPromise(
+            name: name, isRequired: node["required"].bool ?? false,
+            schema: valueSchema(of: node, named: "header '\(name)'"), node: node)
+    }
+
+    mutating func content(_ node: JSON) -> [ContentPromise] {
+        node.members.compactMap { member in
+            guard let range = MediaType(member.name) else {
+                note(member.value, "'\(member.name)' is not a media type")
+                return nil
+            }
+            guard check(member.value, against: .mediaType) else { return nil }
+            let schema = member.value["schema"].exists ? schema(member.value["schema"]) : nil
+            return ContentPromise(range: range, schema: schema, node: member.value)
+        }
+    }
+}
+
+// MARK: - Schemas
+
+extension ContractReader {
+    /// The schema of a parameter or header: its own, or that of its one media type.
+    private mutating func valueSchema(of node: JSON, named name: String) -> SchemaPromise? {
+        guard !node["content"].exists else { return content(node["content"]).first?.schema }
+        guard node["schema"].exists else {
+            note(node, "\(name) has no schema")
+            return nil
+        }
+        return schema(node["schema"])
+    }
+
+    /// Takes a schema in, once however often it is used.
+    mutating func schema(_ node: JSON) -> SchemaPromise {
+        let offset = node.position.offset
+        if let index = schemaIndexes[offset] { return schemas[index] }
+        let promise = SchemaPromise(index: schemas.count, shape: shapes.add([node]), node: node)
+        schemaIndexes[offset] = promise.index
+        schemas.append(promise)
+        return promise
+    }
+
+    /// Compiles all schemas together; if that fails, one by one, to find all that is wrong.
+    mutating func compile() -> [CompiledSchema] {
+        do {
+            let schema = try Schema(document, base: "")
+            if let compiled = try? schema.compile(at: schemas.map(\.node.pointer), options: .openAPI) {
+                return compiled
+            }
+            for promise in schemas {
+                do {
+                    _ = try schema.compile(at: promise.node.pointer, options: .openAPI)
+                } catch {
+                    note(error.schema, error.what)
+                }
+            }
+        } catch {
+            note(document, error.what)
+        }
+        return []
+    }
+}

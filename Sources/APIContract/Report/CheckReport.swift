@@ -1,0 +1,41 @@
+/// What a check found, and what it looked at.
+public struct CheckReport: Sendable {
+    /// The findings, in the order of the interactions.
+    public internal(set) var findings: [Finding] = []
+    /// What was seen of every operation of the contracts, in the order of the contracts.
+    public internal(set) var operations: [OperationTally]
+    /// How many interactions were checked.
+    public internal(set) var interactions = 0
+    /// How many of them belong to no operation of a contract that claims their address.
+    public internal(set) var undocumented = 0
+    /// How many of them no contract claims.
+    public internal(set) var unclaimed = 0
+
+    /// Creates a report over contracts that nothing was held to yet.
+    package init(over contracts: ContractSet) {
+        operations = contracts.contracts.flatMap { contract in
+            contract.operations.map { OperationTally($0, of: contract) }
+        }
+    }
+
+    /// How many findings have a severity.
+    public func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
+
+    /// Whether a promise is broken.
+    public var isBroken: Bool { findings.contains { $0.severity == .breaking } }
+
+    /// A finding for each operation that the app should have recordings of and has none.
+    public var unrecorded: [Finding] {
+        operations.filter { $0.isRecorded && $0.interactions == 0 }.map(\.unrecordedFinding)
+    }
+
+    /// Adds findings of other kinds, for example those about models.
+    public mutating func add(_ findings: [Finding]) {
+        self.findings += findings
+        for finding in findings {
+            operations.firstIndex { $0.api == finding.api && $0.id == finding.operation }.map {
+                operations[$0].count(finding)
+            }
+        }
+    }
+}
