@@ -131,7 +131,7 @@ private struct Publication {
 extension String {
     /// Whether a file is one this module writes, `12.json` or a temporary of it, and not a reader's own.
     fileprivate var isBodyName: Bool {
-        let name = hasPrefix(".") ? dropFirst() : self[...]
+        let name = drop { $0 == "." }
         let number = name.prefix { $0 != "." }
         return !number.isEmpty && number.count < name.count && number.allSatisfy(\.isNumber)
     }
