@@ -11,7 +11,7 @@ public import JSONDocument
 ///   recordings are expected), `interactions`, `failures` (no whole response), `statuses` (a count for each),
 ///   `breaking`, `warning`, `info`, `place`
 /// - `findings`: each with `rule`, `severity`, `expected`, `found`, `next`, and where they apply `api`, `operation`,
-///   `exchange`, `subject`, `pointer` (of the value in the body), `contractPointer`, `place`, `contractPlace`
+///   `exchange`, `model`, `subject`, `pointer` (of the value in the body), `contractPointer`, `place`, `contractPlace`
 ///
 /// A place is an object with `file` and, where they are known, `line` and `column`, both from 1.
 public enum CheckJSON {
@@ -33,6 +33,7 @@ public enum CheckJSON {
             ("api", finding.api.map(JSONValue.string)),
             ("operation", finding.operation.map(JSONValue.string)),
             ("exchange", finding.exchange.map(JSONValue.string)),
+            ("model", finding.model.map(JSONValue.string)),
             ("subject", finding.subject.map(JSONValue.string)),
             ("pointer", finding.pointer.map(JSONValue.string)),
             ("contractPointer", finding.contractPointer.map(JSONValue.string)),

@@ -1,4 +1,4 @@
-import Decodability
+import Foundation
 import RecordReplay
 import Services
 
@@ -33,9 +33,23 @@ extension API {
         models: ["flickr.photos.getRecent", "flickr.interestingness.getList"].flatMap { method in
             [
                 ModelBinding(method, FlickrPhotosResponse.self, decoder: FlickrService.makeDecoder),
-                ModelBinding("\(method).any", FlickrPhotosResponse.self, decoder: FlickrService.makeDecoder),
+                ModelBinding("\(method).rest", model: "FlickrPhotosResponse", failures: failuresInXML),
             ]
         })
+
+    /// The XML form is not decoded but parsed, up to the first fault.
+    @Sendable private static func failuresInXML(_ data: Data) -> [ModelFailure] {
+        do throws(FlickrXMLError) {
+            _ = try FlickrPhotosResponse(xml: data)
+            return []
+        } catch {
+            return [
+                ModelFailure(
+                    kind: "refused", line: error.line, found: "not as expected: \(error.reason)",
+                    wanted: "FlickrPhotosResponse wants the XML form of a list of photos")
+            ]
+        }
+    }
 
     /// The key Flickr wants with every request.
     private static let flickrKey = AccessKey(

@@ -1,4 +1,4 @@
-import HTTPArchive
+package import HTTPArchive
 import JSONDocument
 
 extension OperationCheck {
@@ -99,9 +99,15 @@ extension OperationCheck {
             rule, "the body", found: found, expected: expected, promise: promise, at: place ?? self.place())
     }
 
-    /// A place in the body: in its own file, or at the entry that holds it.
     func place(line: Int? = nil, column: Int? = nil) -> FilePlace? {
-        guard let place = interaction.place else { return nil }
+        interaction.placeInBody(line: line, column: column)
+    }
+}
+
+extension Interaction {
+    /// A place in the body of the response: in its own file, or at the entry that holds it.
+    package func placeInBody(line: Int? = nil, column: Int? = nil) -> FilePlace? {
+        guard let place else { return nil }
         return place.body.map { FilePlace(file: $0, line: line, column: column) } ?? FilePlace(entry: place)
     }
 }

@@ -1,4 +1,4 @@
-import HTTPArchive
+package import HTTPArchive
 import JSONDocument
 
 /// Holds one interaction to the operation it belongs to.
@@ -46,7 +46,7 @@ struct OperationCheck {
 
 extension Interaction {
     /// The exchange in short, with a path.
-    func summary(path: String) -> String {
+    package func summary(path: String) -> String {
         let result =
             switch outcome {
             case .response(let response): String(response.status)

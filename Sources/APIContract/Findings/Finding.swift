@@ -1,6 +1,7 @@
 /// One broken or doubtful promise.
 ///
-/// A finding is data; its text is made in `Reports`, as `<rule>: <subject> is <found>, the contract says <expected>`.
+/// A finding is data; its text is made in `Reports`, as `<rule>: <subject> is <found>, the contract says <expected>`,
+/// or, about a model, `<rule>: <subject> is <found>, <expected>`.
 public struct Finding: Sendable, Hashable {
     /// The permanent kebab-case id of the rule, for example `response-property-type`.
     public var rule: String
@@ -12,13 +13,15 @@ public struct Finding: Sendable, Hashable {
     public var operation: String?
     /// The exchange in short: `GET /books/v1/volumes -> 200`.
     public var exchange: String?
+    /// The model of the app that cannot read the value, or nil when it is the contract that is not kept.
+    public var model: String?
     /// What the finding is about when it is not a value in the body: `the status`, `header 'Date'`.
     public var subject: String?
     /// JSON Pointer of the value in the body, or nil when the finding is not about a value.
     public var pointer: String?
     /// JSON Pointer of the promise in the contract, or nil when there is none.
     public var contractPointer: String?
-    /// What was promised, in words: `integer`, `one of "book", "song"`.
+    /// What was promised, in words: `integer`, `one of "book", "song"`; of a model, who wants what: `Photo.id wants Int`.
     public var expected: String
     /// What was found, in words with the value shortened: `the string "312"`.
     public var found: String
@@ -33,7 +36,8 @@ public struct Finding: Sendable, Hashable {
     public init(
         rule: String, severity: Severity, api: String? = nil, operation: String? = nil,
         exchange: String? = nil,
-        subject: String? = nil, pointer: String? = nil, contractPointer: String? = nil, expected: String,
+        model: String? = nil, subject: String? = nil, pointer: String? = nil, contractPointer: String? = nil,
+        expected: String,
         found: String, place: FilePlace? = nil, contractPlace: FilePlace? = nil, next: String
     ) {
         self.rule = rule
@@ -41,6 +45,7 @@ public struct Finding: Sendable, Hashable {
         self.api = api
         self.operation = operation
         self.exchange = exchange
+        self.model = model
         self.subject = subject
         self.pointer = pointer
         self.contractPointer = contractPointer

@@ -27,6 +27,11 @@ public struct ContractSet: Sendable {
         self.init(contracts)
     }
 
+    /// The contracts of these APIs alone.
+    public func contracts(of apis: [String]) -> ContractSet {
+        ContractSet(contracts.filter { apis.contains($0.api) })
+    }
+
     /// Finds the contract of an API by its name.
     public func contract(of api: String) -> Contract? { contracts.first { $0.api == api } }
 
