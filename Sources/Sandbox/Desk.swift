@@ -1,0 +1,112 @@
+import HTTPArchive
+import JSONDocument
+import LoopbackServer
+
+/// Where requests to one host of a provider arrive: asks the stand-in, and adds the faults.
+struct Desk {
+    private let provider: Provider
+    private let host: String
+    private let behaviour: Behaviour
+    private let standIn: any StandIn
+
+    init(_ provider: Provider, host: String, _ behaviour: Behaviour) {
+        self.provider = provider
+        self.host = host
+        self.behaviour = behaviour
+        standIn = provider.standIn
+    }
+
+    func reply(to request: HTTPRequest) -> Reply {
+        var call = Call(request, host: host)
+        if has(.jsonp) { call.forget("nojsoncallback") }
+        let honest = standIn.content(for: call)
+        if honest.isImage { return Reply(imageResponse(honest, to: call)) }
+        let content = redirection(of: call) ?? refusal() ?? broken(honest)
+        return delivered(standIn.response(content, to: call))
+    }
+
+    private func has(_ fault: Fault) -> Bool {
+        behaviour.has(fault, provider)
+    }
+}
+
+// MARK: - Refusing and redirecting
+
+extension Desk {
+    private func refusal() -> Content? {
+        if has(.emptyForbidden) { return .empty(403) }
+        if has(.notFoundPage) { return .page(404, "Not Found") }
+        return Fault.allCases.lazy.filter(has).compactMap(standIn.refusal).first
+    }
+
+    private func redirection(of call: Call) -> Content? {
+        if has(.redirect), !call.isRedirected { return .redirect(Call.redirectMark + call.target) }
+        if has(.redirectToOtherHost), host == provider.hosts[0] {
+            return .redirect("https://\(provider.hosts[1])\(call.target)")
+        }
+        return nil
+    }
+
+    private func imageResponse(_ image: Content, to call: Call) -> HTTPResponse {
+        if has(.missingImage) { return standIn.response(.page(404, "Not Found"), to: call) }
+        var response = standIn.response(image, to: call)
+        if has(.brokenImage) { response.body = .text(Page.text(200, "Sign in")) }
+        return response
+    }
+}
+
+// MARK: - Changing one's mind
+
+extension Desk {
+    private func broken(_ content: Content) -> Content {
+        guard case .json(let value, let status) = content, status < 300 else { return content }
+        if has(.htmlForJSON) { return .page(status, "We have moved") }
+        return .json(broken(value), status: has(.newStatus) ? 202 : status)
+    }
+
+    private func broken(_ value: JSONValue) -> JSONValue {
+        let spots = standIn.weakSpots
+        var value = value
+        if has(.otherDateFormat) {
+            value = value.changing(spots.dates) { $0.string.map { .string(spots.otherDate($0)) } ?? $0 }
+        }
+        if has(.stringForNumber) {
+            value = value.changing(spots.numbers) { $0.number.map { .string($0.text) } ?? $0 }
+        }
+        if has(.nullForValue) { value = value.changing(spots.values) { _ in .null } }
+        if has(.droppedKey) { value = value.changing(spots.values) { _ in nil } }
+        return value
+    }
+}
+
+// MARK: - Delivering
+
+extension Desk {
+    private func delivered(_ response: HTTPResponse) -> Reply {
+        var reply = Reply(response)
+        if has(.slow) { reply.delay = .seconds(1) }
+        if case .data(let body) = response.body {
+            if has(.truncated) { reply.ending = .closed(afterBody: body.count / 2) }
+            if has(.reset) { reply.ending = .reset(afterBody: body.count / 2) }
+        }
+        if has(.silent) { reply.ending = .silence }
+        return reply
+    }
+}
+
+extension JSONValue {
+    /// Changes members of some names, wherever they stand; nil removes one.
+    fileprivate func changing(_ names: [String], _ change: (JSONValue) -> JSONValue?) -> JSONValue {
+        switch self {
+        case .array(let elements): .array(elements.map { $0.changing(names, change) })
+        case .object(let object):
+            .object(
+                JSONObject(
+                    object.members.compactMap { name, value in
+                        guard names.contains(name) else { return (name, value.changing(names, change)) }
+                        return change(value).map { (name, $0) }
+                    }))
+        default: self
+        }
+    }
+}
