@@ -86,6 +86,22 @@ final class FakeNetwork: LiveTransport {
     }
 }
 
+/// A network that answers when the test does.
+struct PendingNetwork: LiveTransport {
+    let hold: @Sendable (@escaping @Sendable (Outcome) -> Void) -> Void
+
+    func send(
+        _ request: HTTPRequest, timeout: Double, completion: @escaping @Sendable (Outcome) -> Void
+    ) -> any Cancellable {
+        hold(completion)
+        return Handle()
+    }
+
+    private struct Handle: Cancellable {
+        func cancel() {}
+    }
+}
+
 /// A network that fails the test when it is asked.
 let noNetwork = FakeNetwork { request in
     Issue.record("asked the network for \(request.url)")

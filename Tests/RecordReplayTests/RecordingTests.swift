@@ -190,6 +190,73 @@ import Testing
         }
     }
 
+    @Test func `keeps the times of pieces in a stream only, and sorts header fields`() throws {
+        let response: @Sendable (String) -> HTTPResponse = { type in
+            HTTPResponse(
+                200, headers: ["X-B": "2", "content-type": type, "X-A": "1", "x-b": "1"], body: .text("abc"),
+                chunks: [.init(length: 1, time: 0.123), .init(length: 2, time: 7.06)])
+        }
+        let network = FakeNetwork { request in
+            .response(
+                response(request.url.hasSuffix("1") ? "text/event-stream; charset=utf-8" : "text/plain"))
+        }
+        try withFolder { folder in
+            let summary = try record(folder, network: network) { player in
+                for index in 1...2 { _ = player.outcome(HTTPRequest("GET", "https://a.test/\(index)")) }
+            }
+            let archive = try Archive(contentsOf: folder.appendingPathComponent("api/case.har"))
+            #expect(summary.recorded.count == 2)
+            #expect(
+                archive.interactions.map { $0.outcome.response?.chunks } == [
+                    [.init(length: 1, time: 0.1), .init(length: 2, time: 7.1)], [],
+                ])
+            #expect(
+                archive.interactions[0].outcome.response?.headers.map { "\($0.name): \($0.value)" } == [
+                    "content-type: text/event-stream; charset=utf-8", "X-A: 1", "X-B: 2", "x-b: 1",
+                ])
+        }
+    }
+
+    @Test func `forgets an exchange that ends after the scenario`() throws {
+        try withFolder { folder in
+            let pending = Mutex<[@Sendable (Outcome) -> Void]>([])
+            let network = PendingNetwork { completion in pending.withLock { $0.append(completion) } }
+            let player = try Player(
+                recording: folder.appendingPathComponent("api/case.har"), mode: .record, transport: network)
+            guard case .later(let work) = player.answer(HTTPRequest("GET", "https://a.test/"), timeout: 1)
+            else {
+                Issue.record("an answer without asking")
+                return
+            }
+            let answered = Mutex(false)
+            _ = work { _ in answered.withLock { $0 = true } }
+            #expect(try player.finish(.succeeded).publication == .none)
+            for completion in pending.withLock({ $0 }) {
+                completion(.response(HTTPResponse(200, body: .text("late"))))
+            }
+            #expect(answered.withLock { $0 })
+            #expect(player.recorded.isEmpty)
+            #expect(
+                try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0 != "api" } == [])
+        }
+    }
+
+    @Test func `five hundred players answer the same requests, each from its own recording`() async throws {
+        let wrong = try await withThrowingTaskGroup(of: Int.self) { group in
+            for index in 0..<500 {
+                group.addTask {
+                    let archive = Archive((0..<5).map { .get("https://a.test/\($0)", "\(index) \($0)") })
+                    let player = Player(archive: archive, name: "api/\(index)")
+                    return try (0..<5).filter {
+                        try player.text("GET", "https://a.test/\($0)") != "\(index) \($0)"
+                    }.count
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+        #expect(wrong == 0)
+    }
+
     @Test func `removes the journal of a process that is no more, and no other`() throws {
         try withFolder { folder in
             let own = ".case.journal-\(ProcessInfo.processInfo.processIdentifier)-1"

@@ -21,6 +21,8 @@ public final class Player: Answering {
     let fingerprinter: Fingerprinter
     let index: RecordingIndex
     let transport: (any LiveTransport)?
+    /// Where bodies wait to be published, or nil when nothing will be.
+    let journal: Journal?
     let state: Mutex<State>
 
     /// Opens a recording.
@@ -81,6 +83,12 @@ public final class Player: Answering {
         self.mode = mode
         self.options = options
         self.transport = transport
+        journal = mode == .record || mode == .extend ? url.map { Journal(beside: $0) } : nil
+    }
+
+    deinit {
+        // Nobody is left to be told; what stays is removed by the next recording of another process.
+        _ = try? journal?.remove()
     }
 
     /// The requests that got no answer so far.

@@ -19,14 +19,13 @@ extension Player {
         do {
             if let failure = ended.failure, ending == .succeeded { throw failure }
             var summary = try summary(of: ended)
-            if ending == .succeeded, !ended.isFinished, let url {
-                summary.publication = try publish(ended, to: url)
-            }
-            try ended.journal?.remove()
+            guard !ended.isFinished else { return summary }
+            if ending == .succeeded, let url { summary.publication = try publish(ended, to: url) }
+            try journal?.remove()
             return summary
         } catch {
             // The first error is the one to tell; a journal that stays is removed by the next recording.
-            _ = try? ended.journal?.remove()
+            _ = try? journal?.remove()
             throw RecordingError(error)
         }
     }

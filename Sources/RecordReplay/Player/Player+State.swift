@@ -11,8 +11,6 @@ extension Player {
         /// What the network answered, in the order it did.
         var recorded: [Recorded] = []
         var turns = 0
-        /// The bodies recorded so far, from the first on.
-        var journal: Journal?
         /// Why something could not be kept, the first reason.
         var failure: RecordingError?
         var isFinished = false

@@ -1,13 +1,6 @@
 import Foundation
 import HTTPArchive
 
-/// What two requests that match have in common; equal, not only of equal hash.
-struct Fingerprint: Hashable, Sendable {
-    /// Method, URL and matched header fields in one normal form.
-    let line: String
-    let body: BodyFingerprint
-}
-
 /// Makes fingerprints: of what is compared, with every secret left out.
 struct Fingerprinter: Sendable {
     let masker: Masker

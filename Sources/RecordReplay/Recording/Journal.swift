@@ -24,6 +24,13 @@ struct Journal: Sendable {
         return .file(file)
     }
 
+    /// Removes a body that came too late to be published.
+    func discard(turn: Int) throws(ArchiveError) {
+        try AtomicFile.remove(folder.appendingPathComponent("\(turn)"))
+        if AtomicFile.names(in: folder).isEmpty { try remove() }
+    }
+
+    /// Removes all of it.
     func remove() throws(ArchiveError) {
         try AtomicFile.remove(folder)
     }

@@ -41,13 +41,10 @@ final class Masker: Sendable {
 
     /// An outcome as it may be written; the bodies are read.
     func mask(_ outcome: Outcome) throws(ArchiveError) -> Outcome {
-        switch outcome {
-        case .response(let response): return .response(try mask(response))
-        case .failure(var failure, var partial):
-            failure.reason = mask(failure.reason)
-            if let response = partial { partial = try mask(response) }
-            return .failure(failure, partial: partial)
-        }
+        let masked = try outcome.map { response throws(ArchiveError) in response = try mask(response) }
+        guard case .failure(var failure, let partial) = masked else { return masked }
+        failure.reason = mask(failure.reason)
+        return .failure(failure, partial: partial)
     }
 
     /// A text as it may be spoken of.
