@@ -61,7 +61,7 @@ package struct SchemaShapes: Sendable {
     /// Takes a schema in, with everything below it.
     mutating func add(_ schemas: [JSON]) -> Index {
         let branches = expand(schemas)
-        let key = branches.map(\.position.offset).sorted()
+        let key = branches.compactMap(\.node).sorted()
         if let index = known[key] { return index }
         let index = shapes.count
         known[key] = index
@@ -102,7 +102,7 @@ package struct SchemaShapes: Sendable {
         var seen: Set<Int> = []
         var waiting = schemas
         while let schema = waiting.popLast() {
-            guard schema.kind == .object, seen.insert(schema.position.offset).inserted else { continue }
+            guard schema.kind == .object, let node = schema.node, seen.insert(node).inserted else { continue }
             found.append(schema)
             waiting += parts(of: schema)
         }

@@ -103,10 +103,9 @@ extension ContractReader {
 
     /// Takes a schema in, once however often it is used.
     mutating func schema(_ node: JSON) -> SchemaPromise {
-        let offset = node.position.offset
-        if let index = schemaIndexes[offset] { return schemas[index] }
+        if let index = schemaIndexes[node.node] { return schemas[index] }
         let promise = SchemaPromise(index: schemas.count, shape: shapes.add([node]), node: node)
-        schemaIndexes[offset] = promise.index
+        schemaIndexes[node.node] = promise.index
         schemas.append(promise)
         return promise
     }

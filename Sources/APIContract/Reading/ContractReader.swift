@@ -9,7 +9,7 @@ struct ContractReader {
     var shapes: SchemaShapes
     /// The schemas met so far, each once however often it is used; they are compiled together at the end.
     var schemas: [SchemaPromise] = []
-    var schemaIndexes: [Int: Int] = [:]
+    var schemaIndexes: [Int?: Int] = [:]
 
     init(document: JSON, file: String) {
         self.document = document

@@ -27,11 +27,10 @@ extension OperationCheck {
     }
 
     private mutating func check(_ root: XMLElement, of bytes: [UInt8], _ schema: SchemaPromise) {
-        let value = XMLValue(root, shape: schema.shape, shapes: contract.shapes)
+        var value = XMLValue(root, shape: schema.shape, shapes: contract.shapes)
         guard let json = try? JSON(parsing: value.json) else { return }
         check(json, schema) { pointer, _ in
-            let known = sequence(first: pointer, next: \.parent).lazy.compactMap { value.offsets[$0] }.first
-            let position = JSONPosition(of: known ?? 0, in: bytes)
+            let position = JSONPosition(of: value.offset(of: pointer), in: bytes)
             return (position.line, position.column)
         }
     }

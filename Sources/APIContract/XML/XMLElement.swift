@@ -7,6 +7,19 @@ struct XMLElement {
     var text = ""
     /// The byte its `<` is.
     let offset: Int
+
+    /// The children, those of one name together, in the order in which each name comes first.
+    var childrenByName: [(name: String, elements: [XMLElement])] {
+        var groups: [(name: String, elements: [XMLElement])] = []
+        for child in children {
+            if let index = groups.firstIndex(where: { $0.name == child.name }) {
+                groups[index].elements.append(child)
+            } else {
+                groups.append((child.name, [child]))
+            }
+        }
+        return groups
+    }
 }
 
 /// An attribute and where it begins.

@@ -3,115 +3,122 @@ import JSONDocument
 /// An XML element as the JSON value its schema describes by the `xml` object.
 ///
 /// Attributes and child elements become members, a list is its repeated elements (an empty one if there are none),
-/// text becomes the member marked `x-text`; what no schema knows keeps its own name. Members are in XML order.
-///
-/// https://spec.openapis.org/oas/v3.1.1.html#xml-object
+/// text becomes the member marked `x-text`; what no schema knows keeps its own name.
 struct XMLValue {
+    private let root: XMLElement
+    private let shape: SchemaShapes.Index
+    private var mapping: XMLMapping
     /// The value, as JSON text.
     let json: String
-    /// Where each value stands in the XML, by its pointer in the JSON.
-    let offsets: [JSONPointer: Int]
 
-    init(_ element: XMLElement, shape: SchemaShapes.Index, shapes: SchemaShapes) {
-        var builder = Builder(shapes: shapes)
-        json = builder.value(of: element, shapes[shape], at: .root)
-        offsets = builder.offsets
+    init(_ root: XMLElement, shape: SchemaShapes.Index, shapes: SchemaShapes) {
+        self.root = root
+        self.shape = shape
+        mapping = XMLMapping(shapes: shapes)
+        json = mapping.json(of: root, shape)
+    }
+
+    /// The byte where a value begins in the XML; of one that is not there, where the element begins that lacks it.
+    mutating func offset(of pointer: JSONPointer) -> Int {
+        mapping.offset(of: pointer.tokens[...], in: root, shape)
     }
 }
 
-private struct Builder {
+/// Walks elements and shapes side by side.
+private struct XMLMapping {
     let shapes: SchemaShapes
-    var offsets: [JSONPointer: Int] = [:]
+    private var names: [SchemaShapes.Index: XMLNames] = [:]
 
-    mutating func value(of element: XMLElement, _ shape: SchemaShapes.Shape, at pointer: JSONPointer)
-        -> String
-    {
-        offsets[pointer] = element.offset
+    init(shapes: SchemaShapes) {
+        self.shapes = shapes
+    }
+
+    private mutating func names(of shape: SchemaShapes.Index?) -> XMLNames {
+        guard let shape else { return XMLNames(of: .init(), in: shapes) }
+        if let known = names[shape] { return known }
+        let new = XMLNames(of: shapes[shape], in: shapes)
+        names[shape] = new
+        return new
+    }
+
+    private func isList(_ shape: SchemaShapes.Index?) -> Bool { shape.flatMap { shapes[$0].items } != nil }
+
+    /// The elements of a list: those with its name, or the ones inside its wrapper.
+    private func items(of elements: [XMLElement], _ shape: SchemaShapes.Index?) -> [XMLElement] {
+        shape.map { shapes[$0].xml.isWrapped } == true ? elements.flatMap(\.children) : elements
+    }
+}
+
+// MARK: - Values
+
+extension XMLMapping {
+    mutating func json(of element: XMLElement, _ index: SchemaShapes.Index?) -> String {
+        let shape = index.map { shapes[$0] } ?? .init()
         let isPlain = element.attributes.isEmpty && element.children.isEmpty && shape.properties.isEmpty
         guard !isPlain else { return TextValue.json(element.text, shape: shape) }
-        var members = attributes(of: element, shape, at: pointer)
-        members += children(of: element, shape, at: pointer)
-        if let text = shape.properties.first(where: { shapes[$0.value].xml.isText }) {
-            offsets[pointer.appending(text.key)] = element.offset
-            members.append((text.key, TextValue.json(element.text, shape: shapes[text.value])))
+        let names = names(of: index)
+        var members = element.attributes.map { attribute in
+            let member = names.attributes[attribute.name]
+            let shape = member.map { shapes[$0.shape] } ?? .init()
+            return pair(member?.name ?? attribute.name, TextValue.json(attribute.value, shape: shape))
         }
-        let pairs = members.map { JSONValue.string($0.name).text(.compact) + ":" + $0.json }
-        return "{" + pairs.joined(separator: ",") + "}"
+        members += children(of: element, names)
+        if let text = names.text {
+            members.append(pair(text.name, TextValue.json(element.text, shape: shapes[text.shape])))
+        }
+        return "{" + members.joined(separator: ",") + "}"
     }
 
-    private typealias Member = (name: String, json: String)
-
-    private mutating func attributes(
-        of element: XMLElement, _ shape: SchemaShapes.Shape, at pointer: JSONPointer
-    ) -> [Member] {
-        element.attributes.map { attribute in
-            let property = property(of: shape, named: attribute.name, isAttribute: true)
-            let name = property?.name ?? attribute.name
-            offsets[pointer.appending(name)] = attribute.offset
-            return (name, TextValue.json(attribute.value, shape: property?.shape ?? .init()))
+    private mutating func children(of element: XMLElement, _ names: XMLNames) -> [String] {
+        var members: [String] = []
+        let groups = element.childrenByName
+        for (name, elements) in groups {
+            let member = names.elements[name]
+            members.append(pair(member?.name ?? name, json(of: elements, member?.shape)))
         }
-    }
-
-    private mutating func children(
-        of element: XMLElement, _ shape: SchemaShapes.Shape, at pointer: JSONPointer
-    ) -> [Member] {
-        var members: [Member] = []
-        var done: Set<String> = []
-        for child in element.children where done.insert(child.name).inserted {
-            let same = element.children.filter { $0.name == child.name }
-            let property = property(of: shape, named: child.name, isAttribute: false)
-            let name = property?.name ?? child.name
-            members.append((name, value(of: same, property?.shape ?? .init(), at: pointer.appending(name))))
-        }
-        for (name, index) in shape.properties.sorted(by: { $0.key < $1.key })
-        where isEmptyList(index, name, done) {
-            offsets[pointer.appending(name)] = element.offset
-            members.append((name, "[]"))
-        }
-        return members
+        let absent = names.lists.filter { list in !groups.contains { $0.name == list.element } }
+        return members + absent.map { pair($0.member.name, "[]") }
     }
 
     /// One value for the elements of one name: a list where the schema has one or where there are several.
-    private mutating func value(
-        of elements: [XMLElement], _ shape: SchemaShapes.Shape, at pointer: JSONPointer
-    ) -> String {
-        let isList = shape.items != nil && shape.allows("array")
-        if elements.count == 1, let only = elements.first, !isList {
-            return value(of: only, shape, at: pointer)
-        }
-        let items = shape.xml.isWrapped ? elements.flatMap(\.children) : elements
-        let itemShape = shape.items.map { shapes[$0] } ?? .init()
-        offsets[pointer] = elements.first?.offset
-        let values = items.enumerated().map { value(of: $1, itemShape, at: pointer.appending($0)) }
+    private mutating func json(of elements: [XMLElement], _ shape: SchemaShapes.Index?) -> String {
+        if !isList(shape), elements.count == 1 { return json(of: elements[0], shape) }
+        let itemShape = shape.flatMap { shapes[$0].items }
+        let values = items(of: elements, shape).map { json(of: $0, itemShape) }
         return "[" + values.joined(separator: ",") + "]"
     }
 
-    /// A list without a wrapper and without elements leaves no trace in XML.
-    private func isEmptyList(_ index: SchemaShapes.Index, _ name: String, _ present: Set<String>) -> Bool {
-        let shape = shapes[index]
-        return shape.items != nil && shape.types == ["array"] && !shape.xml.isWrapped
-            && !present.contains(elementName(of: shape, name))
+    private func pair(_ name: String, _ json: String) -> String {
+        JSONValue.string(name).text(.compact) + ":" + json
     }
+}
 
-    private func property(
-        of shape: SchemaShapes.Shape, named name: String, isAttribute: Bool
-    ) -> (name: String, shape: SchemaShapes.Shape)? {
-        if let index = shape.properties[name], fits(shapes[index], name, name, isAttribute) {
-            return (name, shapes[index])
+// MARK: - Places
+
+extension XMLMapping {
+    mutating func offset(
+        of tokens: ArraySlice<String>, in element: XMLElement, _ shape: SchemaShapes.Index?
+    ) -> Int {
+        guard let name = tokens.first else { return element.offset }
+        let names = names(of: shape)
+        if let attribute = element.attributes.first(where: {
+            (names.attributes[$0.name]?.name ?? $0.name) == name
+        }) {
+            return attribute.offset
         }
-        let match = shape.properties.first { fits(shapes[$0.value], $0.key, name, isAttribute) }
-        return match.map { ($0.key, shapes[$0.value]) }
+        let group = element.childrenByName.first { (names.elements[$0.name]?.name ?? $0.name) == name }
+        guard let group else { return element.offset }
+        return offset(of: tokens.dropFirst(), in: group.elements, names.elements[group.name]?.shape)
     }
 
-    private func fits(
-        _ shape: SchemaShapes.Shape, _ property: String, _ name: String, _ isAttribute: Bool
-    ) -> Bool {
-        shape.xml.isAttribute == isAttribute && !shape.xml.isText && elementName(of: shape, property) == name
-    }
-
-    /// The name in XML: of an unwrapped list that of its items.
-    private func elementName(of shape: SchemaShapes.Shape, _ property: String) -> String {
-        let items = shape.xml.isWrapped ? nil : shape.items.flatMap { shapes[$0].xml.name }
-        return items ?? shape.xml.name ?? property
+    private mutating func offset(
+        of tokens: ArraySlice<String>, in elements: [XMLElement], _ shape: SchemaShapes.Index?
+    ) -> Int {
+        if !isList(shape), elements.count == 1 { return offset(of: tokens, in: elements[0], shape) }
+        let items = items(of: elements, shape)
+        guard let index = tokens.first.flatMap({ Int($0) }), items.indices.contains(index) else {
+            return elements[0].offset
+        }
+        return offset(of: tokens.dropFirst(), in: items[index], shape.flatMap { shapes[$0].items })
     }
 }
