@@ -28,9 +28,33 @@
             }
         }
 
-        /// Finds the session of a task that has not ended.
+        /// Finds the session of a task that has not ended, on the task's work queue.
+        ///
+        /// Reflection costs as much as all the rest of an answer, so it is used once, and its result looked for in the
+        /// task's memory: in every later task the session stands in the same place.
         static func session(of task: URLSessionTask) -> URLSession? {
-            field("session", of: task).flatMap(unwrapped) as? URLSession
+            let address = Unmanaged.passUnretained(task).toOpaque()
+            return sessionOffset.withLock { offset in
+                if let offset {
+                    let session = address.load(fromByteOffset: offset, as: UnsafeRawPointer?.self)
+                    return session.flatMap {
+                        Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() as? URLSession
+                    }
+                }
+                let session = field("session", of: task).flatMap(unwrapped) as? URLSession
+                offset = session.flatMap { Self.offset(of: $0, in: address) }
+                return session
+            }
+        }
+
+        private static let sessionOffset = Mutex<Int?>(nil)
+
+        /// Looks through the first sixteen words, which every task has: it has thirty properties.
+        private static func offset(of object: AnyObject, in address: UnsafeRawPointer) -> Int? {
+            let wanted = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+            return (2..<16).map { $0 * MemoryLayout<UnsafeRawPointer>.stride }.first {
+                address.load(fromByteOffset: $0, as: UnsafeRawPointer?.self) == wanted
+            }
         }
 
         /// Tells a download task where its file is (`URLProtocol.properties[.temporaryFileURL]`).
@@ -74,35 +98,6 @@
             }
             return nil
         }
-
-        /// Reads a field of a task at its known position: looking at each costs more than a whole answer.
-        private static func field(_ name: String, of task: URLSessionTask) -> Any? {
-            guard let fields = fields(of: task), let position = position(of: name, in: fields) else {
-                return nil
-            }
-            let child = fields[fields.index(fields.startIndex, offsetBy: position)]
-            return child.label == name ? child.value : nil
-        }
-
-        private static func fields(of task: URLSessionTask) -> Mirror.Children? {
-            var mirror: Mirror? = Mirror(reflecting: task)
-            while let level = mirror, level.subjectType != URLSessionTask.self {
-                mirror = level.superclassMirror
-            }
-            return mirror?.children
-        }
-
-        private static func position(of name: String, in fields: Mirror.Children) -> Int? {
-            positions.withLock { positions in
-                if positions.isEmpty {
-                    for (position, field) in fields.enumerated() { positions[field.label ?? ""] = position }
-                }
-                return positions[name]
-            }
-        }
-
-        /// Where the fields of every task stand, learnt from the first.
-        private static let positions = Mutex<[String: Int]>([:])
 
         private static func unwrapped(_ value: Any) -> Any? {
             let mirror = Mirror(reflecting: value)
