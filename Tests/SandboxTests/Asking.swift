@@ -3,10 +3,10 @@ import Sandbox
 
 /// Asks a stand-in for one of a provider's URLs, without the help of a recorder.
 struct Asker {
-    let standIns: StandIns
+    let standIns: StandInProviders
 
     init(_ behaviour: Behaviour = Behaviour()) throws {
-        standIns = try StandIns.start(behaviour)
+        standIns = try StandInProviders.start(behaviour)
     }
 
     /// - Parameter url: The provider's URL.

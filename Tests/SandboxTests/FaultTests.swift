@@ -9,7 +9,7 @@ import Testing
         .googleBooks: "https://www.googleapis.com/books/v1/volumes?q=isbn:9780142437247",
         .itunes: "https://itunes.apple.com/search?term=moby+dick&entity=ebook&limit=1",
         .flickr: """
-        https://api.flickr.com/services/rest/?method=flickr.photos.getRecent&api_key=k&format=json\
+        https://api.flickr.com/services/rest/?method=flickr.photos.getRecent&api_key=0123456789abcdef0123456789abcdef&format=json\
         &nojsoncallback=1&extras=url_z,date_taken&per_page=1
         """,
         .reqres: "https://reqres.in/api/users?per_page=1",

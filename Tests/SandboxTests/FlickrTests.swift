@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `Flickr` {
     private static let recent =
-        "https://api.flickr.com/services/rest/?method=flickr.photos.getRecent&api_key=k"
+        "https://api.flickr.com/services/rest/?method=flickr.photos.getRecent&api_key=0123456789abcdef0123456789abcdef"
     private static let json = recent + "&format=json&nojsoncallback=1"
 
     @Test func `lists photos in JSON, with the extras that were asked for`() async throws {
@@ -71,11 +71,11 @@ import Testing
             #"{"stat":"fail","code":100,"message":"Invalid API Key (Key has invalid format)"}"#
         ),
         (
-            "?format=json&nojsoncallback=1&api_key=k&method=flickr.nothing",
+            "?format=json&nojsoncallback=1&api_key=0123456789abcdef0123456789abcdef&method=flickr.nothing",
             #"{"stat":"fail","code":112,"message":"Method \"flickr.nothing\" not found"}"#
         ),
         (
-            "?api_key=k&method=a%26b",
+            "?api_key=0123456789abcdef0123456789abcdef&method=a%26b",
             """
             <?xml version="1.0" encoding="utf-8" ?>
             <rsp stat="fail">

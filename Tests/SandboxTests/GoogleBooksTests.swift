@@ -6,8 +6,8 @@ import Testing
     private static let api = "https://www.googleapis.com/books/v1/volumes"
 
     @Test(arguments: [
-        ("9780142437247", ["A Companion for Whalers of the Page", "Moby-Dick"]),
-        ("0141439513", ["Pride and Prejudice"]), ("isbn:9780142437247", ["Moby-Dick"]),
+        ("9780141439518", ["Calling at Netherfield", "Pride and Prejudice"]),
+        ("0142437247", ["Moby-Dick"]), ("isbn:9780142437247", ["Moby-Dick"]),
         ("316148410X", ["Die Verwandlung"]),
         ("intitle:whales", ["Whales of the North"]), ("inauthor:melville+moby", ["Moby-Dick"]),
         ("%E7%B4%85%E6%A8%93%E5%A4%A2", ["紅樓夢"]),

@@ -9,7 +9,7 @@ struct FlickrStandIn: StandIn {
         guard ["/services/rest/", "/services/rest"].contains(call.path) else {
             return .page(404, "Not Found")
         }
-        guard call["api_key"]?.isEmpty == false else {
+        guard call["api_key"]?.wholeMatch(of: #/[0-9a-f]{32}/#) != nil else {
             return Self.failure(100, "Invalid API Key (Key has invalid format)")
         }
         switch call["method"] ?? "" {

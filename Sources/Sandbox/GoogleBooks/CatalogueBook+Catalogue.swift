@@ -6,17 +6,18 @@ extension CatalogueBook {
     static let all = novels + curiosities
 
     private static let novels = [
-        // It quotes the number of the next book, so a search for that number finds this one first.
+        // It quotes the number of another book, so a search for that number finds this one first.
         CatalogueBook(
-            id: "vQ8sAAAAYAAJ", title: "A Companion for Whalers of the Page",
-            subtitle: "Reading \"Moby-Dick\" chapter by chapter", authors: ["Tabitha Crane", "Elijah Ward"],
+            id: "vQ8sAAAAYAAJ", title: "Calling at Netherfield",
+            subtitle: "Reading \"Pride and Prejudice\" visit by visit",
+            authors: ["Tabitha Crane", "Elijah Ward"],
             publisher: "Lantern & Oar", publishedDate: "2011-03",
             description: """
-                Page references follow the Penguin edition of Moby-Dick (ISBN 9780142437247). Each chapter has a note \
-                on the voyage, the whale, and what the narrator leaves out.
+                Page references follow the Penguin edition of Pride and Prejudice (ISBN 9780141439518). Each visit \
+                has a note on who calls, who is out, and what is not said.
                 """,
             identifiers: [.isbn13("9781402893469"), .isbn10("1402893469")], pageCount: 212,
-            categories: ["Literary Criticism / American / General"], rating: ("4", 3),
+            categories: ["Literary Criticism / European / English"], rating: ("4", 3),
             sale: .forSale("12.99")),
         CatalogueBook(
             id: "XV8XAAAAYAAJ", title: "Moby-Dick", subtitle: "Or, The Whale", authors: ["Herman Melville"],

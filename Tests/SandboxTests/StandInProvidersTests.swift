@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `Standing in` {
     @Test func `gives every host of a provider an origin of its own, by https and by http`() throws {
-        let standIns = try StandIns.start(providers: [.flickr])
+        let standIns = try StandInProviders.start(providers: [.flickr])
         #expect(
             standIns.origins.keys.sorted() == [
                 "http://api.flickr.com", "http://live.staticflickr.com", "http://www.flickr.com",
@@ -18,7 +18,7 @@ import Testing
         "https://www.googleapis.com/books/v1/volumes?q=9780142437247",
         "https://books.google.com/books/content?id=XV8XAAAAYAAJ&printsec=frontcover&img=1&zoom=1",
         "https://itunes.apple.com/search?term=moby+dick&limit=200",
-        "https://api.flickr.com/services/rest/?method=flickr.photos.getRecent&api_key=k&format=json",
+        "https://api.flickr.com/services/rest/?method=flickr.photos.getRecent&api_key=0123456789abcdef0123456789abcdef&format=json",
         "https://reqres.in/api/users?page=2",
     ])
     func `says the same to the same request`(_ url: String) async throws {

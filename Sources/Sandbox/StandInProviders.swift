@@ -5,9 +5,9 @@ public import LoopbackServer
 /// They answer as the providers do, as far as real answers show it, about a small catalogue of their own. The same
 /// request gets the same bytes, but for the `Date` field.
 ///
-/// Deviations from the providers: there is no TLS and no compression; any API key is good but an empty one; times
+/// Deviations from the providers: there is no TLS and no compression; any API key of the right form is good; times
 /// that a provider takes from its clock are fixed; images are small, whatever size their address says.
-public final class StandIns: Sendable {
+public final class StandInProviders: Sendable {
     /// The stand-in's origin for each of the providers' origins, by https and by http.
     ///
     /// For example `https://itunes.apple.com` to `http://127.0.0.1:49152`.
@@ -30,7 +30,7 @@ public final class StandIns: Sendable {
     /// Starts the stand-ins of all providers, or of some.
     public static func start(
         _ behaviour: Behaviour = Behaviour(), providers: [Provider] = Provider.allCases
-    ) throws(ServerError) -> StandIns {
+    ) throws(ServerError) -> StandInProviders {
         var servers: [(host: String, server: HTTPServer)] = []
         for provider in providers {
             for host in provider.hosts {
@@ -38,7 +38,7 @@ public final class StandIns: Sendable {
                 servers.append((host, try HTTPServer.start { $1(desk.reply(to: $0)) }))
             }
         }
-        return StandIns(servers)
+        return StandInProviders(servers)
     }
 
     /// Stops them; without effect when they have been stopped.
