@@ -110,6 +110,8 @@ struct ModelShape: Sendable, CustomStringConvertible, CustomTestStringConvertibl
             add(Cases<A>.self)
             add(Choosy<A>.self)
             add(Deep<A>.self)
+            add(Tagged<A>.self)
+            add(Fallback<A>.self)
         }
         let leaves: [any (Specimen & SendableMetatype).Type] = [
             Int.self, Int8.self, UInt64.self, Int128.self, Double.self, Float.self, Bool.self, String.self,

@@ -284,3 +284,52 @@ struct Deep<A: Specimen>: Specimen {
         ])
     }
 }
+
+/// Goes another way for each kind of thing, by a word beside it.
+struct Tagged<A: Specimen>: Specimen {
+    enum Tag: String, Decodable { case number, thing }
+
+    struct Thing: Decodable {
+        let value: A?
+        let number: Int?
+
+        enum Keys: String, CodingKey { case tag, value, number }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Keys.self)
+            switch try container.decode(Tag.self, forKey: .tag) {
+            case .number: (value, number) = (nil, try container.decode(Int.self, forKey: .number))
+            case .thing: (value, number) = (try container.decode(A.self, forKey: .value), nil)
+            }
+        }
+    }
+
+    var things: [Thing]
+
+    static func body(_ dialect: Dialect) -> JSONValue {
+        let thing = dialect.object(["tag": "thing", "value": A.body(dialect)])
+        let number = dialect.object(["tag": "number", "number": 1])
+        return dialect.object(["things": [thing, number, thing]])
+    }
+
+    static var refuses: Bool { true }
+}
+
+/// Takes a second value where the first is not there.
+struct Fallback<A: Specimen>: Specimen {
+    let value: A
+    let note: String?
+
+    enum Keys: String, CodingKey { case best, second, note }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        value =
+            try container.decodeIfPresent(A.self, forKey: .best) ?? container.decode(A.self, forKey: .second)
+        note = try container.decodeIfPresent(String.self, forKey: .note)
+    }
+
+    static func body(_ dialect: Dialect) -> JSONValue {
+        dialect.object(["best": A.body(dialect), "second": A.body(dialect), "note": "n"])
+    }
+}

@@ -26,7 +26,9 @@ struct WatchingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decodeNil(forKey key: Key) throws -> Bool {
         let place = place(of: key)
         return try attempt.answer(at: place) {
-            attempt.pass.outcome(at: place, wanted: Any?.self, standIn: { true }) {
+            attempt.pass.outcome(
+                at: place, wanted: Any?.self, standIns: { StandIns(first: false, other: true) }
+            ) {
                 let isNil = try real.decodeNil(forKey: key)
                 if isNil { place.key.null += 1 }
                 return .decoded(isNil)

@@ -20,7 +20,9 @@ struct WatchingUnkeyedContainer: UnkeyedDecodingContainer {
     mutating func decodeNil() throws -> Bool {
         try visitingElement { element, attempt in
             try attempt.answer(at: element, skip: element.skipNil) {
-                attempt.pass.outcome(at: element, wanted: Any?.self, standIn: { true }) {
+                attempt.pass.outcome(
+                    at: element, wanted: Any?.self, standIns: { StandIns(first: false, other: true) }
+                ) {
                     .decoded(try element.real.decodeNil())
                 }
             }

@@ -55,13 +55,13 @@ extension Attempt {
         case .failed(let failed):
             .threw(
                 failed.error, failed.failures,
-                standIn: failed.mended.map { .gave(Noted($0), to: key, isStandIn: true) })
+                standIns: failed.standIns.map { .gave(Noted($0), to: key, isStandIn: true) })
         }
     }
 
     /// A container inside the model can be blank; the model's own cannot, for nothing in it would be judged.
     private func reply(toOpening lapse: Lapse) -> Reply {
-        .threw(lapse.error, [lapse], standIn: lapse.path.count > path.count ? .blank : nil)
+        .threw(lapse.error, [lapse], standIns: StandIns(first: lapse.path.count > path.count ? .blank : nil))
     }
 
     private func note(_ reply: Reply) {

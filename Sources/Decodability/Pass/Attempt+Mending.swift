@@ -1,63 +1,67 @@
 extension Attempt {
-    /// As many questions as one model is mended through: more than any puts, and a bound for one that never ends.
+    /// As many questions as one model is mended through: more than any puts, and a bound for one without end.
     private static var maximumReplies: Int { 1 << 16 }
 
     /// Notes why the initializer threw, and replaces what made it throw; false when that cannot be done.
-    func mend(_ error: any Error, noting failures: inout [Lapse]) -> Bool {
+    func mend<Model>(
+        _ error: any Error, with choice: KeyPath<StandIns<Reply>, Reply?>, in look: inout Look<Model>
+    ) -> Bool {
         guard let fatal = replies.lastIndex(where: { $0.threw(error) }),
-            case .threw(_, let lapses, let standIn) = replies[fatal]
-        else { return mendRefusal(error, noting: &failures) }
-        failures += lapses
-        guard let standIn, fatal < Self.maximumReplies else {
-            if lapses.contains(where: { $0.path.count > path.count }) { leaveUnjudged() }
+            case .threw(_, let lapses, let standIns) = replies[fatal]
+        else { return mendRefusal(error, with: choice, in: &look) }
+        look.note(lapses)
+        guard let standIn = standIns[keyPath: choice], fatal < Self.maximumReplies else {
+            look.isCutShort = lapses.contains { $0.path.count > path.count }
             return false
         }
+        look.hasAlternatives = look.hasAlternatives || standIns.other != nil
         replace(from: fatal, with: standIn)
         return true
     }
 
     /// Notes an error of the model's own making.
     ///
-    /// The model can go on only where the error names a member of its object: a value it refuses is replaced by
-    /// one that served elsewhere, and a name it cannot use is kept from it.
-    private func mendRefusal(_ error: any Error, noting failures: inout [Lapse]) -> Bool {
+    /// The model can go on only where the error names a member of its object: a name it cannot use is kept from it,
+    /// and a value it refuses is replaced by one that served elsewhere, if there are two to compare.
+    private func mendRefusal<Model>(
+        _ error: any Error, with choice: KeyPath<StandIns<Reply>, Reply?>, in look: inout Look<Model>
+    ) -> Bool {
         let named = (error as? DecodingError)?.context.codingPath ?? []
         guard named.count > path.count, let member = named[path.count...].first?.stringValue else {
-            return refuse(at: path, wanted: model, because: error, noting: &failures)
+            return refuse(at: path, wanted: model, because: error, in: &look)
         }
-        guard let index = replies.lastIndex(where: { $0.key?.name == member }) else {
-            return hide(member, at: named, because: error, noting: &failures)
+        guard let index = replies.lastIndex(where: { $0.key?.name == member }), let key = replies[index].key
+        else {
+            return hide(member, at: named, because: error, in: &look)
         }
-        let key = replies[index].key
-        guard !replies[index].isStandIn, let sample = key?.sample else {
-            return refuse(at: named, wanted: key?.wanted ?? model, because: error, noting: &failures)
-        }
-        failures.append(lapse(at: named, wanted: key?.wanted ?? model, because: error))
-        replace(from: index, with: .gave(sample, to: key, isStandIn: true))
+        let standIns = key.standIns
+        guard !replies.contains(where: \.isStandIn), standIns.other != nil,
+            let standIn = standIns[keyPath: choice]
+        else { return refuse(at: named, wanted: key.wanted ?? model, because: error, in: &look) }
+        look.note([lapse(at: named, wanted: key.wanted ?? model, because: error)])
+        look.hasAlternatives = true
+        replace(from: index, with: standIn)
         return true
     }
 
-    /// Ends the attempt: what the model refuses, unless a stand-in may be to blame, is the last failure it tells of.
-    private func refuse(
-        at place: [any CodingKey], wanted: any Any.Type, because error: any Error,
-        noting failures: inout [Lapse]
+    /// Ends the look: what the model refuses is its last failure, unless a stand-in may be to blame.
+    private func refuse<Model>(
+        at place: [any CodingKey], wanted: any Any.Type, because error: any Error, in look: inout Look<Model>
     ) -> Bool {
-        let member = place.dropFirst(path.count).first?.stringValue
-        let blamed = replies.filter { member == nil || $0.key?.name == member }
-        if !blamed.contains(where: \.isStandIn) {
-            failures.append(lapse(at: place, wanted: wanted, because: error))
+        if !replies.contains(where: \.isStandIn) {
+            look.note([lapse(at: place, wanted: wanted, because: error)])
         }
-        leaveUnjudged()
+        look.isCutShort = true
         return false
     }
 
-    private func hide(
-        _ member: String, at place: [any CodingKey], because error: any Error, noting failures: inout [Lapse]
+    private func hide<Model>(
+        _ member: String, at place: [any CodingKey], because error: any Error, in look: inout Look<Model>
     ) -> Bool {
         guard let keys = (model as? any KeyedCollection.Type)?.keyType, hidden.insert(member).inserted else {
-            return refuse(at: place, wanted: model, because: error, noting: &failures)
+            return refuse(at: place, wanted: model, because: error, in: &look)
         }
-        failures.append(lapse(at: place, wanted: keys, origin: .name, because: error))
+        look.note([lapse(at: place, wanted: keys, origin: .name, because: error)])
         return true
     }
 
@@ -72,8 +76,19 @@ extension Attempt {
         replies.removeSubrange(index...)
         replies.append(reply)
     }
+}
 
-    private func leaveUnjudged() {
-        if readsMembers { pass.unjudged.append(path) }
+extension Attempt.Look {
+    fileprivate mutating func note(_ lapses: [Lapse]) {
+        if failures.isEmpty { certain = lapses.count }
+        failures += lapses
+    }
+}
+
+extension KeyUse {
+    /// The values that served before, to stand in for one the model refuses.
+    fileprivate var standIns: StandIns<Reply> {
+        let replies = samples.map { Reply.gave($0, to: self, isStandIn: true) }
+        return StandIns(first: replies.first, other: replies.count > 1 ? replies.last : nil)
     }
 }

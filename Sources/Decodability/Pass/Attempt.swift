@@ -1,9 +1,13 @@
-/// The decoding of one model, run again from the start after each failure that could be mended.
+/// The decoding of one model, run again from the start after each failure that can be mended.
 ///
 /// Everything the model asks for is answered in order, and noted. When its initializer throws what a container
-/// threw, that failure was fatal: a stand-in takes its place and the initializer runs again, on the noted answers
-/// up to there. A failure that the model catches (`try?`) is thrown again each time, so that the model goes the way
-/// it goes in a plain decode.
+/// threw, that failure was fatal: a stand-in takes its place and the initializer runs again, on the noted
+/// answers up to there. A failure that the model catches (`try?`) is thrown again each time, so that the
+/// model goes the way it goes in a plain decode.
+///
+/// The way a model goes may depend on a value that only stands in: what kind of thing it decodes. So when more
+/// failures follow a mended one, the model is looked at a second time, with other stand-ins, and what is
+/// not found both times does not count.
 final class Attempt {
     let model: any Any.Type
     let path: [any CodingKey]
@@ -29,27 +33,75 @@ final class Attempt {
             keepSamples()
             return .decoded(value)
         } catch {
-            guard pass.collects else { return .failed(Failed(error: error, failures: [], mended: nil)) }
-            return outcome(after: error, initialize)
-        }
-    }
-
-    private func outcome<Model>(after first: any Error, _ initialize: () throws -> Model) -> Outcome<Model> {
-        var failures: [Lapse] = []
-        var error = first
-        while mend(error, noting: &failures) {
-            next = 0
-            do {
-                return .failed(Failed(error: first, failures: failures, mended: try initialize()))
-            } catch let again {
-                error = again
+            guard pass.collects else {
+                return .failed(Failed(error: error, failures: [], standIns: StandIns()))
             }
+            let look = twoLooks(after: error, initialize)
+            if look.isCutShort, readsMembers { pass.leaveUnjudged(path) }
+            return .failed(
+                Failed(error: error, failures: look.failures, standIns: StandIns(first: look.mended)))
         }
-        return .failed(Failed(error: first, failures: failures, mended: nil))
     }
 
     /// What a model decoded well with serves as a stand-in where another of its kind does not.
     private func keepSamples() {
-        for case .gave(let noted, to: let use?, isStandIn: false) in replies { use.sample = noted }
+        for case .gave(let noted, to: let use?, isStandIn: false) in replies { use.keep(noted) }
     }
+}
+
+// MARK: - Looks
+
+extension Attempt {
+    /// What is seen of a model by mending it until it decodes, or until nothing more can be mended.
+    struct Look<Model> {
+        var failures: [Lapse] = []
+        /// How many of the failures were found before any stand-in was given.
+        var certain = 0
+        /// Whether the model stopped, or went a way that is not certain, before it had asked for everything.
+        var isCutShort = false
+        /// Whether any stand-in could have been another.
+        var hasAlternatives = false
+        var mended: Model?
+    }
+
+    private func twoLooks<Model>(after error: any Error, _ initialize: () throws -> Model) -> Look<Model> {
+        let start = replies
+        var first = look(after: error, with: \.first, initialize)
+        guard first.hasAlternatives, !pass.isDoubting,
+            first.failures.count > first.certain || first.isCutShort
+        else { return first }
+        replies = start
+        hidden = []
+        let second = pass.doubting { look(after: error, with: \.otherOrFirst, initialize) }
+        // A look that a stand-in brought to an end tells nothing of the rest.
+        if second.isCutShort, !first.isCutShort { return first }
+        if first.isCutShort, !second.isCutShort { return second }
+        let shared = first.failures.filter { failure in second.failures.contains { $0.isSame(as: failure) } }
+        first.isCutShort =
+            first.isCutShort || shared.count < first.failures.count || shared.count < second.failures.count
+        first.failures = shared
+        return first
+    }
+
+    private func look<Model>(
+        after first: any Error, with choice: KeyPath<StandIns<Reply>, Reply?>,
+        _ initialize: () throws -> Model
+    ) -> Look<Model> {
+        var look = Look<Model>()
+        var error = first
+        while mend(error, with: choice, in: &look) {
+            next = 0
+            do {
+                look.mended = try initialize()
+                return look
+            } catch let again {
+                error = again
+            }
+        }
+        return look
+    }
+}
+
+extension StandIns {
+    fileprivate var otherOrFirst: Value? { other ?? first }
 }

@@ -30,6 +30,12 @@ struct Lapse {
 }
 
 extension Lapse {
+    /// Whether two lapses are of the same place and tell the same of it.
+    func isSame(as other: Lapse) -> Bool {
+        path.map(\.stringValue) == other.path.map(\.stringValue)
+            && String(describing: wanted) == String(describing: other.wanted)
+    }
+
     var isTypeMismatch: Bool {
         if case .typeMismatch? = error as? DecodingError { true } else { false }
     }

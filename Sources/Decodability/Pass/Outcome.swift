@@ -10,8 +10,19 @@ struct Failed<Value> {
     let error: any Error
     /// Every failure found inside the value.
     let failures: [Lapse]
-    /// The value with stand-ins in the failed places, when one could be made.
-    let mended: Value?
+    /// Values to go on with, as far as any can be made.
+    let standIns: StandIns<Value>
+}
+
+/// Values for a model to go on with after a failure, and to see whether its way depends on them.
+struct StandIns<Value> {
+    var first: Value?
+    /// Another one, as different as can be.
+    var other: Value?
+
+    func map<Other>(_ transform: (Value) -> Other) -> StandIns<Other> {
+        StandIns<Other>(first: first.map(transform), other: other.map(transform))
+    }
 }
 
 extension Outcome {
@@ -28,16 +39,19 @@ extension Outcome {
             .decoded(transform(value))
         case .failed(let failed):
             .failed(
-                Failed(error: failed.error, failures: failed.failures, mended: failed.mended.map(transform)))
+                Failed(
+                    error: failed.error, failures: failed.failures, standIns: failed.standIns.map(transform)))
         }
     }
 
-    /// The outcome for someone to whom nil will do: so it can always be mended.
+    /// The outcome for someone to whom nil will do as well.
     var optional: Outcome<Value?> {
         switch self {
-        case .decoded(let value): .decoded(value)
+        case .decoded(let value):
+            return .decoded(value)
         case .failed(let failed):
-            .failed(Failed(error: failed.error, failures: failed.failures, mended: .some(failed.mended)))
+            let standIns = failed.standIns.first == nil ? StandIns<Value?>() : failed.standIns.optional
+            return .failed(Failed(error: failed.error, failures: failed.failures, standIns: standIns))
         }
     }
 
@@ -56,10 +70,17 @@ extension Outcome {
             case .failed(let failed):
                 first = first ?? failed.error
                 failures += failed.failures
-                values += failed.mended.map { [$0] } ?? []
+                values += failed.standIns.first.map { [$0] } ?? []
             }
         }
         guard let first else { return .decoded(collect(values)) }
-        return .failed(Failed(error: first, failures: failures, mended: collect(values)))
+        return .failed(Failed(error: first, failures: failures, standIns: StandIns(first: collect(values))))
+    }
+}
+
+extension StandIns {
+    /// A value where there is one, for there is something at the place; then nil.
+    var optional: StandIns<Value?> {
+        StandIns<Value?>(first: .some(first), other: .some(nil))
     }
 }

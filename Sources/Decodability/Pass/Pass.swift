@@ -13,7 +13,9 @@ final class Pass: @unchecked Sendable {
     /// What is known of the place being decoded.
     private(set) var usage: UsageNode
     /// Places whose model stopped before it had asked for everything.
-    var unjudged: [[any CodingKey]] = []
+    private(set) var unjudged: [[any CodingKey]] = []
+    /// Whether a model is run only to see where its way depends on stand-ins.
+    private(set) var isDoubting = false
     private var attempts: [Attempt] = []
     private var shapes: [ObjectIdentifier: AnyShape] = [:]
     private var samples: [ObjectIdentifier: Any] = [:]
@@ -43,6 +45,17 @@ final class Pass: @unchecked Sendable {
         return try body()
     }
 
+    /// Runs a model again without noting what remains unjudged, and without doubting the models in it.
+    func doubting<Result>(_ body: () -> Result) -> Result {
+        isDoubting = true
+        defer { isDoubting = false }
+        return body()
+    }
+
+    func leaveUnjudged(_ path: [any CodingKey]) {
+        if !isDoubting { unjudged.append(path) }
+    }
+
     /// Whether a type can be asked for as itself: when it is a leaf, and no failure is to be gone past.
     func isAskedPlainly<Value: Decodable>(_ type: Value.Type) -> Bool {
         !collects && anyShape(of: type).kind == .leaf
@@ -62,25 +75,35 @@ final class Pass: @unchecked Sendable {
 
     /// Asks the real decoder, and notes the failure when it throws.
     ///
-    /// - Parameter standIn: Makes a value for the model to go on with; used wherever none came with the failure.
+    /// - Parameter standIns: Makes values for the model to go on with; used where none came with the failure.
     func outcome<Value>(
-        at place: any Place, wanted: any Any.Type, standIn: () -> Value?, _ ask: () throws -> Outcome<Value>
+        at place: any Place, wanted: any Any.Type, standIns: () -> StandIns<Value>,
+        _ ask: () throws -> Outcome<Value>
     ) -> Outcome<Value> {
         do {
             let outcome = try ask()
-            guard collects, case .failed(let failed) = outcome, failed.mended == nil else { return outcome }
-            return .failed(Failed(error: failed.error, failures: failed.failures, mended: standIn()))
+            guard collects, case .failed(let failed) = outcome, failed.standIns.first == nil else {
+                return outcome
+            }
+            return .failed(Failed(error: failed.error, failures: failed.failures, standIns: standIns()))
         } catch {
-            guard collects else { return .failed(Failed(error: error, failures: [], mended: nil)) }
+            guard collects else { return .failed(Failed(error: error, failures: [], standIns: StandIns())) }
             let lapse = lapse(at: place.codingPath, wanted: .value(wanted), keys: place.keys, error: error)
-            return .failed(Failed(error: error, failures: [lapse], mended: standIn()))
+            return .failed(Failed(error: error, failures: [lapse], standIns: standIns()))
         }
     }
 
-    /// A value that lets a model go on after a failure: one that served at this place, or anywhere, or a blank one.
-    func standIn<Value: Decodable>(for type: Value.Type, at place: any Place) -> Value? {
-        if let sample = place.use?.sample as? Noted<Value> { return sample.value }
-        return samples[ObjectIdentifier(type)] as? Value ?? StandIn.make(type)
+    /// Values that let a model go on: those that served at this place, or anywhere, or blank ones.
+    func standIns<Value: Decodable>(for type: Value.Type, at place: any Place) -> StandIns<Value> {
+        var standIns = StandIns<Value>()
+        let served = place.use?.samples.compactMap { ($0 as? Noted<Value>)?.value } ?? []
+        for value in served + [samples[ObjectIdentifier(type)] as? Value].compactMap(\.self) {
+            standIns.add(value)
+        }
+        for filling in Filling.allCases where standIns.other == nil {
+            if let value = StandIn.make(type, filling) { standIns.add(value) }
+        }
+        return standIns
     }
 
     /// Makes a failure of the innermost model that has the place inside it: a value that fails as a whole is

@@ -1,7 +1,7 @@
 /// What a model was told in answer to one question.
 indirect enum Reply {
     case gave(any NotedValue, to: KeyUse?, isStandIn: Bool)
-    case threw(any Error, [Lapse], standIn: Reply?)
+    case threw(any Error, [Lapse], standIns: StandIns<Reply>)
     /// A container was opened, and is to be opened again.
     case opened
     /// A container could not be opened, and one with blank values stands in for it.
@@ -27,12 +27,19 @@ indirect enum Reply {
 }
 
 /// A value given to a model, boxed so that it comes back as exactly the type it had.
-protocol NotedValue: AnyObject {}
+protocol NotedValue: AnyObject {
+    func isSame(as other: any NotedValue) -> Bool
+}
 
 final class Noted<Value>: NotedValue {
     let value: Value
 
     init(_ value: Value) {
         self.value = value
+    }
+
+    func isSame(as other: any NotedValue) -> Bool {
+        guard let other = other as? Noted<Value>, let ours = value as? AnyHashable else { return false }
+        return ours == other.value as? AnyHashable
     }
 }

@@ -59,13 +59,15 @@ final class AskedShape<Value: Decodable, Asked: Decodable>: Shape<Value> {
     }
 
     override func ask(_ place: any Place, in pass: Pass) -> Outcome<Value> {
-        pass.outcome(at: place, wanted: Value.self, standIn: { pass.standIn(for: Value.self, at: place) }) {
+        pass.outcome(at: place, wanted: Value.self, standIns: { pass.standIns(for: Value.self, at: place) }) {
             outcome(try pass.visiting(inside(place.usage)) { try place.decode(Asked.self) })
         }
     }
 
     override func askIfPresent(_ place: any Place, in pass: Pass) -> Outcome<Value?> {
-        pass.outcome(at: place, wanted: Value.self, standIn: { .some(nil) }) {
+        pass.outcome(
+            at: place, wanted: Value.self, standIns: { pass.standIns(for: Value.self, at: place).optional }
+        ) {
             let asked = try pass.visiting(inside(place.usage)) { try place.decodeIfPresent(Asked.self) }
             return asked.map { outcome($0).optional } ?? .decoded(nil)
         }

@@ -66,12 +66,17 @@ final class KeyUse {
     var found = 0
     var null = 0
     var absent = 0
-    /// A value with which a model decoded well: the best stand-in for a bad one.
-    var sample: (any NotedValue)?
+    /// Values with which a model decoded well, up to two different ones: the best stand-ins.
+    private(set) var samples: [any NotedValue] = []
 
     init(name: String, place: UsageNode) {
         self.name = name
         self.place = place
+    }
+
+    func keep(_ sample: any NotedValue) {
+        guard samples.count < 2, !samples.contains(where: sample.isSame) else { return }
+        samples.append(sample)
     }
 
     func note(wanted type: any Any.Type, required: Bool) {

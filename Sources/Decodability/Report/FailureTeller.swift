@@ -12,13 +12,12 @@ struct FailureTeller {
         var node: JSON?
     }
 
-    /// The failures in document order.
+    /// The failures in document order, each once however often the model asked.
     func failures(_ lapses: [Lapse]) -> [DecodeFailure] {
-        lapses.map(failure).sorted { a, b in
-            (a.position?.offset ?? 0, a.pointer.description) < (
-                b.position?.offset ?? 0, b.pointer.description
-            )
-        }
+        Set(lapses.map(failure))
+            .map { (offset: $0.position?.offset ?? 0, words: $0.description, failure: $0) }
+            .sorted { ($0.offset, $0.words) < ($1.offset, $1.words) }
+            .map(\.failure)
     }
 
     /// Follows coding keys through the document.

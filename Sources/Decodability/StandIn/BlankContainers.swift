@@ -1,25 +1,29 @@
 /// A container of blank values: the document of a ``BlankDecoder``, or of a model whose own part is missing.
 protocol BlankContainer {
     var codingPath: [any CodingKey] { get }
+    var filling: Filling { get }
     var depth: Int { get }
 }
 
 extension BlankContainer {
     fileprivate func blank<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        if let value = StandIn.make(type, depth: depth) { return value }
+        if let value = StandIn.make(type, filling, depth: depth) { return value }
         throw DecodingError.dataCorrupted(
             .init(codingPath: codingPath, debugDescription: "no stand-in for \(type) can be made"))
     }
 
-    fileprivate var decoder: BlankDecoder { BlankDecoder(codingPath: codingPath, depth: depth + 1) }
+    fileprivate var decoder: BlankDecoder {
+        BlankDecoder(codingPath: codingPath, filling: filling, depth: depth + 1)
+    }
 }
 
 struct BlankKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol, BlankContainer {
     let codingPath: [any CodingKey]
+    let filling: Filling
     let depth: Int
 
-    /// The first key: an enumeration with payloads wants exactly one.
-    var allKeys: [Key] { StandIn.zero(Key.self).map { [$0] } ?? [] }
+    /// One key: an enumeration with payloads wants exactly one.
+    var allKeys: [Key] { StandIn.trivial(Key.self, filling).map { [$0] } ?? [] }
 
     func contains(_ key: Key) -> Bool { true }
     func decodeNil(forKey key: Key) -> Bool { true }
@@ -29,11 +33,11 @@ struct BlankKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol, Blan
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) -> KeyedDecodingContainer<NestedKey> {
-        .blank(at: codingPath, depth: depth)
+        .blank(at: codingPath, filling, depth: depth)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer {
-        BlankUnkeyedContainer(codingPath: codingPath, depth: depth)
+        BlankUnkeyedContainer(codingPath: codingPath, filling: filling, depth: depth)
     }
 
     func superDecoder() -> any Decoder { decoder }
@@ -41,13 +45,14 @@ struct BlankKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol, Blan
 }
 
 extension KeyedDecodingContainer {
-    static func blank(at codingPath: [any CodingKey], depth: Int = 0) -> Self {
-        Self(BlankKeyedContainer<Key>(codingPath: codingPath, depth: depth))
+    static func blank(at codingPath: [any CodingKey], _ filling: Filling = .zero, depth: Int = 0) -> Self {
+        Self(BlankKeyedContainer<Key>(codingPath: codingPath, filling: filling, depth: depth))
     }
 }
 
 struct BlankUnkeyedContainer: UnkeyedDecodingContainer, BlankContainer {
     let codingPath: [any CodingKey]
+    var filling = Filling.zero
     var depth = 0
 
     var count: Int? { 0 }
@@ -59,7 +64,7 @@ struct BlankUnkeyedContainer: UnkeyedDecodingContainer, BlankContainer {
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type) -> Value? { nil }
 
     func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-        .blank(at: codingPath, depth: depth)
+        .blank(at: codingPath, filling, depth: depth)
     }
 
     func nestedUnkeyedContainer() -> any UnkeyedDecodingContainer { self }
@@ -68,24 +73,25 @@ struct BlankUnkeyedContainer: UnkeyedDecodingContainer, BlankContainer {
 
 struct BlankValueContainer: SingleValueDecodingContainer, BlankContainer {
     let codingPath: [any CodingKey]
+    let filling: Filling
     let depth: Int
 
     func decodeNil() -> Bool { true }
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try blank(type) }
-    func decode(_ type: Bool.Type) -> Bool { false }
-    func decode(_ type: String.Type) -> String { "" }
-    func decode(_ type: Double.Type) -> Double { 0 }
-    func decode(_ type: Float.Type) -> Float { 0 }
-    func decode(_ type: Int.Type) -> Int { 0 }
-    func decode(_ type: Int8.Type) -> Int8 { 0 }
-    func decode(_ type: Int16.Type) -> Int16 { 0 }
-    func decode(_ type: Int32.Type) -> Int32 { 0 }
-    func decode(_ type: Int64.Type) -> Int64 { 0 }
-    func decode(_ type: Int128.Type) -> Int128 { 0 }
-    func decode(_ type: UInt.Type) -> UInt { 0 }
-    func decode(_ type: UInt8.Type) -> UInt8 { 0 }
-    func decode(_ type: UInt16.Type) -> UInt16 { 0 }
-    func decode(_ type: UInt32.Type) -> UInt32 { 0 }
-    func decode(_ type: UInt64.Type) -> UInt64 { 0 }
-    func decode(_ type: UInt128.Type) -> UInt128 { 0 }
+    func decode(_ type: Bool.Type) -> Bool { filling == .one }
+    func decode(_ type: String.Type) -> String { filling.text }
+    func decode(_ type: Double.Type) -> Double { Double(filling.number) }
+    func decode(_ type: Float.Type) -> Float { Float(filling.number) }
+    func decode(_ type: Int.Type) -> Int { Int(filling.number) }
+    func decode(_ type: Int8.Type) -> Int8 { Int8(filling.number) }
+    func decode(_ type: Int16.Type) -> Int16 { Int16(filling.number) }
+    func decode(_ type: Int32.Type) -> Int32 { Int32(filling.number) }
+    func decode(_ type: Int64.Type) -> Int64 { Int64(filling.number) }
+    func decode(_ type: Int128.Type) -> Int128 { Int128(filling.number) }
+    func decode(_ type: UInt.Type) -> UInt { UInt(filling.number) }
+    func decode(_ type: UInt8.Type) -> UInt8 { UInt8(filling.number) }
+    func decode(_ type: UInt16.Type) -> UInt16 { UInt16(filling.number) }
+    func decode(_ type: UInt32.Type) -> UInt32 { UInt32(filling.number) }
+    func decode(_ type: UInt64.Type) -> UInt64 { UInt64(filling.number) }
+    func decode(_ type: UInt128.Type) -> UInt128 { UInt128(filling.number) }
 }

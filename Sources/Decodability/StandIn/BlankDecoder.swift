@@ -1,18 +1,19 @@
-/// A decoder in whose document everything is there, and blank: zero, empty, false, nil.
+/// A decoder in whose document everything is there, and blank: zero or one, empty, nil.
 struct BlankDecoder: Decoder {
     var codingPath: [any CodingKey] = []
     let userInfo: [CodingUserInfoKey: Any] = [:]
+    let filling: Filling
     let depth: Int
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        .blank(at: codingPath, depth: depth)
+        .blank(at: codingPath, filling, depth: depth)
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        BlankUnkeyedContainer(codingPath: codingPath, depth: depth)
+        BlankUnkeyedContainer(codingPath: codingPath, filling: filling, depth: depth)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        BlankValueContainer(codingPath: codingPath, depth: depth)
+        BlankValueContainer(codingPath: codingPath, filling: filling, depth: depth)
     }
 }
