@@ -1,5 +1,6 @@
 import Foundation
 import RecordReplay
+import Sandbox
 import ServiceContracts
 import VerbatimCommands
 
@@ -7,6 +8,10 @@ extension Setting {
     /// The APIs of this package, and the stand-ins of their providers.
     static let providers = Setting(
         apis: API.all,
-        startStandIns: { environment in RunningStandIns(map: StandIns(), stop: {}) },
+        startStandIns: { environment in
+            let behaviour = try Behaviour(parsing: environment[Behaviour.environmentVariable] ?? "")
+            let providers = try StandInProviders.start(behaviour)
+            return RunningStandIns(map: StandIns(providers.origins), stop: { providers.stop() })
+        },
         environment: ProcessInfo.processInfo.environment)
 }
