@@ -95,6 +95,24 @@ import Testing
         #expect(text.contains("SCRUBBED-"))
     }
 
+    @Test func `masks every cookie of a field, and keeps what they are told`() throws {
+        let folded =
+            "a=first; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Path=/, b=second; HttpOnly,c=; d=kept, no cookie"
+        let archive = try recorded(
+            [Secret("token")],
+            HTTPRequest("GET", "https://a.test/?token=known-value", headers: ["Cookie": "x=1; y"]),
+            HTTPResponse(200, headers: ["Set-Cookie": folded, "set-cookie": "e=f; domain=known-value"])
+        ).archive
+        let interaction = archive.interactions[0]
+        #expect(interaction.request.headers["Cookie"] == "x=SCRUBBED-x-1; y")
+        #expect(
+            interaction.outcome.response?.headers.values(of: "Set-Cookie") == [
+                "a=SCRUBBED-a-1; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Path=/, b=SCRUBBED-b-1; HttpOnly,"
+                    + "c=; d=kept, no cookie",
+                "e=SCRUBBED-e-1; domain=SCRUBBED-token-1",
+            ])
+    }
+
     @Test func `replaces a known value wherever it stands`() throws {
         let value = "abc/def+ghi"
         let basic = Data(value.utf8).base64EncodedString()

@@ -68,17 +68,14 @@ struct Masking: Sendable {
         if Scrubber.credentialFields.contains(name) {
             return maskCredentials(field.value, name: name)
         }
-        if name == "cookie" {
-            return field.value.split(separator: ";").map { maskCookie($0) }.joined(separator: ";")
-        }
-        if name == "set-cookie" {
-            let pair = field.value.prefix { $0 != ";" }
-            return maskCookie(pair) + field.value[pair.endIndex...]
-        }
         if let secret = secret(field.name, in: .header), !field.value.isEmpty {
             return pseudonyms.token(secret.name, field.value, learn: true)
         }
-        return String(decoding: mask(Data(field.value.utf8), isForm: false), as: UTF8.self)
+        switch name {
+        case "cookie": return replaceKnown(maskCookies(field.value.split(separator: ";"), joinedBy: ";"))
+        case "set-cookie": return replaceKnown(maskCookies(field.value.setCookies, joinedBy: ","))
+        default: return String(decoding: mask(Data(field.value.utf8), isForm: false), as: UTF8.self)
+        }
     }
 
     /// `Bearer abc` keeps its scheme.
@@ -89,13 +86,19 @@ struct Masking: Sendable {
         return value[...space] + pseudonyms.token(name, String(credentials), learn: true)
     }
 
+    private mutating func maskCookies(_ cookies: [Substring], joinedBy separator: String) -> String {
+        cookies.map { maskCookie($0) }.joined(separator: separator)
+    }
+
     /// A cookie's value is replaced where it stands only: elsewhere `en` or `1` is no secret.
-    private mutating func maskCookie(_ pair: Substring) -> String {
-        guard let equals = pair.firstIndex(of: "=") else { return String(pair) }
+    private mutating func maskCookie(_ cookie: Substring) -> String {
+        let pair = cookie.prefix { $0 != ";" }
+        guard let equals = pair.firstIndex(of: "=") else { return String(cookie) }
         let name = pair[..<equals].drop { $0 == " " }
         let value = pair[pair.index(after: equals)...]
-        guard !value.isEmpty else { return String(pair) }
-        return pair[...equals] + pseudonyms.token(String(name), String(value), learn: false)
+        guard !value.isEmpty else { return String(cookie) }
+        let token = pseudonyms.token(String(name), String(value), learn: false)
+        return pair[...equals] + token + cookie[pair.endIndex...]
     }
 
     private func secret(_ name: String, in place: Secret.Place) -> Secret? {
@@ -175,6 +178,25 @@ extension String {
     fileprivate var decodingXMLEntities: String {
         [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&#39;", "'"), ("&amp;", "&")]
             .reduce(self) { $0.replacing($1.0, with: $1.1) }
+    }
+}
+
+extension String {
+    /// The cookies of a `Set-Cookie` field, several when a transport has folded its lines into one.
+    ///
+    /// A comma begins another cookie when a name and `=` follow it; the one in `Expires=Wed, 21 Oct 2026` does not.
+    fileprivate var setCookies: [Substring] {
+        var cookies: [Substring] = []
+        for piece in split(separator: ",", omittingEmptySubsequences: false) {
+            let name = piece.drop { $0 == " " }.prefix { $0 != "=" && $0 != ";" && $0 != " " }
+            let begins = !name.isEmpty && name.endIndex < piece.endIndex && piece[name.endIndex] == "="
+            if let last = cookies.last, !begins {
+                cookies[cookies.count - 1] = self[last.startIndex..<piece.endIndex]
+            } else {
+                cookies.append(piece)
+            }
+        }
+        return cookies
     }
 }
 
