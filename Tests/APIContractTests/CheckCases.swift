@@ -19,12 +19,12 @@ enum CheckCases {
         CheckCase(
             "an address of nobody's", "GET", "https://ads.test/pixel",
             finds: [
-                "info api-undocumented: the address is 'https://ads.test', the contract says nothing about it"
+                "info api-undocumented: 'https://ads.test' is no API of these contracts, the contract says nothing about it"
             ]),
         CheckCase(
             "an operation that is not declared", "GET", "/item",
             finds: [
-                "breaking operation-undocumented: the request is GET /v1/item, the contract says GET /items, "
+                "breaking operation-undocumented: 'GET https://api.shop.test/v1/item' is no operation, the contract says GET /items, "
                     + "POST /items or GET /items/{id} [5]"
             ]),
         CheckCase(
@@ -33,7 +33,7 @@ enum CheckCases {
         CheckCase(
             "a constant of no operation", "GET", "/call?method=shop.six",
             finds: [
-                "breaking operation-undocumented: the request is GET /v1/call?method=shop.six, the contract says "
+                "breaking operation-undocumented: 'GET https://api.shop.test/v1/call?method=shop.six' is no operation, the contract says "
                     + "GET /call#shop.one or GET /call#shop.two [5]"
             ]),
         CheckCase(
@@ -164,7 +164,7 @@ enum CheckCases {
         CheckCase(
             "a body is not looked for in the answer to HEAD", "HEAD", "/head",
             finds: [
-                "breaking operation-undocumented: the request is HEAD /v1/head, the contract says GET /items, POST /items "
+                "breaking operation-undocumented: 'HEAD https://api.shop.test/v1/head' is no operation, the contract says GET /items, POST /items "
                     + "or GET /items/{id} [5]"
             ]),
         CheckCase(

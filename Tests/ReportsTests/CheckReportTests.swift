@@ -51,8 +51,8 @@ import Testing
             try CheckText().text(of: Self.report()) == """
                 response-property-type: '/1' is the string "two", the contract says integer
                   at Recordings/shop/list.har:20 (GET /items -> 200), Contracts/shop.json:12:92
-                  next: if the API changed for good, run `make infer API=shop` and review the change to the contract
-                api-undocumented: the address is 'https://ads.test', the contract says nothing about it
+                  next: if the API changed for good, change Contracts/shop.json to match and run `make check API=shop`
+                api-undocumented: 'https://ads.test' is no API of these contracts, the contract says nothing about it
                   at GET /pixel -> no response
                   next: if the app relies on it, write a contract with its address in 'servers' and run `make check`
 
@@ -150,15 +150,15 @@ import Testing
                         "line": 12,
                         "column": 92
                       },
-                      "next": "if the API changed for good, run `make infer API=shop` and review the change to the contract"
+                      "next": "if the API changed for good, change Contracts/shop.json to match and run `make check API=shop`"
                     },
                     {
                       "rule": "api-undocumented",
                       "severity": "info",
                       "exchange": "GET /pixel -> no response",
-                      "subject": "the address",
+                      "subject": "'https://ads.test'",
                       "expected": "nothing about it",
-                      "found": "'https://ads.test'",
+                      "found": "no API of these contracts",
                       "next": "if the app relies on it, write a contract with its address in 'servers' and run `make check`"
                     }
                   ]

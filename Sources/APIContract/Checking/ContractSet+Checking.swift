@@ -65,9 +65,9 @@ extension Finding {
         let paths = contract.document["paths"]
         return Finding(
             rule: rule.id, severity: rule.severity, api: contract.api,
-            exchange: interaction.summary(path: address.path), subject: "the request",
-            contractPointer: "/paths", expected: Words.either(nearest),
-            found: "\(interaction.request.method) \(contract.target(of: address))",
+            exchange: interaction.summary(path: address.path),
+            subject: "'\(interaction.request.method) \(contract.target(of: address))'",
+            contractPointer: "/paths", expected: Words.either(nearest), found: "no operation",
             place: interaction.place.map(FilePlace.init(entry:)), contractPlace: contract.place(of: paths),
             next: Words.declareTheOperation(contract.file))
     }
@@ -77,16 +77,16 @@ extension Finding {
         let rule = Rule.apiUndocumented
         return Finding(
             rule: rule.id, severity: rule.severity, exchange: interaction.summary(path: address.path),
-            subject: "the address", expected: "nothing about it", found: "'\(address.origin)'",
+            subject: "'\(address.origin)'", expected: "nothing about it", found: "no API of these contracts",
             place: interaction.place.map(FilePlace.init(entry:)), next: Words.writeAContract)
     }
 }
 
 extension Contract {
-    /// The path of a request with the parameters that tell operations apart: `/services/rest/?method=x`.
+    /// The address of a request with the parameters that tell operations apart: `https://a.test/rest/?method=x`.
     fileprivate func target(of address: RequestAddress) -> String {
         let telling = tellingFields(of: address).map { "\($0.name)=\($0.value)" }
-        return address.path + (telling.isEmpty ? "" : "?" + telling.joined(separator: "&"))
+        return address.text + (telling.isEmpty ? "" : "?" + telling.joined(separator: "&"))
     }
 
     /// At most three operations that a request may have meant: those whose path has most in common with its own.
