@@ -7,15 +7,19 @@ extension DecodeFailure: CustomStringConvertible {
         case .notJSON: "\(place) is not JSON: \(reason ?? "")"
         case .toolFault: "verbatim and the decoder disagree: \(reason ?? "")"
         case .badKey: "\(place) has a name that is no key; \(wish) keys"
-        case .numberDoesNotFit: "\(place) is \(found), which does not fit; \(wish)"
-        case .unknownCase: "\(place) is \(found); \(wish), which has no such case"
-        case .badDate, .badURL, .badData, .refused: "\(place) is \(found); \(wish)\(because)"
-        case .missingKey, .null, .wrongType: "\(place) is \(found); \(wish)"
+        case .numberDoesNotFit: "\(place) is \(value), which does not fit; \(wish)"
+        case .unknownCase: "\(place) is \(value); \(wish), which has no such case"
+        case .badDate, .badURL, .badData, .refused: "\(place) is \(value); \(wish)\(because)"
+        case .missingKey, .null, .wrongType: "\(place) is \(value); \(wish)"
         }
     }
 
     private var place: String {
         pointer.tokens.isEmpty ? "the document" : "'\(pointer)'"
+    }
+
+    private var value: String {
+        found.kind == nil && position == nil && kind != .missingKey ? "another value" : found.description
     }
 
     private var wish: String {

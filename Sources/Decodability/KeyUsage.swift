@@ -16,11 +16,11 @@ public struct KeyUsage: Sendable, Hashable {
         public let wanted: String?
         /// Whether the model asked for a value at any rate, not for one if present.
         public let isRequired: Bool
-        /// How often the key was there with a value other than null.
+        /// How often the key was asked for and there, with a value other than null.
         public internal(set) var found: Int
-        /// How often the key was there with null.
+        /// How often the key was asked for and there, with null.
         public internal(set) var null: Int
-        /// How often the key was not there.
+        /// How often the key was asked for and not there.
         public internal(set) var absent: Int
     }
 

@@ -18,29 +18,53 @@ public enum ModelDecoding {
     public static func check<Model: Decodable>(
         _ type: Model.Type, in data: Data, with decoder: some TopDecoder
     ) -> DecodeReport<Model> {
-        check(data, spelling: KeySpelling(of: decoder), plain: { try decoder.decode(type, from: data) }) {
-            pass in
-            pass.shape(of: type).ask(DocumentPlace(decoder: decoder, data: data, usage: pass.usage), in: pass)
-        }
+        check(
+            data, spelling: KeySpelling(of: decoder),
+            plain: { try decoder.decode(type, from: data) },
+            watched: { pass in
+                let place = DocumentPlace(decoder: decoder, data: data, usage: pass.usage)
+                return pass.shape(of: type).ask(place, in: pass)
+            })
+    }
+
+    /// Decodes a document to a type that needs a configuration, and goes on past failures to find them all.
+    ///
+    /// - Parameters:
+    ///   - type: The type the app decodes the document to.
+    ///   - data: The bytes of the document.
+    ///   - configuration: What the app gives the type to decode itself.
+    ///   - decoder: The decoder, with the app's strategies set.
+    public static func check<Model: DecodableWithConfiguration>(
+        _ type: Model.Type, in data: Data, configuration: Model.DecodingConfiguration,
+        with decoder: JSONDecoder
+    ) -> DecodeReport<Model> {
+        check(
+            data, spelling: KeySpelling(of: decoder),
+            plain: { try decoder.decode(type, from: data, configuration: configuration) },
+            watched: { pass in
+                let place = DocumentPlace(decoder: decoder, data: data, usage: pass.usage)
+                return pass.outcome(at: place, wanted: type, standIns: { StandIns() }) {
+                    try decoder.decode(ConfiguredProbe<Model>.self, from: data, configuration: configuration)
+                        .outcome
+                }
+            })
     }
 
     private static func check<Model>(
-        _ data: Data, spelling: KeySpelling, plain decode: () throws -> Model,
-        watching decodeWatched: (Pass) -> Outcome<Model>
+        _ data: Data, spelling: KeySpelling, plain: () throws -> Model, watched: (Pass) -> Outcome<Model>
     ) -> DecodeReport<Model> {
-        let plain = Result(catching: decode)
+        let plain = Result(catching: plain)
         let usage = UsageNode()
         let pass = Pass(collects: plain.error != nil, usage: usage)
-        let watched = Pass.$current.withValue(pass) { decodeWatched(pass) }
-        let document = Result { () throws(JSONError) in try JSON(parsing: data) }
-        let teller = FailureTeller(document: document, spelling: spelling)
+        let outcome = Pass.$current.withValue(pass) { watched(pass) }
+        let document = SourceDocument(data)
+        let teller = FailureTeller(document: document, model: Model.self, spelling: spelling)
         return DecodeReport(
             value: try? plain.get(),
-            failures: failures(plain.error, watched, teller),
-            unjudged: pass.unjudged.map { teller.place(of: $0).pointer }.sorted {
-                $0.description < $1.description
-            },
-            usage: UsageTeller(spelling: spelling).usage(usage, in: try? document.get()))
+            failures: failures(plain.error, outcome, teller),
+            unjudged: Set(pass.unjudged.map { teller.place(of: $0).pointer })
+                .sorted { $0.description < $1.description },
+            usage: UsageTeller(spelling: spelling).usage(usage, in: document.root))
     }
 
     /// The failures of the watched pass, once it agrees with the plain decode that there are any.

@@ -19,7 +19,7 @@ struct WatchingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func contains(_ key: Key) -> Bool {
         let contains = real.contains(key)
-        if !contains, attempt.isFresh { ledger.use(of: key).absent += 1 }
+        if !contains, attempt.isFresh, !attempt.pass.isDoubting { ledger.use(of: key).absent += 1 }
         return contains
     }
 
@@ -30,7 +30,7 @@ struct WatchingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
                 at: place, wanted: Any?.self, standIns: { StandIns(first: false, other: true) }
             ) {
                 let isNil = try real.decodeNil(forKey: key)
-                if isNil { place.key.null += 1 }
+                if isNil, place.counts { place.key.null += 1 }
                 return .decoded(isNil)
             }
         }
@@ -82,7 +82,7 @@ struct WatchingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     private func place(of key: Key) -> KeyPlace<Key> {
-        KeyPlace(real: real, codingKey: key, key: ledger.use(of: key))
+        KeyPlace(real: real, codingKey: key, key: ledger.use(of: key), counts: !attempt.pass.isDoubting)
     }
 
     private func place(of key: Key, wanted: any Any.Type, isRequired: Bool = true) -> KeyPlace<Key> {
@@ -97,6 +97,8 @@ struct KeyPlace<Key: CodingKey>: Place {
     let real: KeyedDecodingContainer<Key>
     let codingKey: Key
     let key: KeyUse
+    /// Whether what is asked counts as usage.
+    let counts: Bool
 
     var codingPath: [any CodingKey] { real.codingPath + [codingKey] }
     var keys: (any Any.Type)? { Key.self }
@@ -116,14 +118,16 @@ struct KeyPlace<Key: CodingKey>: Place {
         _ ask: () throws -> Result, isValue: (Result) -> Bool = { _ in true }
     ) rethrows -> Result {
         var hasValue = false
-        defer { if hasValue { key.found += 1 } else { countWithoutValue() } }
+        defer { if counts { count(hasValue) } }
         let result = try ask()
         hasValue = isValue(result)
         return result
     }
 
-    private func countWithoutValue() {
-        if !real.contains(codingKey) {
+    private func count(_ hasValue: Bool) {
+        if hasValue {
+            key.found += 1
+        } else if !real.contains(codingKey) {
             key.absent += 1
         } else if (try? real.decodeNil(forKey: codingKey)) == true {
             key.null += 1

@@ -30,7 +30,8 @@ extension Attempt {
         guard named.count > path.count, let member = named[path.count...].first?.stringValue else {
             return refuse(at: path, wanted: model, because: error, in: &look)
         }
-        guard let index = replies.lastIndex(where: { $0.key?.name == member }), let key = replies[index].key
+        let refused = named.last?.stringValue
+        guard let index = replies.lastIndex(where: { $0.key?.name == refused }), let key = replies[index].key
         else {
             return hide(member, at: named, because: error, in: &look)
         }

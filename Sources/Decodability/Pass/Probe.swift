@@ -1,3 +1,5 @@
+import Foundation
+
 /// Stands for a value while the real decoder decodes it, and watches.
 ///
 /// The real decoder hands over the decoder it would have given to the model, which from then on sees the watching
@@ -16,6 +18,20 @@ struct Probe<Value: Decodable>: Decodable {
         }
         outcome = pass.attempt(at: decoder.codingPath) { attempt in
             try Value(from: WatchingDecoder(real: decoder, attempt: attempt, usage: usage))
+        }
+    }
+}
+
+/// Stands for a value that needs a configuration, as the whole document.
+struct ConfiguredProbe<Value: DecodableWithConfiguration>: DecodableWithConfiguration {
+    let outcome: Outcome<Value>
+
+    init(from decoder: any Decoder, configuration: Value.DecodingConfiguration) throws {
+        guard let pass = Pass.current else { throw Pass.Missing() }
+        let usage = pass.usage
+        outcome = pass.attempt(at: decoder.codingPath) { attempt in
+            let watching = WatchingDecoder(real: decoder, attempt: attempt, usage: usage)
+            return try Value(from: watching, configuration: configuration)
         }
     }
 }

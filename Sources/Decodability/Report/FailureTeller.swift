@@ -3,7 +3,9 @@ import JSONDocument
 
 /// Tells the failures of a pass in terms of the document: places, values, and what is wrong with them.
 struct FailureTeller {
-    let document: Result<JSON, JSONError>
+    let document: SourceDocument
+    /// The type of the whole document.
+    let model: any Any.Type
     let spelling: KeySpelling
 
     /// A place in the document: its pointer, and the nearest value there is.
@@ -22,16 +24,16 @@ struct FailureTeller {
 
     /// Follows coding keys through the document.
     func place(of path: [any CodingKey]) -> Spot {
-        var spot = Spot(pointer: .root, node: try? document.get())
+        var spot = Spot(pointer: .root, node: document.root)
         for (index, key) in path.enumerated() {
-            guard let node = spot.node, node.kind == .array, let element = key.intValue else {
+            if let element = key.elementIndex(in: spot.node) {
+                spot.pointer = spot.pointer.appending(element)
+                spot.node = spot.node?[element]
+            } else {
                 let name = name(of: key.stringValue, in: spot.node, at: Array(path.prefix(index)))
                 spot.pointer = spot.pointer.appending(name)
                 spot.node = spot.node?[name]
-                continue
             }
-            spot.pointer = spot.pointer.appending(element)
-            spot.node = node[element]
         }
         return spot
     }
@@ -43,12 +45,13 @@ struct FailureTeller {
 
     private func failure(_ lapse: Lapse) -> DecodeFailure {
         let spot = place(of: lapse.path)
-        if case .failure(let error) = document, lapse.isOfDocument || !(lapse.error is DecodingError) {
+        if let error = document.error, lapse.isOfDocument || !(lapse.error is DecodingError) {
             return notJSON(error)
         }
         let kind = kind(of: lapse, at: spot.node)
         return DecodeFailure(
-            kind: kind, pointer: spot.pointer, position: spot.node?.position, found: found(spot.node),
+            kind: kind, pointer: spot.pointer, position: spot.node.map(document.position),
+            found: found(spot.node),
             wanted: wanted(lapse), reason: reason(lapse, kind))
     }
 
@@ -105,16 +108,28 @@ extension FailureTeller {
     }
 
     private func wanted(_ lapse: Lapse) -> DecodeFailure.Wanted {
-        let inside = lapse.path.dropFirst(lapse.owner?.depth ?? lapse.path.count).dropLast(
-            lapse.origin == .name ? 1 : 0)
-        let property = inside.reduce(into: "") { text, key in
+        let type = lapse.wanted.words
+        let asker = ModelName.of(lapse.owner?.model ?? model)
+        guard let closer = lapse.keys.flatMap(ModelName.declaring), closer != asker else {
+            let inside = lapse.path.dropFirst(lapse.owner?.depth ?? 0).dropLast(lapse.origin == .name ? 1 : 0)
+            return .init(model: asker, property: property(inside), type: type, form: lapse.form?.words)
+        }
+        return .init(
+            model: closer, property: property(lapse.path.suffix(1)), type: type, form: lapse.form?.words)
+    }
+
+    private func property(_ path: some Sequence<any CodingKey>) -> String {
+        path.reduce(into: "") { text, key in
             text += key.intValue != nil ? "[]" : (text.isEmpty ? "" : ".") + key.stringValue
         }
-        let type = lapse.wanted.words
-        return DecodeFailure.Wanted(
-            model: lapse.keys.flatMap(ModelName.declaring) ?? lapse.owner.map { ModelName.of($0.model) }
-                ?? type,
-            property: property, type: type, form: lapse.form?.words)
+    }
+}
+
+extension CodingKey {
+    /// The index the key is of, when it is one of an array: by the value there, or else by the decoder's word.
+    fileprivate func elementIndex(in value: JSON?) -> Int? {
+        guard let value else { return intValue.flatMap { stringValue == "Index \($0)" ? $0 : nil } }
+        return value.kind == .array ? intValue : nil
     }
 }
 
