@@ -34,7 +34,8 @@ extension EntryReader {
             let encoding = post["_encoding"].exists ? post["_encoding"] : post["encoding"]
             return try data(post["text"], encoding: encoding)
         }
-        return post["params"].count > 0 ? form(post["params"]) : nil
+        let isMultipart = post["mimeType"].string?.lowercased().hasPrefix("multipart/") == true
+        return post["params"].count > 0 && !isMultipart ? form(post["params"]) : nil
     }
 
     private func data(_ text: JSON, encoding: JSON) throws(ArchiveError) -> Data {
