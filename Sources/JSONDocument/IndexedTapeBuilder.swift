@@ -4,12 +4,15 @@
 /// what is wrong and where; and so are texts that are not one array or object, or are too large for its entries.
 ///
 /// Unsafe code. Invariant: as in `StructuralIndex`: the last byte that is no white space is a bracket, which ends any
-/// number, so tokens are read without a look at the end. `next` is at most `index.filled` when a value begins; entries
-/// up to a lookahead behind that can be read, and whoever has used one of those is found out by `isWhole`.
+/// number, so tokens are read without a look at the end. `next` is less than `filled` when a value begins; entries up to
+/// twice a lookahead behind that can be read, and whoever has used one of those has `next` beyond `filled`.
 struct IndexedTapeBuilder {
     private let bytes: UnsafePointer<UInt8>
     private let count: Int
-    private var index: StructuralIndex
+    private let index: StructuralIndex
+    /// The entries of the index, and how many of them there are until it is refilled.
+    private let entries: UnsafePointer<UInt32>
+    private var filled = 0
     private var tape: TapeMemory
     private let maximumDepth: Int
     /// The next entry.
@@ -29,7 +32,6 @@ struct IndexedTapeBuilder {
         let count = source.count
         guard count < Int(StructuralIndex.escapeMark), hasBrackets(source) else { return nil }
         var builder = IndexedTapeBuilder(source, maximumDepth)
-        defer { builder.index.deallocate() }
         guard builder.readDocument() else {
             TapeMemory.release(builder.tape.words)
             return nil
@@ -50,58 +52,57 @@ struct IndexedTapeBuilder {
         bytes = source.base
         count = source.count
         index = StructuralIndex(bytes: source.base, count: source.count)
+        entries = UnsafePointer(index.entries)
         tape = TapeMemory(capacity: source.count / 16 + 16)
         self.maximumDepth = maximumDepth
     }
 
+    @inline(__always)
     private mutating func readDocument() -> Bool {
         repeat {
             guard lookAhead(), readValue() else { return false }
         } while open >= 0
-        return index.isComplete && !index.isFaulty && next == index.filled && separators == index.separators
+        return index.isComplete && !index.isFaulty && next == filled && separators == index.separators
     }
 
     /// Makes sure that the entries of a value and of a name behind it can be read.
     @inline(__always)
     private mutating func lookAhead() -> Bool {
-        if index.filled &- next < StructuralIndex.lookahead, !index.isComplete {
+        if filled &- next < StructuralIndex.lookahead, !index.isComplete {
             index.refill(used: next)
             next = 0
+            filled = index.isFaulty ? 0 : index.filled
         }
-        return next < index.filled && !index.isFaulty
+        return next < filled
     }
 
     /// Reads a value, what ends behind it, and the name of the next one; or an opening bracket and the first name.
     @inline(__always)
     private mutating func readValue() -> Bool {
         tape.reserve()
-        let offset = Int(index.entries[next])
-        switch bytes[offset] {
-        case UInt8(ascii: "\""):
+        let offset = Int(entries[next])
+        let first = bytes[offset]
+        if first == UInt8(ascii: "\"") {
             readString()
-        case UInt8(ascii: "{"):
+        } else if first == UInt8(ascii: "{") {
             guard enter(TapeWord.Tag.object, offset) else { return false }
             if nextByte != UInt8(ascii: "}") { return readName() }
             leave()
-        case UInt8(ascii: "["):
+        } else if first == UInt8(ascii: "[") {
             guard enter(TapeWord.Tag.array, offset) else { return false }
             if nextByte != UInt8(ascii: "]") { return true }
             leave()
-        case UInt8(ascii: "t"):
-            guard readLiteral(offset, "true", TapeWord.Tag.true) else { return false }
-        case UInt8(ascii: "f"):
-            guard readLiteral(offset, "false", TapeWord.Tag.false) else { return false }
-        case UInt8(ascii: "n"):
-            guard readLiteral(offset, "null", TapeWord.Tag.null) else { return false }
-        default:
+        } else if first <= UInt8(ascii: "9") {
             guard readNumber(offset) else { return false }
+        } else {
+            guard readLiteral(offset, first) else { return false }
         }
         return closeFinished()
     }
 
     /// The byte at the next entry.
     @inline(__always)
-    private var nextByte: UInt8 { bytes[Int(index.entries[next])] }
+    private var nextByte: UInt8 { bytes[Int(entries[next])] }
 
     // MARK: Arrays and objects
 
@@ -131,7 +132,7 @@ struct IndexedTapeBuilder {
             tape.words[open &+ 1] &= 0xffff_ffff
         }
         depth &-= 1
-        end = Int(index.entries[next]) &+ 1
+        end = Int(entries[next]) &+ 1
         next &+= 1
     }
 
@@ -170,12 +171,18 @@ struct IndexedTapeBuilder {
     }
 
     /// Finds a separator behind white space.
-    @inline(never)
+    @inline(__always)
     private mutating func passesSeparator(_ separator: UInt8) -> Bool {
-        while TapeBuilder.isWhiteSpace(bytes[end]) { end += 1 }
-        guard bytes[end] == separator else { return false }
-        separators += 1
-        return true
+        end = IndexedTapeBuilder.behindSpace(bytes, end)
+        separators &+= 1
+        return bytes[end] == separator
+    }
+
+    @inline(never)
+    private static func behindSpace(_ bytes: UnsafePointer<UInt8>, _ offset: Int) -> Int {
+        var offset = offset
+        while TapeBuilder.isWhiteSpace(bytes[offset]) { offset += 1 }
+        return offset
     }
 
     /// Whether a byte can stand directly behind a value, before a comma is found.
@@ -189,12 +196,22 @@ struct IndexedTapeBuilder {
     /// Reads the two entries of a string.
     @inline(__always)
     private mutating func readString() {
-        let start = Int(index.entries[next])
-        let last = index.entries[next &+ 1]
+        let start = Int(entries[next])
+        let last = entries[next &+ 1]
         let tag = TapeWord.Tag.string + UInt64(last >> 31)
         end = Int(last & ~StructuralIndex.escapeMark) &+ 1
         tape.append(TapeWord(tag, offset: start, length: end &- start).bits)
         next &+= 2
+    }
+
+    @inline(__always)
+    private mutating func readLiteral(_ offset: Int, _ first: UInt8) -> Bool {
+        switch first {
+        case UInt8(ascii: "t"): readLiteral(offset, "true", TapeWord.Tag.true)
+        case UInt8(ascii: "f"): readLiteral(offset, "false", TapeWord.Tag.false)
+        case UInt8(ascii: "n"): readLiteral(offset, "null", TapeWord.Tag.null)
+        default: false
+        }
     }
 
     @inline(__always)

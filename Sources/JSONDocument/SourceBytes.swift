@@ -13,7 +13,7 @@ final class SourceBytes: @unchecked Sendable {
     /// Copies the bytes: the copy costs less than the checks that the padding saves.
     init(copying bytes: UnsafeRawBufferPointer) {
         let memory = UnsafeMutableRawPointer.allocate(
-            byteCount: bytes.count + SourceBytes.padding, alignment: 64)
+            byteCount: bytes.count + SourceBytes.padding, alignment: 16)
         if let start = bytes.baseAddress { memory.copyMemory(from: start, byteCount: bytes.count) }
         (memory + bytes.count).initializeMemory(as: UInt8.self, repeating: 0, count: SourceBytes.padding)
         base = UnsafePointer(memory.assumingMemoryBound(to: UInt8.self))

@@ -13,7 +13,7 @@ import CBlockIndex
 /// checks of escapes and of UTF-8 read on only behind a byte that such a token may contain, so they never pass that
 /// bracket. `entries` has room for the entries of a chunk, what `index_blocks` overwrites behind them, and those that
 /// a refill keeps.
-struct StructuralIndex {
+final class StructuralIndex {
     static let escapeMark = UInt32(block_index_escape_mark)
     /// How many blocks are indexed at once.
     private static let chunk = 64
@@ -48,7 +48,7 @@ struct StructuralIndex {
         contents = .allocate(capacity: StructuralIndex.chunk)
     }
 
-    func deallocate() {
+    deinit {
         entries.deallocate()
         contents.deallocate()
     }
@@ -57,7 +57,7 @@ struct StructuralIndex {
     ///
     /// Behind the last entry of a text stand some more of its last bracket: whoever uses one has read too far.
     @inline(never)
-    mutating func refill(used: Int) {
+    func refill(used: Int) {
         let kept = filled - used
         entries.update(from: entries + used, count: kept)
         filled = kept
@@ -69,7 +69,7 @@ struct StructuralIndex {
         for place in 0..<2 * StructuralIndex.lookahead { entries[filled + place] = entries[filled - 1] }
     }
 
-    private mutating func indexChunk() {
+    private func indexChunk() {
         let blocks = min(StructuralIndex.chunk, (count - offset) / 64)
         guard blocks > 0 else { return indexTail() }
         index(bytes + offset, blocks)
@@ -78,7 +78,7 @@ struct StructuralIndex {
 
     /// The rest of less than a block, filled up with spaces.
     @inline(never)
-    private mutating func indexTail() {
+    private func indexTail() {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { block in
             block.initialize(repeating: UInt8(ascii: " "))
             for place in 0..<count - offset { block[place] = bytes[offset + place] }
@@ -88,7 +88,7 @@ struct StructuralIndex {
     }
 
     /// Indexes blocks, and checks those that have more than plain ASCII in their strings.
-    private mutating func index(_ start: UnsafePointer<UInt8>, _ blocks: Int) {
+    private func index(_ start: UnsafePointer<UInt8>, _ blocks: Int) {
         let base = UInt32(truncatingIfNeeded: offset)
         filled += index_blocks(start, base, blocks, &state, entries + filled, contents)
         for block in 0..<blocks where contents[block].escaped | contents[block].high != 0 {
@@ -101,7 +101,7 @@ struct StructuralIndex {
     // MARK: Inside strings
 
     /// Checks each escape by the byte behind its backslash.
-    private mutating func checkEscapes(_ letters: UInt64, at block: Int) {
+    private func checkEscapes(_ letters: UInt64, at block: Int) {
         var bits = letters
         while bits != 0 {
             if !isEscape(bytes + block + bits.trailingZeroBitCount) { isFaulty = true }
@@ -109,7 +109,7 @@ struct StructuralIndex {
         }
     }
 
-    private mutating func isEscape(_ letter: UnsafePointer<UInt8>) -> Bool {
+    private func isEscape(_ letter: UnsafePointer<UInt8>) -> Bool {
         switch letter.pointee {
         case UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"),
             UInt8(ascii: "t"):
@@ -128,7 +128,7 @@ struct StructuralIndex {
     }
 
     /// Checks each sequence that begins in the block.
-    private mutating func checkUTF8(_ high: UInt64, at block: Int) {
+    private func checkUTF8(_ high: UInt64, at block: Int) {
         var bits = high
         while bits != 0 {
             let start = block + bits.trailingZeroBitCount

@@ -23,7 +23,7 @@ struct TapeMemory {
     /// Makes room for at least two more words.
     @inline(__always)
     mutating func reserve() {
-        if count &+ 2 > capacity { grow() }
+        if count &+ 2 > capacity { (words, capacity) = TapeMemory.grown(words, capacity) }
     }
 
     /// Appends a word, for which there must be room.
@@ -33,10 +33,13 @@ struct TapeMemory {
         count &+= 1
     }
 
+    /// By values and not by `self`, which can then stay in registers.
     @inline(never)
-    private mutating func grow() {
-        capacity = capacity * 3 / 2 + 16
-        words = TapeMemory.resized(words, to: capacity)
+    private static func grown(
+        _ words: UnsafeMutablePointer<UInt64>, _ capacity: Int
+    ) -> (UnsafeMutablePointer<UInt64>, Int) {
+        let larger = capacity * 3 / 2 + 16
+        return (resized(words, to: larger), larger)
     }
 
     /// Gives back what is not used.
