@@ -13,9 +13,9 @@ final class RecordingScope: Sendable {
 
     var mode: Mode { player.mode }
 
-    init(_ player: Player) {
+    init(_ player: Player, _ pace: Pace) {
         self.player = player
-        door = SessionDoor(player)
+        door = SessionDoor(player, pace: pace)
         session = door.session()
     }
 

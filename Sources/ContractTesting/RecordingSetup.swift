@@ -5,7 +5,8 @@ import URLSessionReplay
 /// How a test wants its recording opened.
 struct RecordingSetup: Sendable {
     var mode: Mode?
-    var options = Player.Options()
+    var options: Player.Options
+    var pace: Pace
     var folder: String?
 
     /// Opens a recording for the test in a file.
@@ -19,7 +20,7 @@ struct RecordingSetup: Sendable {
         let player = try Player(
             recording: folder.appendingPathComponent(name + ".har"), mode: mode, options: options,
             transport: mode == .replay ? nil : Self.network)
-        return RecordingScope(player)
+        return RecordingScope(player, pace)
     }
 
     /// One transport for all tests: connections are kept between them.

@@ -1,5 +1,6 @@
 public import RecordReplay
 public import Testing
+public import URLSessionReplay
 
 extension Trait where Self == RecordingTrait {
     /// Runs a test on the recording `Recordings/<name>.har`.
@@ -19,13 +20,15 @@ extension Trait where Self == RecordingTrait {
     ///   - scrubber: What is kept out of the recording, beside credentials and cookies.
     ///   - matching: Which requests are the same.
     ///   - exhausted: What answers a request all of whose recorded answers have been given.
+    ///   - pace: When the pieces of a recorded body reach the app.
     ///   - folder: Where the recordings are; nil is `Recordings` beside the `Package.swift` above the test's file.
     public static func recording(
         _ name: String? = nil, mode: Mode? = nil, scrubber: Scrubber = Scrubber(),
         matching: Matching = Matching(),
-        exhausted: Player.Exhaustion = .fail, in folder: String? = nil
+        exhausted: Player.Exhaustion = .fail, pace: Pace = .atOnce, in folder: String? = nil
     ) -> Self {
         let options = Player.Options(scrubber: scrubber, matching: matching, exhausted: exhausted)
-        return RecordingTrait(name: name, setup: RecordingSetup(mode: mode, options: options, folder: folder))
+        return RecordingTrait(
+            name: name, setup: RecordingSetup(mode: mode, options: options, pace: pace, folder: folder))
     }
 }

@@ -1,9 +1,10 @@
 public import RecordReplay
 public import Testing
+public import URLSessionReplay
 
 /// Runs a part of a test on the recording `Recordings/<name>.har`.
 ///
-/// For a test that needs one recording an argument, or more than one; else see ``Testing/Trait/recording(_:mode:scrubber:matching:exhausted:in:)``,
+/// For a test that needs one recording an argument, or more than one; else see ``Testing/Trait/recording(_:mode:scrubber:matching:exhausted:pace:in:)``,
 /// which has the same parameters. It reports what the trait reports, at the place of the call.
 ///
 /// - Parameters:
@@ -12,12 +13,12 @@ public import Testing
 /// - Throws: What the body throws.
 public func withRecording(
     _ name: String, mode: Mode? = nil, scrubber: Scrubber = Scrubber(), matching: Matching = Matching(),
-    exhausted: Player.Exhaustion = .fail, in folder: String? = nil,
+    exhausted: Player.Exhaustion = .fail, pace: Pace = .atOnce, in folder: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation, _ body: @Sendable (URLSession) async throws -> Void
 ) async throws {
     guard let test = Test.current else { throw RecordingSetup.Failure.noTest(name) }
     let options = Player.Options(scrubber: scrubber, matching: matching, exhausted: exhausted)
-    let setup = RecordingSetup(mode: mode, options: options, folder: folder)
+    let setup = RecordingSetup(mode: mode, options: options, pace: pace, folder: folder)
     let run = RecordedTest(test: test, testCase: Test.Case.current, location: sourceLocation)
     try await run.perform(name, setup) { try await body($0.session) }
 }

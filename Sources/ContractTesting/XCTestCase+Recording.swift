@@ -1,4 +1,5 @@
 public import RecordReplay
+public import URLSessionReplay
 public import XCTest
 
 extension XCTestCase {
@@ -11,11 +12,12 @@ extension XCTestCase {
     /// - Throws: What the body throws.
     public func withRecording(
         _ name: String, mode: Mode? = nil, scrubber: Scrubber = Scrubber(), matching: Matching = Matching(),
-        exhausted: Player.Exhaustion = .fail, in folder: String? = nil, file: StaticString = #filePath,
+        exhausted: Player.Exhaustion = .fail, pace: Pace = .atOnce, in folder: String? = nil,
+        file: StaticString = #filePath,
         line: UInt = #line, _ body: (URLSession) async throws -> Void
     ) async throws {
         let options = Player.Options(scrubber: scrubber, matching: matching, exhausted: exhausted)
-        let setup = RecordingSetup(mode: mode, options: options, folder: folder)
+        let setup = RecordingSetup(mode: mode, options: options, pace: pace, folder: folder)
         let scope = try setup.open(name, near: "\(file)")
         do {
             try await RecordingScope.$current.withValue(scope) { try await body(scope.session) }

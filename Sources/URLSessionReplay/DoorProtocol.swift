@@ -16,13 +16,14 @@ class DoorProtocol: URLProtocol {
     override func startLoading() {
         guard mayAnswer else { return }
         switch exchange.start() {
-        case .ask:
-            guard let tenant = Self.slots.tenant(of: Self.self) else { return finish(.closedDoor(request)) }
-            let context = context(for: tenant)
-            if let conclusion = exchange.ask(tenant.player, request, context) { finish(conclusion) }
-        case .deliver(let conclusion): finish(conclusion)
-        case .wait: return
+        case .tell(let news): for news in news { report(news) }
+        case .ask: if let news = ask(), exchange.finish() { report(news) }
         }
+    }
+
+    private func ask() -> News? {
+        guard let tenant = Self.slots.tenant(of: Self.self) else { return .closedDoor(request) }
+        return exchange.ask(tenant.player, request, context(for: tenant))
     }
 
     override func stopLoading() {
@@ -31,11 +32,7 @@ class DoorProtocol: URLProtocol {
 
     /// What the door must know about the task.
     func context(for tenant: ProtocolSlots.Tenant) -> TaskContext {
-        TaskContext(self, cookies: tenant.cookies)
-    }
-
-    private func finish(_ conclusion: Conclusion) {
-        if exchange.finish() { report(conclusion) }
+        TaskContext(self, tenant)
     }
 }
 

@@ -3,16 +3,21 @@ import HTTPArchive
 import RecordReplay
 
 extension Exchange {
-    /// Asks a player; nil means that the conclusion will arrive later, and the task be woken for it.
-    func ask(_ player: any Answering, _ request: URLRequest, _ context: TaskContext) -> Conclusion? {
+    /// Asks a player; nil means that the news will arrive later, and the task be woken for it.
+    func ask(_ player: any Answering, _ request: URLRequest, _ context: TaskContext) -> News? {
         onArrival(context.wake)
         let itinerary = Itinerary(player: player, context: context, exchange: self)
-        if let conclusion = begin(itinerary, request) { return conclusion }
+        if let news = begin(itinerary, request), !play(news, context) { return news }
         if let deadline = context.deadline { expire(after: deadline, request) }
         return nil
     }
 
-    private func begin(_ itinerary: Itinerary, _ request: URLRequest) -> Conclusion? {
+    /// Parks what an itinerary ended with, at once or as its pieces arrived.
+    func tell(_ news: News, _ context: TaskContext) {
+        if !play(news, context) { arrive(news) }
+    }
+
+    private func begin(_ itinerary: Itinerary, _ request: URLRequest) -> News? {
         let headers = itinerary.context.sessionHeaders
         switch itinerary.context.body {
         case .data(let body):
@@ -20,8 +25,8 @@ extension Exchange {
         case .reader(let read):
             DispatchQueue.global().async {
                 read { body in
-                    if let conclusion = Self.conclusion(to: request, headers, body, itinerary) {
-                        self.arrive(conclusion)
+                    if let news = Self.news(to: request, headers, body, itinerary) {
+                        self.tell(news, itinerary.context)
                     }
                 }
             }
@@ -29,10 +34,10 @@ extension Exchange {
         }
     }
 
-    private static func conclusion(
+    private static func news(
         to request: URLRequest, _ headers: [String: String], _ body: Result<Data?, any Error>,
         _ itinerary: Itinerary
-    ) -> Conclusion? {
+    ) -> News? {
         switch body {
         case .success(let body): itinerary.follow(HTTPRequest(request, sessionHeaders: headers, body: body))
         case .failure(let error): .failure(.cannotOpenFile, request, "the body cannot be read: \(error)")

@@ -2,7 +2,7 @@ import Foundation
 import RecordReplay
 import Synchronization
 
-/// The life of one request at a door: asked once, answered once, told to the client once.
+/// The life of one request at a door: asked once, answered once, and its client told to the end once.
 ///
 /// Foundation may start it twice, suspend it, or stop it at any moment, while answers arrive on any thread.
 final class Exchange: Sendable {
@@ -10,21 +10,19 @@ final class Exchange: Sendable {
     enum Step {
         /// The first call: the player is to be asked.
         case ask
-        /// The answer has come.
-        case deliver(Conclusion)
-        /// Nothing to do: the answer is still under way, or everything was said.
-        case wait
+        /// News has arrived, in this order.
+        case tell([News])
     }
 
     private enum Phase {
         case new
         case waiting
-        case answered(Conclusion)
         case over
     }
 
     private struct State {
         var phase = Phase.new
+        var arrived: [News] = []
         var suspended = false
         var wake: (@Sendable () -> Void)?
         var underWay: (any Cancellable)?
@@ -32,22 +30,23 @@ final class Exchange: Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether the client wants no answer any more.
-    var isOver: Bool {
-        state.withLock { if case .over = $0.phase { true } else { false } }
+    /// Whether the client has not been told the last yet, and wants to be.
+    var isWaiting: Bool {
+        state.withLock { $0.phase == .waiting && $0.arrived.last?.isLast != true }
     }
 
     /// Notes that the task runs.
     func start() -> Step {
         state.withLock { state in
             state.suspended = false
-            switch state.phase {
-            case .new:
+            if state.phase == .new {
                 state.phase = .waiting
                 return .ask
-            case .answered(let conclusion): return .deliver(conclusion)
-            case .waiting, .over: return .wait
             }
+            let news = state.arrived
+            state.arrived = []
+            if news.last?.isLast == true { state = State(phase: .over) }
+            return .tell(news)
         }
     }
 
@@ -64,45 +63,44 @@ final class Exchange: Sendable {
         underWay?.cancel()
     }
 
-    /// Notes that the client is about to be told; false when it must not be.
+    /// Notes that the client is told the last at once; false when it must not be.
     func finish() -> Bool {
         state.withLock { state in
-            if case .over = state.phase { return false }
+            if state.phase == .over { return false }
             state = State(phase: .over)
             return true
         }
     }
 
-    /// Keeps the way back to the work queue until the answer comes.
+    /// Keeps the way back to the work queue until the last news has arrived.
     func onArrival(_ wake: @escaping @Sendable () -> Void) {
-        state.withLock { if case .waiting = $0.phase { $0.wake = wake } }
+        state.withLock { if $0.phase == .waiting { $0.wake = wake } }
     }
 
-    /// Parks the conclusion and wakes the task, from any thread; the first conclusion counts.
-    func arrive(_ conclusion: Conclusion) {
+    /// Parks news and wakes the task, from any thread; what comes after the last counts for nothing.
+    func arrive(_ news: News) {
         let wake = state.withLock { state -> (@Sendable () -> Void)? in
-            guard case .waiting = state.phase else { return nil }
-            state.phase = .answered(conclusion)
-            state.underWay = nil
+            guard state.phase == .waiting, state.arrived.last?.isLast != true else { return nil }
+            state.arrived.append(news)
+            if news.isLast { state.underWay = nil }
             return state.suspended ? nil : state.wake
         }
         // not on the caller's thread: it may be a work queue itself, where waking a task traps
         if let wake { DispatchQueue.global().async(execute: wake) }
     }
 
-    /// Ends what is under way and parks a conclusion in its stead; without effect once the answer has come.
-    func giveUp(_ conclusion: Conclusion) {
+    /// Ends what is under way and parks the last news in its stead; without effect once that has come.
+    func giveUp(_ news: News) {
         let underWay = state.withLock { $0.underWay }
-        arrive(conclusion)
+        arrive(news)
         underWay?.cancel()
     }
 
     /// Keeps the handle of what is under way, or ends it when nobody waits for it any more.
     func hold(_ handle: any Cancellable) {
         let isOver = state.withLock { state in
-            if case .over = state.phase { return true }
-            if case .waiting = state.phase { state.underWay = handle }
-            return false
+            if state.phase == .waiting { state.underWay = handle }
+            return state.phase == .over
         }
         if isOver { handle.cancel() }
     }

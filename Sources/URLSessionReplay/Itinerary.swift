@@ -5,26 +5,26 @@ import RecordReplay
 /// The way of one request to its last response: every hop of a redirect is asked for on its own.
 ///
 /// As long as the player knows the answers at once it stays on the caller's thread; the first that takes time moves the
-/// rest of the way off it, and the conclusion then arrives at the exchange.
+/// rest of the way off it, and the news then arrives at the exchange.
 struct Itinerary: Sendable {
     let player: any Answering
     let context: TaskContext
     let exchange: Exchange
 
     private enum Turn {
-        case conclusion(Conclusion)
+        case news(News)
         case hop(HTTPRequest)
         case choice(HTTPResponse, HTTPURLResponse, next: HTTPRequest)
     }
 
-    /// Asks hop by hop; nil means that the conclusion will arrive at the exchange.
-    func follow(_ request: HTTPRequest, hops: Int = 0) -> Conclusion? {
+    /// Asks hop by hop; nil means that the news will arrive at the exchange.
+    func follow(_ request: HTTPRequest, hops: Int = 0) -> News? {
         var request = request
         var hops = hops
         while true {
             guard case .now(let outcome) = ask(request, hops) else { return nil }
             switch turn(after: outcome, of: request, hops) {
-            case .conclusion(let conclusion): return conclusion
+            case .news(let news): return news
             case .hop(let next):
                 request = next
                 hops += 1
@@ -40,7 +40,7 @@ struct Itinerary: Sendable {
         let answer = player.answer(request, timeout: context.timeout)
         if case .later(let begin) = answer {
             DispatchQueue.global().async {
-                if exchange.isOver { return }
+                guard exchange.isWaiting else { return }
                 exchange.hold(begin { go(on: $0, request, hops) })
             }
         }
@@ -48,29 +48,29 @@ struct Itinerary: Sendable {
     }
 
     private func go(on outcome: Outcome, _ request: HTTPRequest, _ hops: Int) {
-        if exchange.isOver { return }
+        guard exchange.isWaiting else { return }
         switch turn(after: outcome, of: request, hops) {
-        case .conclusion(let conclusion): exchange.arrive(conclusion)
+        case .news(let news): exchange.tell(news, context)
         case .hop(let next): resume(next, hops + 1)
         case .choice(let response, let seen, let next): choose(response, seen, request, next, hops)
         }
     }
 
     private func resume(_ request: HTTPRequest, _ hops: Int) {
-        if let conclusion = follow(request, hops: hops) { exchange.arrive(conclusion) }
+        if let news = follow(request, hops: hops) { exchange.tell(news, context) }
     }
 
     /// Decides what an outcome leads to.
     private func turn(after outcome: Outcome, of request: HTTPRequest, _ hops: Int) -> Turn {
         guard let url = URL(string: request.url) else {
-            return .conclusion(.outcome(outcome, URL(fileURLWithPath: "/")))
+            return .news(.outcome(outcome, .nowhere))
         }
         guard let next = next(after: outcome, of: request, from: url), let response = outcome.response else {
-            return .conclusion(.outcome(outcome, url))
+            return .news(.outcome(outcome, url))
         }
-        guard hops < Redirects.limit else { return .conclusion(.outcome(.failure(Redirects.tooMany), url)) }
+        guard hops < Redirects.limit else { return .news(.outcome(.failure(Redirects.tooMany), url)) }
         if !TaskContext.followsRedirects, let loading = next.urlRequest {
-            return .conclusion(.redirect(response, url, next: loading))
+            return .news(.redirect(response, url, next: loading))
         }
         guard context.redirectChoice != nil, let seen = HTTPURLResponse(response, url: url) else {
             return .hop(next)
@@ -98,7 +98,7 @@ struct Itinerary: Sendable {
     ) {
         guard let proposal = next.urlRequest, let url = seen.url else { return resume(next, hops + 1) }
         context.redirectChoice?(seen, proposal) { chosen in
-            guard let chosen else { return exchange.arrive(.outcome(.response(response), url)) }
+            guard let chosen else { return exchange.tell(.outcome(.response(response), url), context) }
             let body = chosen.httpBody ?? (chosen.httpMethod == next.method ? next.body : nil)
             resume(HTTPRequest(chosen, body: body), hops + 1)
         }

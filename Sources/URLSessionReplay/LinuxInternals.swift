@@ -57,6 +57,20 @@
             }
         }
 
+        /// Whether a task tells a delegate what it gets, and keeps nothing for a completion handler.
+        static func isToldToDelegate(_ task: URLSessionTask?, _ session: URLSession?) -> Bool {
+            guard let task, let session, session.delegate is any URLSessionDataDelegate,
+                !(task is URLSessionDownloadTask), let registry = field("taskRegistry", of: session),
+                let behaviours = field("behaviours", of: registry as AnyObject)
+            else { return false }
+            let pairs = Mirror(reflecting: behaviours).children.lazy.map {
+                Array(Mirror(reflecting: $0.value).children)
+            }
+            let own = pairs.first { $0.first?.value as? Int == task.taskIdentifier }
+            // the cases for completion handlers carry them, the one for delegates carries nothing
+            return own?.last.map { Mirror(reflecting: $0.value).children.isEmpty } ?? false
+        }
+
         /// Tells a download task where its file is (`URLProtocol.properties[.temporaryFileURL]`).
         static func setTemporaryFile(_ file: URL, of urlProtocol: URLProtocol) throws {
             guard let properties = field("properties", of: urlProtocol),

@@ -9,11 +9,17 @@
         /// Whether the client may still be told anything; Foundation ignores what comes too late.
         var mayAnswer: Bool { true }
 
-        /// Tells the client how the task went on or ended.
-        func report(_ conclusion: Conclusion) {
+        /// Tells the client.
+        func report(_ news: News) {
             guard let client else { return }
             do {
-                switch conclusion {
+                switch news {
+                case .outcome(let outcome, let url):
+                    if let response = outcome.response { try hand(over: response, from: url, to: client) }
+                    end(outcome.failure, url, client)
+                case .head(let response, let url): try receive(response, url, client)
+                case .piece(let piece): client.urlProtocol(self, didLoad: piece)
+                case .end(let failure, let url): end(failure, url, client)
                 case .redirect(let response, let url, let next):
                     guard let head = HTTPURLResponse(response, url: url) else {
                         throw URLError(.badServerResponse)
@@ -22,12 +28,6 @@
                     // the task goes on with another protocol object, unless the delegate declines to follow
                     try hand(over: response, from: url, to: client)
                     client.urlProtocolDidFinishLoading(self)
-                case .outcome(.response(let response), let url):
-                    try hand(over: response, from: url, to: client)
-                    client.urlProtocolDidFinishLoading(self)
-                case .outcome(.failure(let failure, let partial), let url):
-                    if let partial { try hand(over: partial, from: url, to: client) }
-                    client.urlProtocol(self, didFailWithError: failure.error(for: url))
                 }
             } catch {
                 client.urlProtocol(self, didFailWithError: error)
@@ -37,10 +37,19 @@
         private func hand(
             over response: HTTPResponse, from url: URL, to client: any URLProtocolClient
         ) throws {
-            guard let head = HTTPURLResponse(response, url: url) else { throw URLError(.badServerResponse) }
             let body = try response.body.bytes()
-            client.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
+            try receive(response, url, client)
             if !body.isEmpty { client.urlProtocol(self, didLoad: body) }
+        }
+
+        private func receive(_ response: HTTPResponse, _ url: URL, _ client: any URLProtocolClient) throws {
+            guard let head = HTTPURLResponse(response, url: url) else { throw URLError(.badServerResponse) }
+            client.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
+        }
+
+        private func end(_ failure: TransportFailure?, _ url: URL, _ client: any URLProtocolClient) {
+            if let failure { return client.urlProtocol(self, didFailWithError: failure.error(for: url)) }
+            client.urlProtocolDidFinishLoading(self)
         }
     }
 
@@ -56,14 +65,16 @@
         static let followsRedirects = false
 
         /// Looks at the task of a protocol.
-        init(_ urlProtocol: URLProtocol, cookies: HTTPCookieStorage?) {
+        init(_ urlProtocol: URLProtocol, _ tenant: ProtocolSlots.Tenant) {
             let loader = Unchecked(value: urlProtocol)
             self.init(
                 body: Body(urlProtocol.request),
                 sessionHeaders: [:],
-                cookies: urlProtocol.request.httpShouldHandleCookies ? cookies : nil,
+                cookies: urlProtocol.request.httpShouldHandleCookies ? tenant.cookies : nil,
                 timeout: urlProtocol.request.timeoutInterval,
                 deadline: nil,
+                pace: tenant.pace,
+                takesPieces: true,
                 redirectChoice: nil,
                 wake: { loader.value.startLoading() })
         }

@@ -9,41 +9,49 @@
         /// Whether the client may still be told anything: answering a cancelled task traps in the task registry.
         var mayAnswer: Bool { task?.state == .running }
 
-        /// Tells the client how the task ended.
-        ///
-        /// The body goes over in one piece: a completion handler gets the last piece only.
-        func report(_ conclusion: Conclusion) {
-            guard let client, case .outcome(let outcome, let url) = conclusion else { return }
+        /// Tells the client.
+        func report(_ news: News) {
+            guard let client else { return }
             do {
-                let head = try outcome.response.map {
-                    try hand(over: $0, from: url, whole: outcome.isWhole, to: client)
+                switch news {
+                case .outcome(let outcome, let url):
+                    if let response = outcome.response {
+                        try hand(over: response, from: url, whole: outcome.isWhole, to: client)
+                    }
+                    end(outcome.failure, url, client)
+                case .head(let response, let url): try receive(response, url, client)
+                case .piece(let piece): client.urlProtocol(self, didLoad: piece)
+                case .end(let failure, let url): end(failure, url, client)
+                case .redirect: return
                 }
-                guard case .failure(let failure, _) = outcome else {
-                    return finish(head, client)
-                }
-                client.urlProtocol(self, didFailWithError: failure.error(for: url))
             } catch {
                 client.urlProtocol(self, didFailWithError: error)
             }
         }
 
+        /// The body goes over in one piece: a completion handler gets the last piece only.
         private func hand(
             over response: HTTPResponse, from url: URL, whole: Bool, to client: any URLProtocolClient
-        ) throws -> AnsweredResponse {
-            guard let head = AnsweredResponse(response, url: url) else { throw URLError(.badServerResponse) }
+        ) throws {
             guard task is URLSessionDownloadTask else {
                 let body = try response.body.bytes()
-                client.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
+                try receive(response, url, client)
                 if !body.isEmpty { client.urlProtocol(self, didLoad: body) }
-                return head
+                return
             }
             let file = whole ? try response.body.writeTemporaryFile() : nil
-            client.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
+            try receive(response, url, client)
             if let file { try LinuxInternals.setTemporaryFile(file, of: self) }
-            return head
         }
 
-        private func finish(_ head: AnsweredResponse?, _ client: any URLProtocolClient) {
+        private func receive(_ response: HTTPResponse, _ url: URL, _ client: any URLProtocolClient) throws {
+            guard let head = AnsweredResponse(response, url: url) else { throw URLError(.badServerResponse) }
+            client.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
+        }
+
+        private func end(_ failure: TransportFailure?, _ url: URL, _ client: any URLProtocolClient) {
+            if let failure { return client.urlProtocol(self, didFailWithError: failure.error(for: url)) }
+            let head = task?.response as? AnsweredResponse
             head?.hidesURL(from: Thread.current) { client.urlProtocolDidFinishLoading(self) }
         }
     }
@@ -61,7 +69,7 @@
         static let followsRedirects = true
 
         /// Looks at the task of a protocol, on its work queue.
-        init(_ urlProtocol: URLProtocol, cookies: HTTPCookieStorage?) {
+        init(_ urlProtocol: URLProtocol, _ tenant: ProtocolSlots.Tenant) {
             let task = urlProtocol.task
             let session = task.flatMap(LinuxInternals.session(of:))
             let configuration = session?.configuration
@@ -70,9 +78,11 @@
                 body: task.map { Body($0, request, session) } ?? .data(request.httpBody),
                 sessionHeaders: Self.headers(configuration),
                 cookies: request.httpShouldHandleCookies
-                    ? configuration.map(\.httpCookieStorage) ?? cookies : nil,
+                    ? configuration.map(\.httpCookieStorage) ?? tenant.cookies : nil,
                 timeout: Self.timeout(request, configuration),
                 deadline: Self.deadline(configuration),
+                pace: tenant.pace,
+                takesPieces: tenant.pace != .atOnce && LinuxInternals.isToldToDelegate(task, session),
                 redirectChoice: task.flatMap { Self.redirectChoice($0, session) },
                 wake: { task?.resume() })
         }

@@ -12,6 +12,7 @@ final class ProtocolSlots: Sendable {
     /// Who stands behind a class.
     struct Tenant: Sendable {
         let player: any Answering
+        let pace: Pace
         let cookies: HTTPCookieStorage?
     }
 

@@ -13,10 +13,12 @@ public final class SessionDoor: Sendable {
 
     /// Opens a door to a player.
     ///
-    /// The player is kept until the door is closed.
-    public init(_ player: any Answering) {
+    /// - Parameters:
+    ///   - player: What answers; it is kept until the door is closed.
+    ///   - pace: When the pieces of a recorded body reach the app.
+    public init(_ player: any Answering, pace: Pace = .atOnce) {
         tenant = ProtocolSlots.Tenant(
-            player: player, cookies: URLSessionConfiguration.ephemeral.httpCookieStorage)
+            player: player, pace: pace, cookies: URLSessionConfiguration.ephemeral.httpCookieStorage)
         lease = ProtocolSlots.sessions.lease(to: tenant)
     }
 

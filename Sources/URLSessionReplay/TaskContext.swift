@@ -30,6 +30,10 @@ struct TaskContext: Sendable {
     var timeout: Double
     /// Seconds the whole task may take, or nil when Foundation watches that itself.
     var deadline: Double?
+    /// When the pieces of a body are told.
+    var pace: Pace
+    /// Whether the client can be told a body in pieces.
+    var takesPieces: Bool
     /// The task's delegate, asked at each redirect; nil when there is none, or when Foundation follows redirects.
     var redirectChoice: RedirectChoice?
     /// Calls `startLoading()` again, on the work queue.

@@ -55,6 +55,6 @@ import Testing
     }
 
     private var tenant: ProtocolSlots.Tenant {
-        ProtocolSlots.Tenant(player: Canned(HTTPResponse(200)), cookies: nil)
+        ProtocolSlots.Tenant(player: Canned(HTTPResponse(200)), pace: .atOnce, cookies: nil)
     }
 }

@@ -256,8 +256,4 @@ extension Outcome {
     var whole: HTTPResponse? {
         if case .response(let response) = self { response } else { nil }
     }
-
-    var failure: TransportFailure? {
-        if case .failure(let failure, _) = self { failure } else { nil }
-    }
 }

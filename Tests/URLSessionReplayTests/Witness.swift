@@ -9,6 +9,7 @@ final class Witness: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegat
         var events: [String] = []
         var ended = false
         var waiter: CheckedContinuation<[String], Never>?
+        var awaited: (event: String, waiter: CheckedContinuation<Void, Never>)?
     }
 
     private let state = Mutex(State())
@@ -32,12 +33,27 @@ final class Witness: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegat
         }
     }
 
+    /// Waits until it is told something.
+    func event(_ event: String) async {
+        await withCheckedContinuation { waiter in
+            let isTold = state.withLock { state in
+                if state.events.contains(event) { return true }
+                state.awaited = (event, waiter)
+                return false
+            }
+            if isTold { waiter.resume() }
+        }
+    }
+
     private func note(_ event: String, isEnd: Bool = false) {
-        let (waiter, events) = state.withLock { state in
+        let (waiter, events, awaited) = state.withLock { state in
             state.events.append(event)
             state.ended = state.ended || isEnd
-            return (isEnd ? state.waiter : nil, state.events)
+            let awaited = state.awaited?.event == event ? state.awaited?.waiter : nil
+            if awaited != nil { state.awaited = nil }
+            return (isEnd ? state.waiter : nil, state.events, awaited)
         }
+        awaited?.resume()
         waiter?.resume(returning: events)
     }
 
