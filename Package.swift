@@ -37,7 +37,7 @@ let modules: [(name: String, imports: [String])] = [
 let testImports: [String: [String]] = [
     "ContractTesting": ["LoopbackServer"],
     "URLSessionReplay": ["LoopbackServer"],
-    "Sandbox": ["Services", "URLSessionReplay"],
+    "Sandbox": ["Services", "URLSessionReplay", "RecordReplay"],
     "ServiceContracts": ["ContractTesting", "Sandbox", "Services"],
     "VerbatimCommands": ["Sandbox", "Services"],
 ]
