@@ -94,6 +94,14 @@ struct BrokenContract: CustomStringConvertible, Sendable {
             with: "\"operationId\": \"b\", \"operationId\": \"c\",",
             says: "8:24: member 'operationId' occurs twice"),
         BrokenContract(
+            "a style that is not read", replacing: "\"in\": \"path\"",
+            with: "\"in\": \"path\", \"style\": \"matrix\"",
+            says: "9:62: style 'matrix' is not supported; in a path it is 'simple'"),
+        BrokenContract(
+            "an example that breaks its schema", replacing: "{\"schema\": {\"$ref\"",
+            with: "{\"example\": 7, \"schema\": {\"$ref\"",
+            says: "10:95: the example is the number 7, its schema says object"),
+        BrokenContract(
             "two faults", replacing: "\"in\": \"path\"", with: "\"in\": \"body\", \"kind\": 1",
             says: "7:14: path parameter 'id' is not declared",
             "9:45: a parameter is in 'query', 'path', 'header' or 'cookie', not in \"body\"",

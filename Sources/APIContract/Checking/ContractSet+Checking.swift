@@ -43,10 +43,7 @@ extension CheckReport {
     fileprivate mutating func count(
         _ interaction: Interaction, of operation: Operation, in contract: Contract
     ) {
-        guard let index = operations.firstIndex(where: { $0.api == contract.api && $0.id == operation.id })
-        else {
-            return
-        }
+        guard let index = index(of: operation.id, in: contract.api) else { return }
         operations[index].interactions += 1
         switch interaction.outcome {
         case .response(let response): operations[index].statuses[response.status, default: 0] += 1

@@ -30,12 +30,21 @@ extension OperationCheck {
         do {
             return [UInt8](try body.storedBytes())
         } catch {
-            guard case .bodyUnreadable(let path, let reason) = error.problem else { return nil }
-            note(
-                .responseBodyUnreadable, "the body", found: "not readable: \(reason)", expected: "a file",
-                promise: nil, at: FilePlace(file: path), next: Words.recordAgain(contract.api))
+            noteUnreadable(error)
             return nil
         }
+    }
+
+    private mutating func noteUnreadable(_ error: ArchiveError) {
+        let (file, reason) =
+            if case .bodyUnreadable(let path, let reason) = error.problem {
+                (path, reason)
+            } else {
+                (error.file, "\(error.problem)")
+            }
+        note(
+            .responseBodyUnreadable, "the body", found: "not readable: \(reason)", expected: "a file",
+            promise: nil, at: FilePlace(file: file), next: Words.recordAgain(contract.api))
     }
 
     private mutating func noteMediaType(_ header: String?, _ promise: ResponsePromise) {

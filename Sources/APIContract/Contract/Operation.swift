@@ -18,19 +18,16 @@ package struct Operation: Sendable {
     package let addresses: [AddressTemplate]
     /// The parameters of the path item and its own.
     package let parameters: [Parameter]
+    /// The parameters that tell it from other operations at the same address: those with a single value.
+    ///
+    /// Only a path with a fragment is told apart by them; elsewhere a constant is a promise like any other.
+    package let constants: [Parameter]
     /// The body of the request, if one is declared.
     package let requestBody: RequestPromise?
     /// The responses, in document order.
     package let responses: [ResponsePromise]
     /// Its node in the document.
     package let node: JSON
-
-    /// The parameters that tell it from other operations at the same address.
-    ///
-    /// Only a path with a fragment is told apart by them; elsewhere a constant is a promise like any other.
-    package var constants: [Parameter] {
-        path.contains("#") ? parameters.filter { $0.location == .query && $0.constant != nil } : []
-    }
 
     /// Finds what is promised for a status: exactly, by its class (`4XX`), or by default.
     package func response(to status: Int) -> ResponsePromise? {
@@ -63,6 +60,9 @@ package struct Parameter: Sendable {
 
     /// Whether both are the same parameter: an operation's own one replaces that of its path.
     func isSame(as other: Parameter) -> Bool { name == other.name && location == other.location }
+
+    /// Whether it is an item of the query that can have one value only.
+    var isConstantInQuery: Bool { location == .query && constant != nil }
 }
 
 /// The declared body of a request.

@@ -39,6 +39,7 @@ extension ContractReader {
             id: node["operationId"].string ?? "\(method) \(path)", method: method, path: path,
             summary: node["summary"].string, isRecorded: node["x-recorded"].bool ?? true,
             servers: servers, addresses: servers.map { $0.appending(path: bare) }, parameters: parameters,
+            constants: path.contains("#") ? parameters.filter(\.isConstantInQuery) : [],
             requestBody: node["requestBody"].exists ? requestBody(node["requestBody"]) : nil,
             responses: responses(node["responses"]), node: node)
     }

@@ -23,11 +23,19 @@ extension ContractReader {
         if location == .path, node["required"].bool != true {
             note(node, "path parameter '\(name)' must be required")
         }
+        noteStyle(of: node, at: location)
         let schema = valueSchema(of: node, named: "parameter '\(name)'")
         return Parameter(
             name: name, location: location, isRequired: node["required"].bool ?? false, schema: schema,
             constant: schema.flatMap { shapes[$0.shape].constant }, isExploded: node["explode"].bool ?? true,
             node: node)
+    }
+
+    /// Another style than the usual one would be read wrongly.
+    private mutating func noteStyle(of node: JSON, at location: Parameter.Location) {
+        let usual = location == .query || location == .cookie ? "form" : "simple"
+        guard let style = node["style"].string, style != usual else { return }
+        note(node["style"], "style '\(style)' is not supported; in a \(location) it is '\(usual)'")
     }
 
     mutating func requestBody(_ node: JSON) -> RequestPromise? {
@@ -82,8 +90,7 @@ extension ContractReader {
                 return nil
             }
             guard check(member.value, against: .mediaType) else { return nil }
-            let schema = member.value["schema"].exists ? schema(member.value["schema"]) : nil
-            return ContentPromise(range: range, schema: schema, node: member.value)
+            return ContentPromise(range: range, schema: schema(in: member.value), node: member.value)
         }
     }
 }
@@ -94,11 +101,24 @@ extension ContractReader {
     /// The schema of a parameter or header: its own, or that of its one media type.
     private mutating func valueSchema(of node: JSON, named name: String) -> SchemaPromise? {
         guard !node["content"].exists else { return content(node["content"]).first?.schema }
-        guard node["schema"].exists else {
+        guard let schema = schema(in: node) else {
             note(node, "\(name) has no schema")
             return nil
         }
-        return schema(node["schema"])
+        return schema
+    }
+
+    /// The schema of what holds one, with the examples beside it.
+    private mutating func schema(in holder: JSON) -> SchemaPromise? {
+        guard holder["schema"].exists else { return nil }
+        let schema = schema(holder["schema"])
+        let named = holder["examples"].members.compactMap { resolve($0.value)?["value"] }
+        for example in ([holder["example"]] + named) where example.exists {
+            // Text of another notation, such as XML, is an example of something that the schema does not describe.
+            guard example.kind != .string || shapes[schema.shape].allows("string") else { continue }
+            examples.append((example, schema))
+        }
+        return schema
     }
 
     /// Takes a schema in, once however often it is used.
@@ -128,5 +148,16 @@ extension ContractReader {
             note(document, error.what)
         }
         return []
+    }
+
+    /// An example that breaks its schema shows that one of the two is wrong.
+    mutating func checkExamples(with compiled: [CompiledSchema]) {
+        guard !compiled.isEmpty else { return }
+        for (example, schema) in examples {
+            for violation in compiled[schema.index].validate(example) {
+                let fault = SchemaFault(violation)
+                note(violation.instance, "the example is \(fault.found), its schema says \(fault.expected)")
+            }
+        }
     }
 }

@@ -10,6 +10,8 @@ struct ContractReader {
     /// The schemas met so far, each once however often it is used; they are compiled together at the end.
     var schemas: [SchemaPromise] = []
     var schemaIndexes: [Int?: Int] = [:]
+    /// The examples met so far, each with its schema.
+    var examples: [(value: JSON, schema: SchemaPromise)] = []
 
     init(document: JSON, file: String) {
         self.document = document
@@ -28,6 +30,7 @@ struct ContractReader {
         readComponents()
         let operations = readPaths()
         let compiled = compile()
+        checkExamples(with: compiled)
         guard problems.isEmpty else { throw ContractError(problems.sorted { $0.place < $1.place }) }
         return Contract(
             api: api, file: file, operations: operations, servers: servers(of: operations), schemas: compiled,

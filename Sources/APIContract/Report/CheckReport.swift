@@ -11,11 +11,22 @@ public struct CheckReport: Sendable {
     /// How many of them no contract claims.
     public internal(set) var unclaimed = 0
 
+    /// Where in `operations` each is.
+    private let indexes: [Key: Int]
+
+    private struct Key: Hashable {
+        let api: String?
+        let operation: String?
+    }
+
     /// Creates a report over contracts that nothing was held to yet.
     package init(over contracts: ContractSet) {
-        operations = contracts.contracts.flatMap { contract in
+        let operations = contracts.contracts.flatMap { contract in
             contract.operations.map { OperationTally($0, of: contract) }
         }
+        let keys = operations.map { Key(api: $0.api, operation: $0.id) }
+        indexes = Dictionary(zip(keys, operations.indices)) { first, _ in first }
+        self.operations = operations
     }
 
     /// How many findings have a severity.
@@ -33,9 +44,13 @@ public struct CheckReport: Sendable {
     public mutating func add(_ findings: [Finding]) {
         self.findings += findings
         for finding in findings {
-            operations.firstIndex { $0.api == finding.api && $0.id == finding.operation }.map {
-                operations[$0].count(finding)
-            }
+            guard let index = index(of: finding.operation, in: finding.api) else { continue }
+            operations[index].count(finding)
         }
+    }
+
+    /// Where in `operations` one is.
+    func index(of operation: String?, in api: String?) -> Int? {
+        indexes[Key(api: api, operation: operation)]
     }
 }
