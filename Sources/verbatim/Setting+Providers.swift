@@ -10,8 +10,8 @@ extension Setting {
         apis: API.all,
         startStandIns: { environment in
             let behaviour = try Behaviour(parsing: environment[Behaviour.environmentVariable] ?? "")
-            let providers = try StandInProviders.start(behaviour)
-            return RunningStandIns(map: StandIns(providers.origins), stop: { providers.stop() })
+            let standIns = try StandInProviders.start(behaviour)
+            return RunningStandIns(map: StandIns(standIns.origins), stop: standIns.stop)
         },
         environment: ProcessInfo.processInfo.environment)
 }

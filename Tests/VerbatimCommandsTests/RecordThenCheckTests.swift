@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import VerbatimCommands
+
+/// The main job: record from the stand-ins over real sockets, then hold the recordings to contracts and models.
+struct RecordThenCheckTests {
+    @Test func `what the stand-ins answer is recorded and holds`() async throws {
+        let workshop = try Workshop()
+        let record = await workshop.run("record", "--origin", "sandbox")
+        #expect(record.code == .holds, "\(record.error)\(record.out)")
+        #expect(
+            record.out == """
+                google-books: 4 published (sandbox)
+                itunes: 6 published (sandbox)
+                flickr: 4 published (sandbox)
+                reqres: 3 published (sandbox)
+
+                """)
+        let check = await workshop.run("check")
+        #expect(check.code == .holds, "\(check.error)\(check.out)")
+        #expect(check.out.contains("17 of these recordings come from local stand-ins, not from the providers"))
+    }
+
+    @Test func `recording again changes no file`() async throws {
+        let workshop = try Workshop()
+        _ = await workshop.run("record", "--origin", "sandbox", "reqres", "flickr")
+        let first = try workshop.files()
+        let again = await workshop.run("record", "--origin", "sandbox", "reqres", "flickr")
+        #expect(again.out == "reqres: 3 unchanged (sandbox)\nflickr: 4 unchanged (sandbox)\n")
+        #expect(try workshop.files() == first)
+        #expect(first.count > 7)
+    }
+
+    @Test func `a key that was typed is in no file`() async throws {
+        let workshop = try Workshop()
+        let key = "5ec4e7c0ffee5ec4e7c0ffee5ec4e7c0"
+        let run = await workshop.run(
+            "record", "--origin", "sandbox", "flickr", "reqres",
+            environment: ["FLICKR_API_KEY": key, "REQRES_API_KEY": key])
+        #expect(run.code == .holds)
+        let files = try workshop.files()
+        #expect(!files.isEmpty)
+        for (path, bytes) in files { #expect(bytes.range(of: Data(key.utf8)) == nil, "\(path)") }
+        #expect(!(run.out + run.error).contains(key))
+    }
+
+    @Test(arguments: [
+        ("google-books=other-date-format", "response-property-date"),
+        ("itunes=dropped-key", "response-property-missing"),
+        ("itunes=new-status", "response-status-undocumented"),
+        ("google-books=html-for-json", "response-body-kind"),
+        ("flickr=string-for-number", "response-property-type"),
+    ])
+    func `a provider that changed its mind is published and found out`(fault: String, rule: String) async throws {
+        let workshop = try Workshop()
+        let api = String(fault.prefix { $0 != "=" })
+        let record = await workshop.run(
+            "record", "--origin", "sandbox", api, environment: ["VERBATIM_SANDBOX": fault])
+        #expect(record.code == .holds, "\(record.error)")
+        let check = await workshop.run("check", api)
+        #expect(check.code == .broken)
+        #expect(check.out.contains("\(rule): "), "\(check.out)")
+        #expect(check.out.contains(/\n  at Recordings\/[^ ]+:\d+/))
+        #expect(check.out.contains("\n  next: "))
+    }
+
+    @Test(arguments: ["503", "429", "truncated", "reset"])
+    func `a provider in trouble leaves the old recordings whole`(fault: String) async throws {
+        let workshop = try Workshop()
+        _ = await workshop.run("record", "--origin", "sandbox", "reqres")
+        let old = try workshop.files()
+        let run = await workshop.run(
+            "record", "--origin", "sandbox", "reqres", environment: ["VERBATIM_SANDBOX": "reqres=\(fault)"])
+        #expect(run.code == .unreadable)
+        #expect(run.error.contains("the old recording stays"))
+        #expect(try workshop.files() == old)
+    }
+
+    @Test func `one API that fails does not hold up the others`() async throws {
+        let workshop = try Workshop()
+        let run = await workshop.run(
+            "record", "--origin", "sandbox", "reqres", "flickr",
+            environment: ["VERBATIM_SANDBOX": "reqres=503"])
+        #expect(run.code == .unreadable)
+        #expect(run.out == "reqres: 3 failed (sandbox)\nflickr: 4 published (sandbox)\n")
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import RecordReplay
+import Sandbox
+import ServiceContracts
+import Synchronization
+
+@testable import VerbatimCommands
+
+/// The tool in a folder of its own, with the committed contracts and stand-ins for the providers.
+final class Workshop: Sendable {
+    let folder: URL
+
+    struct Run {
+        var code: ExitCode
+        var out: String
+        var error: String
+    }
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "verbatim-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let committed = Self.package.appending(path: "Contracts")
+        try FileManager.default.copyItem(at: committed, to: folder.appending(path: "Contracts"))
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Runs a command line.
+    func run(_ words: String..., environment: [String: String] = [:]) async -> Run {
+        await run(words: words, environment: environment)
+    }
+
+    /// Runs a command line.
+    func run(words: [String], environment: [String: String] = [:]) async -> Run {
+        let out = Mutex("")
+        let error = Mutex("")
+        let setting = Setting(
+            apis: API.all, startStandIns: Self.startStandIns, environment: environment,
+            directory: folder.path(percentEncoded: false),
+            console: Console(
+                out: { text in out.withLock { $0 += text } }, error: { text in error.withLock { $0 += text } }))
+        let code = await Tool(setting).run(words)
+        return Run(code: code, out: out.withLock { $0 }, error: error.withLock { $0 })
+    }
+
+    /// The path of a file of the workshop.
+    func path(_ name: String) -> URL { folder.appending(path: name) }
+
+    /// Every file in the folder by its path, with its bytes.
+    func files(in name: String = "Recordings") throws -> [String: Data] {
+        let root = path(name)
+        let paths = (FileManager.default.enumerator(atPath: root.path)?.allObjects ?? []).compactMap { $0 as? String }
+        var files: [String: Data] = [:]
+        for path in paths {
+            var isFolder: ObjCBool = false
+            let file = root.appending(path: path)
+            guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), !isFolder.boolValue
+            else { continue }
+            files[path] = try Data(contentsOf: file)
+        }
+        return files
+    }
+
+    static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    private static func startStandIns(_ environment: [String: String]) throws -> Setting.RunningStandIns {
+        let behaviour = try Behaviour(parsing: environment[Behaviour.environmentVariable] ?? "")
+        let running = try StandInProviders.start(behaviour)
+        return .init(map: StandIns(running.origins), stop: running.stop)
+    }
+}
