@@ -34,7 +34,13 @@ public struct ModelFailure: Sendable, Hashable {
         self.init(
             kind: failure.kind.rawValue, pointer: failure.pointer.description, line: failure.position?.line,
             column: failure.position?.column,
-            found: [failure.found.description, failure.reason].compactMap(\.self).joined(separator: ", "),
-            wanted: failure.wanted?.description ?? "a document it can decode")
+            found: failure.foundInWords, wanted: failure.wanted?.description ?? "the model wants a JSON document")
+    }
+}
+
+extension DecodeFailure {
+    fileprivate var foundInWords: String {
+        let words = kind == .notJSON ? "no JSON" : found.description
+        return [words, reason].compactMap(\.self).joined(separator: ": ")
     }
 }

@@ -245,7 +245,7 @@ import Testing
 }
 
 extension URLSessionTransport {
-    func outcome(of request: HTTPRequest, timeout: Double = 10) async -> Outcome {
+    func outcome(of request: HTTPRequest, timeout: Double = 60) async -> Outcome {
         await withCheckedContinuation { waiter in
             _ = send(request, timeout: timeout) { waiter.resume(returning: $0) }
         }

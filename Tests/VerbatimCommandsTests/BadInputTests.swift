@@ -41,7 +41,7 @@ struct BadInputTests {
         try Data("{ \"openapi\": \"3.1.0\", oops".utf8).write(to: workshop.path("Contracts/reqres.json"))
         let run = await workshop.run("check", "reqres")
         #expect(run.code == .unreadable)
-        #expect(run.error.contains("Contracts/reqres.json:1:22: "), "\(run.error)")
+        #expect(run.error.contains("Contracts/reqres.json:1:23: "), "\(run.error)")
     }
 
     @Test func `a body that is gone is a finding of its own`() async throws {
@@ -61,7 +61,7 @@ struct BadInputTests {
         let workshop = try Workshop()
         let run = await workshop.run(words: words)
         #expect(run.code == .usage)
-        #expect(run.error.hasPrefix(text))
+        #expect(run.error.hasPrefix(text), "\(run.error)")
     }
 
     @Test func `a missing key is told with where to get one`() async throws {

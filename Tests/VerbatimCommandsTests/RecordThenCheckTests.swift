@@ -49,7 +49,7 @@ struct RecordThenCheckTests {
         ("google-books=other-date-format", "response-property-date"),
         ("itunes=dropped-key", "response-property-missing"),
         ("itunes=new-status", "response-status-undocumented"),
-        ("google-books=html-for-json", "response-body-kind"),
+        ("google-books=html-for-json", "response-media-type-undocumented"),
         ("flickr=string-for-number", "response-property-type"),
     ])
     func `a provider that changed its mind is published and found out`(fault: String, rule: String) async throws {

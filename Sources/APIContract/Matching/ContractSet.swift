@@ -51,6 +51,6 @@ public struct ContractSet: Sendable {
                 at: FilePlace(file: path), "there is no contract in this folder",
                 next: "name the folder of the contracts with `--contracts DIR`")
         }
-        return files.map { URL(fileURLWithPath: path + "/" + $0) }
+        return files.map { URL(fileURLWithPath: path + "/" + $0, relativeTo: folder.baseURL) }
     }
 }

@@ -1,8 +1,9 @@
 package import Foundation
 
 extension URL {
-    /// The path as a reader would type it: relative to the working directory when it is below it.
+    /// The path as a reader would type it: as it was given, or relative to the working directory when it is below it.
     package var displayPath: String {
+        if baseURL != nil { return relativePath }
         let path = path(percentEncoded: false)
         let here = FileManager.default.currentDirectoryPath + "/"
         return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path

@@ -46,7 +46,7 @@ extension UsageError: CustomStringConvertible {
 /// Names the nearest of the known words, when one is near enough to have been meant.
 private func suggestion(for word: String, among known: [String]) -> String {
     let near = known.map { (word: $0, distance: editDistance(word, $0)) }.min { $0.distance < $1.distance }
-    guard let near, near.distance <= max(1, word.count / 3) else { return "" }
+    guard let near, near.distance <= max(2, word.count / 3) else { return "" }
     return ", did you mean '\(near.word)'?"
 }
 
