@@ -171,6 +171,8 @@ import Testing
     }
 
     @Test func `keeps the file of bytes that are no text apart`() {
+        let long = Data(repeating: UInt8(ascii: "x"), count: 4095) + Data("é".utf8)
+        #expect(BodyFileType.fileExtension(of: long, mediaType: nil) == "txt")
         #expect(BodyFileType.fileExtension(of: Data([0xff, 0]), mediaType: "text/plain") == "bin")
         #expect(BodyFileType.fileExtension(of: Data([0xff, 0xd8, 0xff, 1]), mediaType: nil) == "jpg")
     }

@@ -190,6 +190,56 @@ import Testing
         }
     }
 
+    /// Texts that hold `hidden-in-gzip`, compressed in each way deflate knows.
+    static let compressed = [
+        "H4sIAAAAAAACA0vLrEhNUUjOT0m1UsjITElJzdPNzNNNr8osAAD0thlFGgAAAA==",
+        "H4sICAAAAAAC/2EudHh0AEupzEvMzUxWSEGjMzJTUlLzdDPzdNOrMgsUEpOSkREAkx/aZzYAAAA=",
+        "H4sIAAAAAAAEAwAOAPH/c3RvcmVkIGhpZGRlbi0AAAD//wEHAPj/aW4tZ3ppcE8kIqcVAAAA",
+        "eNqryslMUsjITElJzdPNzNNNr8osUKgCicEJAN0xDJw=",
+        "H4sIAAAAAAACA1WPTQ4DIQiFr8IFJhEcQY8z/rR1M+m6p+8AY5MuVPIejw9jxQOIMlCAqHWAjqkJ7JUzmRNLIKECDSQidpB2dR6Vgcfgu+z8"
+            + "GLxXH7EC5gtmLJpZLev19DhAEl1UJTHSEOVcirNcUW/thb22W9ZFWvJj3wjgivU42AxDefy3m00wV9ofRm+HaOo1ex/nNs/t+ZnvL1yx+Yc"
+            + "uAQAA",
+    ]
+
+    @Test(arguments: compressed)
+    func `refuses to write a secret that is compressed`(base64: String) throws {
+        let body = try #require(Data(base64Encoded: base64))
+        for response in [Data(), body] {
+            try withFolder { folder in
+                let url = folder.appendingPathComponent("api/case.har")
+                let network = FakeNetwork { _ in .response(HTTPResponse(200, body: .data(response))) }
+                let options = Player.Options(scrubber: Scrubber([Secret("token", value: "hidden-in-gzip")]))
+                let player = try Player(recording: url, mode: .record, options: options, transport: network)
+                _ = player.outcome(
+                    HTTPRequest("POST", "https://a.test/", body: response.isEmpty ? body : nil))
+                let error = #expect(throws: RecordingError.self) { try player.finish(.succeeded) }
+                let place = response.isEmpty ? "api/case.har:21" : "api/case/1.bin:1"
+                let words = "  at \(folder.path)/\(place), the value of 'token' as it is, compressed\n"
+                #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+            }
+        }
+    }
+
+    @Test(arguments: compressed)
+    func `takes damaged compressed bytes as they are`(base64: String) throws {
+        let whole = try #require(Data(base64Encoded: base64))
+        try withFolder { folder in
+            for place in whole.indices {
+                var body = whole
+                body[place] ^= UInt8(truncatingIfNeeded: 1 << (place % 8))
+                if place % 3 == 0 { body = body.prefix(place) }
+                let bytes = body
+                let url = folder.appendingPathComponent("api/case.har")
+                let network = FakeNetwork { _ in .response(HTTPResponse(200, body: .data(bytes))) }
+                let options = Player.Options(scrubber: Scrubber([Secret("token", value: "nowhere-in-it")]))
+                let player = try Player(recording: url, mode: .record, options: options, transport: network)
+                _ = player.outcome(HTTPRequest("GET", "https://a.test/"))
+                try player.finish(.succeeded)
+                #expect(try Archive(contentsOf: url).interactions[0].responseBytes() == body)
+            }
+        }
+    }
+
     @Test func `masks what became known later in what was recorded before`() throws {
         try withFolder { folder in
             let url = folder.appendingPathComponent("api/case.har")

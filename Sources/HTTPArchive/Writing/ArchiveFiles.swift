@@ -10,7 +10,8 @@ package struct ArchiveFiles: Sendable {
     package let url: URL
     /// The bodies, by entry.
     package let bodies: [Body]
-    private let archive: Archive
+    /// What is written.
+    package let archive: Archive
     private let written: [WrittenBody]
 
     /// The file of a body.

@@ -10,7 +10,7 @@ package enum BodyFileType {
     package static func fileExtension(of bytes: Data, mediaType: String?) -> String {
         if let image = imageExtension(bytes) { return image }
         let type = (mediaType ?? "").prefix { $0 != ";" }.lowercased().filter { $0 != " " }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+        guard let text = beginning(of: bytes) else {
             return binaryExtensions[type] ?? "bin"
         }
         let start = text.drop { $0.isWhitespace || $0 == "\u{feff}" }.prefix(64).lowercased()
@@ -19,6 +19,14 @@ package enum BodyFileType {
         if start.hasPrefix("<?xml") { return "xml" }
         if isJSON(bytes, start: start, type: type) { return "json" }
         return textExtension(type)
+    }
+
+    /// What a text begins with, however long it is, or nil when the bytes are no text.
+    private static func beginning(of bytes: Data) -> String? {
+        let head = bytes.prefix(1 << 12)
+        // The cut may go through a character of up to four bytes.
+        let cuts = head.count < bytes.count ? 0...3 : 0...0
+        return cuts.lazy.compactMap { String(validating: head.dropLast($0), as: UTF8.self) }.first
     }
 
     private static func isJSON(_ bytes: Data, start: String, type: String) -> Bool {

@@ -13,11 +13,31 @@ struct LeakSearch {
 
     /// Every secret in the archive and in the files of its bodies, the first place of each spelling in each file.
     func leaks(in files: ArchiveFiles) -> [Leak] {
+        guard !secrets.isEmpty else { return [] }
+        let har = files.har
+        let path = files.url.displayPath
         let folder = files.url.deletingLastPathComponent()
-        return leaks(in: files.har, of: files.url.displayPath)
-            + files.bodies.flatMap {
-                leaks(in: $0.bytes, of: folder.appendingPathComponent($0.path).displayPath)
+        return leaks(in: har, of: path) + compressedRequests(files.archive, in: har, of: path)
+            + files.bodies.flatMap { body in
+                let path = folder.appendingPathComponent(body.path).displayPath
+                return leaks(in: body.bytes, of: path) + compressed(body.bytes, line: 1, of: path)
             }
+    }
+
+    /// The bodies of requests that are compressed, which the archive shows in base64.
+    private func compressedRequests(_ archive: Archive, in har: Data, of file: String) -> [Leak] {
+        archive.interactions.flatMap { interaction -> [Leak] in
+            guard let body = interaction.request.body, Inflate.isCompressed(body) else { return [] }
+            let offset = ByteSearch.first(Array(body.base64EncodedData()), in: har) ?? 0
+            return compressed(body, line: har.withUnsafeBytes { $0.line(at: offset) }, of: file)
+        }
+    }
+
+    private func compressed(_ bytes: Data, line: Int, of file: String) -> [Leak] {
+        guard let content = Inflate.content(of: bytes) else { return [] }
+        return leaks(in: content, of: file).map { leak in
+            Leak(file: file, line: line, secret: leak.secret, form: "\(leak.form), compressed")
+        }
     }
 
     private func leaks(in bytes: Data, of file: String) -> [Leak] {
