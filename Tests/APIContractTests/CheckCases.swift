@@ -171,6 +171,11 @@ enum CheckCases {
             "an empty body", body: [],
             finds: ["breaking response-body-missing: the body is empty, the contract says JSON [22]"]),
         CheckCase(
+            "an empty body that claims nothing", type: nil, body: [],
+            finds: [
+                "breaking response-body-missing: the body is empty, the contract says 'application/json' [16]"
+            ]),
+        CheckCase(
             "a body where none is declared", "GET", "/items/newest", status: 204, body: Array("{}".utf8),
             finds: ["warning response-body-unexpected: the body is JSON, the contract says no body [51]"]),
         CheckCase(

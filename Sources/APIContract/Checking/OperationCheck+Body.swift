@@ -15,9 +15,10 @@ extension OperationCheck {
         let header = response.headers["Content-Type"]
         let claimed = header.flatMap(MediaType.init)
         let declared = claimed.flatMap(promise.content.closest)
-        if declared == nil, kind != .empty || header != nil {
-            noteMediaType(header, promise)
+        guard kind != .empty || header != nil else {
+            return noteBody(.responseBodyMissing, found: "empty", expected: promise.mediaTypes, promise.node)
         }
+        if declared == nil { noteMediaType(header, promise) }
         guard let content = declared ?? promise.content.substitute(for: kind, in: contract.shapes) else {
             return
         }
@@ -48,10 +49,10 @@ extension OperationCheck {
     }
 
     private mutating func noteMediaType(_ header: String?, _ promise: ResponsePromise) {
-        let ranges = Words.either(promise.content.map { "'\($0.range.text)'" })
         note(
             header == nil ? .responseMediaTypeMissing : .responseMediaTypeUndocumented, "the media type",
-            found: header.map { "'\($0)'" } ?? "missing", expected: ranges, promise: promise.node["content"])
+            found: header.map { "'\($0)'" } ?? "missing", expected: promise.mediaTypes,
+            promise: promise.node["content"])
     }
 
     private mutating func checkBody(
@@ -118,21 +119,5 @@ extension Interaction {
     package func placeInBody(line: Int? = nil, column: Int? = nil) -> FilePlace? {
         guard let place else { return nil }
         return place.body.map { FilePlace(file: $0, line: line, column: column) } ?? FilePlace(entry: place)
-    }
-}
-
-extension [ContentPromise] {
-    /// The promise whose range covers a media type most closely.
-    func closest(to type: MediaType) -> ContentPromise? {
-        let covering = compactMap { promise in promise.range.closeness(to: type).map { ($0, promise) } }
-        return covering.max { $0.0 < $1.0 }?.1
-    }
-
-    /// The promise that fits what the bytes are, when the media type is not a declared one.
-    ///
-    /// A media type that changed is one finding; what changed in the body beside it is still found.
-    fileprivate func substitute(for kind: BodyKind, in shapes: SchemaShapes) -> ContentPromise? {
-        guard kind != .empty, kind != .text, kind != .binary else { return nil }
-        return first { ContentKind($0, claimed: nil, shapes: shapes).accepts(kind) && $0.schema != nil }
     }
 }

@@ -1,0 +1,20 @@
+extension ResponsePromise {
+    /// The media types the body may have, in words.
+    var mediaTypes: String { Words.either(content.map { "'\($0.range.text)'" }) }
+}
+
+extension [ContentPromise] {
+    /// The promise whose range covers a media type most closely.
+    func closest(to type: MediaType) -> ContentPromise? {
+        let covering = compactMap { promise in promise.range.closeness(to: type).map { ($0, promise) } }
+        return covering.max { $0.0 < $1.0 }?.1
+    }
+
+    /// The promise that fits what the bytes are, when the media type is not a declared one.
+    ///
+    /// A media type that changed is one finding; what changed in the body beside it is still found.
+    func substitute(for kind: BodyKind, in shapes: SchemaShapes) -> ContentPromise? {
+        guard kind != .empty, kind != .text, kind != .binary else { return nil }
+        return first { ContentKind($0, claimed: nil, shapes: shapes).accepts(kind) && $0.schema != nil }
+    }
+}

@@ -1,0 +1,45 @@
+package import JSONDocument
+
+/// The declared body of a request.
+package struct RequestPromise: Sendable {
+    /// Whether a request without a body is wrong.
+    package let isRequired: Bool
+    /// The media types it may have.
+    package let content: [ContentPromise]
+    /// Its node in the document.
+    package let node: JSON
+}
+
+/// What is promised for a status.
+package struct ResponsePromise: Sendable {
+    /// `200`, `4XX` or `default`.
+    package let status: String
+    /// The headers, without `Content-Type`, which the media types of the content stand for.
+    package let headers: [HeaderPromise]
+    /// The media types the body may have; none when there must be no body.
+    package let content: [ContentPromise]
+    /// Its node in the document.
+    package let node: JSON
+}
+
+/// A promised header.
+package struct HeaderPromise: Sendable {
+    /// The field name.
+    package let name: String
+    /// Whether a response without it breaks the promise.
+    package let isRequired: Bool
+    /// What its value must be.
+    package let schema: SchemaPromise?
+    /// Its node in the document.
+    package let node: JSON
+}
+
+/// One media type of a body and its schema.
+package struct ContentPromise: Sendable {
+    /// The media type or range, as written.
+    package let range: MediaType
+    /// What the body must be, or nil when the media type says it all.
+    package let schema: SchemaPromise?
+    /// Its node in the document.
+    package let node: JSON
+}
