@@ -81,10 +81,10 @@ extension AnsweringDoor {
 extension Reply {
     /// The reply to a request that got no response: what a network did is done again, what a player says is shown.
     fileprivate static func failure(_ outcome: Outcome) -> Reply {
-        guard case .failure(let failure, _) = outcome, failure.domain != "NSURLErrorDomain" else {
+        guard case .failure(let failure, _) = outcome, failure.isOfPlayer else {
             return Reply(HTTPResponse(502), ending: .reset(afterBody: nil))
         }
-        return .text(502, "\(failure)")
+        return .text(502, failure.reason)
     }
 
     fileprivate static func noProvider(_ url: String) -> Reply {
@@ -101,6 +101,11 @@ extension Reply {
             HTTPResponse(
                 status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: .text(text + "\n")))
     }
+}
+
+extension TransportFailure {
+    /// Whether no network had a part in it, as when nothing is recorded: `NSURLErrorCannotLoadFromNetwork`.
+    fileprivate var isOfPlayer: Bool { domain != "NSURLErrorDomain" || code == -2000 }
 }
 
 extension HeaderFields {

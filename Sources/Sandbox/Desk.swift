@@ -20,7 +20,9 @@ struct Desk {
         var call = Call(request, host: host)
         if has(.jsonp) { call.forget("nojsoncallback") }
         let honest = standIn.content(for: call)
-        if honest.isImage { return Reply(imageResponse(honest, to: call)) }
+        if honest.isImage || provider.imageHosts.contains(host) {
+            return Reply(imageResponse(honest, to: call))
+        }
         let content = redirection(of: call) ?? refusal() ?? broken(honest)
         return delivered(standIn.response(content, to: call))
     }
@@ -61,10 +63,10 @@ extension Desk {
     private func broken(_ content: Content) -> Content {
         guard case .json(let value, let status) = content, status < 300 else { return content }
         if has(.htmlForJSON) { return .page(status, "We have moved") }
-        return .json(broken(value), status: has(.newStatus) ? 202 : status)
+        return .json(changed(value), status: has(.newStatus) ? 202 : status)
     }
 
-    private func broken(_ value: JSONValue) -> JSONValue {
+    private func changed(_ value: JSONValue) -> JSONValue {
         let spots = standIn.weakSpots
         var value = value
         if has(.otherDateFormat) {

@@ -9,14 +9,23 @@ public enum Provider: String, Sendable, CaseIterable {
     /// reqres.in, with its avatars.
     case reqres
 
-    /// The hosts that answer in its name: the API first, then another name of it, then those of its images.
+    /// The hosts of the API: the one the app asks, and another that a redirect may lead to.
     public var hosts: [String] {
         switch self {
-        case .googleBooks: ["www.googleapis.com", "books.googleapis.com", "books.google.com"]
-        case .itunes:
-            ["itunes.apple.com", "ax.itunes.apple.com"] + (1...5).map { "is\($0)-ssl.mzstatic.com" }
-        case .flickr: ["api.flickr.com", "www.flickr.com", "live.staticflickr.com"]
+        case .googleBooks: ["www.googleapis.com", "books.googleapis.com"]
+        case .itunes: ["itunes.apple.com", "ax.itunes.apple.com"]
+        case .flickr: ["api.flickr.com", "www.flickr.com"]
         case .reqres: ["reqres.in", "www.reqres.in"]
+        }
+    }
+
+    /// The hosts that have nothing but its images.
+    public var imageHosts: [String] {
+        switch self {
+        case .googleBooks: ["books.google.com"]
+        case .itunes: (1...5).map { "is\($0)-ssl.mzstatic.com" }
+        case .flickr: ["live.staticflickr.com"]
+        case .reqres: []
         }
     }
 

@@ -33,7 +33,7 @@ public final class StandInProviders: Sendable {
     ) throws(ServerError) -> StandInProviders {
         var servers: [(host: String, server: HTTPServer)] = []
         for provider in providers {
-            for host in provider.hosts {
+            for host in provider.hosts + provider.imageHosts {
                 let desk = Desk(provider, host: host, behaviour)
                 servers.append((host, try HTTPServer.start { $1(desk.reply(to: $0)) }))
             }

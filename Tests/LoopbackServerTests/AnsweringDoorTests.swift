@@ -118,12 +118,22 @@ private struct Stub: Answering {
                 """)
     }
 
-    @Test func `shows what a player has to say about a request it cannot answer`() throws {
-        let answer = try Self.ask("/", .origin("https://a.example")) { _ in
-            .failure(TransportFailure(domain: "verbatim", code: 1, reason: "no recording"))
-        }
-        #expect(answer.hasPrefix("HTTP/1.1 502 Bad Gateway\r\n"))
-        #expect(answer.hasSuffix("\r\n\r\nno recording (verbatim 1)\n"))
+    @Test func `plays a recording, and shows what the player has to say about any other request`() throws {
+        let recorded = Interaction(
+            HTTPRequest("GET", "https://a.example/known?a=1&b=2"),
+            .response(HTTPResponse(404, headers: ["content-type": "text/plain"], body: .text("gone"))))
+        let player = Player(archive: Archive([recorded]), name: "a/known")
+        let door = AnsweringDoor(player, addressing: .origin("https://a.example"))
+        let server = try HTTPServer.start(handler: door.handle)
+        let client = try RawClient(server)
+        try client.send("GET /known?b=2&a=1 HTTP/1.1\r\nHost: x\r\n\r\n")
+        let known = try client.read(until: "gone")
+        #expect(
+            known.hasPrefix("HTTP/1.1 404 Not Found\r\ncontent-type: text/plain\r\nContent-Length: 4\r\n"))
+        try client.send("GET /other HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        let other = try client.readToEnd()
+        #expect(other.hasPrefix("HTTP/1.1 502 Bad Gateway\r\n"))
+        #expect(other.contains("GET https://a.example/other"))
     }
 
     @Test func `repeats a transport error as a reset, and a truncated body as one`() throws {

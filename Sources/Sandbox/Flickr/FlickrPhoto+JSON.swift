@@ -13,7 +13,7 @@ extension FlickrPhoto {
             for member in value.members { members.append(member.name, member.value) }
         }
         for size in sizes where extras.contains("url_\(size.name)") {
-            members.append("url_\(size.name)", .string("https://\(Provider.flickr.hosts[2])\(path(size))"))
+            members.append("url_\(size.name)", .string("https://live.staticflickr.com\(path(size))"))
             members.append("height_\(size.name)", size.side(size.height, isComputed: size.computed.hasHeight))
             members.append("width_\(size.name)", size.side(size.width, isComputed: size.computed.hasWidth))
         }

@@ -5,7 +5,7 @@ import JSONDocument
 /// Stands in for the Flickr REST API: lists of photos, in JSON, as a script and in XML, and the pictures.
 struct FlickrStandIn: StandIn {
     func content(for call: Call) -> Content {
-        if call.host == Provider.flickr.hosts[2] { return picture(call.path) }
+        if Provider.flickr.imageHosts.contains(call.host) { return picture(call.path) }
         guard ["/services/rest/", "/services/rest"].contains(call.path) else {
             return .page(404, "Not Found")
         }

@@ -6,7 +6,7 @@ struct GoogleBooksStandIn: StandIn {
     private static let root = "/books/v1/volumes"
 
     func content(for call: Call) -> Content {
-        if call.host == Provider.googleBooks.hosts[2] { return cover(call) }
+        if Provider.googleBooks.imageHosts.contains(call.host) { return cover(call) }
         if call.path == Self.root { return search(call) }
         guard call.path.hasPrefix(Self.root + "/") else { return .page(404, "Error 404 (Not Found)!!1") }
         let id = call.path.dropFirst(Self.root.count + 1)

@@ -5,7 +5,7 @@ import JSONDocument
 /// Stands in for the iTunes Search API: searching, looking up by number, and artwork.
 struct ITunesStandIn: StandIn {
     func content(for call: Call) -> Content {
-        if call.host.hasSuffix("mzstatic.com") { return artwork(call) }
+        if Provider.itunes.imageHosts.contains(call.host) { return artwork(call) }
         switch call.path {
         case "/search": return answer(call) { search(call) }
         case "/lookup": return answer(call) { lookUp(call) }

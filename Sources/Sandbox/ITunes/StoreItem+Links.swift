@@ -3,7 +3,8 @@ extension StoreItem {
     var artworkFolder: (host: String, path: String) {
         let seed = Seed("\(id)")
         let uuid = seed.uuid()
-        let host = Provider.itunes.hosts[1 + seed.number(in: 1...5)]
+        let hosts = Provider.itunes.imageHosts
+        let host = hosts[seed.number(in: 0...hosts.count - 1)]
         return (host, "/image/thumb/\(shelf.artwork)/v4/\(uuid.prefix(2))/\(uuid)/source/")
     }
 
