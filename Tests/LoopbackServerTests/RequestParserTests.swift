@@ -1,7 +1,8 @@
 import Foundation
 import HTTPArchive
-import LoopbackServer
 import Testing
+
+@testable import LoopbackServer
 
 @Suite struct `Reading requests` {
     struct Case: Sendable, CustomTestStringConvertible {
@@ -177,6 +178,27 @@ import Testing
         }
         #expect(answer.hasPrefix("HTTP/1.1 \(example.seen.prefix(3)) "))
         #expect(answer.hasSuffix("\r\nConnection: close\r\n\r\n\(example.seen)\n"))
+    }
+
+    @Test(arguments: accepted)
+    func `takes or refuses a request whatever byte of it is another`(_ example: Case) {
+        let wire = Array(example.wire.utf8)
+        for place in wire.indices {
+            for byte in [0x00, 0x0a, 0x0d, 0x20, 0x2c, 0x3a, 0x39, 0x7f, 0x80, 0xff] as [UInt8] {
+                var changed = wire
+                changed[place] = byte
+                var parser = RequestParser(limits: .init(head: 256, body: 100))
+                changed.withUnsafeBytes { parser.append($0) }
+                #expect(Self.requests(in: &parser) <= 1)
+            }
+        }
+    }
+
+    /// How many requests there are before the bytes end or break a rule.
+    private static func requests(in parser: inout RequestParser) -> Int {
+        var count = 0
+        while case .request? = try? parser.next() { count += 1 }
+        return count
     }
 
     @Test func `refuses a body while it is still being sent, and the client can read why`() throws {
