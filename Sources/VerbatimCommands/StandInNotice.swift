@@ -1,12 +1,15 @@
 import RecordReplay
+import ServiceContracts
 
 /// What to bear in mind while recordings come from stand-ins.
 struct StandInNotice {
     /// The notice with its newline, or nothing when every recording is a provider's.
     let text: String
 
-    init(_ origins: some Sequence<Origin>) {
-        let count = origins.count { $0 == .sandbox }
+    /// - Parameter days: When each recording was made, by its name.
+    init(_ days: [String: RefreshLog.Entry], of apis: [API]) {
+        let names = apis.flatMap { api in api.scenarios.map { "\(api.name)/\($0.name)" } }
+        let count = names.count { days[$0]?.origin == .sandbox }
         text =
             count == 0
             ? ""

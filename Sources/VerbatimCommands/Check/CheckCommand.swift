@@ -52,16 +52,16 @@ struct CheckCommand: Command {
         for source in sources {
             checker.add(try source.interactions(), api: source.api, to: &report)
         }
-        try print(report, to: setting)
+        try print(report, of: chosen, to: setting)
         return report.isBroken ? .broken : .holds
     }
 
-    private func print(_ report: CheckReport, to setting: Setting) throws {
+    private func print(_ report: CheckReport, of apis: [API], to setting: Setting) throws {
         let console = setting.console
         guard !asJSON else { return console.line(CheckJSON.value(of: report).text(.pretty)) }
         console.out(CheckText(colored: console.isTerminal).text(of: report))
         guard recordings.isEmpty else { return }
         let log = RefreshLog(setting.url(Folders.recordings).appending(path: "refreshed.json"))
-        console.out(StandInNotice(try log.entries().values.map(\.origin)).text)
+        console.out(StandInNotice(try log.entries(), of: apis).text)
     }
 }

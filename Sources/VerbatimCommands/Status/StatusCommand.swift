@@ -21,14 +21,15 @@ struct StatusCommand: Command {
         let folder = setting.url(folder ?? Folders.recordings)
         let days = try RefreshLog(folder.appending(path: "refreshed.json")).entries()
         var rows = [["recording", "interactions", "recorded", "from"]]
-        for api in try setting.apis(named: apis) {
+        let chosen = try setting.apis(named: apis)
+        for api in chosen {
             for scenario in api.scenarios {
                 let name = "\(api.name)/\(scenario.name)"
                 rows.append([name] + (try row(of: name, in: folder, day: days[name])))
             }
         }
         setting.console.out(Table(rows).text)
-        setting.console.out(StandInNotice(days.values.map(\.origin)).text)
+        setting.console.out(StandInNotice(days, of: chosen).text)
         return .holds
     }
 
