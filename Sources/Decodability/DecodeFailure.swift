@@ -42,7 +42,8 @@ public struct DecodeFailure: Error, Sendable, Hashable {
     public struct Wanted: Sendable, Hashable {
         /// The model that asked, e.g. `Volume.Info`.
         public let model: String
-        /// The keys from the model to the place, with `[]` for an element, e.g. `authors[]`; empty for the document.
+        /// The keys from the model to the place, with `[]` for an element, e.g. `authors[]`; empty for the
+        /// document.
         public let property: String
         /// The type that was asked for, e.g. `Int`.
         public let type: String
@@ -54,7 +55,8 @@ public struct DecodeFailure: Error, Sendable, Hashable {
     public let kind: Kind
     /// Where it is wrong; for a missing key, where the key would be.
     public let pointer: JSONPointer
-    /// The position of the value, or of the nearest object or array around it; nil when the document is not plain JSON.
+    /// The position of the value, or of the nearest object or array around it; nil when the document is not
+    /// plain JSON.
     public let position: JSONPosition?
     /// What is there.
     public let found: Found

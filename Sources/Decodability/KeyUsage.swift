@@ -41,4 +41,30 @@ public struct KeyUsage: Sendable, Hashable {
 
     /// Usage of no document.
     public init() {}
+
+    /// Adds the usage of another document of the same kind, so that the counts are those of both.
+    public mutating func add(_ other: KeyUsage) {
+        for key in other.keys {
+            if let index = keys.firstIndex(where: { $0.isSameKey(as: key) }) {
+                keys[index].found += key.found
+                keys[index].null += key.null
+                keys[index].absent += key.absent
+            } else {
+                keys.append(key)
+            }
+        }
+        for key in other.unread {
+            if let index = unread.firstIndex(where: { $0.place == key.place && $0.name == key.name }) {
+                unread[index].count += key.count
+            } else {
+                unread.append(key)
+            }
+        }
+    }
+}
+
+extension KeyUsage.Key {
+    fileprivate func isSameKey(as other: Self) -> Bool {
+        place == other.place && name == other.name && model == other.model
+    }
 }

@@ -5,11 +5,13 @@ import JSONDocument
 public enum ModelDecoding {
     /// Decodes a document with the app's own decoder, and goes on past failures to find them all.
     ///
-    /// The document is decoded twice: once plainly, which gives the verdict and the value, and once with every
-    /// container watched. If the two disagree, the report says so with a failure of the kind `toolFault`.
+    /// The document is decoded twice: once plainly, which gives the verdict and the value, and once with
+    /// every container watched. If the two disagree, the report says so with a failure of the kind
+    /// `toolFault`.
     ///
-    /// A failure that the model itself catches, by `try?` or `catch`, is none. Where a model's own `init(from:)`
-    /// throws, what it would have read after that is not judged; ``DecodeReport/unjudged`` tells where.
+    /// A failure that the model itself catches, by `try?` or `catch`, is none. Where a model's own
+    /// `init(from:)` throws, what it would have read after that is not judged; ``DecodeReport/unjudged``
+    /// tells where.
     ///
     /// - Parameters:
     ///   - type: The type the app decodes the document to.

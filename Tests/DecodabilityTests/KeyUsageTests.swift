@@ -57,4 +57,20 @@ struct KeyUsageTests {
         #expect(report.failures.count == 3)
         #expect(report.usage.keys.map { $0.found + $0.null + $0.absent } == [1, 1, 1, 1, 1, 1])
     }
+
+    @Test func `adds up over documents`() {
+        let bodies = [#"{"name": "a", "tracks": [], "rare": 1}"#, #"{"name": "b", "tracks": [], "year": 1}"#]
+        var sum = KeyUsage()
+        for body in bodies {
+            sum.add(ModelDecoding.check(Album.self, in: Data(body.utf8), with: JSONDecoder()).usage)
+        }
+        #expect(
+            lines(sum) == [
+                "KeyUsageTests.Album /name: String 2 found, 0 null, 0 absent",
+                "KeyUsageTests.Album /prices: [String: Double]? 0 found, 0 null, 2 absent",
+                "KeyUsageTests.Album /rare: -? 0 found, 0 null, 1 absent",
+                "KeyUsageTests.Album /tracks: [KeyUsageTests.Album.Track] 2 found, 0 null, 0 absent",
+                "unread /year 1",
+            ])
+    }
 }

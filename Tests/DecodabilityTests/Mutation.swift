@@ -60,7 +60,8 @@ extension JSONValue {
         }
     }
 
-    /// The value with another value at a place, or with none: the last element goes, one in the middle becomes null.
+    /// The value with another value at a place, or with none: the last element goes, one in the middle
+    /// becomes null.
     func setting(_ place: JSONPointer, to value: JSONValue?) -> JSONValue {
         guard let token = place.tokens.first else { return value ?? self }
         let rest = JSONPointer(Array(place.tokens.dropFirst()))
@@ -95,7 +96,8 @@ extension JSONValue {
         places.reduce(self) { $0.setting($1, to: good.at($1)) }
     }
 
-    /// The place whose repair mends a failure: itself, but for an element that no good body has, the array it is in.
+    /// The place whose repair mends a failure: itself, but for an element that no good body has, the array
+    /// it is in.
     func repair(of place: JSONPointer, as good: JSONValue) -> JSONPointer {
         guard good.at(place) == nil, let parent = place.parent, at(parent)?.object == nil else {
             return place

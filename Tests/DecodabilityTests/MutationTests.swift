@@ -78,7 +78,8 @@ struct ModelShape: Sendable, CustomStringConvertible, CustomTestStringConvertibl
         check(Data(body.bytes(.compact)))
     }
 
-    /// Where a failure is; a missing key is told by the name the model has for it, when its spelling is not known.
+    /// Where a failure is; a missing key is told by the name the model has for it, when its spelling is not
+    /// known.
     func place(of failure: DecodeFailure) -> JSONPointer {
         guard failure.kind == .missingKey, good.at(failure.pointer) == nil else { return failure.pointer }
         let name = failure.pointer.tokens.last.map(dialect.spell) ?? ""

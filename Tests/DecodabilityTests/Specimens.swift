@@ -4,7 +4,8 @@ import JSONDocument
 /// A type with a body that it decodes from, in whatever dialect of JSON the decoder is set to.
 protocol Specimen: Decodable {
     static func body(_ dialect: Dialect) -> JSONValue
-    /// Whether the type's own initializer refuses values, so that what comes after the first may stay unjudged.
+    /// Whether the type's own initializer refuses values, so that what comes after the first may stay
+    /// unjudged.
     static var refuses: Bool { get }
 }
 

@@ -76,6 +76,9 @@ struct StrategyTests {
     @Test func `tells the position of a value behind a byte order mark`() {
         #expect(
             told([Int].self, "\u{feff}[1, null]") == ["1:8 null: '/1' is null; [Int][] wants Int"])
+        #expect(
+            ModelDecoding.check([Int].self, in: Data("\u{feff}[1".utf8), with: JSONDecoder())
+                .failures.first?.position?.column == 6)
     }
 
     @Test func `tells the failures of a document that is JSON5 to the decoder, without positions`() {

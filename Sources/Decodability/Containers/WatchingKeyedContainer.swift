@@ -19,7 +19,8 @@ struct WatchingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func contains(_ key: Key) -> Bool {
         let contains = real.contains(key)
-        if !contains, attempt.isFresh, !attempt.pass.isDoubting { ledger.use(of: key).absent += 1 }
+        let use = ledger.use(of: key)
+        if !contains, attempt.isFresh, !attempt.pass.isDoubting { use.absent += 1 }
         return contains
     }
 

@@ -47,14 +47,14 @@ struct WatchingUnkeyedContainer: UnkeyedDecodingContainer {
         }
     }
 
-    mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<
-        Key
-    > {
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type
+    ) throws -> KeyedDecodingContainer<NestedKey> {
         try visitingElement { element, attempt in
             try attempt.open(.object, at: element.codingPath, blank: .blank(at: element.skipped)) {
                 let nested = try element.real.nestedContainer(keyedBy: type)
                 return KeyedDecodingContainer(
-                    WatchingKeyedContainer<Key>(real: nested, attempt: attempt, usage: element.usage))
+                    WatchingKeyedContainer<NestedKey>(real: nested, attempt: attempt, usage: element.usage))
             }
         }
     }
@@ -75,9 +75,9 @@ struct WatchingUnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     /// Lends the real container to a place that can be passed about, and takes it back where it then stands.
-    private mutating func visitingElement<Result>(_ body: (ElementPlace, Attempt) throws -> Result) rethrows
-        -> Result
-    {
+    private mutating func visitingElement<Result>(
+        _ body: (ElementPlace, Attempt) throws -> Result
+    ) rethrows -> Result {
         let element = ElementPlace(real: real, beyond: beyond, usage: usage)
         defer { (real, beyond) = (element.real, element.beyond) }
         return try body(element, attempt)

@@ -5,9 +5,9 @@ extension Attempt {
     /// Answers a question from the notes, or else from the real decoder.
     ///
     /// - Parameter skip: Steps over the place in the real container when the answer comes from the notes.
-    func answer<Value>(at place: some Place, skip: () -> Void = {}, _ ask: () -> Outcome<Value>) throws
-        -> Value
-    {
+    func answer<Value>(
+        at place: some Place, skip: () -> Void = {}, _ ask: () -> Outcome<Value>
+    ) throws -> Value {
         if let noted = try notedAnswer(Value.self) {
             skip()
             return noted
@@ -17,7 +17,8 @@ extension Attempt {
         return try outcome.get()
     }
 
-    /// Answers a question that cannot fail, and that a decoder may answer otherwise another time: the order of keys.
+    /// Answers a question that cannot fail, and that a decoder may answer otherwise another time: the order
+    /// of keys.
     func steadyAnswer<Value>(_ ask: () -> Value) -> Value {
         guard pass.collects else { return ask() }
         if let noted = try? notedAnswer(Value.self) { return noted }

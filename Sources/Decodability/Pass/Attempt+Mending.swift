@@ -21,8 +21,9 @@ extension Attempt {
 
     /// Notes an error of the model's own making.
     ///
-    /// The model can go on only where the error names a member of its object: a name it cannot use is kept from it,
-    /// and a value it refuses is replaced by one that served elsewhere, if there are two to compare.
+    /// The model can go on only where the error names a member of its object: a name it cannot use is kept
+    /// from it, and a value it refuses is replaced by one that served elsewhere, if there are two to
+    /// compare.
     private func mendRefusal<Model>(
         _ error: any Error, with choice: KeyPath<StandIns<Reply>, Reply?>, in look: inout Look<Model>
     ) -> Bool {

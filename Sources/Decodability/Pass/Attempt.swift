@@ -1,13 +1,13 @@
 /// The decoding of one model, run again from the start after each failure that can be mended.
 ///
-/// Everything the model asks for is answered in order, and noted. When its initializer throws what a container
-/// threw, that failure was fatal: a stand-in takes its place and the initializer runs again, on the noted
-/// answers up to there. A failure that the model catches (`try?`) is thrown again each time, so that the
-/// model goes the way it goes in a plain decode.
+/// Everything the model asks for is answered in order, and noted. When its initializer throws what a
+/// container threw, that failure was fatal: a stand-in takes its place and the initializer runs again, on
+/// the noted answers up to there. A failure that the model catches (`try?`) is thrown again each time, so
+/// that the model goes the way it goes in a plain decode.
 ///
-/// The way a model goes may depend on a value that only stands in: what kind of thing it decodes. So when more
-/// failures follow a mended one, the model is looked at a second time, with other stand-ins, and what is
-/// not found both times does not count.
+/// The way a model goes may depend on a value that only stands in: what kind of thing it decodes. So when
+/// more failures follow a mended one, the model is looked at a second time, with other stand-ins, and what
+/// is not found both times does not count.
 final class Attempt {
     let model: any Any.Type
     let path: [any CodingKey]

@@ -55,7 +55,8 @@ extension Outcome {
         }
     }
 
-    /// Puts a collection together from the outcomes of its elements; the mended one lacks what has no stand-in.
+    /// Puts a collection together from the outcomes of its elements; the mended one lacks what has no
+    /// stand-in.
     static func all<Element>(_ outcomes: [Outcome<Element>], _ collect: ([Element]) -> Value) -> Outcome<
         Value
     > {

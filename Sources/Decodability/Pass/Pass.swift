@@ -8,7 +8,8 @@ final class Pass: @unchecked Sendable {
 
     @TaskLocal static var current: Pass?
 
-    /// Whether failures are mended and gone past; else the first one ends the pass, as it ends a plain decode.
+    /// Whether failures are mended and gone past; else the first one ends the pass, as it ends a plain
+    /// decode.
     let collects: Bool
     /// What is known of the place being decoded.
     private(set) var usage: UsageNode

@@ -1,4 +1,5 @@
-/// A place the real decoder can be asked about, as any type: a key, an element, a single value or the document.
+/// A place the real decoder can be asked about, as any type: a key, an element, a single value or the
+/// document.
 protocol Place {
     var codingPath: [any CodingKey] { get }
     /// The type of the keys the place was asked by, if it was.

@@ -2,8 +2,8 @@ import Foundation
 
 /// Stands for a value while the real decoder decodes it, and watches.
 ///
-/// The real decoder hands over the decoder it would have given to the model, which from then on sees the watching
-/// one. Decoding a probe does not fail: what failed is in its outcome.
+/// The real decoder hands over the decoder it would have given to the model, which from then on sees the
+/// watching one. Decoding a probe does not fail: what failed is in its outcome.
 struct Probe<Value: Decodable>: Decodable {
     let outcome: Outcome<Value>
 

@@ -126,7 +126,8 @@ extension FailureTeller {
 }
 
 extension CodingKey {
-    /// The index the key is of, when it is one of an array: by the value there, or else by the decoder's word.
+    /// The index the key is of, when it is one of an array: by the value there, or else by the decoder's
+    /// word.
     fileprivate func elementIndex(in value: JSON?) -> Int? {
         guard let value else { return intValue.flatMap { stringValue == "Index \($0)" ? $0 : nil } }
         return value.kind == .array ? intValue : nil

@@ -2,7 +2,8 @@
 struct ModelName {
     private var rest: Substring
 
-    /// The name of a type: `[Volume.Info]?` for what reflection calls `Swift.Optional<Swift.Array<Services.Volume.Info>>`.
+    /// The name of a type: `[Volume.Info]?` for what reflection calls
+    /// `Swift.Optional<Swift.Array<Services.Volume.Info>>`.
     static func of(_ type: any Any.Type) -> String {
         var parser = ModelName(rest: Substring(String(reflecting: type)))
         return parser.type()

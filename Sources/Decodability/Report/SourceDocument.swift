@@ -18,16 +18,19 @@ struct SourceDocument {
             error = nil
         } catch {
             root = nil
-            self.error = error
+            self.error = JSONError(
+                reason: error.reason, position: Self.position(error.position, behindMark: markLength))
         }
     }
 
     /// The position of a value; of one that is missing, that of the nearest object or array around it.
     func position(of node: JSON) -> JSONPosition {
-        let position = node.position
-        guard markLength > 0 else { return position }
-        return JSONPosition(
-            offset: position.offset + markLength, line: position.line,
-            column: position.line == 1 ? position.column + markLength : position.column)
+        Self.position(node.position, behindMark: markLength)
+    }
+
+    private static func position(_ position: JSONPosition, behindMark length: Int) -> JSONPosition {
+        JSONPosition(
+            offset: position.offset + length, line: position.line,
+            column: position.line == 1 ? position.column + length : position.column)
     }
 }

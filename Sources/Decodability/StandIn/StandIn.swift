@@ -45,10 +45,10 @@ enum StandIn {
 
     /// The value whose bytes are zero, or for a type of one byte also one.
     ///
-    /// A type with less room than a reference holds none, and zero bytes are a value of it: for an enumeration
-    /// the first case, which cannot be had in another way where the raw values are not known. A type of one
-    /// byte has more than one value, so one is a value too. A type without any room has one value at most,
-    /// and a type with raw values, or a type of keys, has one at least.
+    /// A type with less room than a reference holds none, and zero bytes are a value of it: for an
+    /// enumeration the first case, which cannot be had in another way where the raw values are not known. A
+    /// type of one byte has more than one value, so one is a value too. A type without any room has one
+    /// value at most, and a type with raw values, or a type of keys, has one at least.
     static func trivial<Value>(_ type: Value.Type, _ filling: Filling) -> Value? {
         let size = MemoryLayout<Value>.size
         guard size < MemoryLayout<UnsafeRawPointer>.size else { return nil }
