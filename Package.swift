@@ -84,6 +84,9 @@ let package = Package(
         .executableTarget(
             name: "verbatim-bench", dependencies: dependencies(["JSONDocument", "JSONSchema"]),
             swiftSettings: settings),
+        .executableTarget(
+            name: "verbatim-fuzz", dependencies: dependencies(["JSONDocument", "JSONSchema"]),
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

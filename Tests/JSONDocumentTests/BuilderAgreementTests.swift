@@ -1,6 +1,5 @@
+import JSONDocument
 import Testing
-
-@testable import JSONDocument
 
 /// The fast builder and the one that knows what is wrong have to accept the same texts, and write the same tapes.
 @Suite struct BuilderAgreementTests {
@@ -27,15 +26,8 @@ import Testing
     }
 
     private func expectAgreement(_ bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) {
-        let source = bytes.withUnsafeBytes { SourceBytes(copying: $0) }
-        let slow = try? TapeBuilder.build(source, maximumDepth: 8)
-        let fast = IndexedTapeBuilder.build(source, maximumDepth: 8)
-        let text = String(decoding: bytes, as: UTF8.self)
-        let isContainer = slow?.word(0).isContainer == true
-        #expect((fast != nil) == isContainer, "\(text)", sourceLocation: sourceLocation)
-        guard let slow, let fast else { return }
-        let words = (0..<slow.count).map { slow.words[$0] }
-        #expect(words == (0..<fast.count).map { fast.words[$0] }, "\(text)", sourceLocation: sourceLocation)
+        let agree = ParserCheck.buildersAgree(about: bytes, maximumDepth: 8)
+        #expect(agree, "\(String(decoding: bytes, as: UTF8.self))", sourceLocation: sourceLocation)
     }
 }
 
