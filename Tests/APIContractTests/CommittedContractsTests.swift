@@ -1,5 +1,6 @@
 import Foundation
 import HTTPArchive
+import JSONDocument
 import Testing
 
 @testable import APIContract
@@ -18,6 +19,13 @@ import Testing
     @Test func `there is one for every API`() throws {
         let contracts = try Self.contracts.get()
         #expect(contracts.contracts.map(\.api) == ["flickr", "google-books", "itunes", "reqres"])
+    }
+
+    @Test(arguments: ["flickr", "google-books", "itunes", "reqres"])
+    func `it is written as the tools write it, so that only changes show in a review`(api: String) throws {
+        let file = Self.folder.appendingPathComponent("\(api).json")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(try JSON(parsing: text).value.text(.pretty) + "\n" == text)
     }
 
     @Test func `every response promises its date`() throws {
