@@ -27,7 +27,11 @@ class DoorProtocol: URLProtocol {
     }
 
     override func stopLoading() {
-        exchange.stop(forGood: task?.state != .suspended)
+        switch task?.state {
+        case .suspended: exchange.pause()
+        case .running: return  // suspended and resumed since: another start follows
+        default: exchange.stop()
+        }
     }
 
     /// What the door must know about the task.

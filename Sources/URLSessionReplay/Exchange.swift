@@ -50,13 +50,14 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Notes that the task was suspended, or ends the exchange and what is under way for it.
-    func stop(forGood: Bool) {
-        let underWay = state.withLock { state -> (any Cancellable)? in
-            guard forGood else {
-                state.suspended = true
-                return nil
-            }
+    /// Notes that the task was suspended: what arrives waits for the next start.
+    func pause() {
+        state.withLock { $0.suspended = true }
+    }
+
+    /// Ends the exchange and what is under way for it.
+    func stop() {
+        let underWay = state.withLock { state in
             defer { state = State(phase: .over) }
             return state.underWay
         }

@@ -85,6 +85,25 @@ import Testing
         #expect(events == ["response 200", "end"])
     }
 
+    @Test func `ends when it was suspended for a moment`() async throws {
+        let player = Canned(answer: { _ in
+            .later { completion in
+                completion(.response(HTTPResponse(200)))
+                return Silence()
+            }
+        })
+        try await player.serve { door in
+            for _ in 0..<200 {
+                let witness = Witness()
+                let task = door.session(delegate: witness).dataTask(with: url)
+                task.resume()
+                task.suspend()
+                task.resume()
+                #expect(await witness.events() == ["response 200", "end"])
+            }
+        }
+    }
+
     @Test func `waits while it is suspended, and ends when it is resumed`() async throws {
         let witness = Witness()
         let (asked, note) = AsyncStream.makeStream(of: (@Sendable (Outcome) -> Void).self)
