@@ -24,7 +24,7 @@ struct Fingerprinter: Sendable {
             line += "\n\(name.lowercased()): \(masked.headers[name] ?? "")".utf8
         }
         return Fingerprint(
-            line: String(decoding: Pseudonyms.withoutNumbers(Data(line)), as: UTF8.self),
+            line: String(decoding: Pseudonyms.withoutNumbers(line), as: UTF8.self),
             body: BodyFingerprint(masked, matching))
     }
 

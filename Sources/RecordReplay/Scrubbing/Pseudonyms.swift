@@ -4,6 +4,7 @@ import Foundation
 struct Pseudonyms: Sendable {
     /// What every pseudonym begins with.
     static let prefix = "SCRUBBED-"
+    private static let prefixBytes = Array(prefix.utf8)
 
     private struct Key: Hashable {
         var name: String
@@ -28,11 +29,12 @@ struct Pseudonyms: Sendable {
     /// - Parameter learn: Whether the value is secret from now on wherever it stands.
     mutating func token(_ name: String, _ value: String, learn: Bool) -> String {
         guard !value.hasPrefix(Pseudonyms.prefix) else { return value }
-        let name = Pseudonyms.safe(name)
-        if let token = tokens[Key(name: name, value: value)] { return token }
-        counts[name, default: 0] += 1
-        let token = "\(Pseudonyms.prefix)\(name)-\(counts[name, default: 1])"
-        tokens[Key(name: name, value: value)] = token
+        let key = Key(name: name, value: value)
+        if let token = tokens[key] { return token }
+        let safeName = Pseudonyms.safe(name)
+        counts[safeName, default: 0] += 1
+        let token = "\(Pseudonyms.prefix)\(safeName)-\(counts[safeName, default: 1])"
+        tokens[key] = token
         if learn, value.utf8.count >= Scrubber.shortestFound {
             remember(KnownSecret(name: name, value: value))
         }
@@ -68,8 +70,8 @@ struct Pseudonyms: Sendable {
     static func withoutNumbers(_ text: Data) -> Data {
         ByteSearch.replace(in: text, with: { _ in [] }) { bytes, start in
             var start = start
-            while let found = ByteSearch.first(Array(prefix.utf8), in: bytes, from: start) {
-                start = found + prefix.utf8.count
+            while let found = ByteSearch.first(prefixBytes, in: bytes, from: start) {
+                start = found + prefixBytes.count
                 let name = bytes[start...].prefix { isSafe($0) }
                 let number = bytes[name.endIndex...].dropFirst().prefix { (0x30...0x39).contains($0) }
                 let isNumbered =
@@ -78,6 +80,11 @@ struct Pseudonyms: Sendable {
             }
             return nil
         }
+    }
+
+    static func withoutNumbers(_ text: [UInt8]) -> [UInt8] {
+        guard text.withUnsafeBytes({ ByteSearch.first(prefixBytes, in: $0) }) != nil else { return text }
+        return [UInt8](withoutNumbers(Data(text)))
     }
 
     static func withoutNumbers(_ text: String) -> String {
