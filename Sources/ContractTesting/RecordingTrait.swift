@@ -2,7 +2,7 @@ import RecordReplay
 import Synchronization
 public import Testing
 
-/// Runs a test on a recording: what the test asks of ``Foundation/URLSession/recorded`` is answered from it.
+/// Runs a test on a recording, which answers what is asked of ``Foundation/URLSession/recorded``.
 ///
 /// Given to a suite, every test of the suite that has none of its own runs on the recording, each with a player of its
 /// own. When the test is over, requests without an answer are issues at the test's place, and recorded interactions nobody asked for

@@ -3,7 +3,7 @@ public import HTTPArchive
 public import RecordReplay
 import Synchronization
 
-/// The network through `URLSession`: one hop a call, no redirect followed, no cookie kept, nothing cached.
+/// The network through `URLSession`, one hop a call: no redirects, no cookies, no cache.
 ///
 /// What it reports is what Foundation lets through. Content codings are undone, so `Content-Encoding` and the length of
 /// the coded bytes are left out of the fields, as `Transfer-Encoding` is; repeated fields come joined, but for

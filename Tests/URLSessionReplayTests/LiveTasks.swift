@@ -124,9 +124,9 @@ private struct PassThrough: Answering {
 }
 
 extension Case {
-    fileprivate var isServable: Bool { answers.values.allSatisfy { $0.whole != nil } }
+    var isServable: Bool { answers.values.allSatisfy { $0.whole != nil } }
 
-    fileprivate func response(to request: HTTPRequest) -> HTTPResponse {
+    func response(to request: HTTPRequest) -> HTTPResponse {
         answers[String(request.url.suffix(2))]?.whole ?? HTTPResponse(599)
     }
 }
