@@ -15,7 +15,7 @@ package enum AtomicFile {
     /// Whole after a kill of the process at any moment. Not forced to the disk: after a power failure version control
     /// has the old recording, and waiting for the disk would take longer than most recordings.
     package static func write(_ bytes: Data, to url: URL) throws(ArchiveError) {
-        let name = ".\(url.lastPathComponent).\(UUID().uuidString.prefix(8).lowercased())"
+        let name = temporaryPrefix(url) + UUID().uuidString.prefix(8).lowercased()
         let temporary = url.deletingLastPathComponent().appendingPathComponent(name)
         guard writeWhole(bytes, to: temporary), rename(temporary.fileName, url.fileName) == 0 else {
             let reason = String(cString: strerror(errno))
@@ -23,6 +23,18 @@ package enum AtomicFile {
             throw ArchiveError(.unwritable(path: url.displayPath, reason: reason), file: url.displayPath)
         }
     }
+
+    /// Removes what writers of a file that were killed have left beside it.
+    ///
+    /// Only for who holds the lock of the folder: another writer's temporary would be removed as well.
+    package static func removeTemporaries(of url: URL) throws(ArchiveError) {
+        let folder = url.deletingLastPathComponent()
+        for name in names(in: folder) where name.hasPrefix(temporaryPrefix(url)) {
+            try remove(folder.appendingPathComponent(name))
+        }
+    }
+
+    private static func temporaryPrefix(_ url: URL) -> String { ".\(url.lastPathComponent)." }
 
     private static func writeWhole(_ bytes: Data, to url: URL) -> Bool {
         guard let file = fopen(url.fileName, "wb") else { return false }

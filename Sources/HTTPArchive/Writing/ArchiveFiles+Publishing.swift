@@ -111,9 +111,7 @@ private struct Publication {
             try AtomicFile.remove(leftover)
             removed = true
         }
-        for name in AtomicFile.names(in: folder) where name.hasPrefix(".\(files.url.lastPathComponent).") {
-            try AtomicFile.remove(folder.appendingPathComponent(name))
-        }
+        try AtomicFile.removeTemporaries(of: files.url)
         if AtomicFile.names(in: bodyFolder).isEmpty { try AtomicFile.remove(bodyFolder) }
         return removed
     }

@@ -49,6 +49,7 @@ public struct RefreshLog: Sendable, Hashable {
                 var entries = try read()
                 entries[name] = Entry(day: date.formatted(.iso8601.year().month().day()), origin: origin)
                 try write(entries)
+                try AtomicFile.removeTemporaries(of: url)
             }
         } catch {
             throw .archive(error)
