@@ -40,7 +40,8 @@ extension Exchange {
     ) -> News? {
         switch body {
         case .success(let body): itinerary.follow(HTTPRequest(request, sessionHeaders: headers, body: body))
-        case .failure(let error): .failure(.cannotOpenFile, request, "the body cannot be read: \(error)")
+        case .failure(let error):
+            .failure(.cannotOpenFile, request, "the body cannot be read: \(error.localizedDescription)")
         }
     }
 

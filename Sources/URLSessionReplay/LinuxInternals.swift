@@ -5,8 +5,8 @@
 
     /// What swift-corelibs-foundation keeps to itself and a custom protocol cannot do without, read by reflection.
     ///
-    /// Reading finds nothing when a name has changed; the one write checks the layout first and refuses. Nothing here
-    /// can corrupt a process of another toolchain: it loses upload bodies, redirect delegates or downloads, with an error.
+    /// Reading finds nothing when a name has changed; the one write checks the layout first and refuses. Under a toolchain
+    /// that keeps these things elsewhere, uploads and downloads fail and say why, and redirects ask no delegate.
     enum LinuxInternals {
         /// The body of an upload or data task (`URLSessionTask.knownBody`).
         enum KnownBody {
@@ -16,10 +16,12 @@
         }
 
         /// Finds the body of a task, or nil when it has none or the streamed body is still to be asked for.
-        static func body(of task: URLSessionTask) -> KnownBody? {
-            guard let body = field("knownBody", of: task).flatMap(unwrapped),
-                let payload = Mirror(reflecting: body).children.first?.value
-            else { return nil }
+        static func body(of task: URLSessionTask) throws -> KnownBody? {
+            guard let known = field("knownBody", of: task) else { throw uploadsUnavailable }
+            guard let payload = unwrapped(known).flatMap({ Mirror(reflecting: $0).children.first?.value })
+            else {
+                return nil
+            }
             switch payload {
             case let data as DispatchData: return .data(Data(data))
             case let file as URL: return .file(file)
@@ -102,6 +104,14 @@
                   next: use a data task, or point the app at `verbatim serve`
                 """
             return URLError(.cannotCreateFile, userInfo: [NSLocalizedDescriptionKey: reason])
+        }
+
+        private static var uploadsUnavailable: URLError {
+            let reason = """
+                the body of an upload task cannot be seen on this toolchain: Foundation keeps it elsewhere
+                  next: use a data task with 'httpBody', or point the app at `verbatim serve`
+                """
+            return URLError(.cannotOpenFile, userInfo: [NSLocalizedDescriptionKey: reason])
         }
 
         private static func field(_ name: String, of object: AnyObject) -> Any? {

@@ -130,12 +130,16 @@
                 self = request.httpBodyStream.map(Self.reader) ?? .data(request.httpBody)
                 return
             }
-            switch LinuxInternals.body(of: task) {
-            case .data(let data): self = .data(data)
-            case .file(let file):
-                self = .reader { $0(Result { try Data(contentsOf: file, options: .mappedIfSafe) }) }
-            case .stream(let stream): self = .reader(stream)
-            case nil: self = Self.streamToAskFor(task, session) ?? .data(request.httpBody)
+            do {
+                switch try LinuxInternals.body(of: task) {
+                case .data(let data): self = .data(data)
+                case .file(let file):
+                    self = .reader { $0(Result { try Data(contentsOf: file, options: .mappedIfSafe) }) }
+                case .stream(let stream): self = .reader(stream)
+                case nil: self = Self.streamToAskFor(task, session) ?? .data(request.httpBody)
+                }
+            } catch {
+                self = .reader { $0(.failure(error)) }
             }
         }
 
