@@ -24,6 +24,8 @@ import Testing
         ("HTTPS://a.test/%7euser", "https://a.test/~user"), ("https://a.test", "https://a.test/"),
         ("https://a.test/?q=%c3%a9", "https://a.test/?q=é"),
         ("https://a.test/?a=1&a=2", "https://a.test/?a=2&a=1"),
+        ("HTTPS://u:p@A.test:443/", "https://a.test"), ("http://[::1]:80/", "http://[::1]"),
+        ("http://a.test:/x#y", "http://a.test/x"),
     ])
     func `takes two spellings of a URL for the same`(recorded: String, asked: String) throws {
         #expect(try player([.get(recorded, "found")]).text("GET", asked) == "found")

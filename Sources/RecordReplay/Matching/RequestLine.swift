@@ -42,18 +42,10 @@ struct RequestLine {
         let rest = url[(colon + 3)...]
         let authority = rest.prefix { $0 != .slash && $0 != .questionMark }
         let host = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[($0 + 1)...] } ?? authority
-        let isDefaultPort = { (port: Text) in
-            port.isEmpty
-                || (url.starts(with: "https:".utf8)
-                    ? port.elementsEqual("443".utf8) : port.elementsEqual("80".utf8))
-        }
-        if let port = host.lastIndex(of: .colon), host[port...].allSatisfy({ $0 != UInt8(ascii: "]") }),
-            isDefaultPort(host[(port + 1)...])
-        {
-            appendLowerCase(host[..<port])
-        } else {
-            appendLowerCase(host)
-        }
+        let defaultPort = bytes.suffix(8).elementsEqual("https://".utf8) ? "443" : "80"
+        let port = host.lastIndex(of: .colon).map { host[$0...] } ?? host[host.endIndex...]
+        let isDefault = port.dropFirst().isEmpty || port.dropFirst().elementsEqual(defaultPort.utf8)
+        appendLowerCase(isDefault ? host[..<port.startIndex] : host)
         return rest[authority.endIndex...]
     }
 

@@ -16,17 +16,17 @@ extension Player {
             defer { state.isFinished = true }
             return state
         }
-        do {
+        do throws(RecordingError) {
             if let failure = ended.failure, ending == .succeeded { throw failure }
-            var summary = try summary(of: ended)
+            var summary = try RecordingError.wrap { () throws(ArchiveError) in try self.summary(of: ended) }
             guard !ended.isFinished else { return summary }
             if ending == .succeeded, let url { summary.publication = try publish(ended, to: url) }
-            try journal?.remove()
+            try RecordingError.wrap { () throws(ArchiveError) in try journal?.remove() }
             return summary
         } catch {
             // The first error is the one to tell; a journal that stays is removed by the next recording.
             _ = try? journal?.remove()
-            throw RecordingError(error)
+            throw error
         }
     }
 
@@ -42,14 +42,14 @@ extension Player {
         return summary
     }
 
-    private func publish(_ ended: State, to url: URL) throws -> Summary.Publication {
-        guard mode == .record || mode == .extend else { return .none }
-        let recorded = try settled(ended.inOrder)
-        guard !recorded.isEmpty else { return .none }
-        let files = try ArchiveFiles(try renewed(with: recorded, at: url), at: url)
+    private func publish(_ ended: State, to url: URL) throws(RecordingError) -> Summary.Publication {
+        guard mode == .record || mode == .extend, !ended.recorded.isEmpty else { return .none }
+        let files = try RecordingError.wrap { () throws(ArchiveError) in
+            try ArchiveFiles(try renewed(with: try settled(ended.inOrder), at: url), at: url)
+        }
         let leaks = LeakSearch(masker.known).leaks(in: files)
-        guard leaks.isEmpty else { throw RecordingError.leak(leaks) }
-        let changed = try files.publish()
+        guard leaks.isEmpty else { throw .leak(leaks) }
+        let changed = try RecordingError.wrap { () throws(ArchiveError) in try files.publish() }
         try options.refreshLog?.note(name, origin: options.origin)
         return changed ? .published : .unchanged
     }

@@ -13,12 +13,12 @@ public enum RecordingError: Error, Sendable, Hashable {
 }
 
 extension RecordingError {
-    /// Any error of reading or writing a recording, as one of these.
-    init(_ error: any Error) {
-        switch error {
-        case let error as RecordingError: self = error
-        case let error as ArchiveError: self = .archive(error)
-        default: self = .archive(ArchiveError(.unreadable(reason: "\(error)"), file: ""))
+    /// Does work on an archive; an error of it is an error of the recording.
+    static func wrap<Result>(_ work: () throws(ArchiveError) -> Result) throws(RecordingError) -> Result {
+        do {
+            return try work()
+        } catch {
+            throw .archive(error)
         }
     }
 }

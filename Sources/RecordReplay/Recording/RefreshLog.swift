@@ -33,26 +33,20 @@ public struct RefreshLog: Sendable, Hashable {
     ///
     /// - Throws: ``RecordingError/archive(_:)`` when the file is damaged.
     public func entries() throws(RecordingError) -> [String: Entry] {
-        do {
-            return try read()
-        } catch {
-            throw .archive(error)
-        }
+        try RecordingError.wrap { () throws(ArchiveError) in try read() }
     }
 
     /// Notes that a recording was made; safe against others who do the same at the same time.
     ///
     /// - Parameter date: The time it was made.
     public func note(_ name: String, origin: Origin, date: Date = Date()) throws(RecordingError) {
-        do {
+        try RecordingError.wrap { () throws(ArchiveError) in
             try FolderLock.hold(url.deletingLastPathComponent()) { () throws(ArchiveError) in
                 var entries = try read()
                 entries[name] = Entry(day: date.formatted(.iso8601.year().month().day()), origin: origin)
                 try write(entries)
                 try AtomicFile.removeTemporaries(of: url)
             }
-        } catch {
-            throw .archive(error)
         }
     }
 
