@@ -85,12 +85,11 @@ private struct LayoutScan {
     private mutating func copyToken(_ first: UInt8) {
         let start = place
         place += 1
-        if first == UInt8(ascii: "\"") {
-            while input[place] != UInt8(ascii: "\"") {
-                place += input[place] == UInt8(ascii: "\\") ? 2 : 1
-            }
-            place += 1
+        guard first == UInt8(ascii: "\"") else { return output.append(first) }
+        while input[place] != UInt8(ascii: "\"") {
+            place += input[place] == UInt8(ascii: "\\") ? 2 : 1
         }
+        place += 1
         output += input[start..<place]
     }
 

@@ -101,3 +101,17 @@ extension JSONRelativePointer: CustomStringConvertible {
         }
     }
 }
+
+extension JSON {
+    /// The value that a relative pointer leads to from this one.
+    ///
+    /// A pointer to a key leads to no value: `JSONRelativePointer.resolved(from:)` tells the key. To go on in an array
+    /// by a shift, the place reached has to be an element of one.
+    public func at(_ relative: JSONRelativePointer) -> JSON {
+        guard exists, case .value(let target) = relative.resolved(from: pointer) else { return missing }
+        let root = JSON(tape: tape, reference: 0)
+        let holder = JSONPointer(Array(pointer.tokens.dropLast(relative.levels + 1)))
+        guard relative.shift == 0 || root.at(holder).kind == .array else { return missing }
+        return root.at(target)
+    }
+}

@@ -56,25 +56,34 @@ struct JSONWriter {
 
     /// Writes a string with the escapes that RFC 8259 section 7 demands, in their short form, and no others.
     private mutating func write(_ string: String) {
+        var string = string
         bytes.append(UInt8(ascii: "\""))
-        for byte in string.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-            case 0x20...: bytes.append(byte)
-            default: bytes += JSONWriter.escape(byte).utf8
+        string.withUTF8 { text in
+            var plain = 0
+            for place in 0..<text.count where JSONWriter.needsEscape(text[place]) {
+                bytes += text[plain..<place]
+                bytes += JSONWriter.escape(text[place]).utf8
+                plain = place + 1
             }
+            bytes += text[plain..<text.count]
         }
         bytes.append(UInt8(ascii: "\""))
     }
 
-    private static func escape(_ control: UInt8) -> String {
-        switch control {
+    private static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private static func escape(_ byte: UInt8) -> String {
+        switch byte {
+        case UInt8(ascii: "\""): #"\""#
+        case UInt8(ascii: "\\"): #"\\"#
         case 0x08: #"\b"#
         case 0x09: #"\t"#
         case 0x0a: #"\n"#
         case 0x0c: #"\f"#
         case 0x0d: #"\r"#
-        default: (control < 16 ? #"\u000"# : #"\u00"#) + String(control, radix: 16)
+        default: (byte < 16 ? #"\u000"# : #"\u00"#) + String(byte, radix: 16)
         }
     }
 }

@@ -35,13 +35,12 @@ struct LineIndex {
     private static func advance(
         _ mark: inout (line: Int, start: Int), from start: Int, to end: Int, in source: SourceBytes
     ) {
-        var offset = start
-        while offset < end {
-            if source.base[offset] == UInt8(ascii: "\n") {
-                mark.line += 1
-                mark.start = offset + 1
-            }
-            offset += 1
-        }
+        // Counting alone becomes vector code; where the last line begins is then looked for from behind.
+        var feeds = 0
+        for offset in start..<end { feeds &+= source.base[offset] == UInt8(ascii: "\n") ? 1 : 0 }
+        guard feeds > 0 else { return }
+        mark.line += feeds
+        mark.start = end
+        while source.base[mark.start - 1] != UInt8(ascii: "\n") { mark.start -= 1 }
     }
 }

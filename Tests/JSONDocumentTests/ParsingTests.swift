@@ -117,4 +117,13 @@ import Testing
         #expect(error.description == "2:13: the name 'x' stands twice in one object; first at 2:7")
         #expect(json.value.text() == #"{"a":1,"b":{"x":1,"x":2},"a":3}"#)
     }
+
+    @Test func `lists duplicates among many names`() throws {
+        let members = (0..<2000).map { "\"n\($0)\":\($0)" } + ["\"n7\":-1", "\"n1999\":-2"]
+        let json = try JSON(parsing: "{" + members.joined(separator: ",") + "}")
+        #expect(json.count == 2002)
+        #expect(json.duplicates.map(\.name) == ["n7", "n1999"])
+        #expect(json["n1999"].int == 1999)
+        #expect(json.value["n7"] == 7)
+    }
 }

@@ -48,4 +48,13 @@ import Testing
     func `a relative pointer is refused with another syntax`(text: String) {
         #expect(throws: JSONRelativePointer.ParsingError.self) { try JSONRelativePointer(parsing: text) }
     }
+
+    @Test(arguments: [
+        ("0", "1"), ("0+1", "2"), ("0-1", ""), ("1", "[1,2]"), ("2/o/1", "3"), ("0#", ""), ("4", ""),
+    ])
+    func `a relative pointer leads from one value to another`(text: String, expected: String) throws {
+        let json = try JSON(parsing: #"{"a":[1,2],"o":{"1":3,"2":4}}"#)
+        #expect(json["a"][0].at(try JSONRelativePointer(parsing: text)).text == expected)
+        #expect(!json["o"]["1"].at(try JSONRelativePointer(parsing: "0+1")).exists)
+    }
 }
