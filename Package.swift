@@ -38,7 +38,7 @@ let testImports: [String: [String]] = [
     "ContractTesting": ["LoopbackServer"],
     "URLSessionReplay": ["LoopbackServer"],
     "Sandbox": ["Services", "URLSessionReplay", "RecordReplay"],
-    "ServiceContracts": ["ContractTesting", "Sandbox", "Services"],
+    "ServiceContracts": ["ContractTesting", "Reports", "Services", "URLSessionReplay"],
     "VerbatimCommands": ["Sandbox", "Services"],
 ]
 

@@ -19,9 +19,6 @@ struct ScenarioTests {
         static let all = API.all.flatMap { api in api.scenarios.map { Case(api: api, scenario: $0) } }
     }
 
-    private static let package = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-
     @Test func `there is a scenario for every API`() {
         #expect(Case.all.count >= API.all.count)
         #expect(API.all.allSatisfy { !$0.scenarios.isEmpty })
@@ -36,8 +33,8 @@ struct ScenarioTests {
 
     @Test(arguments: Case.all)
     func `the recording keeps the contract and decodes into the models`(_ item: Case) throws {
-        let contracts = try ContractSet(contentsOf: Self.package.appending(path: "Contracts"))
-        let file = Self.package.appending(path: "Recordings/\(item.name).har")
+        let contracts = try ContractSet(contentsOf: Package.folder.appending(path: "Contracts"))
+        let file = Package.folder.appending(path: "Recordings/\(item.name).har")
         let interactions = try Archive(contentsOf: file).interactions
         #expect(!interactions.isEmpty)
         let report = Checker(contracts, API.all).check(interactions, api: item.api.name)

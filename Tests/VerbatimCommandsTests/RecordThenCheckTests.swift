@@ -65,13 +65,17 @@ struct RecordThenCheckTests {
         #expect(check.out.contains("\n  next: "))
     }
 
-    @Test(arguments: ["503", "429", "truncated", "reset"])
+    @Test(arguments: [
+        "reqres=503", "reqres=429", "reqres=truncated", "reqres=reset", "itunes=empty-403", "flickr=stat-fail",
+        "google-books=400",
+    ])
     func `a provider in trouble leaves the old recordings whole`(fault: String) async throws {
         let workshop = try Workshop()
-        _ = await workshop.run("record", "--origin", "sandbox", "reqres")
+        let api = String(fault.prefix { $0 != "=" })
+        _ = await workshop.run("record", "--origin", "sandbox", api)
         let old = try workshop.files()
         let run = await workshop.run(
-            "record", "--origin", "sandbox", "reqres", environment: ["VERBATIM_SANDBOX": "reqres=\(fault)"])
+            "record", "--origin", "sandbox", api, environment: ["VERBATIM_SANDBOX": fault])
         #expect(run.code == .unreadable)
         #expect(run.error.contains("the old recording stays"))
         #expect(try workshop.files() == old)

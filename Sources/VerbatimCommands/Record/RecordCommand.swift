@@ -1,3 +1,4 @@
+import APIContract
 import Foundation
 import RecordReplay
 import ServiceContracts
@@ -20,8 +21,8 @@ struct RecordCommand: Command {
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
             A recording is replaced in one step when its scenario has ended and every request was answered; until
-            then, and when it fails, the old one stays whole. An answer the app cannot use is published all the
-            same, for `verbatim check` to judge; a busy provider's (429, 5xx) is not.
+            then, and when it fails, the old one stays whole. An answer that breaks the contract is published, for
+            `verbatim check` to report; an error the contract knows, and a busy provider's (429, 5xx), is not.
             VERBATIM_SANDBOX breaks the stand-ins on purpose: `itunes=html-404`, see README.
             """)
 
@@ -46,10 +47,16 @@ struct RecordCommand: Command {
         let recorder = Recorder(
             folder: setting.url(folder ?? Folders.recordings), mode: mode, origin: origin,
             standIns: standIns?.map ?? StandIns(), environment: setting.environment,
-            transport: URLSessionTransport(), console: setting.console)
+            transport: URLSessionTransport(), checker: checker(in: setting), console: setting.console)
         let results = await recorder.record(jobs)
         for result in results { setting.console.line(result.line) }
         return results.contains { $0.hasFailed } ? .unreadable : .holds
+    }
+
+    /// A broken contract is for `verbatim check` to report; it does not keep anyone from recording.
+    private func checker(in setting: Setting) -> Checker? {
+        let contracts = try? ContractSet(contentsOf: setting.url(Folders.contracts))
+        return contracts.map { Checker($0, setting.apis) }
     }
 
     /// The scenarios to record, by API.

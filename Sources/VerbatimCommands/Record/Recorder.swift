@@ -1,3 +1,4 @@
+import APIContract
 import Foundation
 import HTTPArchive
 import RecordReplay
@@ -13,6 +14,8 @@ struct Recorder: Sendable {
     let standIns: StandIns
     let environment: [String: String]
     let transport: any LiveTransport
+    /// What tells an answer that breaks a promise; nil when there are no contracts to tell by.
+    let checker: Checker?
     let console: Console
 
     /// What is to be recorded of one API.
@@ -55,7 +58,9 @@ struct Recorder: Sendable {
         do {
             let player = try player(for: scenario, of: api)
             let problem = await play(scenario, on: player)
-            let verdict = RecordingVerdict(of: player.recorded, misses: player.problems, problem: problem)
+            let verdict = RecordingVerdict(
+                of: player.recorded, misses: player.problems, problem: problem,
+                breaksPromise: { checker?.check($0, api: api.name).isBroken ?? true })
             let summary = try player.finish(verdict.publishes ? .succeeded : .failed)
             return .init(scenario: scenario.name, verdict: verdict.settled(by: summary))
         } catch {

@@ -6,7 +6,7 @@ import RecordReplay
 enum RecordingVerdict: Sendable {
     /// Every request was answered, and the app could use the answers.
     case answered
-    /// Every request was answered, but the app could not use an answer.
+    /// Every request was answered, but not as promised, and the app could not use it.
     case unusable(String)
     /// The recording was published; what the app said against it.
     case published(interactions: Int, objection: String?)
@@ -23,25 +23,35 @@ enum RecordingVerdict: Sendable {
     ///   - interactions: What the network answered.
     ///   - misses: Requests that were refused.
     ///   - problem: What the scenario threw.
-    init(of interactions: [Interaction], misses: [Miss], problem: (any Error)?) {
+    ///   - breaksPromise: Whether any of the answers breaks the contract, or cannot be decoded.
+    init(
+        of interactions: [Interaction], misses: [Miss], problem: (any Error)?,
+        breaksPromise: ([Interaction]) -> Bool
+    ) {
         if let miss = misses.first {
             self = .failed("\(miss)")
         } else if let (url, failure) = interactions.lazy.compactMap(\.lost).first {
             self = failure.isUnreachable
                 ? .unreachable("\(url): \(failure)") : .failed("\(url): \(failure)")
         } else if let problem {
-            self = Self.judge(problem, after: interactions.last)
+            self = Self.judge(problem, after: interactions, breaksPromise)
         } else {
             self = .answered
         }
     }
 
-    private static func judge(_ problem: any Error, after last: Interaction?) -> RecordingVerdict {
-        guard let last, let status = last.outcome.response?.status else { return .failed("\(problem)") }
+    /// An answer that breaks a promise is news, and published; an error the contract knows, such as a refused key or
+    /// a busy provider, is none, and would only take the place of a good recording.
+    private static func judge(
+        _ problem: any Error, after interactions: [Interaction], _ breaksPromise: ([Interaction]) -> Bool
+    ) -> RecordingVerdict {
+        guard let last = interactions.last, let status = last.outcome.response?.status else {
+            return .failed("\(problem)")
+        }
         guard status != 429, status < 500 else {
             return .failed("\(last.request.url) answered \(status): the provider is busy, try again later")
         }
-        return .unusable("\(problem)")
+        return breaksPromise(interactions) ? .unusable("\(problem)") : .failed("\(problem)")
     }
 
     /// Whether what was recorded replaces the recording.
