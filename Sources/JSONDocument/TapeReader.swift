@@ -1,57 +1,68 @@
 /// A document as node numbers, for the modules of this package that judge many values at once.
 ///
+/// It is public, behind an SPI, only because a `package` function is never inlined into another module.
+///
 /// Names and values are nodes: a value stands behind its name. A reader counts no references, so it must not outlive
 /// the document: it is only lent, by `JSON.read`.
 ///
 /// Unsafe code. Invariant: that of `Tape` and `SourceBytes`. A node that a caller passes must be one it was given, or
 /// one that follows from those below; then every read stays inside the tape and the padded source.
-package struct TapeReader: BitwiseCopyable {
+@_spi(Tape) @frozen public struct TapeReader: BitwiseCopyable {
     @usableFromInline let words: UnsafePointer<UInt64>
     @usableFromInline let source: UnsafePointer<UInt8>
 
     /// What the tape knows of a value, as bits of a set: `true` and `false` apart, numbers and strings by how they are
     /// written.
-    package enum Tag {
-        package static let null = 0
-        package static let `false` = 1
-        package static let `true` = 2
-        package static let integer = 3
-        package static let number = 4
-        package static let string = 5
-        package static let escapedString = 6
-        package static let array = 7
-        package static let object = 8
+    public enum Tag {
+        /// The literals.
+        @inlinable public static var null: Int { 0 }
+        /// The literals.
+        @inlinable public static var `false`: Int { 1 }
+        /// The literals.
+        @inlinable public static var `true`: Int { 2 }
+        /// A number without point and exponent.
+        @inlinable public static var integer: Int { 3 }
+        /// Any other number.
+        @inlinable public static var number: Int { 4 }
+        /// A string whose bytes stand for themselves.
+        @inlinable public static var string: Int { 5 }
+        /// A string with escapes.
+        @inlinable public static var escapedString: Int { 6 }
+        /// Values in order.
+        @inlinable public static var array: Int { 7 }
+        /// Names with values.
+        @inlinable public static var object: Int { 8 }
     }
 
+    /// What the tape knows of a value; see `Tag`.
     @inlinable @inline(__always)
-    package func tag(_ node: Int) -> Int { Int(truncatingIfNeeded: words[node] & 15) }
+    public func tag(_ node: Int) -> Int { Int(truncatingIfNeeded: words[node] & 15) }
 
     /// The node behind a value and everything in it.
     @inlinable @inline(__always)
-    package func next(after node: Int) -> Int {
-        words[node] & 15 >= UInt64(Tag.array)
-            ? Int(truncatingIfNeeded: words[node + 1] & 0xffff_ffff) : node + 1
+    public func next(after node: Int) -> Int {
+        words[node] & 15 >= UInt64(Tag.array) ? Int(truncatingIfNeeded: words[node + 1] & 0xffff_ffff) : node + 1
     }
 
     /// The first element, or the name of the first member, of an array or object.
     @inlinable @inline(__always)
-    package func first(in node: Int) -> Int { node + 2 }
+    public func first(in node: Int) -> Int { node + 2 }
 
     /// The number of elements or members of an array or object.
     @inlinable @inline(__always)
-    package func count(_ node: Int) -> Int { Int(truncatingIfNeeded: words[node + 1] >> 32) }
+    public func count(_ node: Int) -> Int { Int(truncatingIfNeeded: words[node + 1] >> 32) }
 
     /// The bytes of a string or name between its quotation marks, escapes as they are written; behind them at least
     /// 64 more bytes can be read.
     @inlinable @inline(__always)
-    package func rawString(_ node: Int) -> UnsafeBufferPointer<UInt8> {
+    public func rawString(_ node: Int) -> UnsafeBufferPointer<UInt8> {
         let token = token(node)
         return UnsafeBufferPointer(rebasing: token[1..<(token.count - 1)])
     }
 
     /// The bytes of a string, number or literal.
     @inlinable @inline(__always)
-    package func token(_ node: Int) -> UnsafeBufferPointer<UInt8> {
+    public func token(_ node: Int) -> UnsafeBufferPointer<UInt8> {
         let word = TapeWord(bits: words[node])
         let length = word.shortLength
         return UnsafeBufferPointer(
@@ -59,19 +70,19 @@ package struct TapeReader: BitwiseCopyable {
     }
 
     @usableFromInline
-    package func longLength(_ node: Int) -> Int {
+    func longLength(_ node: Int) -> Int {
         Tape.tokenLength(at: source + TapeWord(bits: words[node]).offset)
     }
 
     /// Decodes a string with escapes into memory for as many bytes as it has; returns how many it needs.
-    package func unescape(_ node: Int, into target: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    public func unescape(_ node: Int, into target: UnsafeMutableBufferPointer<UInt8>) -> Int {
         Tape.unescape(rawString(node), into: target)
     }
 }
 
 extension JSON {
     /// Lends the document as nodes, with the node of this value, or nil for one that is not there.
-    package func read<Result, Failure: Error>(
+    @_spi(Tape) public func read<Result, Failure: Error>(
         _ body: (TapeReader, Int) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
         guard exists else { return nil }

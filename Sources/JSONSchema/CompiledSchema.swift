@@ -1,4 +1,4 @@
-public import JSONDocument
+@_spi(Tape) public import JSONDocument
 
 /// A schema that is ready to validate; it may be used from many threads at once.
 public struct CompiledSchema: Sendable {

@@ -7,24 +7,17 @@ extension UInt8 {
     @inline(__always) var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }
 
-/// A set of ASCII bytes; bytes above 0x7F are never in it.
-struct ASCIISet: Sendable {
-    private var low: UInt64 = 0
-    private var high: UInt64 = 0
+/// A set of ASCII bytes, as two words of bits; bytes above 0x7F are never in it.
+///
+/// The words are written out because a set that has to be made from its members is looked up at every use.
+struct ASCIISet: Sendable, Hashable {
+    let low: UInt64
+    let high: UInt64
 
-    init(_ members: String) {
-        for byte in members.utf8 { insert(byte) }
-    }
-
-    private mutating func insert(_ byte: UInt8) {
-        if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
-    }
-
-    func union(_ other: ASCIISet) -> ASCIISet {
-        var result = self
-        result.low |= other.low
-        result.high |= other.high
-        return result
+    @inline(__always)
+    init(low: UInt64, high: UInt64) {
+        self.low = low
+        self.high = high
     }
 
     @inline(__always)
@@ -33,7 +26,14 @@ struct ASCIISet: Sendable {
         return bits >> UInt64(byte & 63) & 1 != 0
     }
 
-    static let lettersAndDigits = ASCIISet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
+    /// `A-Z a-z 0-9`, and what else is given.
+    init(lettersDigitsAnd members: String) {
+        var (low, high): (UInt64, UInt64) = (0x03FF_0000_0000_0000, 0x07FF_FFFE_07FF_FFFE)
+        for byte in members.utf8 where byte < 128 {
+            if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
+        }
+        self.init(low: low, high: high)
+    }
 }
 
 extension Span<UInt8> {

@@ -13,7 +13,7 @@ enum Mailbox {
         return domain[0] == UInt8(ascii: "[") ? isAddressLiteral(domain) : isDomain(domain, international)
     }
 
-    private static let atext = ASCIISet.lettersAndDigits.union(ASCIISet("!#$%&'*+-/=?^_`{|}~"))
+    private static let atext = ASCIISet(lettersDigitsAnd: "!#$%&'*+-/=?^_`{|}~")
 
     private static func dotString(_ text: Span<UInt8>, _ index: inout Int, _ international: Bool) -> Bool {
         repeat {

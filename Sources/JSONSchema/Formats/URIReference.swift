@@ -27,12 +27,12 @@ enum URIReference {
 
     // MARK: Bytes. Appendix A of RFC 3986
 
-    private static let unreserved = ASCIISet.lettersAndDigits.union(ASCIISet("-._~"))
-    private static let userBytes = unreserved.union(ASCIISet("!$&'()*+,;=:"))
-    private static let hostBytes = unreserved.union(ASCIISet("!$&'()*+,;="))
-    private static let pathBytes = userBytes.union(ASCIISet("@/"))
-    private static let queryBytes = pathBytes.union(ASCIISet("?"))
-    private static let schemeBytes = ASCIISet.lettersAndDigits.union(ASCIISet("+-."))
+    /// `unreserved`, `sub-delims` and what each part allows besides.
+    private static let hostBytes = ASCIISet(low: 0x2BFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
+    private static let userBytes = ASCIISet(low: 0x2FFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)  // :
+    private static let pathBytes = ASCIISet(low: 0x2FFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)  // : @ /
+    private static let queryBytes = ASCIISet(low: 0xAFFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)  // : @ / ?
+    private static let schemeBytes = ASCIISet(low: 0x03FF_6800_0000_0000, high: 0x07FF_FFFE_07FF_FFFE)
 
     /// What an IRI allows beyond a URI.
     enum Beyond {
@@ -128,7 +128,11 @@ enum URIReference {
             return false
         }
         if text.take(":", &index) { _ = text.skip(&index, while: \.isDigit) }
-        return index == text.count || ASCIISet("/?#").contains(text[index])
+        return index == text.count || endsAuthority(text[index])
+    }
+
+    private static func endsAuthority(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
     /// The inside of `IP-literal`.

@@ -11,7 +11,7 @@ enum URITemplate {
     }
 
     /// Section 2.1, with the apostrophe that erratum 6937 adds.
-    private static let literalBytes = ASCIISet.lettersAndDigits.union(ASCIISet("!#$&'()*+,-./:;=?@[]_~"))
+    private static let literalBytes = ASCIISet(lettersDigitsAnd: "!#$&'()*+,-./:;=?@[]_~")
 
     private static func literals(_ text: Span<UInt8>, _ index: inout Int) -> Bool {
         let start = index
@@ -29,7 +29,7 @@ enum URITemplate {
         return text.take("}", &index)
     }
 
-    private static let operators = ASCIISet("+#./;?&=,!@|")
+    private static let operators = Set("+#./;?&=,!@|".utf8)
 
     /// `varname`: letters, digits, `_` and percent-encoded octets, with single dots between.
     private static func variable(_ text: Span<UInt8>, _ index: inout Int) -> Bool {

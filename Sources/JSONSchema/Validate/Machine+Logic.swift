@@ -1,4 +1,4 @@
-import JSONDocument
+@_spi(Tape) import JSONDocument
 
 /// https://json-schema.org/draft/2020-12/json-schema-core#section-10.2
 extension Machine {

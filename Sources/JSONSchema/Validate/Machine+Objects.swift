@@ -1,4 +1,4 @@
-import JSONDocument
+@_spi(Tape) import JSONDocument
 
 #if canImport(Glibc)
     import Glibc

@@ -1,4 +1,4 @@
-import JSONDocument
+@_spi(Tape) import JSONDocument
 
 /// https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3
 extension Machine {

@@ -1,4 +1,4 @@
-import JSONDocument
+@_spi(Tape) import JSONDocument
 
 /// Runs a program over a document: one recursion for all keywords, without objects, closures or strings.
 ///
