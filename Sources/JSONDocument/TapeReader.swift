@@ -57,7 +57,15 @@
     @inlinable @inline(__always)
     public func rawString(_ node: Int) -> UnsafeBufferPointer<UInt8> {
         let token = token(node)
-        return UnsafeBufferPointer(rebasing: token[1..<(token.count - 1)])
+        return UnsafeBufferPointer(start: token.baseAddress.map { $0 + 1 }, count: token.count &- 2)
+    }
+
+    /// Where the bytes of a string or name begin, and how many there are; -1 when they have escapes or are very many.
+    @inlinable @inline(__always)
+    public func plainString(_ node: Int) -> (start: UnsafePointer<UInt8>, count: Int) {
+        let word = TapeWord(bits: words[node])
+        let isPlain = word.tag == TapeWord.Tag.string && word.shortLength != TapeWord.longest
+        return (source + (word.offset &+ 1), isPlain ? word.shortLength &- 2 : -1)
     }
 
     /// The bytes of a string, number or literal.

@@ -74,8 +74,9 @@ extension Compiler {
                 let expected = keyword == .multipleOf ? "a number above 0" : "a number"
                 throw invalid(keyword, expected, value, schema)
             }
-            draft.bounds.append(Bound(number))
-            let bound = Int32(draft.bounds.count - 1)
+            let bound = Int32(draft.bounds.count)
+            draft.bounds.append(Bound(number, long: bound))
+            draft.longBounds.append(number)
             steps.number.append(
                 Step(operation: operation, place: place(value, schema, keyword), first: bound))
         }

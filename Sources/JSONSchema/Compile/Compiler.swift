@@ -44,7 +44,19 @@ struct Compiler {
             let json = index.json(location)
             throw SchemaError(reason: .referenceLoop(json.string ?? ""), schema: json, document: "")
         }
+        shortenForwards()
         return (Program(draft, documents: index.documents), unknown)
+    }
+
+    /// Sends references to references straight to the end; there is no loop among them.
+    private mutating func shortenForwards() {
+        for number in draft.nodes.indices {
+            while draft.nodes[number].forward >= 0 {
+                let next = draft.nodes[Int(draft.nodes[number].forward)].forward
+                guard next >= 0 else { break }
+                draft.nodes[number].forward = next
+            }
+        }
     }
 
     private mutating func compilePending() throws(SchemaError) {
@@ -114,6 +126,7 @@ struct Compiler {
         try compileObjects(schema, &steps)
         compileUnevaluated(schema, &steps)
         try compileDefinitions(schema)
+        node.isTypeOnly = steps.isEmpty
         node.needsMarks = !steps.unevaluated.isEmpty
         node.general = add(steps.general)
         node.object = add(steps.object)

@@ -13,8 +13,10 @@ enum URIReference {
         } else if !hasScheme, index < text.count, !firstSegmentHasNoColon(text, index) {
             return false
         }
+        skipPlainPath(text, &index)
         guard skip(text, &index, pathBytes, international ? .ucschar : nil) else { return false }
         if text.take("?", &index) {
+            skipPlainPath(text, &index)
             guard skip(text, &index, queryBytes, international ? .ucscharOrPrivate : nil) else {
                 return false
             }
@@ -116,7 +118,12 @@ enum URIReference {
     }
 
     private static func authority(_ text: Span<UInt8>, _ index: inout Int, _ international: Bool) -> Bool {
+        let start = index
         let beyond: Beyond? = international ? .ucschar : nil
+        skipPlainHost(text, &index)
+        if index == text.count || text[index] == UInt8(ascii: "/") { return true }
+        // What was passed may be a part of the user information.
+        index = start
         var user = index
         if skip(text, &user, userBytes, beyond), text.take("@", &user) { index = user }
         if text.take("[", &index) {

@@ -1,20 +1,21 @@
 import JSONDocument
 
 /// A number of a schema that instances are compared with, exactly.
-struct Bound: Sendable {
-    let number: JSONNumber
+struct Bound: BitwiseCopyable {
     /// The number in few digits, if it has few.
     let short: ShortDecimal?
+    /// The number in `longBounds`.
+    let long: Int32
 
-    init(_ number: JSONNumber) {
-        self.number = number
+    init(_ number: JSONNumber, long: Int32) {
         var text = number.text
         short = text.withUTF8 { ShortDecimal($0) }
+        self.long = long
     }
 }
 
 /// A number of at most 18 digits without an exponent: an integer and how many of its digits stand behind the point.
-struct ShortDecimal: Sendable {
+struct ShortDecimal: BitwiseCopyable {
     let digits: Int64
     let scale: Int
 
@@ -46,6 +47,13 @@ struct ShortDecimal: Sendable {
         let left = Int128(digits) * ShortDecimal.powers[max(0, other.scale - scale)]
         let right = Int128(other.digits) * ShortDecimal.powers[max(0, scale - other.scale)]
         return left < right ? -1 : left == right ? 0 : 1
+    }
+
+    /// Whether the quotient is an integer; the other number is not zero.
+    func isMultiple(of other: ShortDecimal) -> Bool {
+        if scale == other.scale { return digits % other.digits == 0 }
+        let dividend = Int128(digits) * ShortDecimal.powers[max(0, other.scale - scale)]
+        return dividend % (Int128(other.digits) * ShortDecimal.powers[max(0, scale - other.scale)]) == 0
     }
 
     private static let powers: [Int128] = (0...18).map { (0..<$0).reduce(1) { power, _ in power * 10 } }

@@ -12,8 +12,8 @@ struct NameTable: BitwiseCopyable {
 
         @inline(__always)
         var hash: UInt32 {
-            let mixed = (prefix &+ UInt64(truncatingIfNeeded: count)) &* 0x9E37_79B9_7F4A_7C15
-            return UInt32(truncatingIfNeeded: (mixed ^ suffix &* 0xC2B2_AE3D_27D4_EB4F) >> 32)
+            let mixed = prefix ^ (suffix << 23 | suffix >> 41) &+ UInt64(truncatingIfNeeded: count)
+            return UInt32(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) >> 32)
         }
     }
 
@@ -37,18 +37,16 @@ struct NameSpan: BitwiseCopyable {
 extension NameTable.Key {
     /// Unsafe code. Invariant: eight bytes can be read from the start of a name, however short it is.
     @inline(__always)
-    init(_ name: UnsafeBufferPointer<UInt8>) {
-        count = name.count
-        guard let start = UnsafeRawPointer(name.baseAddress) else {
-            (prefix, suffix) = (0, 0)
-            return
-        }
+    init(_ start: UnsafePointer<UInt8>, _ count: Int) {
+        let start = UnsafeRawPointer(start)
         let word = start.loadUnaligned(as: UInt64.self).littleEndian
+        self.count = count
         if count >= 8 {
             prefix = word
-            suffix = (start + (count - 8)).loadUnaligned(as: UInt64.self).littleEndian
+            suffix = (start + (count &- 8)).loadUnaligned(as: UInt64.self).littleEndian
         } else {
-            prefix = count == 0 ? 0 : word << UInt64(64 - 8 * count)
+            // A shift by 64 bits leaves nothing, as an empty name should.
+            prefix = word << UInt64(truncatingIfNeeded: 64 &- 8 &* count)
             suffix = 0
         }
     }

@@ -19,7 +19,8 @@ final class Program: Sendable {
     let dynamicNameCount: Int
     let patterns: [Pattern]
     let dateFormats: [DatePattern.List]
-    let bounds: [Bound]
+    let bounds: FixedArray<Bound>
+    let longBounds: [JSONNumber]
     let places: [SchemaPlace]
     let documents: [JSON]
 
@@ -39,7 +40,8 @@ final class Program: Sendable {
         dynamicNameCount = draft.dynamicNames.count
         patterns = draft.patterns
         dateFormats = draft.dateFormats
-        bounds = draft.bounds
+        bounds = FixedArray(draft.bounds)
+        longBounds = draft.longBounds
         places = draft.places
         self.documents = documents
     }

@@ -16,6 +16,7 @@ struct ProgramDraft {
     var patterns: [Pattern] = []
     var dateFormats: [DatePattern.List] = []
     var bounds: [Bound] = []
+    var longBounds: [JSONNumber] = []
     var places: [SchemaPlace] = []
 
     /// Adds schemas that belong together and gives their range in `children`.
@@ -69,8 +70,9 @@ extension NameTable.Key {
     /// The key of a name in memory of its own, which is padded here as a document is.
     init(padded name: String) {
         let bytes = Array(name.utf8)
-        self = (bytes + [UInt8](repeating: 0, count: 8)).withUnsafeBufferPointer {
-            NameTable.Key(UnsafeBufferPointer(rebasing: $0[..<bytes.count]))
+        self = (bytes + [UInt8](repeating: 0, count: 8)).withUnsafeBufferPointer { padded in
+            padded.baseAddress.map { NameTable.Key($0, bytes.count) }
+                ?? NameTable.Key(prefix: 0, suffix: 0, count: 0)
         }
     }
 }

@@ -6,6 +6,8 @@ struct SchemaNode: BitwiseCopyable {
     var wantsInteger = false
     /// Whether this schema sees `unevaluatedItems` or `unevaluatedProperties` of its own.
     var needsMarks = false
+    /// Whether there is nothing but `type`.
+    var isTypeOnly = false
     /// The schema that this one is nothing but a reference to, or -1.
     var forward: Int32 = -1
     /// The schema resource it belongs to, for dynamic references.

@@ -31,7 +31,7 @@ extension Machine {
         }
         var valid = true
         while element < end {
-            valid = evaluate(mode, step.pointee.first, element, marking: false) && valid
+            valid = evaluateChild(mode, step.pointee.first, element) && valid
             if !M.collects, !valid { return false }
             if marking { marks.append(element) }
             element = tape.next(after: element)

@@ -10,7 +10,7 @@ extension Machine {
         let isString = tag == TapeReader.Tag.string || tag == TapeReader.Tag.escapedString
         let holds =
             isString
-            ? find(text(node), in: choice.pointee.strings) != nil : equalsLiteral(choice.pointee, node)
+            ? find(node, in: choice.pointee.strings) != nil : equalsLiteral(choice.pointee, node)
         return holds || fail(mode, step.pointee.place, node)
     }
 

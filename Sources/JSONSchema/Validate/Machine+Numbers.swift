@@ -3,35 +3,32 @@
 /// https://json-schema.org/draft/2020-12/json-schema-validation#section-6.2
 extension Machine {
     mutating func number<M: Mode>(_ mode: M, _ step: UnsafePointer<Step>, _ node: Int) -> Bool {
-        let holds = program._withUnsafeGuaranteedRef { program in
-            holdsNumber(step.pointee.operation, program.bounds[Int(step.pointee.first)], tape.token(node))
-        }
+        let token = tape.token(node)
+        let bound = bounds + Int(step.pointee.first)
+        let holds =
+            if let short = ShortDecimal(token), let other = bound.pointee.short {
+                step.pointee.operation == .multipleOf
+                    ? short.isMultiple(of: other) : Machine.holds(step.pointee.operation, short.compare(other))
+            } else {
+                holdsLong(step, Machine.number(token), bound.pointee.long)
+            }
         return holds || fail(mode, step.pointee.place, node)
     }
 
+    private func holdsLong(_ step: UnsafePointer<Step>, _ number: JSONNumber, _ long: Int32) -> Bool {
+        let bound = program._withUnsafeGuaranteedRef { $0.longBounds[Int(long)] }
+        if step.pointee.operation == .multipleOf { return number.isMultiple(of: bound) }
+        return Machine.holds(step.pointee.operation, number < bound ? -1 : number == bound ? 0 : 1)
+    }
+
+    /// Whether an order of number and bound, negative, zero or positive, is what a keyword asks for.
     @inline(__always)
-    private func holdsNumber(
-        _ operation: Step.Operation, _ bound: Bound, _ token: UnsafeBufferPointer<UInt8>
-    ) -> Bool {
-        let short = ShortDecimal(token)
-        guard operation != .multipleOf else {
-            if let short, let divisor = bound.short, short.scale == 0, divisor.scale == 0 {
-                return short.digits % divisor.digits == 0
-            }
-            return Machine.number(token).isMultiple(of: bound.number)
-        }
-        let order: Int
-        if let short, let limit = bound.short {
-            order = short.compare(limit)
-        } else {
-            let number = Machine.number(token)
-            order = number < bound.number ? -1 : number == bound.number ? 0 : 1
-        }
+    private static func holds(_ operation: Step.Operation, _ order: Int) -> Bool {
         switch operation {
-        case .minimum: return order >= 0
-        case .maximum: return order <= 0
-        case .exclusiveMinimum: return order > 0
-        default: return order < 0
+        case .minimum: order >= 0
+        case .maximum: order <= 0
+        case .exclusiveMinimum: order > 0
+        default: order < 0
         }
     }
 

@@ -17,22 +17,24 @@ extension Machine {
     mutating func members<M: Mode>(
         _ mode: M, _ step: UnsafePointer<Step>, _ node: Int, _ marking: Bool
     ) -> Bool {
-        let plan = program._withUnsafeGuaranteedRef { $0.plans.base + Int(step.pointee.first) }
+        let plan = plans + Int(step.pointee.first)
+        let table = plan.pointee.table
+        let isSimple = isSimple(plan)
         let end = tape.next(after: node)
         var name = tape.first(in: node)
         var present: UInt64 = 0
         var valid = true
         while name < end {
-            let value = name + 1
+            let value = name &+ 1
             var isEvaluated = false
-            if let entry = find(text(name), in: plan.pointee.table) {
+            if let entry = find(name, in: table) {
                 present |= entry.pointee.required
                 if entry.pointee.value >= 0 {
                     isEvaluated = true
-                    valid = evaluate(mode, entry.pointee.value, value, marking: false) && valid
+                    valid = evaluateChild(mode, entry.pointee.value, value) && valid
                 }
             }
-            if !isSimple(plan) {
+            if !isSimple {
                 valid = evaluateOther(mode, plan, name, marking, isEvaluated) && valid
             } else if marking, isEvaluated {
                 marks.append(value)
@@ -100,23 +102,37 @@ extension Machine {
 
     // MARK: Names
 
-    /// The entry of a name in a table.
+    /// The entry of a name or string in a table.
     @inline(__always)
-    func find(_ name: UnsafeBufferPointer<UInt8>, in table: NameTable) -> UnsafePointer<NameTable.Entry>? {
-        let key = NameTable.Key(name)
-        let (slots, entries) = program._withUnsafeGuaranteedRef { ($0.slots.base, $0.entries.base) }
+    func find(_ node: Int, in table: NameTable) -> UnsafePointer<NameTable.Entry>? {
+        let (start, count) = tape.plainString(node)
+        return count >= 0 ? find(start, count, in: table) : findDecoded(node, in: table)
+    }
+
+    @inline(never)
+    private func findDecoded(_ node: Int, in table: NameTable) -> UnsafePointer<NameTable.Entry>? {
+        let text = text(node)
+        guard let start = text.baseAddress else { return nil }
+        return find(start, text.count, in: table)
+    }
+
+    @inline(__always)
+    private func find(
+        _ start: UnsafePointer<UInt8>, _ count: Int, in table: NameTable
+    ) -> UnsafePointer<NameTable.Entry>? {
+        let key = NameTable.Key(start, count)
         var slot = key.hash & table.mask
         while true {
-            let number = slots[Int(table.start) + Int(slot)]
+            let number = slots[Int(table.start) &+ Int(slot)]
             guard number >= 0 else { return nil }
             let entry = entries + Int(number)
             if entry.pointee.prefix == key.prefix, entry.pointee.suffix == key.suffix,
-                Int(entry.pointee.span.count) == key.count,
-                key.count <= 16 || equals(name, entry.pointee.span)
+                Int(entry.pointee.span.count) == count,
+                count <= 16 || equals(UnsafeBufferPointer(start: start, count: count), entry.pointee.span)
             {
                 return entry
             }
-            slot = (slot + 1) & table.mask
+            slot = (slot &+ 1) & table.mask
         }
     }
 

@@ -10,6 +10,11 @@ struct Machine {
     let nodes: UnsafePointer<SchemaNode>
     let steps: UnsafePointer<Step>
     let children: UnsafePointer<Int32>
+    let plans: UnsafePointer<MembersPlan>
+    let slots: UnsafePointer<Int32>
+    let entries: UnsafePointer<NameTable.Entry>
+    let bounds: UnsafePointer<Bound>
+    let isDynamic: Bool
 
     var failures: [Failure] = []
     /// The schemas from the entry to the current one, when failures are collected; one that was reached by a reference
@@ -33,6 +38,11 @@ struct Machine {
         nodes = program.nodes.base
         steps = program.steps.base
         children = program.children.base
+        plans = program.plans.base
+        slots = program.slots.base
+        entries = program.entries.base
+        bounds = program.bounds.base
+        isDynamic = program.dynamicNameCount > 0
     }
 
     static func failures(of program: Program, _ entry: Int32, _ tape: TapeReader, _ node: Int) -> [Failure] {
@@ -54,27 +64,41 @@ struct Machine {
     ///
     /// - Parameter marking: Whether children of the instance that the schema looks at are to be added to `marks`.
     mutating func evaluate<M: Mode>(_ mode: M, _ schema: Int32, _ node: Int, marking: Bool) -> Bool {
-        var schema = schema
-        let trailCount = trail.count
-        if M.collects { trail.append(schema) }
-        while nodes[Int(schema)].forward >= 0 {
-            schema = nodes[Int(schema)].forward
-            if M.collects { trail.append(~schema) }
+        var compiled = nodes + Int(schema)
+        if compiled.pointee.forward >= 0 {
+            if M.collects { return evaluateForward(mode, schema, node, marking) }
+            compiled = nodes + Int(compiled.pointee.forward)
         }
-        let compiled = nodes + Int(schema)
+        let tag = tape.tag(node)
+        let isOfType = compiled.pointee.types >> UInt16(tag) & 1 != 0 || isIntegral(compiled, tag, node)
+        if M.collects { trail.append(schema) }
         depth += 1
         defer {
             depth -= 1
-            if M.collects { trail.removeLast(trail.count - trailCount) }
+            if M.collects { trail.removeLast() }
         }
         guard depth <= Machine.maximumDepth else { return fail(mode, compiled.pointee.place, node, .tooDeep) }
-        let tag = tape.tag(node)
-        if compiled.pointee.types >> UInt16(tag) & 1 == 0, !isIntegral(compiled, tag, node) {
-            return fail(mode, compiled.pointee.typePlace, node)
-        }
+        guard isOfType else { return fail(mode, compiled.pointee.typePlace, node) }
         return needsContext(compiled)
             ? runInContext(mode, compiled, tag, node, marking)
             : runSteps(mode, compiled, tag, node, marking)
+    }
+
+    /// Evaluates a schema on an element or the value of a member; the simplest schemas without a call.
+    @inline(__always)
+    mutating func evaluateChild<M: Mode>(_ mode: M, _ schema: Int32, _ node: Int) -> Bool {
+        let compiled = nodes + Int(schema)
+        if compiled.pointee.isTypeOnly, compiled.pointee.types &>> UInt16(tape.tag(node)) & 1 != 0 { return true }
+        return evaluate(mode, schema, node, marking: false)
+    }
+
+    /// Goes through a schema that is nothing but a reference, and leaves it on the trail.
+    private mutating func evaluateForward<M: Mode>(
+        _ mode: M, _ schema: Int32, _ node: Int, _ marking: Bool
+    ) -> Bool {
+        trail.append(schema)
+        defer { trail.removeLast() }
+        return evaluateReference(mode, nodes[Int(schema)].forward, node, marking)
     }
 
     @inline(__always)
@@ -84,8 +108,7 @@ struct Machine {
 
     @inline(__always)
     private func needsContext(_ schema: UnsafePointer<SchemaNode>) -> Bool {
-        schema.pointee.needsMarks || !scope.isEmpty
-            || program._withUnsafeGuaranteedRef { $0.dynamicNameCount > 0 }
+        schema.pointee.needsMarks || isDynamic
     }
 
     /// Runs the steps of a schema that sees what its own keywords left over, or in which dynamic references matter.
