@@ -26,10 +26,10 @@ public struct Violation: Sendable {
         return ordered.map { Violation($0.element, program, in: root) }
     }
 
-    private var place: SchemaPlace { program.places[Int(failure.place)] }
+    private var place: SchemaPlace { program.places.base[Int(failure.place)] }
 
     /// The keyword; for the schema `false` the keyword that holds it.
-    public var keyword: String { place.keyword }
+    public var keyword: String { place.keyword?.rawValue ?? "" }
 
     /// The value of the keyword, in its document.
     public var schema: JSON { program.documents[Int(place.document)].value(atNode: Int(place.node)) }

@@ -1,4 +1,4 @@
-import JSONDocument
+@_spi(Tape) import JSONDocument
 
 /// Keywords for objects. https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2
 /// and https://json-schema.org/draft/2020-12/json-schema-validation#section-6.5
@@ -54,51 +54,45 @@ extension Compiler {
             .properties, .patternProperties, .additionalProperties, .propertyNames, .required,
         ]
         guard let placed = keywords.lazy.compactMap({ schema[$0] }).first else { return }
-        let required = try schema[.required].map { value throws(SchemaError) in
-            try names(value, .required, schema)
-        }
+        let required =
+            try schema[.required].map { value throws(SchemaError) in
+                try names(value, .required, schema)
+            } ?? []
         var plan = MembersPlan()
         try compilePatternProperties(schema, &plan)
         plan.additional =
             schema[.additionalProperties].map { child($0, of: schema, .additionalProperties) } ?? -1
         plan.propertyNames = schema[.propertyNames].map { child($0, of: schema, .propertyNames) } ?? -1
-        var schemas: [(name: String, schema: Int32)] = []
-        for (name, value) in try members(.properties, schema) {
-            schemas.append((name, child(value, of: schema, .properties)))
-        }
-        let requiredPlace = schema[.required].map { place($0, schema, .required) } ?? 0
-        let chunks = (required ?? []).chunks(of: 64)
-        var chunk = 0
-        repeat {
+        let properties = try members(.properties, schema)
+        let requiredPlace = schema[.required].map { self.place($0, schema, .required) } ?? 0
+        let place = place(placed, schema, .properties)
+        // A plan has a bit for each of 64 required names; it is rare that more plans are needed.
+        for start in stride(from: 0, to: max(required.count, 1), by: 64) {
+            let chunk = Array(required[start..<min(start + 64, required.count)])
             plan.requiredPlace = requiredPlace
-            addTable(schemas, chunk < chunks.count ? Array(chunks[chunk]) : [], to: &plan)
-            let place = place(placed, schema, .properties)
+            try addTable(start == 0 ? properties : [], chunk, schema, to: &plan)
             steps.object.append(
                 Step(operation: .members, place: place, first: Int32(draft.plans.count - 1)))
-            (plan, schemas) = (MembersPlan(), [])
-            chunk += 1
-        } while chunk < chunks.count
+            plan = MembersPlan()
+        }
     }
 
     private mutating func addTable(
-        _ schemas: [(name: String, schema: Int32)], _ required: [String], to plan: inout MembersPlan
-    ) {
-        var members: [(name: String, value: Int32, required: UInt64)] = []
-        var positions: [[UInt8]: Int] = [:]
-        for (name, schema) in schemas {
-            positions[Array(name.utf8)] = members.count
-            members.append((name, schema, 0))
+        _ properties: [(name: String, value: JSON)], _ required: [String], _ schema: SchemaObject,
+        to plan: inout MembersPlan
+    ) throws(SchemaError) {
+        plan.table = draft.names.addTable(capacity: properties.count + required.count)
+        for (name, value) in properties {
+            let (entry, isNew) = draft.names.insert(name, into: plan.table)
+            guard isNew else { throw index.error(.repeatedKeyword(name), value, schema.resource) }
+            draft.names.entries[entry].value = child(value, of: schema, .properties)
         }
         for (bit, name) in required.enumerated() {
+            let (entry, _) = draft.names.insert(name, into: plan.table)
+            draft.names.entries[entry].required = 1 << UInt64(bit)
             plan.required |= 1 << UInt64(bit)
-            if let position = positions[Array(name.utf8)] {
-                members[position].required = 1 << UInt64(bit)
-            } else {
-                members.append((name, -1, 1 << UInt64(bit)))
-            }
         }
         plan.requiredNames = draft.addNames(required).first
-        plan.table = draft.names.addTable(members)
         draft.plans.append(plan)
     }
 
@@ -117,33 +111,26 @@ extension Compiler {
 
     // MARK: Values
 
-    /// The members of a keyword's object; a name that stands twice is an error.
-    private func members(_ keyword: Keyword, _ schema: SchemaObject) throws(SchemaError) -> [(
-        name: String, value: JSON
-    )] {
+    /// The members of a keyword's object.
+    private func members(
+        _ keyword: Keyword, _ schema: SchemaObject
+    ) throws(SchemaError) -> [(name: String, value: JSON)] {
         guard let value = schema[keyword] else { return [] }
         guard value.kind == .object else { throw invalid(keyword, "an object", value, schema) }
-        var seen: Set<[UInt8]> = []
-        for (name, member) in value.members where !seen.insert(Array(name.utf8)).inserted {
-            throw index.error(.repeatedKeyword(name), member, schema.resource)
-        }
         return Array(value.members)
     }
 
     /// An array of different strings.
-    private func names(_ value: JSON, _ keyword: Keyword, _ schema: SchemaObject) throws(SchemaError)
-        -> [String]
-    {
+    private mutating func names(
+        _ value: JSON, _ keyword: Keyword, _ schema: SchemaObject
+    ) throws(SchemaError) -> [String] {
         let names = value.elements.compactMap(\.string)
-        guard value.kind == .array, names.count == value.count,
-            Set(names.map { Array($0.utf8) }).count == names.count
-        else { throw invalid(keyword, "an array of different strings", value, schema) }
+        let isUnique = value.read { tape, node in
+            Equality(tape: tape, other: tape).firstEqual(in: node) == nil
+        }
+        guard value.kind == .array, names.count == value.count, isUnique == true else {
+            throw invalid(keyword, "an array of different strings", value, schema)
+        }
         return names
-    }
-}
-
-extension Array {
-    func chunks(of size: Int) -> [ArraySlice<Element>] {
-        stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
     }
 }

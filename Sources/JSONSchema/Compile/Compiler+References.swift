@@ -17,7 +17,7 @@ extension Compiler {
         let target = try index.resolve(value, in: schema.resource)
         // A schema of another resource stays a step of its own: dynamic references see the way through it.
         return target.resource == schema.resource
-            ? number(of: target, keyword: Keyword.reference.rawValue) : nil
+            ? number(of: target, keyword: .reference) : nil
     }
 
     mutating func compileReferences(_ schema: SchemaObject, _ steps: inout StepGroups) throws(SchemaError) {
@@ -37,7 +37,7 @@ extension Compiler {
         _ value: JSON, _ keyword: Keyword, _ schema: SchemaObject
     ) throws(SchemaError) -> Int32 {
         guard value.kind == .string else { throw invalid(keyword, "a URI reference", value, schema) }
-        return number(of: try index.resolve(value, in: schema.resource), keyword: keyword.rawValue)
+        return number(of: try index.resolve(value, in: schema.resource), keyword: keyword)
     }
 
     /// A dynamic reference is dynamic only when what it leads to by itself is a dynamic anchor with its name.
@@ -47,7 +47,7 @@ extension Compiler {
             throw invalid(.dynamicReference, "a URI reference", value, schema)
         }
         let target = try index.resolve(value, in: schema.resource)
-        let first = number(of: target, keyword: Keyword.dynamicReference.rawValue)
+        let first = number(of: target, keyword: .dynamicReference)
         let place = place(value, schema, .dynamicReference)
         let name = URI(text).decodedFragment ?? ""
         guard index.hasDynamicAnchor(name, target) else {
@@ -70,6 +70,6 @@ extension Compiler {
     }
 
     mutating func place(_ value: JSON, _ schema: SchemaObject, _ keyword: Keyword) -> Int32 {
-        place(value, schema.location.document, keyword.rawValue)
+        place(value, schema.location.document, keyword)
     }
 }

@@ -44,18 +44,17 @@ extension Compiler {
 
     private mutating func addChoice(_ values: [JSON], _ schema: SchemaObject) -> Int32 {
         var choice = Choice()
-        var strings: [(name: String, value: Int32, required: UInt64)] = []
+        choice.strings = draft.names.addTable(capacity: values.count)
         choice.literalStart = Int32(draft.literals.count)
         for value in values {
             if let string = value.string {
-                strings.append((string, 0, 0))
+                _ = draft.names.insert(string, into: choice.strings)
             } else {
                 let location = index.location(value, in: schema.location.document)
                 draft.literals.append(Literal(document: location.document, node: location.node))
             }
         }
         choice.literalEnd = Int32(draft.literals.count)
-        choice.strings = draft.names.addTable(strings)
         draft.choices.append(choice)
         return Int32(draft.choices.count - 1)
     }
@@ -103,6 +102,7 @@ extension Compiler {
 
     mutating func pattern(_ text: String, _ value: JSON, _ schema: SchemaObject) throws(SchemaError) -> Int32
     {
+        if let known = draft.patternByText[text] { return known }
         do throws(PatternError) {
             draft.patterns.append(try Pattern(text))
         } catch {
@@ -110,7 +110,9 @@ extension Compiler {
                 text, detail: error.description, offset: error.offset)
             throw index.error(reason, value, schema.resource)
         }
-        return Int32(draft.patterns.count - 1)
+        let number = Int32(draft.patterns.count - 1)
+        draft.patternByText[text] = number
+        return number
     }
 
     /// 7.2: asserted by option or by the vocabulary; a format that is not known asserts nothing and is reported.

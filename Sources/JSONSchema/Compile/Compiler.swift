@@ -17,7 +17,7 @@ struct Compiler {
         let number: Int32
         let target: ResourceIndex.Target
         /// The keyword that holds it.
-        let keyword: String
+        let keyword: Keyword?
     }
 
     init(_ schema: Schema, store: SchemaStore, options: CompileOptions) throws(SchemaError) {
@@ -32,7 +32,7 @@ struct Compiler {
         guard let target = try index.walk(pointer, from: root) else {
             throw index.error(.missing, index.json(root.location).at(pointer), document)
         }
-        return number(of: target, keyword: pointer.tokens.last ?? "")
+        return number(of: target, keyword: nil)
     }
 
     mutating func finish() throws(SchemaError) -> (Program, [UnknownKeyword]) {
@@ -68,14 +68,15 @@ struct Compiler {
             case .bool: compileBoolean(json, next.number)
             case .object: try compileObject(json, next.target, next.number)
             default:
-                let reason = SchemaError.Reason.invalidValue(keyword: next.keyword, expected: "a schema")
+                let reason = SchemaError.Reason.invalidValue(
+                    keyword: next.keyword?.rawValue ?? "", expected: "a schema")
                 throw index.error(reason, json, next.target.resource)
             }
         }
     }
 
     /// The number of a schema, now or once it is compiled.
-    mutating func number(of target: ResourceIndex.Target, keyword: String) -> Int32 {
+    mutating func number(of target: ResourceIndex.Target, keyword: Keyword?) -> Int32 {
         if let known = numberByLocation[target.location] { return known }
         let number = Int32(draft.nodes.count)
         draft.nodes.append(SchemaNode())
@@ -88,10 +89,10 @@ struct Compiler {
     mutating func child(_ json: JSON, of schema: SchemaObject, _ keyword: Keyword) -> Int32 {
         let location = index.location(json, in: schema.location.document)
         let resource = index.resource(of: location, within: schema.resource)
-        return number(of: .init(location: location, resource: resource), keyword: keyword.rawValue)
+        return number(of: .init(location: location, resource: resource), keyword: keyword)
     }
 
-    mutating func place(_ json: JSON, _ document: Int32, _ keyword: String) -> Int32 {
+    mutating func place(_ json: JSON, _ document: Int32, _ keyword: Keyword?) -> Int32 {
         let node = Int32(truncatingIfNeeded: json.node ?? 0)
         draft.places.append(SchemaPlace(document: document, node: node, keyword: keyword))
         return Int32(draft.places.count - 1)
@@ -150,22 +151,28 @@ struct Compiler {
     ) throws(SchemaError) -> SchemaObject {
         var schema = SchemaObject(json, target)
         let dialect = index.resources[Int(target.resource)].dialect
-        for (name, value) in json.members {
-            if let keyword = Keyword.byName[name], try knows(keyword, value, dialect, target.resource) {
+        for member in SchemaMember.members(of: json) {
+            if let keyword = member.keyword, try knows(keyword, member.value, dialect, target.resource) {
                 guard schema[keyword] == nil else {
-                    throw index.error(.repeatedKeyword(name), value, target.resource)
+                    throw index.error(.repeatedKeyword(keyword.rawValue), member.value, target.resource)
                 }
-                schema.add(keyword, value)
-            } else if !options.allowedKeywords.contains(name),
-                !options.allowedPrefixes.contains(where: name.hasPrefix)
-            {
-                if options.unknownKeywords == .reject {
-                    throw index.error(.unknownKeyword(name), value, target.resource)
-                }
-                unknown.append(UnknownKeyword(name: name, schema: value))
+                schema.add(keyword, member.value)
+            } else {
+                try report(unknown: member, target.resource)
             }
         }
         return schema
+    }
+
+    private mutating func report(unknown member: SchemaMember, _ resource: Int32) throws(SchemaError) {
+        let name = member.name.string ?? ""
+        if options.allowedKeywords.contains(name) || options.allowedPrefixes.contains(where: name.hasPrefix) {
+            return
+        }
+        if options.unknownKeywords == .reject {
+            throw index.error(.unknownKeyword(name), member.value, resource)
+        }
+        unknown.append(UnknownKeyword(name: name, schema: member.value))
     }
 
     /// Whether a dialect has a keyword. Of draft 2019-09 only what means the same in 2020-12 is taken.
@@ -202,7 +209,7 @@ struct Compiler {
         while resourceCount != index.resources.count || !pending.isEmpty {
             resourceCount = index.resources.count
             for (anchor, location) in index.dynamicAnchors where draft.dynamicNames.contains(anchor.name) {
-                _ = number(of: .init(location: location, resource: anchor.resource), keyword: "")
+                _ = number(of: .init(location: location, resource: anchor.resource), keyword: nil)
             }
             try compilePending()
         }

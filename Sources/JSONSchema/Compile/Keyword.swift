@@ -2,7 +2,7 @@
 ///
 /// https://json-schema.org/draft/2020-12/json-schema-core and
 /// https://json-schema.org/draft/2020-12/json-schema-validation
-enum Keyword: String, CaseIterable, Sendable {
+enum Keyword: String, CaseIterable, BitwiseCopyable {
     case id = "$id"
     case schema = "$schema"
     case reference = "$ref"
@@ -33,6 +33,9 @@ enum Keyword: String, CaseIterable, Sendable {
     case definitions, dependencies
     /// An extension of this package.
     case dateFormats = "x-date-formats"
+
+    /// Whether the keyword gives a schema a name.
+    var isIdentifier: Bool { self == .id || self == .anchor || self == .dynamicAnchor }
 
     /// How a keyword holds schemas.
     enum Shape {
@@ -67,7 +70,4 @@ enum Keyword: String, CaseIterable, Sendable {
         default: .validation
         }
     }
-
-    static let byName: [String: Keyword] = Dictionary(
-        uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 }

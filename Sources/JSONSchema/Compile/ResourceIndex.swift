@@ -25,6 +25,10 @@ struct ResourceIndex {
     private var anchors: [Anchor: Location] = [:]
     private(set) var dynamicAnchors: [Anchor: Location] = [:]
     private var scanned: Set<Location> = []
+    /// The members of large objects by their names.
+    private var definitions: [Location: [[UInt8]: JSON]] = [:]
+    /// What references lead to, by their text and the resource they stand in.
+    private var targets: [Anchor: Target] = [:]
 
     struct Anchor: Hashable {
         let resource: Int32
@@ -112,10 +116,14 @@ struct ResourceIndex {
             guard scanned.insert(next.location).inserted else { continue }
             let json = json(next.location)
             guard json.kind == .object else { continue }
-            let resource = try register(json, next)
-            for (name, value) in json.members {
-                guard let shape = Keyword.byName[name]?.shape, shape != .none else { continue }
-                for schema in ResourceIndex.schemas(in: value, shape) {
+            let members = SchemaMember.members(of: json)
+            var resource = next.resource
+            if members.contains(where: { $0.keyword?.isIdentifier == true }) {
+                resource = try register(json, next)
+            }
+            for member in members {
+                guard let shape = member.keyword?.shape, shape != .none else { continue }
+                for schema in ResourceIndex.schemas(in: member.value, shape) {
                     pending.append(
                         Target(
                             location: self.location(schema, in: next.location.document), resource: resource))
@@ -180,11 +188,22 @@ struct ResourceIndex {
     /// https://json-schema.org/draft/2020-12/json-schema-core#section-8.2.3
     mutating func resolve(_ reference: JSON, in resource: Int32) throws(SchemaError) -> Target {
         let text = reference.string ?? ""
-        let uri = URI(text).resolved(against: URI(resources[Int(resource)].uri))
-        guard let target = try self.resource(at: uri.withoutFragment.text),
-            let fragment = uri.decodedFragment, let found = try find(fragment, in: target)
-        else { throw error(.unresolvedReference(text), reference, resource) }
+        let key = Anchor(resource: resource, name: text)
+        if let known = targets[key] { return known }
+        guard let found = try resolve(text, in: resource) else {
+            throw error(.unresolvedReference(text), reference, resource)
+        }
+        targets[key] = found
         return found
+    }
+
+    private mutating func resolve(_ text: String, in resource: Int32) throws(SchemaError) -> Target? {
+        let reference = URI(text)
+        guard let fragment = reference.decodedFragment else { return nil }
+        if text.utf8.first == UInt8(ascii: "#") { return try find(fragment, in: resource) }
+        let uri = reference.resolved(against: URI(resources[Int(resource)].uri)).withoutFragment.text
+        guard let target = try self.resource(at: uri) else { return nil }
+        return try find(fragment, in: target)
     }
 
     /// The resource with a URI, from the store if no document has it yet.
@@ -218,7 +237,7 @@ struct ResourceIndex {
         var json = json(start.location)
         var target = start
         for token in pointer.tokens {
-            json = json.at(JSONPointer([token]))
+            json = child(of: json, token, in: start.location.document)
             guard json.exists else { return nil }
             let location = location(json, in: start.location.document)
             target = Target(location: location, resource: resource(of: location, within: target.resource))
@@ -227,6 +246,19 @@ struct ResourceIndex {
         try scan(target.location, within: target.resource)
         return Target(
             location: target.location, resource: resource(of: target.location, within: target.resource))
+    }
+
+    /// The member or element that a token of a pointer names. The members of large objects, which hold definitions,
+    /// are found once: a thousand references to a thousand definitions are no million comparisons.
+    private mutating func child(of json: JSON, _ token: String, in document: Int32) -> JSON {
+        guard json.kind == .object else { return json.at(JSONPointer([token])) }
+        guard json.count > 16 else { return json[token] }
+        let key = location(json, in: document)
+        if definitions[key] == nil {
+            let members = json.members.map { (Array($0.name.utf8), $0.value) }
+            definitions[key] = Dictionary(members) { first, _ in first }
+        }
+        return definitions[key]?[Array(token.utf8)] ?? json[token]
     }
 
     /// Whether a schema has the dynamic anchor with a name.

@@ -32,6 +32,8 @@ struct NameTable: BitwiseCopyable {
 struct NameSpan: BitwiseCopyable {
     var offset: Int32
     var count: Int32
+
+    var range: Range<Int> { Int(offset)..<Int(offset + count) }
 }
 
 extension NameTable.Key {

@@ -21,7 +21,7 @@ final class Program: Sendable {
     let dateFormats: [DatePattern.List]
     let bounds: FixedArray<Bound>
     let longBounds: [JSONNumber]
-    let places: [SchemaPlace]
+    let places: FixedArray<SchemaPlace>
     let documents: [JSON]
 
     init(_ draft: ProgramDraft, documents: [JSON]) {
@@ -42,7 +42,7 @@ final class Program: Sendable {
         dateFormats = draft.dateFormats
         bounds = FixedArray(draft.bounds)
         longBounds = draft.longBounds
-        places = draft.places
+        places = FixedArray(draft.places)
         self.documents = documents
     }
 
@@ -55,10 +55,10 @@ final class Program: Sendable {
 }
 
 /// Where a keyword or schema stands.
-struct SchemaPlace: Sendable {
+struct SchemaPlace: BitwiseCopyable {
     /// The document and the node of the value in it.
     let document: Int32
     let node: Int32
-    /// The keyword, or for a boolean schema that of the schema around it.
-    let keyword: String
+    /// The keyword; of a schema the one that holds it, or nil for one that a pointer led to.
+    let keyword: Keyword?
 }

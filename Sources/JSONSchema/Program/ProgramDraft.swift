@@ -14,6 +14,7 @@ struct ProgramDraft {
     var dynamicNames: [String] = []
     var dynamicAnchors: [Int32] = []
     var patterns: [Pattern] = []
+    var patternByText: [String: Int32] = [:]
     var dateFormats: [DatePattern.List] = []
     var bounds: [Bound] = []
     var longBounds: [JSONNumber] = []
@@ -37,7 +38,7 @@ struct ProgramDraft {
 /// The names of a program, and the tables that find them.
 struct NameTableBuilder {
     private(set) var slots: [Int32] = []
-    private(set) var entries: [NameTable.Entry] = []
+    var entries: [NameTable.Entry] = []
     private(set) var bytes: [UInt8] = []
 
     mutating func addBytes(_ name: String) -> NameSpan {
@@ -46,32 +47,57 @@ struct NameTableBuilder {
         return NameSpan(offset: offset, count: Int32(bytes.count) - offset)
     }
 
-    /// Adds a table of different names; it is at most half full.
-    mutating func addTable(_ members: [(name: String, value: Int32, required: UInt64)]) -> NameTable {
+    /// Adds an empty table for so many names; it will be at most half full.
+    mutating func addTable(capacity: Int) -> NameTable {
         var size = 2
-        while size < 2 * members.count { size *= 2 }
+        while size < 2 * capacity { size *= 2 }
         let table = NameTable(start: Int32(slots.count), mask: UInt32(size - 1))
-        slots += [Int32](repeating: -1, count: size)
-        for member in members {
-            let key = NameTable.Key(padded: member.name)
-            var slot = key.hash & table.mask
-            while slots[Int(table.start) + Int(slot)] >= 0 { slot = (slot + 1) & table.mask }
-            slots[Int(table.start) + Int(slot)] = Int32(entries.count)
-            entries.append(
-                NameTable.Entry(
-                    prefix: key.prefix, suffix: key.suffix, span: addBytes(member.name), value: member.value,
-                    required: member.required))
-        }
+        slots += repeatElement(-1, count: size)
         return table
     }
-}
 
-extension NameTable.Key {
-    /// The key of a name in memory of its own, which is padded here as a document is.
-    init(padded name: String) {
-        let bytes = Array(name.utf8)
-        self = (bytes + [UInt8](repeating: 0, count: 8)).withUnsafeBufferPointer { padded in
-            padded.baseAddress.map { NameTable.Key($0, bytes.count) }
+    /// The number of a name's entry in a table, and whether the name is new there.
+    mutating func insert(_ name: String, into table: NameTable) -> (entry: Int, isNew: Bool) {
+        let span = addBytes(name)
+        let key = key(of: span)
+        var slot = key.hash & table.mask
+        while true {
+            let number = Int(slots[Int(table.start) + Int(slot)])
+            guard number >= 0 else { break }
+            if equal(entries[number].span, span) { return (number, false) }
+            slot = (slot + 1) & table.mask
+        }
+        slots[Int(table.start) + Int(slot)] = Int32(entries.count)
+        entries.append(NameTable.Entry(prefix: key.prefix, suffix: key.suffix, span: span))
+        return (entries.count - 1, true)
+    }
+
+    /// The number of a name's entry in a table.
+    func find(_ key: NameTable.Key, _ name: UnsafeBufferPointer<UInt8>, in table: NameTable) -> Int? {
+        var slot = key.hash & table.mask
+        while true {
+            let number = Int(slots[Int(table.start) + Int(slot)])
+            guard number >= 0 else { return nil }
+            let entry = entries[number]
+            if entry.prefix == key.prefix, entry.suffix == key.suffix, Int(entry.span.count) == key.count,
+                key.count <= 16 || bytes[entry.span.range].elementsEqual(name)
+            {
+                return number
+            }
+            slot = (slot + 1) & table.mask
+        }
+    }
+
+    private func equal(_ a: NameSpan, _ b: NameSpan) -> Bool {
+        a.count == b.count && bytes[a.range].elementsEqual(bytes[b.range])
+    }
+
+    /// The key of the name added last, padded for the moment as the names of a document are.
+    private mutating func key(of span: NameSpan) -> NameTable.Key {
+        bytes += repeatElement(0, count: 8)
+        defer { bytes.removeLast(8) }
+        return bytes.withUnsafeBufferPointer { buffer in
+            buffer.baseAddress.map { NameTable.Key($0 + Int(span.offset), Int(span.count)) }
                 ?? NameTable.Key(prefix: 0, suffix: 0, count: 0)
         }
     }

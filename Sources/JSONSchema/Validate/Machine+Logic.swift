@@ -117,9 +117,9 @@ extension Machine {
     private func distance(_ failures: [Failure], from node: Int) -> Int {
         program._withUnsafeGuaranteedRef { program in
             failures.reduce(failures.count) { sum, failure in
-                switch program.places[Int(failure.place)].keyword {
-                case "type" where failure.node == node: sum + 10_000
-                case "const", "enum": sum + 100
+                switch program.places.base[Int(failure.place)].keyword {
+                case .type where failure.node == node: sum + 10_000
+                case .const, .enum: sum + 100
                 default: sum
                 }
             }

@@ -8,7 +8,8 @@ extension Machine {
         let holds =
             if let short = ShortDecimal(token), let other = bound.pointee.short {
                 step.pointee.operation == .multipleOf
-                    ? short.isMultiple(of: other) : Machine.holds(step.pointee.operation, short.compare(other))
+                    ? short.isMultiple(of: other)
+                    : Machine.holds(step.pointee.operation, short.compare(other))
             } else {
                 holdsLong(step, Machine.number(token), bound.pointee.long)
             }

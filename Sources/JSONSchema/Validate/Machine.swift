@@ -88,7 +88,9 @@ struct Machine {
     @inline(__always)
     mutating func evaluateChild<M: Mode>(_ mode: M, _ schema: Int32, _ node: Int) -> Bool {
         let compiled = nodes + Int(schema)
-        if compiled.pointee.isTypeOnly, compiled.pointee.types &>> UInt16(tape.tag(node)) & 1 != 0 { return true }
+        if compiled.pointee.isTypeOnly, compiled.pointee.types &>> UInt16(tape.tag(node)) & 1 != 0 {
+            return true
+        }
         return evaluate(mode, schema, node, marking: false)
     }
 
