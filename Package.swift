@@ -82,7 +82,8 @@ let package = Package(
             name: "verbatim-conformance", dependencies: dependencies(["JSONDocument", "JSONSchema"]),
             swiftSettings: settings),
         .executableTarget(
-            name: "verbatim-bench", dependencies: dependencies(["JSONDocument", "JSONSchema"]),
+            name: "verbatim-bench",
+            dependencies: dependencies(["JSONDocument", "JSONSchema", "Decodability", "Services"]),
             swiftSettings: settings),
         .executableTarget(
             name: "verbatim-fuzz", dependencies: dependencies(["JSONDocument", "JSONSchema"]),

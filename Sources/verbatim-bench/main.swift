@@ -3,7 +3,7 @@ import Foundation
 /// Measures this package: `verbatim-bench JOB [ARGUMENT...]`. Prints one line for each figure,
 /// `FIG verbatim METRIC VALUE UNIT key=value...`; build it with `-c release`.
 
-let jobs: [any BenchmarkJob] = [ParseJob(), OpenJob(), WriteJob(), SchemaJob()]
+let jobs: [any BenchmarkJob] = [ParseJob(), OpenJob(), WriteJob(), SchemaJob(), DecodeJob()]
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 guard let job = jobs.first(where: { $0.name == arguments.first }) else {
