@@ -41,7 +41,8 @@
     /// The node behind a value and everything in it.
     @inlinable @inline(__always)
     public func next(after node: Int) -> Int {
-        words[node] & 15 >= UInt64(Tag.array) ? Int(truncatingIfNeeded: words[node + 1] & 0xffff_ffff) : node + 1
+        words[node] & 15 >= UInt64(Tag.array)
+            ? Int(truncatingIfNeeded: words[node + 1] & 0xffff_ffff) : node + 1
     }
 
     /// The first element, or the name of the first member, of an array or object.

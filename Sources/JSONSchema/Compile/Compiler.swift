@@ -45,7 +45,7 @@ struct Compiler {
             throw SchemaError(reason: .referenceLoop(json.string ?? ""), schema: json, document: "")
         }
         shortenForwards()
-        return (Program(draft, documents: index.documents), unknown)
+        return (Program(draft, index), unknown)
     }
 
     /// Sends references to references straight to the end; there is no loop among them.
@@ -113,6 +113,9 @@ struct Compiler {
         let schema = try readKeywords(json, target)
         if let forward = try forward(schema) {
             draft.nodes[Int(number)].forward = forward
+            if let value = schema[.reference] {
+                draft.nodes[Int(number)].typePlace = place(value, schema, .reference)
+            }
             return
         }
         var node = draft.nodes[Int(number)]

@@ -29,11 +29,11 @@ enum URIReference {
 
     // MARK: Bytes. Appendix A of RFC 3986
 
-    /// `unreserved`, `sub-delims` and what each part allows besides.
+    /// `unreserved`, `sub-delims` and what each part allows besides: `:` a user, `@` and `/` a path, `?` a query.
     private static let hostBytes = ASCIISet(low: 0x2BFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
-    private static let userBytes = ASCIISet(low: 0x2FFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)  // :
-    private static let pathBytes = ASCIISet(low: 0x2FFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)  // : @ /
-    private static let queryBytes = ASCIISet(low: 0xAFFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)  // : @ / ?
+    private static let userBytes = ASCIISet(low: 0x2FFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
+    private static let pathBytes = ASCIISet(low: 0x2FFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
+    private static let queryBytes = ASCIISet(low: 0xAFFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
     private static let schemeBytes = ASCIISet(low: 0x03FF_6800_0000_0000, high: 0x07FF_FFFE_07FF_FFFE)
 
     /// What an IRI allows beyond a URI.

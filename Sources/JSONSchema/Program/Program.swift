@@ -24,7 +24,9 @@ final class Program: Sendable {
     let places: FixedArray<SchemaPlace>
     let documents: [JSON]
 
-    init(_ draft: ProgramDraft, documents: [JSON]) {
+    let resources: [Resource]
+
+    init(_ draft: ProgramDraft, _ index: ResourceIndex) {
         nodes = FixedArray(draft.nodes)
         steps = FixedArray(draft.steps)
         children = FixedArray(draft.children)
@@ -43,7 +45,8 @@ final class Program: Sendable {
         bounds = FixedArray(draft.bounds)
         longBounds = draft.longBounds
         places = FixedArray(draft.places)
-        self.documents = documents
+        documents = index.documents
+        resources = index.resources
     }
 
     /// A name by its number in `nameSpans`.

@@ -12,7 +12,7 @@ struct SchemaNode: BitwiseCopyable {
     var forward: Int32 = -1
     /// The schema resource it belongs to, for dynamic references.
     var resource: Int32 = 0
-    /// Where it stands, and where its `type` does.
+    /// Where it stands, and where its `type` or, of a mere reference, its `$ref` does.
     var place: Int32 = 0
     var typePlace: Int32 = 0
     var general = StepRange()

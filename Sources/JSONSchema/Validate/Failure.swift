@@ -24,7 +24,7 @@ struct Failure {
     let node: Int
     let isName: Bool
     let detail: Detail
-    /// The schemas on the way from the entry, references marked: see `Machine.trail`.
-    let trail: [Int32]
+    /// The way from the entry.
+    let trail: [TrailStep]
     var causes: [Failure] = []
 }

@@ -15,9 +15,9 @@ extension Machine {
 
     /// https://json-schema.org/draft/2020-12/json-schema-core#section-8.2.3
     mutating func evaluateReference<M: Mode>(
-        _ mode: M, _ schema: Int32, _ node: Int, _ marking: Bool
+        _ mode: M, _ schema: Int32, at place: Int32, _ node: Int, _ marking: Bool
     ) -> Bool {
-        if M.collects { trail.append(~schema) }
+        if M.collects { leave(.reference, place, node) }
         defer { if M.collects { trail.removeLast() } }
         return evaluateInPlace(mode, schema, node, marking)
     }

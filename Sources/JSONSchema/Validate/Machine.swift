@@ -17,9 +17,8 @@ struct Machine {
     let isDynamic: Bool
 
     var failures: [Failure] = []
-    /// The schemas from the entry to the current one, when failures are collected; one that was reached by a reference
-    /// is kept as its complement.
-    var trail: [Int32] = []
+    /// The way from the entry to the current schema, when failures are collected.
+    var trail: [TrailStep] = []
     /// Resources from the entry to the current schema, the outermost first, when there are dynamic references.
     var scope: [Int32] = []
     /// Children of the current instance that a schema has looked at, when an `unevaluated` keyword asks.
@@ -71,7 +70,7 @@ struct Machine {
         }
         let tag = tape.tag(node)
         let isOfType = compiled.pointee.types >> UInt16(tag) & 1 != 0 || isIntegral(compiled, tag, node)
-        if M.collects { trail.append(schema) }
+        if M.collects { leave(.schema, schema, node) }
         depth += 1
         defer {
             depth -= 1
@@ -98,9 +97,16 @@ struct Machine {
     private mutating func evaluateForward<M: Mode>(
         _ mode: M, _ schema: Int32, _ node: Int, _ marking: Bool
     ) -> Bool {
-        trail.append(schema)
+        leave(.schema, schema, node)
         defer { trail.removeLast() }
-        return evaluateReference(mode, nodes[Int(schema)].forward, node, marking)
+        let compiled = nodes[Int(schema)]
+        return evaluateReference(mode, compiled.forward, at: compiled.typePlace, node, marking)
+    }
+
+    /// Leaves a step on the trail.
+    @inline(__always)
+    mutating func leave(_ kind: TrailStep.Kind, _ number: Int32, _ node: Int) {
+        trail.append(TrailStep(kind: kind, number: number, node: UInt32(truncatingIfNeeded: node)))
     }
 
     @inline(__always)
@@ -169,8 +175,8 @@ struct Machine {
         switch step.pointee.operation {
         case .never: fail(mode, step.pointee.place, node)
         case .choice: holdsChoice(mode, step, tag, node)
-        case .reference: evaluateReference(mode, step.pointee.first, node, marking)
-        case .dynamicReference: evaluateReference(mode, dynamicTarget(step), node, marking)
+        case .reference: evaluateReference(mode, step.pointee.first, at: step.pointee.place, node, marking)
+        case .dynamicReference: evaluateReference(mode, dynamicTarget(step), at: step.pointee.place, node, marking)
         case .allOf: allOf(mode, step, node, marking)
         case .anyOf: anyOf(mode, step, node, marking)
         case .oneOf: oneOf(mode, step, node, marking)

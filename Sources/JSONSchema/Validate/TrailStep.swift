@@ -1,0 +1,14 @@
+/// One step on the way from the entry to a keyword.
+struct TrailStep: BitwiseCopyable {
+    enum Kind: UInt8, BitwiseCopyable {
+        /// `number` is a schema.
+        case schema
+        /// `number` is the place of a reference; the schema it leads to is the next step.
+        case reference
+    }
+
+    let kind: Kind
+    let number: Int32
+    /// The instance.
+    let node: UInt32
+}
