@@ -28,7 +28,9 @@ struct Output {
     private func unit(_ violation: Violation) -> JSONObject {
         var unit: JSONObject = ["valid": false]
         unit["keywordLocation"] = .string(pointer(location(of: violation)))
-        if let absolute = absoluteLocation(of: violation) { unit["absoluteKeywordLocation"] = .string(absolute) }
+        if let absolute = absoluteLocation(of: violation) {
+            unit["absoluteKeywordLocation"] = .string(absolute)
+        }
         unit["instanceLocation"] = .string(violation.instancePointer.description)
         unit["error"] = .string("expected \(violation.expected), found \(violation.found)")
         return unit

@@ -7,8 +7,12 @@ import Foundation
 let parts: [any ConformancePart] = [JSONParsing(), SchemaSuite()]
 
 guard CommandLine.arguments.count == 2 else {
-    print("usage: verbatim-conformance SUITES")
+    print("usage: verbatim-conformance SUITES | --verdicts")
     exit(2)
+}
+if CommandLine.arguments[1] == "--verdicts" {
+    Verdicts.run()
+    exit(0)
 }
 let suites = URL(fileURLWithPath: CommandLine.arguments[1], isDirectory: true)
 var passed = true

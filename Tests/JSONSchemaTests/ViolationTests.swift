@@ -110,6 +110,7 @@ struct ViolationTests {
             #"{"dependentRequired": {"a": ["b"]}}"#, #"{"a": 1}"#,
             "'' at 1:1: expected a member 'b', found none (dependentRequired at '/dependentRequired/a', 1:29)"
         ),
+        Case(#"{"dependentRequired": {"": ["b"]}}"#, #"{"a": 1}"#),
         Case(
             #"{"prefixItems": [true], "items": false}"#, "[1, 2]",
             "'/1' at 1:5: expected no such element, found the number 2 (items at '/items', 1:34)"),

@@ -137,9 +137,9 @@ extension Machine {
     }
 
     private func equals(_ name: UnsafeBufferPointer<UInt8>, _ span: NameSpan) -> Bool {
-        guard name.count == Int(span.count), let start = name.baseAddress else { return span.count == 0 }
+        guard name.count == Int(span.count) else { return false }
         let other = program._withUnsafeGuaranteedRef { $0.nameBytes.base } + Int(span.offset)
-        return memcmp(start, other, name.count) == 0
+        return name.baseAddress.map { memcmp($0, other, name.count) == 0 } ?? true
     }
 
     /// Whether an object has a member with a name of the program.

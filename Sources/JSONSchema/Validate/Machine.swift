@@ -176,7 +176,8 @@ struct Machine {
         case .never: fail(mode, step.pointee.place, node)
         case .choice: holdsChoice(mode, step, tag, node)
         case .reference: evaluateReference(mode, step.pointee.first, at: step.pointee.place, node, marking)
-        case .dynamicReference: evaluateReference(mode, dynamicTarget(step), at: step.pointee.place, node, marking)
+        case .dynamicReference:
+            evaluateReference(mode, dynamicTarget(step), at: step.pointee.place, node, marking)
         case .allOf: allOf(mode, step, node, marking)
         case .anyOf: anyOf(mode, step, node, marking)
         case .oneOf: oneOf(mode, step, node, marking)
