@@ -42,12 +42,12 @@
     @inlinable @inline(__always)
     public func next(after node: Int) -> Int {
         words[node] & 15 >= UInt64(Tag.array)
-            ? Int(truncatingIfNeeded: words[node + 1] & 0xffff_ffff) : node + 1
+            ? Int(truncatingIfNeeded: words[node &+ 1] & 0xffff_ffff) : node &+ 1
     }
 
     /// The first element, or the name of the first member, of an array or object.
     @inlinable @inline(__always)
-    public func first(in node: Int) -> Int { node + 2 }
+    public func first(in node: Int) -> Int { node &+ 2 }
 
     /// The number of elements or members of an array or object.
     @inlinable @inline(__always)

@@ -38,7 +38,8 @@ struct Equality {
         if tape.tag(a) == TapeReader.Tag.string, other.tag(b) == TapeReader.Tag.string {
             return Equality.same(tape.token(a), other.token(b))
         }
-        let (left, right) = (Scratch(), Scratch())
+        var left = Scratch()
+        var right = Scratch()
         return Equality.same(left.decode(a, tape), right.decode(b, other))
     }
 
@@ -125,7 +126,7 @@ struct Equality {
         case TapeReader.Tag.integer, TapeReader.Tag.number: hasher.combine(Machine.number(tape.token(node)))
         case TapeReader.Tag.string: hasher.combine(bytes: UnsafeRawBufferPointer(tape.rawString(node)))
         case TapeReader.Tag.escapedString:
-            let scratch = Scratch()
+            var scratch = Scratch()
             hasher.combine(bytes: UnsafeRawBufferPointer(scratch.decode(node, tape)))
         case TapeReader.Tag.array: for child in children(node) { hasher.combine(hash(child)) }
         case TapeReader.Tag.object: hasher.combine(objectHash(node))

@@ -16,7 +16,8 @@ extension Machine {
         return holds || fail(mode, step.pointee.place, node)
     }
 
-    private func holdsLong(_ step: UnsafePointer<Step>, _ number: JSONNumber, _ long: Int32) -> Bool {
+    private mutating func holdsLong(_ step: UnsafePointer<Step>, _ number: JSONNumber, _ long: Int32) -> Bool
+    {
         let bound = program._withUnsafeGuaranteedRef { $0.longBounds[Int(long)] }
         if step.pointee.operation == .multipleOf { return number.isMultiple(of: bound) }
         return Machine.holds(step.pointee.operation, number < bound ? -1 : number == bound ? 0 : 1)
@@ -34,8 +35,7 @@ extension Machine {
     }
 
     /// 6.1.1: `1.0` is an integer.
-    func isInteger(_ node: Int) -> Bool {
-        let token = tape.token(node)
+    static func isInteger(_ token: UnsafeBufferPointer<UInt8>) -> Bool {
         return ShortDecimal(token)?.isInteger ?? Machine.number(token).isInteger
     }
 

@@ -104,20 +104,20 @@ extension Machine {
 
     /// The entry of a name or string in a table.
     @inline(__always)
-    func find(_ node: Int, in table: NameTable) -> UnsafePointer<NameTable.Entry>? {
+    mutating func find(_ node: Int, in table: NameTable) -> UnsafePointer<NameTable.Entry>? {
         let (start, count) = tape.plainString(node)
         return count >= 0 ? find(start, count, in: table) : findDecoded(node, in: table)
     }
 
     @inline(never)
-    private func findDecoded(_ node: Int, in table: NameTable) -> UnsafePointer<NameTable.Entry>? {
+    private mutating func findDecoded(_ node: Int, in table: NameTable) -> UnsafePointer<NameTable.Entry>? {
         let text = text(node)
         guard let start = text.baseAddress else { return nil }
         return find(start, text.count, in: table)
     }
 
     @inline(__always)
-    private func find(
+    private mutating func find(
         _ start: UnsafePointer<UInt8>, _ count: Int, in table: NameTable
     ) -> UnsafePointer<NameTable.Entry>? {
         let key = NameTable.Key(start, count)
@@ -136,14 +136,14 @@ extension Machine {
         }
     }
 
-    private func equals(_ name: UnsafeBufferPointer<UInt8>, _ span: NameSpan) -> Bool {
+    private mutating func equals(_ name: UnsafeBufferPointer<UInt8>, _ span: NameSpan) -> Bool {
         guard name.count == Int(span.count) else { return false }
         let other = program._withUnsafeGuaranteedRef { $0.nameBytes.base } + Int(span.offset)
         return name.baseAddress.map { memcmp($0, other, name.count) == 0 } ?? true
     }
 
     /// Whether an object has a member with a name of the program.
-    private func has(_ number: Int32, _ node: Int) -> Bool {
+    private mutating func has(_ number: Int32, _ node: Int) -> Bool {
         let span = program._withUnsafeGuaranteedRef { $0.nameSpans.base[Int(number)] }
         let end = tape.next(after: node)
         var name = tape.first(in: node)

@@ -4,7 +4,7 @@
 extension Machine {
     /// The decoded bytes of a string or name; eight more can be read behind them.
     @inline(__always)
-    func text(_ node: Int) -> UnsafeBufferPointer<UInt8> {
+    mutating func text(_ node: Int) -> UnsafeBufferPointer<UInt8> {
         tape.tag(node) == TapeReader.Tag.string ? tape.rawString(node) : scratch.decode(node, tape)
     }
 

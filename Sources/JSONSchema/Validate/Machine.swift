@@ -4,7 +4,7 @@
 ///
 /// Unsafe code. Invariant: the program and the document live while the machine runs (`failures` and `accepts` see to
 /// it), every number in the program is an index the compiler made, and every node comes from the tape.
-struct Machine {
+struct Machine: ~Copyable {
     let program: Unmanaged<Program>
     let tape: TapeReader
     let nodes: UnsafePointer<SchemaNode>
@@ -111,7 +111,7 @@ struct Machine {
 
     @inline(__always)
     private func isIntegral(_ schema: UnsafePointer<SchemaNode>, _ tag: Int, _ node: Int) -> Bool {
-        schema.pointee.wantsInteger && tag == TapeReader.Tag.number && isInteger(node)
+        schema.pointee.wantsInteger && tag == TapeReader.Tag.number && Machine.isInteger(tape.token(node))
     }
 
     @inline(__always)
