@@ -48,6 +48,7 @@ struct ShowCommand: Command {
         for (index, interaction) in archive.interactions.enumerated() {
             console.line("\(index + 1)  \(interaction.line)")
         }
+        for loss in archive.losses { console.note("\(loss)") }
     }
 
     private func show(_ entry: Int, of archive: Archive, on console: Console) throws {
