@@ -23,7 +23,7 @@ class DoorProtocol: URLProtocol {
 
     private func ask() -> News? {
         guard let tenant = Self.slots.tenant(of: Self.self) else { return .closedDoor(request) }
-        return exchange.ask(tenant.player, request, context(for: tenant))
+        return exchange.ask(tenant.player, request, context(for: tenant), wayBack: wayBack)
     }
 
     override func stopLoading() {

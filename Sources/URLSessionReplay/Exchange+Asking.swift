@@ -4,10 +4,15 @@ import RecordReplay
 
 extension Exchange {
     /// Asks a player; nil means that the news will arrive later, and the task be woken for it.
-    func ask(_ player: any Answering, _ request: URLRequest, _ context: TaskContext) -> News? {
-        onArrival(context.wake)
+    ///
+    /// - Parameter wayBack: Makes what wakes the task; called only for news that arrives later.
+    func ask(
+        _ player: any Answering, _ request: URLRequest, _ context: TaskContext,
+        wayBack: () -> @Sendable () -> Void
+    ) -> News? {
         let itinerary = Itinerary(player: player, context: context, exchange: self)
         if let news = begin(itinerary, request), !play(news, context) { return news }
+        onArrival(wayBack())
         if let deadline = context.deadline { expire(after: deadline, request) }
         return nil
     }

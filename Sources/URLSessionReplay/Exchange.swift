@@ -73,9 +73,14 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Keeps the way back to the work queue until the last news has arrived.
+    /// Keeps the way back to the work queue until the last news has arrived, and takes it for what is there already.
     func onArrival(_ wake: @escaping @Sendable () -> Void) {
-        state.withLock { if $0.phase == .waiting { $0.wake = wake } }
+        let isLate = state.withLock { state in
+            guard state.phase == .waiting else { return false }
+            state.wake = wake
+            return !state.arrived.isEmpty && !state.suspended
+        }
+        if isLate { DispatchQueue.global().async(execute: wake) }
     }
 
     /// Parks news and wakes the task, from any thread; what comes after the last counts for nothing.

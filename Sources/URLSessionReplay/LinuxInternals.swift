@@ -49,6 +49,11 @@
             }
         }
 
+        /// Finds the queue on which a task calls its protocol, on that queue.
+        static func workQueue(of task: URLSessionTask) -> DispatchQueue? {
+            field("workQueue", of: task).flatMap(unwrapped) as? DispatchQueue
+        }
+
         private static let sessionOffset = Mutex<Int?>(nil)
 
         /// Looks through the first sixteen words, which every task has: it has thirty properties.

@@ -9,6 +9,12 @@
         /// Whether the client may still be told anything; Foundation ignores what comes too late.
         var mayAnswer: Bool { true }
 
+        /// The way back to `startLoading()` from any thread: any thread will do.
+        func wayBack() -> @Sendable () -> Void {
+            let me = Unchecked(value: self)
+            return { me.value.startLoading() }
+        }
+
         /// Tells the client.
         func report(_ news: News) {
             guard let client else { return }
@@ -66,7 +72,6 @@
 
         /// Looks at the task of a protocol.
         init(_ urlProtocol: URLProtocol, _ tenant: ProtocolSlots.Tenant) {
-            let loader = Unchecked(value: urlProtocol)
             self.init(
                 body: Body(urlProtocol.request),
                 sessionHeaders: [:],
@@ -75,8 +80,7 @@
                 deadline: nil,
                 pace: tenant.pace,
                 takesPieces: true,
-                redirectChoice: nil,
-                wake: { loader.value.startLoading() })
+                redirectChoice: nil)
         }
     }
 

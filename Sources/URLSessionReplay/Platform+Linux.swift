@@ -9,6 +9,17 @@
         /// Whether the client may still be told anything: answering a cancelled task traps in the task registry.
         var mayAnswer: Bool { task?.state == .running }
 
+        /// The way back to `startLoading()` from any thread, to be made on the work queue.
+        ///
+        /// It is that queue itself: `resume()` traps between the end of a task and the moment its state says so, and
+        /// serves only where the queue cannot be seen.
+        func wayBack() -> @Sendable () -> Void {
+            let task = task
+            guard let queue = task.flatMap(LinuxInternals.workQueue(of:)) else { return { task?.resume() } }
+            let me = Unchecked(value: self)
+            return { queue.async { me.value.startLoading() } }
+        }
+
         /// Tells the client.
         func report(_ news: News) {
             guard let client else { return }
@@ -83,8 +94,7 @@
                 deadline: Self.deadline(configuration),
                 pace: tenant.pace,
                 takesPieces: tenant.pace != .atOnce && LinuxInternals.isToldToDelegate(task, session),
-                redirectChoice: task.flatMap { Self.redirectChoice($0, session) },
-                wake: { task?.resume() })
+                redirectChoice: task.flatMap { Self.redirectChoice($0, session) })
         }
 
         /// `httpAdditionalHeaders` are merged by the native protocol only.

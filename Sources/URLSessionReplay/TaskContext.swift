@@ -36,6 +36,4 @@ struct TaskContext: Sendable {
     var takesPieces: Bool
     /// The task's delegate, asked at each redirect; nil when there is none, or when Foundation follows redirects.
     var redirectChoice: RedirectChoice?
-    /// Calls `startLoading()` again, on the work queue.
-    var wake: @Sendable () -> Void
 }
