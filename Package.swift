@@ -64,30 +64,33 @@ let package = Package(
     ],
     targets: modules.map { module in
         .target(name: module.name, dependencies: dependencies(module.imports), swiftSettings: settings)
-    } + modules.map { module in
-        .testTarget(
-            name: module.name + "Tests",
-            dependencies: dependencies(
-                Set([module.name] + module.imports + testImports[module.name, default: []]).sorted()),
-            swiftSettings: settings)
-    } + [
-        .executableTarget(
-            name: "verbatim",
-            dependencies: dependencies(["VerbatimCommands", "ServiceContracts", "Sandbox", "RecordReplay"]),
-            swiftSettings: settings),
-        // The one target in C: the first pass over a JSON text, for several vector instruction sets.
-        .target(name: "CBlockIndex"),
-        // The suites and the benchmarks are tools of ours, run by the Makefile; no product has them.
-        .executableTarget(
-            name: "verbatim-conformance", dependencies: dependencies(["JSONDocument", "JSONSchema"]),
-            swiftSettings: settings),
-        .executableTarget(
-            name: "verbatim-bench",
-            dependencies: dependencies(["JSONDocument", "JSONSchema", "Decodability", "Services"]),
-            swiftSettings: settings),
-        .executableTarget(
-            name: "verbatim-fuzz", dependencies: dependencies(["JSONDocument", "JSONSchema"]),
-            swiftSettings: settings),
-    ],
+    }
+        + modules.map { module in
+            .testTarget(
+                name: module.name + "Tests",
+                dependencies: dependencies(
+                    Set([module.name] + module.imports + testImports[module.name, default: []]).sorted()),
+                swiftSettings: settings)
+        } + [
+            .executableTarget(
+                name: "verbatim",
+                dependencies: dependencies([
+                    "VerbatimCommands", "ServiceContracts", "Sandbox", "RecordReplay",
+                ]),
+                swiftSettings: settings),
+            // The one target in C: the first pass over a JSON text, for several vector instruction sets.
+            .target(name: "CBlockIndex"),
+            // The suites and the benchmarks are tools of ours, run by the Makefile; no product has them.
+            .executableTarget(
+                name: "verbatim-conformance", dependencies: dependencies(["JSONDocument", "JSONSchema"]),
+                swiftSettings: settings),
+            .executableTarget(
+                name: "verbatim-bench",
+                dependencies: dependencies(["JSONDocument", "JSONSchema", "Decodability", "Services"]),
+                swiftSettings: settings),
+            .executableTarget(
+                name: "verbatim-fuzz", dependencies: dependencies(["JSONDocument", "JSONSchema"]),
+                swiftSettings: settings),
+        ],
     swiftLanguageModes: [.v6]
 )

@@ -61,6 +61,8 @@ extension Finding {
             subject: failure.pointer == "" || failure.pointer == nil ? "the body" : nil,
             pointer: failure.pointer, expected: failure.wanted, found: failure.found,
             place: interaction.placeInBody(line: failure.line, column: failure.column),
-            next: "if the API changed for good, change \(model) to match and run `make check API=\(contract.api)`")
+            next:
+                "if the API changed for good, change \(model) to match and run `make check API=\(contract.api)`"
+        )
     }
 }

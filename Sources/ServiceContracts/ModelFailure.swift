@@ -34,7 +34,8 @@ public struct ModelFailure: Sendable, Hashable {
         self.init(
             kind: failure.kind.rawValue, pointer: failure.pointer.description, line: failure.position?.line,
             column: failure.position?.column,
-            found: failure.foundInWords, wanted: failure.wanted?.description ?? "the model wants a JSON document")
+            found: failure.foundInWords,
+            wanted: failure.wanted?.description ?? "the model wants a JSON document")
     }
 }
 

@@ -54,7 +54,10 @@ struct BadInputTests {
 
     @Test(arguments: [
         (["check", "itune"], "verbatim: no API 'itune', did you mean 'itunes'?\n"),
-        (["record", "--scenario", "serch-all"], "verbatim: no scenario 'serch-all', did you mean 'search-all'?\n"),
+        (
+            ["record", "--scenario", "serch-all"],
+            "verbatim: no scenario 'serch-all', did you mean 'search-all'?\n"
+        ),
         (["chekc"], "verbatim: no command 'chekc', did you mean 'check'?\n"),
     ])
     func `a word that is none gets the nearest that is`(words: [String], text: String) async throws {

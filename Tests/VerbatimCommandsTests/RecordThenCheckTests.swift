@@ -19,7 +19,8 @@ struct RecordThenCheckTests {
                 """)
         let check = await workshop.run("check")
         #expect(check.code == .holds, "\(check.error)\(check.out)")
-        #expect(check.out.contains("17 of these recordings come from local stand-ins, not from the providers"))
+        #expect(
+            check.out.contains("17 of these recordings come from local stand-ins, not from the providers"))
     }
 
     @Test func `recording again changes no file`() async throws {
@@ -52,7 +53,9 @@ struct RecordThenCheckTests {
         ("google-books=html-for-json", "response-media-type-undocumented"),
         ("flickr=string-for-number", "response-property-type"),
     ])
-    func `a provider that changed its mind is published and found out`(fault: String, rule: String) async throws {
+    func `a provider that changed its mind is published and found out`(fault: String, rule: String)
+        async throws
+    {
         let workshop = try Workshop()
         let api = String(fault.prefix { $0 != "=" })
         let record = await workshop.run(
@@ -66,7 +69,8 @@ struct RecordThenCheckTests {
     }
 
     @Test(arguments: [
-        "reqres=503", "reqres=429", "reqres=truncated", "reqres=reset", "itunes=empty-403", "flickr=stat-fail",
+        "reqres=503", "reqres=429", "reqres=truncated", "reqres=reset", "itunes=empty-403",
+        "flickr=stat-fail",
         "google-books=400",
     ])
     func `a provider in trouble leaves the old recordings whole`(fault: String) async throws {

@@ -40,7 +40,8 @@ final class Workshop: Sendable {
             apis: API.all, startStandIns: Self.startStandIns, environment: environment,
             directory: folder.path(percentEncoded: false),
             console: Console(
-                out: { text in out.withLock { $0 += text } }, error: { text in error.withLock { $0 += text } }))
+                out: { text in out.withLock { $0 += text } }, error: { text in error.withLock { $0 += text } }
+            ))
         let code = await Tool(setting).run(words)
         return Run(code: code, out: out.withLock { $0 }, error: error.withLock { $0 })
     }
@@ -51,12 +52,15 @@ final class Workshop: Sendable {
     /// Every file in the folder by its path, with its bytes.
     func files(in name: String = "Recordings") throws -> [String: Data] {
         let root = path(name)
-        let paths = (FileManager.default.enumerator(atPath: root.path)?.allObjects ?? []).compactMap { $0 as? String }
+        let paths = (FileManager.default.enumerator(atPath: root.path)?.allObjects ?? []).compactMap {
+            $0 as? String
+        }
         var files: [String: Data] = [:]
         for path in paths {
             var isFolder: ObjCBool = false
             let file = root.appending(path: path)
-            guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), !isFolder.boolValue
+            guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder),
+                !isFolder.boolValue
             else { continue }
             files[path] = try Data(contentsOf: file)
         }

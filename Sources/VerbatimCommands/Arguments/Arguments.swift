@@ -56,7 +56,8 @@ private struct Reader {
     }
 
     private mutating func readOption(_ word: String) throws(UsageError) {
-        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+            String.init)
         guard let option = syntax.options.first(where: { $0.name == parts[0] }) else {
             throw .unknownOption(parts[0], syntax: syntax)
         }
@@ -64,7 +65,8 @@ private struct Reader {
         values[option.name, default: []] += [try readValue(of: option, attached: parts.dropFirst().first)]
     }
 
-    private mutating func readValue(of option: Syntax.Option, attached: String?) throws(UsageError) -> String {
+    private mutating func readValue(of option: Syntax.Option, attached: String?) throws(UsageError) -> String
+    {
         guard option.value != nil else {
             if attached != nil { throw .unexpectedValue(option.name, syntax: syntax) }
             return ""

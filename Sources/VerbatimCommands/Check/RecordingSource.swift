@@ -46,7 +46,9 @@ struct RecordingSource {
     private static func archives(in folder: URL) -> [URL] {
         let found = FileManager.default.enumerator(atPath: folder.path(percentEncoded: false))
         let paths = (found?.allObjects ?? []).compactMap { $0 as? String }
-        return paths.filter { $0.hasSuffix(".har") && !$0.split(separator: "/").contains { $0.hasPrefix(".") } }
-            .sorted().map { folder.appending(path: $0) }
+        return paths.filter {
+            $0.hasSuffix(".har") && !$0.split(separator: "/").contains { $0.hasPrefix(".") }
+        }
+        .sorted().map { folder.appending(path: $0) }
     }
 }

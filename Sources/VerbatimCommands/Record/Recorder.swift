@@ -41,7 +41,9 @@ struct Recorder: Sendable {
 
     private func record(_ job: Job) async -> RecordingResult {
         var result = RecordingResult(api: job.api, origin: origin)
-        if origin == .live, let key = job.api.keys.first(where: { $0.isRequired && environment[$0.variable] == nil }) {
+        if origin == .live,
+            let key = job.api.keys.first(where: { $0.isRequired && environment[$0.variable] == nil })
+        {
             result.stopped = .missingKey(key)
             return result
         }
@@ -89,7 +91,8 @@ struct Recorder: Sendable {
             scrubber: api.scrubber(environment: environment), standIns: standIns, origin: origin,
             refreshLog: RefreshLog(folder.appending(path: "refreshed.json")))
         return try Player(
-            recording: folder.appending(path: "\(api.name)/\(scenario.name).har"), mode: mode, options: options,
+            recording: folder.appending(path: "\(api.name)/\(scenario.name).har"), mode: mode,
+            options: options,
             transport: transport)
     }
 }

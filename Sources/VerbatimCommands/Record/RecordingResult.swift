@@ -35,7 +35,8 @@ struct RecordingResult: Sendable {
     /// The result in one line.
     var line: String {
         if case .missingKey(let key) = stopped {
-            return "\(api.name): not recorded, \(key.variable) is not set; get a key at \(key.source) and run "
+            return
+                "\(api.name): not recorded, \(key.variable) is not set; get a key at \(key.source) and run "
                 + "`\(key.variable)=... make record API=\(api.name)`"
         }
         if case .unreachable(let reason) = ends.last?.verdict {

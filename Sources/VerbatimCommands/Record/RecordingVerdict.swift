@@ -31,7 +31,8 @@ enum RecordingVerdict: Sendable {
         if let miss = misses.first {
             self = .failed("\(miss)")
         } else if let (url, failure) = interactions.lazy.compactMap(\.lost).first {
-            self = failure.isUnreachable
+            self =
+                failure.isUnreachable
                 ? .unreachable("\(url): \(failure)") : .failed("\(url): \(failure)")
         } else if let problem {
             self = Self.judge(problem, after: interactions, breaksPromise)
