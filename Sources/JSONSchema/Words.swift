@@ -3,25 +3,24 @@ import JSONDocument
 /// Every text of this module that a user may read.
 enum Words {
     static func describe(_ violation: Violation) -> String {
-        let instance = "\(quoted(violation.instancePointer)) at \(violation.instancePosition)"
+        let instance = "\(quoted(violation.instancePointer.description)) at \(violation.instancePosition)"
         let keyword = violation.keyword.isEmpty ? "the schema" : violation.keyword
-        let schema = "\(keyword) at \(quoted(violation.schemaPointer)), \(violation.schemaPosition)"
+        let schema =
+            "\(keyword) at \(quoted(violation.schemaPointer.description)), \(violation.schemaPosition)"
         return "\(instance): expected \(violation.expected), found \(violation.found) (\(schema))"
     }
-
-    private static func quoted(_ pointer: JSONPointer) -> String { "'\(pointer)'" }
 
     // MARK: Expected
 
     static func expected(_ violation: Violation) -> String {
         let value = violation.schema
         switch violation.failure.detail {
-        case .missing(let name): return "a member '\(violation.program.name(name))'"
+        case .missing(let name): return "a member \(quoted(violation.program.name(name)))"
         case .matching(let count, let minimum, let maximum):
             let bound = count < minimum ? "at least " : "at most "
             return bound + counted(count < minimum ? minimum : maximum, "matching element")
         case .tooDeep: return "schemas within schemas no deeper than \(Machine.maximumDepth)"
-        case .gaveUp: return "a text that '\(value.string ?? "the pattern")' can be tried on in time"
+        case .gaveUp: return "a text that \(quoted(value.string ?? "the pattern")) can be tried on in time"
         default: break
         }
         if value.bool == false { return nothing(violation.keyword) }
@@ -51,7 +50,7 @@ enum Words {
         case "multipleOf": "a multiple of \(value.text)"
         case "minLength": "at least " + counted(value.int ?? 0, "character")
         case "maxLength": "at most " + counted(value.int ?? 0, "character")
-        case "pattern": "a match of '\(value.string ?? "")'"
+        case "pattern": "a match of \(quoted(value.string ?? ""))"
         case "format": "the format \(value.string ?? "")"
         case "x-date-formats": "a date like " + list(value.elements.compactMap(\.string), "or")
         default: nil
@@ -76,7 +75,7 @@ enum Words {
 
     static func found(_ violation: Violation) -> String {
         let instance = violation.instance
-        if violation.failure.isName { return "the name '\(violation.name)'" }
+        if violation.failure.isName { return "the name \(quoted(violation.name))" }
         switch violation.failure.detail {
         case .missing: return "none"
         case .nearest(let branch): return "none, the nearest being number \(branch + 1)"
@@ -119,7 +118,7 @@ enum Words {
 
     static func describe(_ error: SchemaError) -> String {
         let document = error.document.isEmpty ? "" : "\(error.document) "
-        return "\(document)\(quoted(error.pointer)) at \(error.position): \(reason(error.reason))"
+        return "\(document)\(quoted(error.pointer.description)) at \(error.position): \(reason(error.reason))"
     }
 
     static func reason(_ reason: SchemaError.Reason) -> String {
@@ -127,17 +126,17 @@ enum Words {
         case .missing: "there is no schema"
         case .invalidValue(let keyword, let expected):
             keyword.isEmpty ? "this must be \(expected)" : "the value of '\(keyword)' must be \(expected)"
-        case .repeatedKeyword(let name): "'\(name)' stands twice"
-        case .unknownKeyword(let name): "'\(name)' is not a keyword"
-        case .unresolvedReference(let uri): "'\(uri)' leads to nothing"
+        case .repeatedKeyword(let name): "\(quoted(name)) stands twice"
+        case .unknownKeyword(let name): "\(quoted(name)) is not a keyword"
+        case .unresolvedReference(let uri): "\(quoted(uri)) leads to nothing"
         case .referenceLoop(let uri):
-            "the reference '\(uri)' leads back to itself without a step into the instance"
-        case .repeatedIdentifier(let name): "'\(name)' identifies another schema already"
+            "the reference \(quoted(uri)) leads back to itself without a step into the instance"
+        case .repeatedIdentifier(let name): "\(quoted(name)) identifies another schema already"
         case .invalidPattern(let pattern, let detail, let offset):
-            "'\(pattern)' is not a regular expression of ECMA-262: \(detail), at character \(offset + 1)"
+            "\(quoted(pattern)) is not a regular expression of ECMA-262: \(detail), at character \(offset + 1)"
         case .unsupportedDatePattern(let pattern, let letters, let offset):
-            "'\(letters)' at character \(offset + 1) of the date pattern '\(pattern)' can not be matched"
-        case .unsupportedDialect(let uri): "the draft or vocabulary '\(uri)' is not known"
+            "\(quoted(letters)) at character \(offset + 1) of the date pattern \(quoted(pattern)) can not be matched"
+        case .unsupportedDialect(let uri): "the draft or vocabulary \(quoted(uri)) is not known"
         }
     }
 
@@ -147,16 +146,16 @@ enum Words {
         case .unclosedGroup: "the group is not closed"
         case .unopenedGroup: "no group is open"
         case .unclosedClass: "the class is not closed"
-        case .loneBracket(let bracket): "'\(bracket)' stands for itself only as '\\\(bracket)'"
+        case .loneBracket(let bracket): "\(quoted(bracket)) stands for itself only as '\\\(bracket)'"
         case .reversedBounds: "the bounds are in reverse"
         case .reversedRange: "the range is in reverse"
         case .classInRange: "a class can not bound a range"
-        case .unknownEscape(let escape): "'\(escape)' is not an escape"
+        case .unknownEscape(let escape): "\(quoted(escape)) is not an escape"
         case .unknownGroup: "there is no such kind of group"
-        case .unknownProperty(let name): "Unicode has no property '\(name)'"
+        case .unknownProperty(let name): "Unicode has no property \(quoted(name))"
         case .badGroupName: "there is no name of a group"
-        case .repeatedGroupName(let name): "two groups are named '\(name)'"
-        case .undefinedGroup(let name): "there is no group '\(name)'"
+        case .repeatedGroupName(let name): "two groups are named \(quoted(name))"
+        case .undefinedGroup(let name): "there is no group \(quoted(name))"
         case .badCodePoint: "there is no code point"
         case .trailingBackslash: "nothing follows the backslash"
         case .tooDeep: "groups are nested too deep"
@@ -166,9 +165,23 @@ enum Words {
 
     // MARK: Pieces
 
+    /// A text between quotation marks, on one line whatever is in it, at most 200 bytes of it.
+    static func quoted(_ text: String) -> String {
+        var kept = ""
+        for scalar in text.unicodeScalars {
+            guard kept.utf8.count <= 193 else { return "'\(kept)...'" }
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator:
+                kept += "\\u{\(String(scalar.value, radix: 16))}"
+            default: kept.unicodeScalars.append(scalar)
+            }
+        }
+        return "'\(kept)'"
+    }
+
     /// The text of a value, at most 200 bytes of it.
     static func excerpt(_ value: JSON) -> String {
-        let text = value.text
+        let text = value.kind == .array || value.kind == .object ? value.value.text(.compact) : value.text
         guard text.utf8.count > 200 else { return text }
         var kept = ""
         for character in text {

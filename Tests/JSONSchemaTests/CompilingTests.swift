@@ -16,6 +16,11 @@ struct CompilingTests {
             "'/required' at 1:14: the value of 'required' must be an array of different strings"
         ),
         (
+            #"{"required": "a\nb"}"#,
+            "'/required' at 1:14: the value of 'required' must be an array of different strings"
+        ),
+        (#"{"$ref": "\n"}"#, "'/$ref' at 1:10: '\\u{a}' leads to nothing"),
+        (
             #"{"anyOf": []}"#,
             "'/anyOf' at 1:11: the value of 'anyOf' must be an array of schemas with at least one"
         ),

@@ -36,7 +36,7 @@ struct ViolationTests {
             "'' at 1:1: expected null, boolean or array, found the number 1.5 (type at '/type', 1:10)"),
         Case(
             #"{"const": {"a": 1}}"#, #"{"a": 2}"#,
-            #"'' at 1:1: expected {"a": 1}, found an object of 1 member (const at '/const', 1:11)"#),
+            #"'' at 1:1: expected {"a":1}, found an object of 1 member (const at '/const', 1:11)"#),
         Case(#"{"const": {"a": 1, "b": [1e1]}}"#, #"{"b": [10.0], "\u0061": 1}"#),
         Case(
             #"{"enum": ["a", 2, null]}"#, "true",

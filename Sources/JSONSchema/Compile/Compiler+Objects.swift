@@ -125,12 +125,13 @@ extension Compiler {
         _ value: JSON, _ keyword: Keyword, _ schema: SchemaObject
     ) throws(SchemaError) -> [String] {
         let names = value.elements.compactMap(\.string)
-        let isUnique = value.read { tape, node in
-            Equality(tape: tape, other: tape).firstEqual(in: node) == nil
-        }
-        guard value.kind == .array, names.count == value.count, isUnique == true else {
+        guard value.kind == .array, names.count == value.count, areUnique(value) else {
             throw invalid(keyword, "an array of different strings", value, schema)
         }
         return names
+    }
+
+    private func areUnique(_ array: JSON) -> Bool {
+        array.read { tape, node in Equality(tape: tape, other: tape).firstEqual(in: node) == nil } ?? true
     }
 }
