@@ -5,10 +5,15 @@ SWIFT ?= swift
 API ?=
 SCENARIO ?=
 ORIGIN ?= live
+# Folders of the public suites and of the benchmark data; neither is part of the project.
+SUITES ?=
+DATA ?=
+SECONDS ?= 60
+FUZZ_JOBS ?= parser
 VERBATIM = $(SWIFT) run --quiet verbatim
 
 .DEFAULT_GOAL := help
-.PHONY: help build test check record status lint format clean ci
+.PHONY: help build test check record status lint format clean ci conformance bench differential fuzz
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,6 +42,34 @@ lint: ## check the format and that no module imports another undeclared
 
 format: ## format the sources in place
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+
+conformance: ## run the public JSON and JSON Schema suites in SUITES=
+	@test -n "$(SUITES)" || { echo "make conformance: say where the suites are, SUITES=folder" >&2; exit 2; }
+	$(SWIFT) run --quiet -c release verbatim-conformance $(SUITES)
+
+bench: ## measure on the files in DATA= (books, itunes, har-*), release, figures as FIG lines
+	@test -n "$(DATA)" || { echo "make bench: say where the data is, DATA=folder" >&2; exit 2; }
+	$(SWIFT) build -c release --product verbatim-bench
+	@bench=$$($(SWIFT) build -c release --show-bin-path)/verbatim-bench; set -e; \
+	$$bench parse $(DATA)/books.json $(DATA)/itunes.json $(DATA)/har-10000.har; \
+	for file in $$(ls -S -r $(DATA)/har-*.har); do $$bench open $$file; done; \
+	$$bench write $(DATA)/books.json $(DATA)/itunes.json; \
+	for name in books itunes; do $$bench schema $(DATA) $$name; done; \
+	$$bench decode $(DATA)/itunes.json
+
+differential: ## compare verdicts with two independent validators on generated pairs (python3, pip)
+	$(SWIFT) build -c release --product verbatim-conformance
+	@test -x .build/differential/bin/python || python3 -m venv .build/differential
+	@.build/differential/bin/pip install --quiet jsonschema jsonschema-rs
+	.build/differential/bin/python Tests/differential/schemas.py \
+	  $$($(SWIFT) build -c release --show-bin-path)/verbatim-conformance
+
+fuzz: ## fuzz for SECONDS= each what reads foreign bytes, with libFuzzer
+	$(SWIFT) build -c release --sanitize fuzzer -Xswiftc -DFUZZING --product verbatim-fuzz --scratch-path .build/fuzz
+	@for job in $(FUZZ_JOBS); do \
+	  mkdir -p .build/fuzz/corpus/$$job; \
+	  VERBATIM_FUZZ=$$job .build/fuzz/release/verbatim-fuzz -max_total_time=$(SECONDS) .build/fuzz/corpus/$$job || exit 1; \
+	done
 
 ci: test check ## what CI runs
 
