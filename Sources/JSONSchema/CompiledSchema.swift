@@ -1,4 +1,4 @@
-@_spi(Tape) public import JSONDocument
+public import JSONDocument
 
 /// A schema that is ready to validate; it may be used from many threads at once.
 public struct CompiledSchema: Sendable {
@@ -11,14 +11,11 @@ public struct CompiledSchema: Sendable {
     ///
     /// - Returns: The violations in the order of the instance; empty when it is valid.
     public func validate(_ instance: JSON) -> [Violation] {
-        let failures = instance.read { tape, node in
-            Machine.failures(of: program, entry, tape, node)
-        }
-        return Violation.list(failures ?? [], program, in: instance)
+        Violation.list(Machine.run(Collect(), program, entry, instance).failures, program, in: instance)
     }
 
     /// Whether an instance is valid, found out no further than needed.
     public func accepts(_ instance: JSON) -> Bool {
-        instance.read { tape, node in Machine.accepts(program, entry, tape, node) } ?? true
+        Machine.run(Flag(), program, entry, instance).isValid
     }
 }

@@ -3,6 +3,16 @@ public import JSONDocument
 /// A document that is a schema, or holds schemas, and the URI its references start from.
 ///
 /// The dialect is JSON Schema draft 2020-12: https://json-schema.org/draft/2020-12/json-schema-core.
+/// Where this package departs from it, or decides what it leaves open:
+/// - Annotations are not collected, and `content` keywords check nothing.
+/// - Of `anyOf` and `oneOf` only the failures of the branch that came nearest are reported.
+/// - When something else is wrong with an instance, `unevaluated` keywords leave alone what the failing schema looked
+///   at, so that one mistake is not reported twice.
+/// - References that lead back to themselves without a step into the instance are an error of the schema.
+/// - Of draft 2019-09 only what means the same in 2020-12 is taken; other drafts are an error.
+/// - Regular expressions are those of ECMA-262 with the `u` flag; one with backreferences that needs too many steps
+///   on some text is a violation that says so.
+/// - A member whose name stands twice in an instance is checked each time.
 public struct Schema: Sendable {
     /// The document.
     public let document: JSON

@@ -107,6 +107,31 @@ struct CompilingTests {
         let compiled = try Schema(JSON(parsing: schema)).compile()
         let instance = try JSON(parsing: "1")
         #expect(!compiled.accepts(instance))
-        #expect(compiled.validate(instance).map(\.expected) == ["schemas within schemas no deeper than 2000"])
+        #expect(
+            compiled.validate(instance).map(\.expected) == ["schemas within schemas no deeper than 16384"])
+    }
+
+    @Test func `judges deep instances however small the stack`() throws {
+        let schema = """
+            {"$id": "https://example.test/deep", "$dynamicAnchor": "n", "unevaluatedItems": false,
+             "allOf": [{"anyOf": [{"items": {"$dynamicRef": "#n"}}]}]}
+            """
+        let compiled = try Schema(JSON(parsing: schema)).compile()
+        let deep = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
+        #expect(try compiled.accepts(JSON(parsing: deep)))
+        #expect(try compiled.validate(JSON(parsing: deep)).isEmpty)
+    }
+
+    @Test func `compares large literals and arrays by their values`() throws {
+        let members = (0..<2_000).map { ("k\($0)", JSONValue.number(JSONNumber($0))) }
+        let schema = JSONValue.object(["const": .object(JSONObject(members))]).text(.compact)
+        let compiled = try Schema(JSON(parsing: schema)).compile()
+        let reversed = JSONValue.object(JSONObject(members.reversed())).text(.compact)
+        #expect(try compiled.accepts(JSON(parsing: reversed)))
+        #expect(try !compiled.accepts(JSON(parsing: reversed.replacing("\"k7\":7,", with: "\"k7\":8,"))))
+        let unique = try Schema(JSON(parsing: #"{"uniqueItems": true}"#)).compile()
+        let numbers = (0..<1_000).map { "\($0).5" }.joined(separator: ",")
+        #expect(try unique.accepts(JSON(parsing: "[\(numbers)]")))
+        #expect(try !unique.accepts(JSON(parsing: "[\(numbers),99950e-2]")))
     }
 }

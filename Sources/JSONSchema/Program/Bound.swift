@@ -58,5 +58,8 @@ struct ShortDecimal: BitwiseCopyable {
 
     private static let powers: [Int128] = (0...18).map { (0..<$0).reduce(1) { power, _ in power * 10 } }
 
+    /// Ten to the number of digits behind the point; exact, as there are at most 18.
+    var powerOfTen: Double { Double(ShortDecimal.powers[scale]) }
+
     var isInteger: Bool { scale == 0 || Int128(digits) % ShortDecimal.powers[scale] == 0 }
 }

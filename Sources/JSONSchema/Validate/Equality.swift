@@ -60,9 +60,31 @@ struct Equality {
         return true
     }
 
-    /// Members in any order; usually they come in the same one, so the search begins behind the last that was found.
     private func equalObjects(_ a: Int, _ b: Int) -> Bool {
         guard tape.count(a) == other.count(b) else { return false }
+        return tape.count(a) <= 16 ? equalFewMembers(a, b) : equalManyMembers(a, b)
+    }
+
+    /// Members in any order, found by the hash of their names.
+    private func equalManyMembers(_ a: Int, _ b: Int) -> Bool {
+        let names = Equality(tape: other, other: other)
+        var namesByHash: [Int: [Int]] = [:]
+        var right = other.first(in: b)
+        for _ in 0..<other.count(b) {
+            namesByHash[names.hash(right), default: []].append(right)
+            right = other.next(after: right + 1)
+        }
+        var left = tape.first(in: a)
+        for _ in 0..<tape.count(a) {
+            let found = namesByHash[hash(left)]?.first { equalStrings(left, $0) }
+            guard let found, equal(left + 1, found + 1) else { return false }
+            left = tape.next(after: left + 1)
+        }
+        return true
+    }
+
+    /// Members in any order; usually they come in the same one, so the search begins behind the last that was found.
+    private func equalFewMembers(_ a: Int, _ b: Int) -> Bool {
         let end = other.next(after: b)
         var left = tape.first(in: a)
         var start = other.first(in: b)
@@ -123,7 +145,7 @@ struct Equality {
     private func hash(_ node: Int) -> Int {
         var hasher = Hasher()
         switch tape.tag(node) {
-        case TapeReader.Tag.integer, TapeReader.Tag.number: hasher.combine(Machine.number(tape.token(node)))
+        case TapeReader.Tag.integer, TapeReader.Tag.number: hasher.combine(Machine.double(tape.token(node)))
         case TapeReader.Tag.string: hasher.combine(bytes: UnsafeRawBufferPointer(tape.rawString(node)))
         case TapeReader.Tag.escapedString:
             var scratch = Scratch()

@@ -1,7 +1,7 @@
 /// A keyword that an instance breaks, in numbers.
-struct Failure {
+struct Failure: Sendable {
     /// What a keyword alone does not say.
-    enum Detail {
+    enum Detail: Sendable {
         case none
         /// The name of a required member, in `nameSpans`.
         case missing(Int32)

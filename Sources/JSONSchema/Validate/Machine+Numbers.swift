@@ -39,6 +39,15 @@ extension Machine {
         return ShortDecimal(token)?.isInteger ?? Machine.number(token).isInteger
     }
 
+    /// The nearest double: equal numbers have the same, however they are written.
+    static func double(_ token: UnsafeBufferPointer<UInt8>) -> Double {
+        // Up to 2^53 both are exact, and so is the rounding of their quotient.
+        if let short = ShortDecimal(token), short.digits.magnitude < 1 << 53 {
+            return Double(short.digits) / short.powerOfTen
+        }
+        return number(token).double
+    }
+
     static func number(_ token: UnsafeBufferPointer<UInt8>) -> JSONNumber {
         JSONNumber(String(decoding: token, as: UTF8.self)) ?? 0
     }

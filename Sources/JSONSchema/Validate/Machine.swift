@@ -28,12 +28,20 @@ struct Machine: ~Copyable {
     var isName = false
     var scratch = Scratch()
 
-    /// Schemas within schemas beyond this are a failure; a document of 512 levels needs two for each.
-    static let maximumDepth = 2_000
+    /// Schemas within schemas beyond this end the run.
+    let depthLimit: Int
+    /// Whether the run ended there: its result means nothing.
+    var isCutShort = false
 
-    private init(_ program: Program, _ tape: TapeReader) {
+    /// What any thread has room for: some hundred kilobytes.
+    static let shallowDepth = 150
+    /// Schemas within schemas beyond this are a failure; a document of 512 levels has 32 for each.
+    static let maximumDepth = 16_384
+
+    private init(_ program: Program, _ tape: TapeReader, depthLimit: Int) {
         self.program = Unmanaged.passUnretained(program)
         self.tape = tape
+        self.depthLimit = depthLimit
         nodes = program.nodes.base
         steps = program.steps.base
         children = program.children.base
@@ -44,17 +52,33 @@ struct Machine: ~Copyable {
         isDynamic = program.dynamicNameCount > 0
     }
 
-    static func failures(of program: Program, _ entry: Int32, _ tape: TapeReader, _ node: Int) -> [Failure] {
-        var machine = Machine(program, tape)
-        defer { withExtendedLifetime(program) {} }
-        _ = machine.evaluate(Collect(), entry, node, marking: false)
-        return machine.failures
+    /// What a run found out.
+    struct Outcome: Sendable {
+        let isValid: Bool
+        let failures: [Failure]
     }
 
-    static func accepts(_ program: Program, _ entry: Int32, _ tape: TapeReader, _ node: Int) -> Bool {
-        var machine = Machine(program, tape)
-        defer { withExtendedLifetime(program) {} }
-        return machine.evaluate(Flag(), entry, node, marking: false)
+    /// Validates an instance; a deep one on a thread with a stack that has room for it.
+    static func run<M: Mode>(
+        _ mode: M, _ program: Program, _ entry: Int32, _ instance: JSON
+    ) -> Outcome {
+        guard instance.exists else { return Outcome(isValid: true, failures: []) }
+        if let outcome = attempt(mode, program, entry, instance, depthLimit: shallowDepth) { return outcome }
+        let outcome = DeepStack.run { attempt(mode, program, entry, instance, depthLimit: maximumDepth) }
+        return (outcome ?? nil) ?? Outcome(isValid: false, failures: [])
+    }
+
+    /// Nil when the run was cut short by a limit that is not the last.
+    private static func attempt<M: Mode>(
+        _ mode: M, _ program: Program, _ entry: Int32, _ instance: JSON, depthLimit: Int
+    ) -> Outcome? {
+        instance.read { tape, node -> Outcome? in
+            var machine = Machine(program, tape, depthLimit: depthLimit)
+            defer { withExtendedLifetime(program) {} }
+            let isValid = machine.evaluate(mode, entry, node, marking: false)
+            if machine.isCutShort, depthLimit < maximumDepth { return nil }
+            return Outcome(isValid: isValid, failures: machine.failures)
+        } ?? nil
     }
 
     // MARK: One schema
@@ -76,7 +100,10 @@ struct Machine: ~Copyable {
             depth -= 1
             if M.collects { trail.removeLast() }
         }
-        guard depth <= Machine.maximumDepth else { return fail(mode, compiled.pointee.place, node, .tooDeep) }
+        guard depth <= depthLimit else {
+            isCutShort = true
+            return fail(mode, compiled.pointee.place, node, .tooDeep)
+        }
         guard isOfType else { return fail(mode, compiled.pointee.typePlace, node) }
         return needsContext(compiled)
             ? runInContext(mode, compiled, tag, node, marking)

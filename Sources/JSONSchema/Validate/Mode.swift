@@ -1,5 +1,5 @@
 /// What the validator is after; a parameter of type `Mode` makes two machines of one text.
-protocol Mode: BitwiseCopyable {
+protocol Mode: BitwiseCopyable, Sendable {
     /// Whether it goes on behind the first failure and keeps them all.
     static var collects: Bool { get }
 }
