@@ -19,16 +19,16 @@ struct Resource {
 struct ResourceIndex {
     private(set) var documents: [JSON] = []
     private(set) var resources: [Resource] = []
-    private let store: SchemaStore
-    private var resourceByURI: [String: Int32] = [:]
+    let store: SchemaStore
+    var resourceByURI: [String: Int32] = [:]
     private var resourceByLocation: [Location: Int32] = [:]
-    private var anchors: [Anchor: Location] = [:]
+    var anchors: [Anchor: Location] = [:]
     private(set) var dynamicAnchors: [Anchor: Location] = [:]
     private var scanned: Set<Location> = []
     /// The members of large objects by their names.
-    private var definitions: [Location: [[UInt8]: JSON]] = [:]
+    var definitions: [Location: [[UInt8]: JSON]] = [:]
     /// What references lead to, by their text and the resource they stand in.
-    private var targets: [Anchor: Target] = [:]
+    var targets: [Anchor: Target] = [:]
 
     struct Anchor: Hashable {
         let resource: Int32
@@ -110,7 +110,7 @@ struct ResourceIndex {
     // MARK: Identifiers
 
     /// Finds the identifiers in a schema and in every schema that its known keywords hold.
-    private mutating func scan(_ location: Location, within resource: Int32) throws(SchemaError) {
+    mutating func scan(_ location: Location, within resource: Int32) throws(SchemaError) {
         var pending = [Target(location: location, resource: resource)]
         while let next = pending.popLast() {
             guard scanned.insert(next.location).inserted else { continue }
@@ -180,90 +180,6 @@ struct ResourceIndex {
         resourceByURI[uri] = number
         resourceByLocation[target.location] = number
         return number
-    }
-
-    // MARK: References
-
-    /// What a reference in a resource leads to.
-    /// https://json-schema.org/draft/2020-12/json-schema-core#section-8.2.3
-    mutating func resolve(_ reference: JSON, in resource: Int32) throws(SchemaError) -> Target {
-        let text = reference.string ?? ""
-        let key = Anchor(resource: resource, name: text)
-        if let known = targets[key] { return known }
-        guard let found = try resolve(text, in: resource) else {
-            throw error(.unresolvedReference(text), reference, resource)
-        }
-        targets[key] = found
-        return found
-    }
-
-    private mutating func resolve(_ text: String, in resource: Int32) throws(SchemaError) -> Target? {
-        let reference = URI(text)
-        guard let fragment = reference.decodedFragment else { return nil }
-        if text.utf8.first == UInt8(ascii: "#") { return try find(fragment, in: resource) }
-        let uri = reference.resolved(against: URI(resources[Int(resource)].uri)).withoutFragment.text
-        guard let target = try self.resource(at: uri) else { return nil }
-        return try find(fragment, in: target)
-    }
-
-    /// The resource with a URI, from the store if no document has it yet.
-    private mutating func resource(at uri: String) throws(SchemaError) -> Int32? {
-        if let known = resourceByURI[uri] { return known }
-        guard let document = store[uri] else { return nil }
-        let resource = try add(document, at: uri)
-        return resourceByURI[uri] ?? resource
-    }
-
-    private mutating func find(_ fragment: String, in resource: Int32) throws(SchemaError) -> Target? {
-        let root = resources[Int(resource)].location
-        if fragment.isEmpty { return Target(location: root, resource: resource) }
-        guard fragment.hasPrefix("/") else {
-            let anchor = Anchor(resource: resource, name: fragment)
-            return anchors[anchor].map {
-                Target(location: $0, resource: self.resource(of: $0, within: resource))
-            }
-        }
-        do {
-            return try walk(JSONPointer(parsing: fragment), from: Target(location: root, resource: resource))
-        } catch let error as SchemaError {
-            throw error
-        } catch {
-            return nil
-        }
-    }
-
-    /// Follows a pointer, into other resources where it passes their roots.
-    mutating func walk(_ pointer: JSONPointer, from start: Target) throws(SchemaError) -> Target? {
-        var json = json(start.location)
-        var target = start
-        for token in pointer.tokens {
-            json = child(of: json, token, in: start.location.document)
-            guard json.exists else { return nil }
-            let location = location(json, in: start.location.document)
-            target = Target(location: location, resource: resource(of: location, within: target.resource))
-        }
-        // A schema in a place that no keyword makes one, such as a response of an OpenAPI document.
-        try scan(target.location, within: target.resource)
-        return Target(
-            location: target.location, resource: resource(of: target.location, within: target.resource))
-    }
-
-    /// The member or element that a token of a pointer names. The members of large objects, which hold definitions,
-    /// are found once: a thousand references to a thousand definitions are no million comparisons.
-    private mutating func child(of json: JSON, _ token: String, in document: Int32) -> JSON {
-        guard json.kind == .object else { return json.at(JSONPointer([token])) }
-        guard json.count > 16 else { return json[token] }
-        let key = location(json, in: document)
-        if definitions[key] == nil {
-            let members = json.members.map { (Array($0.name.utf8), $0.value) }
-            definitions[key] = Dictionary(members) { first, _ in first }
-        }
-        return definitions[key]?[Array(token.utf8)] ?? json[token]
-    }
-
-    /// Whether a schema has the dynamic anchor with a name.
-    func hasDynamicAnchor(_ name: String, _ target: Target) -> Bool {
-        dynamicAnchors[Anchor(resource: target.resource, name: name)] == target.location
     }
 
     func error(_ reason: SchemaError.Reason, _ json: JSON, _ resource: Int32) -> SchemaError {

@@ -128,17 +128,21 @@ struct Equality {
         return nil
     }
 
+    /// Sorted by their hashes, equal elements stand together, the first of them first.
     private func firstEqualByHash(_ node: Int) -> (Int, Int)? {
-        var nodesByHash: [Int: [Int]] = [:]
-        let end = tape.next(after: node)
-        var element = tape.first(in: node)
-        while element < end {
-            let hash = hash(element)
-            if let first = nodesByHash[hash]?.first(where: { equal($0, element) }) { return (first, element) }
-            nodesByHash[hash, default: []].append(element)
-            element = tape.next(after: element)
+        var hashed = children(node).map { (hash: hash($0), node: $0) }
+        hashed.sort { ($0.hash, $0.node) < ($1.hash, $1.node) }
+        var nearest: (Int, Int)?
+        var start = 0
+        for index in hashed.indices.dropFirst() {
+            if hashed[index].hash != hashed[start].hash { start = index }
+            guard hashed[index].node < nearest?.1 ?? .max else { continue }
+            for first in start..<index where equal(hashed[first].node, hashed[index].node) {
+                nearest = (hashed[first].node, hashed[index].node)
+                break
+            }
         }
-        return nil
+        return nearest
     }
 
     /// A number that equal values have in common.

@@ -38,7 +38,7 @@ struct Machine: ~Copyable {
     /// Schemas within schemas beyond this are a failure; a document of 512 levels has 32 for each.
     static let maximumDepth = 16_384
 
-    private init(_ program: Program, _ tape: TapeReader, depthLimit: Int) {
+    init(_ program: Program, _ tape: TapeReader, depthLimit: Int) {
         self.program = Unmanaged.passUnretained(program)
         self.tape = tape
         self.depthLimit = depthLimit
@@ -50,35 +50,6 @@ struct Machine: ~Copyable {
         entries = program.entries.base
         bounds = program.bounds.base
         isDynamic = program.dynamicNameCount > 0
-    }
-
-    /// What a run found out.
-    struct Outcome: Sendable {
-        let isValid: Bool
-        let failures: [Failure]
-    }
-
-    /// Validates an instance; a deep one on a thread with a stack that has room for it.
-    static func run<M: Mode>(
-        _ mode: M, _ program: Program, _ entry: Int32, _ instance: JSON
-    ) -> Outcome {
-        guard instance.exists else { return Outcome(isValid: true, failures: []) }
-        if let outcome = attempt(mode, program, entry, instance, depthLimit: shallowDepth) { return outcome }
-        let outcome = DeepStack.run { attempt(mode, program, entry, instance, depthLimit: maximumDepth) }
-        return (outcome ?? nil) ?? Outcome(isValid: false, failures: [])
-    }
-
-    /// Nil when the run was cut short by a limit that is not the last.
-    private static func attempt<M: Mode>(
-        _ mode: M, _ program: Program, _ entry: Int32, _ instance: JSON, depthLimit: Int
-    ) -> Outcome? {
-        instance.read { tape, node -> Outcome? in
-            var machine = Machine(program, tape, depthLimit: depthLimit)
-            defer { withExtendedLifetime(program) {} }
-            let isValid = machine.evaluate(mode, entry, node, marking: false)
-            if machine.isCutShort, depthLimit < maximumDepth { return nil }
-            return Outcome(isValid: isValid, failures: machine.failures)
-        } ?? nil
     }
 
     // MARK: One schema
