@@ -8,12 +8,14 @@ ORIGIN ?= live
 # Folders of the public suites and of the benchmark data; neither is part of the project.
 SUITES ?=
 DATA ?=
-SECONDS ?= 60
+# How long to fuzz each job (60) or to soak (600).
+SECONDS ?=
+SEED ?=
 FUZZ_JOBS ?= parser
 VERBATIM = $(SWIFT) run --quiet verbatim
 
 .DEFAULT_GOAL := help
-.PHONY: help build test check record status lint format clean ci conformance bench differential fuzz
+.PHONY: help build test check record status lint format clean ci conformance bench differential fuzz soak
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -68,8 +70,12 @@ fuzz: ## fuzz for SECONDS= each what reads foreign bytes, with libFuzzer
 	$(SWIFT) build -c release --sanitize fuzzer -Xswiftc -DFUZZING --product verbatim-fuzz --scratch-path .build/fuzz
 	@for job in $(FUZZ_JOBS); do \
 	  mkdir -p .build/fuzz/corpus/$$job; \
-	  VERBATIM_FUZZ=$$job .build/fuzz/release/verbatim-fuzz -max_total_time=$(SECONDS) .build/fuzz/corpus/$$job || exit 1; \
+	  VERBATIM_FUZZ=$$job .build/fuzz/release/verbatim-fuzz -max_total_time=$(or $(SECONDS),60) .build/fuzz/corpus/$$job || exit 1; \
 	done
+
+soak: ## replay, record and cancel in parallel for SECONDS= (SEED= repeats one), release
+	$(SWIFT) build -c release --product verbatim-soak
+	@$$($(SWIFT) build -c release --show-bin-path)/verbatim-soak $(or $(SECONDS),600) $(SEED)
 
 ci: test check ## what CI runs
 

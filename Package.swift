@@ -89,6 +89,12 @@ let package = Package(
                 dependencies: dependencies(["JSONDocument", "JSONSchema", "Decodability", "Services"]),
                 swiftSettings: settings),
             .executableTarget(
+                name: "verbatim-soak",
+                dependencies: dependencies([
+                    "URLSessionReplay", "RecordReplay", "LoopbackServer", "HTTPArchive",
+                ]),
+                swiftSettings: settings),
+            .executableTarget(
                 name: "verbatim-fuzz", dependencies: dependencies(["JSONDocument", "JSONSchema"]),
                 swiftSettings: settings),
         ],

@@ -1,0 +1,63 @@
+import Foundation
+import LoopbackServer
+import URLSessionReplay
+
+/// Replays, records and cancels in parallel: `verbatim-soak [SECONDS [SEED]]`, 600 seconds by default.
+///
+/// Prints a line every ten seconds. Exit 0 when all went well, 1 on a wrong answer, a hang, or memory that grows, 2 for
+/// wrong usage, 3 when it could not start or a scenario could not go on.
+
+let arguments = CommandLine.arguments.dropFirst()
+guard let seconds = arguments.first.map({ Double($0) }) ?? 600,
+    let seed = arguments.dropFirst().first.map({ UInt64($0) }) ?? UInt64.random(in: 0..<1_000_000)
+else {
+    print("usage: verbatim-soak [SECONDS [SEED]]")
+    exit(2)
+}
+say("soak: seed \(seed), \(Int(seconds)) s")
+
+let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "verbatim-soak-\(UUID().uuidString)")
+let ledger = Ledger()
+let watchdog = Watchdog(ledger)
+do {
+    let server = try HTTPServer.start { request, reply in reply(Recording.reply(to: request)) }
+    let scenarios: [any Scenario] = [
+        Replaying(ledger: ledger), Cancelling(ledger: ledger),
+        Recording(
+            ledger: ledger, origin: server.origin, transport: URLSessionTransport(), folder: folder),
+    ]
+    watchdog.watch()
+    try await soak(scenarios, for: .seconds(seconds), seed: seed)
+    server.stop()
+    _ = try? FileManager.default.removeItem(at: folder)
+} catch {
+    print("soak: \(error)")
+    exit(3)
+}
+
+let (counts, memory) = (ledger.counts, watchdog.samples)
+say(
+    "soak: \(counts.requests) requests, \(counts.wrong) wrong, "
+        + "RSS \(Int(memory.start)) MB / \(Int(memory.end)) MB")
+if !memory.isFlat { say("memory grew by more than \(Int(MemorySamples.bound)) MB after the warm-up") }
+exit(counts.wrong == 0 && memory.isFlat ? 0 : 1)
+
+/// Has workers run scenarios one after the other until the time is over.
+func soak(_ scenarios: [any Scenario], for duration: Duration, seed: UInt64) async throws {
+    let end = ContinuousClock.now + duration
+    try await withThrowingTaskGroup { group in
+        for worker in 0..<24 {
+            group.addTask {
+                var generator = SeededGenerator(seed: seed &+ UInt64(worker) << 32)
+                var turn = 0
+                while ContinuousClock.now < end {
+                    turn += 1
+                    guard let scenario = scenarios.randomElement(using: &generator) else { return }
+                    try await scenario.run("\(worker)-\(turn)", using: &generator)
+                }
+            }
+        }
+        try await group.waitForAll()
+    }
+}
