@@ -59,12 +59,13 @@ bench: ## measure on the files in DATA= (books, itunes, har-*), release, figures
 	for name in books itunes; do $$bench schema $(DATA) $$name; done; \
 	$$bench decode $(DATA)/itunes.json
 
-differential: ## compare verdicts with two independent validators on generated pairs (python3, pip)
+differential: ## compare verdicts with independent validators on generated pairs (python3, pip; node for patterns)
 	$(SWIFT) build -c release --product verbatim-conformance
 	@test -x .build/differential/bin/python || python3 -m venv .build/differential
 	@.build/differential/bin/pip install --quiet jsonschema jsonschema-rs
-	.build/differential/bin/python Tests/differential/schemas.py \
-	  $$($(SWIFT) build -c release --show-bin-path)/verbatim-conformance
+	@program=$$($(SWIFT) build -c release --show-bin-path)/verbatim-conformance; set -e; \
+	.build/differential/bin/python Tests/differential/schemas.py $$program; \
+	if command -v node > /dev/null; then node Tests/differential/patterns.mjs $$program; fi
 
 fuzz: ## fuzz for SECONDS= each what reads foreign bytes, with libFuzzer
 	$(SWIFT) build -c release --sanitize fuzzer -Xswiftc -DFUZZING --product verbatim-fuzz --scratch-path .build/fuzz
