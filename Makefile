@@ -15,7 +15,7 @@ FUZZ_JOBS ?= parser
 VERBATIM = $(SWIFT) run --quiet verbatim
 
 .DEFAULT_GOAL := help
-.PHONY: help build test check record status lint format clean ci conformance bench differential fuzz soak
+.PHONY: help build test check record status lint format clean ci offline conformance bench differential fuzz soak
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,6 +44,10 @@ lint: ## check the format and that no module imports another undeclared
 
 format: ## format the sources in place
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+
+offline: ## run the tests where nothing but 127.0.0.1 can be reached (Linux; unshare, iproute2)
+	$(SWIFT) build --build-tests
+	unshare --map-root-user --net bash -c 'ip link set lo up && $(SWIFT) test --skip-build'
 
 conformance: ## run the public JSON and JSON Schema suites in SUITES=
 	@test -n "$(SUITES)" || { echo "make conformance: say where the suites are, SUITES=folder" >&2; exit 2; }
