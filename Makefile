@@ -5,7 +5,7 @@ SWIFT ?= swift
 API ?=
 SCENARIO ?=
 ORIGIN ?= live
-# Folders of the public suites and of the benchmark data; neither is part of the project.
+# Folders of the public suites and of the data of some benchmarks; neither is part of the project.
 SUITES ?=
 DATA ?=
 # How long to fuzz each job (60) or to soak (600).
@@ -53,10 +53,11 @@ conformance: ## run the public JSON and JSON Schema suites in SUITES=
 	@test -n "$(SUITES)" || { echo "make conformance: say where the suites are, SUITES=folder" >&2; exit 2; }
 	$(SWIFT) run --quiet -c release verbatim-conformance $(SUITES)
 
-bench: ## measure on the files in DATA= (books, itunes, har-*), release, figures as FIG lines
-	@test -n "$(DATA)" || { echo "make bench: say where the data is, DATA=folder" >&2; exit 2; }
+bench: ## measure replays, release, figures as FIG lines; with DATA= also its files (books, itunes, har-*)
 	$(SWIFT) build -c release --product verbatim-bench
 	@bench=$$($(SWIFT) build -c release --show-bin-path)/verbatim-bench; set -e; \
+	for job in replay lookup record; do $$bench $$job; done; \
+	test -n "$(DATA)" || exit 0; \
 	$$bench parse $(DATA)/books.json $(DATA)/itunes.json $(DATA)/har-10000.har; \
 	for file in $$(ls -S -r $(DATA)/har-*.har); do $$bench open $$file; done; \
 	$$bench write $(DATA)/books.json $(DATA)/itunes.json; \

@@ -86,7 +86,10 @@ let package = Package(
                 swiftSettings: settings),
             .executableTarget(
                 name: "verbatim-bench",
-                dependencies: dependencies(["JSONDocument", "JSONSchema", "Decodability", "Services"]),
+                dependencies: dependencies([
+                    "JSONDocument", "JSONSchema", "Decodability", "Services", "URLSessionReplay",
+                    "RecordReplay", "LoopbackServer", "HTTPArchive",
+                ]),
                 swiftSettings: settings),
             .executableTarget(
                 name: "verbatim-soak",

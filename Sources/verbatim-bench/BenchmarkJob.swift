@@ -7,7 +7,7 @@ protocol BenchmarkJob {
     /// Its arguments, in words.
     var usage: String { get }
     /// Measures, and prints figures.
-    func run(_ arguments: [String]) throws
+    func run(_ arguments: [String]) async throws
 }
 
 /// Prints one figure.

@@ -7,10 +7,31 @@ struct CallTime {
 
     /// The mean of some calls of `body`.
     init(of calls: Int, _ body: () throws -> Void) rethrows {
-        let start = (wall: CallTime.now(CLOCK_MONOTONIC), processor: CallTime.now(CLOCK_PROCESS_CPUTIME_ID))
+        let start = CallTime.now
         for _ in 0..<calls { try body() }
-        wall = (CallTime.now(CLOCK_MONOTONIC) - start.wall) / Double(calls)
-        processor = (CallTime.now(CLOCK_PROCESS_CPUTIME_ID) - start.processor) / Double(calls)
+        self = CallTime.now.since(start, calls)
+    }
+
+    /// The mean of the calls that `body` makes.
+    init(of calls: Int, _ body: () async throws -> Void) async rethrows {
+        let start = CallTime.now
+        try await body()
+        self = CallTime.now.since(start, calls)
+    }
+
+    private init(wall: Double, processor: Double) {
+        self.wall = wall
+        self.processor = processor
+    }
+
+    private static var now: CallTime {
+        CallTime(wall: now(CLOCK_MONOTONIC), processor: now(CLOCK_PROCESS_CPUTIME_ID))
+    }
+
+    private func since(_ start: CallTime, _ calls: Int) -> CallTime {
+        CallTime(
+            wall: (wall - start.wall) / Double(calls),
+            processor: (processor - start.processor) / Double(calls))
     }
 
     private static func now(_ clock: clockid_t) -> Double {

@@ -3,7 +3,9 @@ import Foundation
 /// Measures this package: `verbatim-bench JOB [ARGUMENT...]`. Prints one line for each figure,
 /// `FIG verbatim METRIC VALUE UNIT key=value...`; build it with `-c release`.
 
-let jobs: [any BenchmarkJob] = [ParseJob(), OpenJob(), WriteJob(), SchemaJob(), DecodeJob()]
+let jobs: [any BenchmarkJob] = [
+    ParseJob(), OpenJob(), WriteJob(), SchemaJob(), DecodeJob(), ReplayJob(), LookupJob(), RecordJob(),
+]
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 guard let job = jobs.first(where: { $0.name == arguments.first }) else {
@@ -12,7 +14,7 @@ guard let job = jobs.first(where: { $0.name == arguments.first }) else {
     exit(2)
 }
 do {
-    try job.run(Array(arguments.dropFirst()))
+    try await job.run(Array(arguments.dropFirst()))
 } catch {
     print("verbatim-bench \(job.name): \(error)")
     exit(3)

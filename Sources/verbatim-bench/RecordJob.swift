@@ -1,0 +1,41 @@
+import Foundation
+import HTTPArchive
+import LoopbackServer
+import RecordReplay
+import URLSessionReplay
+
+/// Recording 800 interactions with a server on this machine, up to the published files, beside the bare requests.
+struct RecordJob: BenchmarkJob {
+    let name = "record"
+    let usage = "[INTERACTIONS]"
+
+    func run(_ arguments: [String]) async throws {
+        let count = arguments.first.flatMap { Int($0) } ?? 800
+        let items = RecordedItems(count: count)
+        let server = try HTTPServer.start { request, reply in
+            reply(Reply(items.response(Int(request.url.split(separator: "/").last ?? "") ?? 0)))
+        }
+        defer { server.stop() }
+        let url: @Sendable (Int) -> String = { [origin = server.origin] in "\(origin)/items/\($0)" }
+        let bare = URLSession(configuration: .ephemeral)
+        let rivalry = try await Rivalry(rounds: 5, calls: count) {
+            try await record(count, url)
+        } floor: {
+            try await bare.ask(count, atOnce: 1, url: url)
+        }
+        rivalry.print("record/\(count)", against: "bare")
+        printFigure("record/\(count)/added", rivalry.difference * Double(count) / 1000, "ms")
+    }
+
+    private func record(_ count: Int, _ url: @escaping @Sendable (Int) -> String) async throws {
+        try await withTemporaryFolder { folder in
+            let file = folder.appendingPathComponent("items.har")
+            let player = try Player(recording: file, mode: .record, transport: URLSessionTransport())
+            let door = SessionDoor(player)
+            defer { door.close() }
+            try await door.session().ask(count, atOnce: 1, url: url)
+            let summary = try player.finish(.succeeded)
+            guard summary.recorded.count == count else { throw CocoaError(.fileWriteUnknown) }
+        }
+    }
+}
