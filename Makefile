@@ -11,7 +11,7 @@ DATA ?=
 # How long to fuzz each job (60) or to soak (600).
 SECONDS ?=
 SEED ?=
-FUZZ_JOBS ?= parser
+FUZZ_JOBS ?= parser compiler validator pattern archive contract request
 VERBATIM = $(SWIFT) run --quiet verbatim
 
 .DEFAULT_GOAL := help
@@ -76,7 +76,9 @@ fuzz: ## fuzz for SECONDS= each what reads foreign bytes, with libFuzzer
 	$(SWIFT) build -c release --sanitize fuzzer -Xswiftc -DFUZZING --product verbatim-fuzz --scratch-path .build/fuzz
 	@for job in $(FUZZ_JOBS); do \
 	  mkdir -p .build/fuzz/corpus/$$job; \
-	  VERBATIM_FUZZ=$$job .build/fuzz/release/verbatim-fuzz -max_total_time=$(or $(SECONDS),60) .build/fuzz/corpus/$$job || exit 1; \
+	  VERBATIM_FUZZ=$$job .build/fuzz/release/verbatim-fuzz \
+	    -dict=Tests/fuzz/$$job.dict -timeout=10 -max_total_time=$(or $(SECONDS),60) \
+	    .build/fuzz/corpus/$$job Tests/fuzz/$$job || exit 1; \
 	done
 
 soak: ## replay, record and cancel in parallel for SECONDS= (SEED= repeats one), release

@@ -98,7 +98,10 @@ let package = Package(
                 ]),
                 swiftSettings: settings),
             .executableTarget(
-                name: "verbatim-fuzz", dependencies: dependencies(["JSONDocument", "JSONSchema"]),
+                name: "verbatim-fuzz",
+                dependencies: dependencies([
+                    "JSONDocument", "JSONSchema", "HTTPArchive", "APIContract", "LoopbackServer",
+                ]),
                 swiftSettings: settings),
         ],
     swiftLanguageModes: [.v6]

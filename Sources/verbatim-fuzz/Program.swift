@@ -6,7 +6,13 @@ import Foundation
 /// `--sanitize fuzzer -Xswiftc -DFUZZING` it is a libFuzzer program (https://llvm.org/docs/LibFuzzer.html), whose
 /// arguments are those of libFuzzer; the job stands in the environment as `VERBATIM_FUZZ`.
 enum Program {
-    private static var jobs: [any FuzzJob.Type] { [ParserFuzzing.self] }
+    private static var jobs: [any FuzzJob.Type] {
+        [
+            ParserFuzzing.self, CompilerFuzzing.self, ValidatorFuzzing.self, PatternFuzzing.self,
+            ArchiveFuzzing.self,
+            ContractFuzzing.self, RequestFuzzing.self,
+        ]
+    }
 
     /// The job with a name; without one, ends the program with a list of them.
     static func job(_ name: String?) -> any FuzzJob.Type {
