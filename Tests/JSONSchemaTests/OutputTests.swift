@@ -110,4 +110,14 @@ struct OutputTests {
             #expect(try compiled.output(format, for: JSON(parsing: "1")).text(.compact) == #"{"valid":true}"#)
         }
     }
+
+    @Test func `places a name where its member stands`() throws {
+        let compiled = try Schema(JSON(parsing: #"{"items": {"propertyNames": false}}"#)).compile()
+        let output = try compiled.output(.basic, for: JSON(parsing: #"[{"a": 1}]"#))
+        #expect(
+            output.text(.compact) == #"""
+                {"valid":false,"errors":[{"valid":false,"keywordLocation":"/items/propertyNames",\#
+                "instanceLocation":"/0/a","error":"expected no value at all, found the name 'a'"}]}
+                """#)
+    }
 }

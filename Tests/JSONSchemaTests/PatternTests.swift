@@ -95,6 +95,15 @@ struct PatternTests {
             violations.map(\.expected) == ["a text that '^(a*)*(a*)*(a*)*\\1c' can be tried on in time"])
     }
 
+    @Test func `gives up on a name as on a text`() throws {
+        let name = String(repeating: "a", count: 60) + "b"
+        let schema = try Schema(JSON(parsing: #"{"patternProperties": {"^(a*)*(a*)*(a*)*\\1c": true}}"#))
+            .compile()
+        let violations = try schema.validate(JSON(parsing: #"[{"\#(name)": 1}]"#)[0])
+        #expect(violations.map(\.instancePointer.tokens) == [["0", name]])
+        #expect(violations.map(\.found) == ["the name '\(name)'"])
+    }
+
     @Test func `matches long repetitions`() throws {
         let schema = try compile("^[\\s\\S]{0,20000}$")
         #expect(try accepts(schema, String(repeating: "x", count: 20_000)))

@@ -69,7 +69,9 @@ extension Machine {
             let pattern = Int(schemas[index].pattern)
             let matches = program._withUnsafeGuaranteedRef { $0.patterns[pattern].matches(text(name).span) }
             guard let matches else {
+                isName = true
                 valid = fail(mode, nodes[Int(schemas[index].schema)].place, name, .gaveUp)
+                isName = false
                 continue
             }
             guard matches else { continue }

@@ -104,7 +104,8 @@ struct Machine: ~Copyable {
     /// Leaves a step on the trail.
     @inline(__always)
     mutating func leave(_ kind: TrailStep.Kind, _ number: Int32, _ node: Int) {
-        trail.append(TrailStep(kind: kind, number: number, node: UInt32(truncatingIfNeeded: node)))
+        let value = isName ? node &+ 1 : node
+        trail.append(TrailStep(kind: kind, number: number, node: UInt32(truncatingIfNeeded: value)))
     }
 
     @inline(__always)

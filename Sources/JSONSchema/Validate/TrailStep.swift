@@ -9,6 +9,6 @@ struct TrailStep: BitwiseCopyable {
 
     let kind: Kind
     let number: Int32
-    /// The instance.
+    /// The instance; of a name, the value of its member.
     let node: UInt32
 }
