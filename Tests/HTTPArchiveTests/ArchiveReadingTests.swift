@@ -39,6 +39,17 @@ import Testing
         #expect(interaction.place == .init(archive: "a.har", entry: 0, line: 1))
     }
 
+    @Test(arguments: ["1e999", "-1e999", "1e300"])
+    func `takes no time that no clock can wait for`(_ time: String) throws {
+        let archive = try read(
+            entry(
+                response: #"{"status": 200, "content": {"_chunks": [{"length": 1, "time": \#(time)}]}}"#
+            ).replacing("150.75", with: time))
+        let interaction = try #require(archive.interactions.first)
+        #expect(interaction.duration == nil)
+        #expect(interaction.outcome.response?.chunks == [.init(length: 1, time: 0)])
+    }
+
     @Test func `skips a byte order mark`() throws {
         #expect(try read("\u{feff}" + entry(response: #"{"status": 204}"#)).interactions.count == 1)
     }

@@ -16,7 +16,7 @@ struct EntryReader {
         var interaction = Interaction(
             try request(), try outcome(entry["response"], file: file),
             started: entry["startedDateTime"].string ?? "",
-            duration: entry["time"].double.flatMap { $0 > 0 ? $0 : nil },
+            duration: milliseconds(entry["time"]).flatMap { $0 > 0 ? $0 : nil },
             place: Interaction.Place(
                 archive: archive, entry: index, line: entry.position.line, body: file?.displayPath))
         interaction.source = entry
@@ -72,7 +72,14 @@ struct EntryReader {
     }
 
     private func chunks(_ json: JSON) -> [HTTPResponse.Chunk] {
-        json.elements.map { HTTPResponse.Chunk(length: $0["length"].int ?? 0, time: $0["time"].double ?? 0) }
+        json.elements.map { chunk in
+            HTTPResponse.Chunk(length: chunk["length"].int ?? 0, time: milliseconds(chunk["time"]) ?? 0)
+        }
+    }
+
+    /// A length of time; one beyond thirty years, such as 1e999, is a mistake, and no clock could be asked for it.
+    private func milliseconds(_ json: JSON) -> Double? {
+        json.double.flatMap { abs($0) <= 1e12 ? $0 : nil }
     }
 
     func string(_ json: JSON) throws(ArchiveError) -> String {
