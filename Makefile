@@ -74,7 +74,7 @@ differential: ## compare verdicts with independent validators on generated pairs
 
 fuzz: ## fuzz for SECONDS= each what reads foreign bytes, with libFuzzer
 	$(SWIFT) build -c release --sanitize fuzzer -Xswiftc -DFUZZING --product verbatim-fuzz --scratch-path .build/fuzz
-	@for job in $(FUZZ_JOBS); do \
+	@export SWIFT_BACKTRACE=enable=no; for job in $(FUZZ_JOBS); do \
 	  mkdir -p .build/fuzz/corpus/$$job; \
 	  VERBATIM_FUZZ=$$job .build/fuzz/release/verbatim-fuzz \
 	    -dict=Tests/fuzz/$$job.dict -timeout=10 -max_total_time=$(or $(SECONDS),60) \
