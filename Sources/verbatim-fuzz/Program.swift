@@ -9,8 +9,7 @@ enum Program {
     private static var jobs: [any FuzzJob.Type] {
         [
             ParserFuzzing.self, CompilerFuzzing.self, ValidatorFuzzing.self, PatternFuzzing.self,
-            ArchiveFuzzing.self,
-            ContractFuzzing.self, RequestFuzzing.self,
+            ArchiveFuzzing.self, ContractFuzzing.self, RequestFuzzing.self,
         ]
     }
 
