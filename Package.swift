@@ -36,6 +36,7 @@ let modules: [(name: String, imports: [String])] = [
 /// Modules a test target imports beside its own.
 let testImports: [String: [String]] = [
     "ContractTesting": ["LoopbackServer"],
+    "HTTPArchive": ["JSONSchema"],
     "URLSessionReplay": ["LoopbackServer"],
     "Sandbox": ["Services", "URLSessionReplay", "RecordReplay"],
     "ServiceContracts": ["ContractTesting", "Reports", "Services", "URLSessionReplay"],

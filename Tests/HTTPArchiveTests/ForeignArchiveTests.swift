@@ -1,6 +1,7 @@
 import Foundation
 import HTTPArchive
 import JSONDocument
+import JSONSchema
 import Testing
 
 /// Archives in the shape other tools write, after what they document; the content is ours.
@@ -120,6 +121,14 @@ import Testing
                 """, log: #""browser": {"name": "chromium", "version": "130"},"#),
     ]
 
+    @Test(arguments: tools)
+    func `is valid once it is written with every body embedded`(tool: Tool) throws {
+        try withFolder { folder in
+            let written = try JSON(parsing: try read(tool, in: folder).embedded())
+            #expect(try ArchiveSchema.compiled().validate(written).map(\.description) == [])
+        }
+    }
+
     private func read(_ tool: Tool, in folder: URL) throws -> Archive {
         let text = """
             \u{feff}{"log": {"version": "1.2", "creator": {"name": "\(tool.name)", "version": "1"}, \(tool.log)
@@ -159,8 +168,11 @@ import Testing
             let after = try #require(again.source)
             #expect(try again.interactions.map { try $0.kept } == archive.interactions.map { try $0.kept })
             let (there, here) = (before["log"]["entries"][0], after["log"]["entries"][0])
-            for name in there.members.map(\.name) where !["request", "response"].contains(name) {
+            for name in there.members.map(\.name) where !["request", "response", "timings"].contains(name) {
                 #expect(there[name].value == here[name].value, "\(name)")
+            }
+            for (name, span) in there["timings"].members where span.int != -1 {
+                #expect(span.value == here["timings"][name].value, "\(name)")
             }
             for name in there["response"].members.map(\.name) where name.hasPrefix("_") && name != "_error" {
                 #expect(there["response"][name].value == here["response"][name].value, "\(name)")

@@ -15,7 +15,7 @@ struct EntryReader {
         let file = try bodyFile()
         var interaction = Interaction(
             try request(), try outcome(entry["response"], file: file),
-            started: entry["startedDateTime"].string ?? "",
+            started: entry["startedDateTime"].string ?? Interaction.unknownStart,
             duration: milliseconds(entry["time"]).flatMap { $0 > 0 ? $0 : nil },
             place: Interaction.Place(
                 archive: archive, entry: index, line: entry.position.line, body: file?.displayPath))

@@ -35,9 +35,12 @@ public struct Interaction: Sendable {
         }
     }
 
+    /// When a request was sent of which that is not known.
+    public static let unknownStart = "1970-01-01T00:00:00.000Z"
+
     /// Creates an interaction.
     public init(
-        _ request: HTTPRequest, _ outcome: Outcome, started: String = "1970-01-01T00:00:00.000Z",
+        _ request: HTTPRequest, _ outcome: Outcome, started: String = Interaction.unknownStart,
         duration: Double? = nil, place: Place? = nil
     ) {
         self.request = request

@@ -13,12 +13,18 @@ struct EntryWriter {
         entry.set("request", request(interaction.request, source: interaction.source?["request"]))
         entry.set("response", response(source: interaction.source?["response"]))
         entry.keep("cache", otherwise: [:])
-        entry.keep("timings", otherwise: timings)
+        entry.set("timings", timings(source: interaction.source?["timings"]))
         return entry.value
     }
 
-    private var timings: JSONValue {
-        ["send": 0, "wait": .number(interaction.duration ?? 0), "receive": 0]
+    /// Three timings have to be there, and unlike the others they may not be -1.
+    private func timings(source: JSON?) -> JSONValue {
+        var object = ObjectWriter(source: source)
+        for (name, span) in [("send", 0), ("wait", interaction.duration ?? 0), ("receive", 0)] {
+            let isKept = (source?[name].double ?? -1) >= 0
+            object.set(name, isKept ? source?[name].value : .number(span))
+        }
+        return object.value
     }
 
     private func request(_ request: HTTPRequest, source: JSON?) -> JSONValue {
@@ -29,13 +35,21 @@ struct EntryWriter {
         object.keep("cookies", otherwise: [])
         object.set("headers", headers(request.headers))
         object.set("queryString", queryString(request.url))
-        object.set("postData", request.body.map { postData($0, of: request, source: source?["postData"]) })
+        object.set("postData", postData(of: request, source: source?["postData"]))
         object.keep("headersSize", otherwise: -1)
-        object.set("bodySize", .number(request.body?.count ?? 0))
+        if let body = request.body {
+            object.set("bodySize", .number(body.count))
+        } else {
+            object.keep("bodySize", otherwise: 0)
+        }
         return object.value
     }
 
-    private func postData(_ body: Data, of request: HTTPRequest, source: JSON?) -> JSONValue {
+    private func postData(of request: HTTPRequest, source: JSON?) -> JSONValue? {
+        guard let body = request.body else {
+            // Of a body the source did not keep, the fields are all there is.
+            return source?["params"].exists == true ? source?.value : nil
+        }
         var object = ObjectWriter(source: source)
         object.set("mimeType", .string(request.headers["Content-Type"] ?? ""))
         if let text = String(validating: body, as: UTF8.self) {
@@ -46,6 +60,8 @@ struct EntryWriter {
             object.set("_encoding", "base64")
         }
         object.set("encoding", nil)
+        // The text says all that they say, and a HAR has either.
+        object.set("params", nil)
         return object.value
     }
 
@@ -83,7 +99,9 @@ struct EntryWriter {
     }
 
     private var failure: JSONValue? {
-        guard case .failure(let failure, _) = interaction.outcome else { return nil }
+        guard case .failure(let failure, let partial) = interaction.outcome else { return nil }
+        // That nothing explains it is not an explanation: the archive keeps saying nothing.
+        if failure == .unexplained, partial == nil { return nil }
         return [
             "domain": .string(failure.domain), "code": .number(failure.code),
             "reason": .string(failure.reason),
