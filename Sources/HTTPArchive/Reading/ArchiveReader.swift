@@ -36,6 +36,11 @@ package struct ArchiveReader: Sendable {
         try reader(index).request()
     }
 
+    /// Reads what became of the request of an entry; its body only when it is embedded.
+    package func outcome(at index: Int) throws(ArchiveError) -> Outcome {
+        try reader(index).outcome()
+    }
+
     /// Reads an entry; its body only when it is embedded.
     package func interaction(at index: Int) throws(ArchiveError) -> Interaction {
         try reader(index).interaction()

@@ -32,6 +32,10 @@ struct EntryReader {
             body: try requestBody(json["postData"]))
     }
 
+    func outcome() throws(ArchiveError) -> Outcome {
+        try outcome(entry["response"], file: try bodyFile())
+    }
+
     private func outcome(_ json: JSON, file: URL?) throws(ArchiveError) -> Outcome {
         let status = try status(json["status"])
         let failure = failure(json["_error"])

@@ -59,6 +59,7 @@ struct RequestLine {
         var normal: [UInt8] = []
         normal.reserveCapacity(query.count)
         var items: [Range<Int>] = []
+        items.reserveCapacity(8)
         for item in query.split(separator: .ampersand, omittingEmptySubsequences: false) {
             let start = normal.count
             if appendItem(item, to: &normal) { items.append(start..<normal.count) }

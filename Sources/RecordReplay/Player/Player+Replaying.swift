@@ -17,7 +17,7 @@ extension Player {
             let entry = take(from: number)
         else { return nil }
         do {
-            return try interactions.interaction(at: entry).outcome
+            return try interactions.outcome(at: entry)
         } catch {
             state.withLock { $0.failure = $0.failure ?? .archive(error) }
             return .failure(TransportFailure(code: Player.missCode, reason: error.description))

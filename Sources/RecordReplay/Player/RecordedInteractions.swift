@@ -19,6 +19,13 @@ enum RecordedInteractions: Sendable {
         }
     }
 
+    func outcome(at entry: Int) throws(ArchiveError) -> Outcome {
+        switch self {
+        case .memory(let archive): archive.interactions[entry].outcome
+        case .file(let reader): try reader.outcome(at: entry)
+        }
+    }
+
     func interaction(at entry: Int) throws(ArchiveError) -> Interaction {
         switch self {
         case .memory(let archive): archive.interactions[entry]

@@ -20,7 +20,7 @@ final class Masker: Sendable {
     /// - Parameter rule: The index of the secret in the scrubber.
     func learn(_ rule: Int, _ value: String) {
         guard !value.hasPrefix(Pseudonyms.prefix) else { return }
-        masking.withLock { $0.learn(scrubber.secrets[rule], value) }
+        masking.withLock { $0.learn(rule, value) }
     }
 
     /// Whether bytes hold a value known to be secret.

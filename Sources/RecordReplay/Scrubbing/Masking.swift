@@ -6,10 +6,13 @@ import JSONDocument
 struct Masking: Sendable {
     private let rules: [(secret: Secret, values: NamedValues)]
     private(set) var pseudonyms: Pseudonyms
+    /// What each rule has learned last: requests repeat their keys.
+    private var learned: [String?]
 
     init(_ scrubber: Scrubber) {
         rules = scrubber.secrets.map { ($0, NamedValues($0)) }
         pseudonyms = Pseudonyms(scrubber.secrets)
+        learned = Array(repeating: nil, count: scrubber.secrets.count)
     }
 
     // MARK: Messages
@@ -37,8 +40,12 @@ struct Masking: Sendable {
         replaceKnown(replaceNamed(bytes, isForm: isForm))
     }
 
-    mutating func learn(_ secret: Secret, _ value: String) {
-        _ = pseudonyms.token(secret.name, PercentEncoding.decode(value, plusIsSpace: true), learn: true)
+    /// Remembers the value of a secret, percent-encoded, by the index of its rule.
+    mutating func learn(_ rule: Int, _ value: String) {
+        guard learned[rule] != value else { return }
+        learned[rule] = value
+        let plain = PercentEncoding.decode(value, plusIsSpace: true)
+        _ = pseudonyms.token(rules[rule].secret.name, plain, learn: true)
     }
 
     // MARK: Parts
