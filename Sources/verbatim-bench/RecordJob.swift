@@ -18,24 +18,28 @@ struct RecordJob: BenchmarkJob {
         defer { server.stop() }
         let url: @Sendable (Int) -> String = { [origin = server.origin] in "\(origin)/items/\($0)" }
         let bare = URLSession(configuration: .ephemeral)
-        let rivalry = try await Rivalry(rounds: 5, calls: count) {
-            try await record(count, url)
-        } floor: {
-            try await bare.ask(count, atOnce: 1, url: url)
+        // The folders are removed at the end: ext4 is slow to make files where some were removed a moment ago.
+        let rivalry = try await withTemporaryFolder { folder in
+            try await Rivalry(rounds: 5, calls: count) {
+                try await record(count, url, in: folder.appendingPathComponent(UUID().uuidString))
+            } floor: {
+                try await bare.ask(count, atOnce: 1, url: url)
+            }
         }
         rivalry.print("record/\(count)", against: "bare")
         printFigure("record/\(count)/added", rivalry.difference * Double(count) / 1000, "ms")
     }
 
-    private func record(_ count: Int, _ url: @escaping @Sendable (Int) -> String) async throws {
-        try await withTemporaryFolder { folder in
-            let file = folder.appendingPathComponent("items.har")
-            let player = try Player(recording: file, mode: .record, transport: URLSessionTransport())
-            let door = SessionDoor(player)
-            defer { door.close() }
-            try await door.session().ask(count, atOnce: 1, url: url)
-            let summary = try player.finish(.succeeded)
-            guard summary.recorded.count == count else { throw CocoaError(.fileWriteUnknown) }
-        }
+    private func record(
+        _ count: Int, _ url: @escaping @Sendable (Int) -> String, in folder: URL
+    ) async throws {
+        let player = try Player(
+            recording: folder.appendingPathComponent("items.har"), mode: .record,
+            transport: URLSessionTransport())
+        let door = SessionDoor(player)
+        defer { door.close() }
+        try await door.session().ask(count, atOnce: 1, url: url)
+        let summary = try player.finish(.succeeded)
+        guard summary.recorded.count == count else { throw CocoaError(.fileWriteUnknown) }
     }
 }
