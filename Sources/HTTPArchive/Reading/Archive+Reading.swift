@@ -31,7 +31,11 @@ extension Archive {
     }
 
     /// Reads a file of JSON; errors say where it is none.
+    ///
+    /// A large one is mapped: it is replaced by who records it anew, as `git` does too, and what is large nobody
+    /// edits by hand. What cannot be mapped is read, which finds out what is wrong as well.
     package static func document(at url: URL) throws(ArchiveError) -> JSON {
+        if isLarge(url), let mapped = try? JSON(contentsOf: url) { return mapped }
         let bytes: Data
         do {
             bytes = try Data(contentsOf: url, options: .mappedIfSafe)
@@ -39,6 +43,11 @@ extension Archive {
             throw ArchiveError(.unreadable(reason: error.briefly), file: url.displayPath)
         }
         return try document(bytes, path: url.displayPath)
+    }
+
+    private static func isLarge(_ url: URL) -> Bool {
+        let size = try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize
+        return (size ?? 0) >= 1 << 20
     }
 
     private static func document(_ bytes: Data, path: String) throws(ArchiveError) -> JSON {

@@ -36,6 +36,11 @@ package struct ArchiveReader: Sendable {
         try reader(index).request()
     }
 
+    /// Reads the request of an entry as far as it is looked up by, without the header fields that tell of no body.
+    package func requestLine(at index: Int) throws(ArchiveError) -> HTTPRequest {
+        try reader(index).requestLine()
+    }
+
     /// Reads what became of the request of an entry; its body only when it is embedded.
     package func outcome(at index: Int) throws(ArchiveError) -> Outcome {
         try reader(index).outcome()

@@ -25,11 +25,15 @@ struct EntryReader {
 
     func request() throws(ArchiveError) -> HTTPRequest {
         let json = entry["request"]
-        let url = try string(json["url"])
         return HTTPRequest(
-            try string(json["method"]), String(url.prefix { $0 != "#" }),
-            headers: try headers(json["headers"]),
-            body: try requestBody(json["postData"]))
+            try string(json["method"]), try string(json["url"]).withoutFragment,
+            headers: try headers(json["headers"]), body: try requestBody(json["postData"]))
+    }
+
+    func requestLine() throws(ArchiveError) -> HTTPRequest {
+        let json = entry["request"]
+        guard !json["postData"].exists else { return try request() }
+        return HTTPRequest(try string(json["method"]), try string(json["url"]).withoutFragment)
     }
 
     func outcome() throws(ArchiveError) -> Outcome {
@@ -93,5 +97,11 @@ struct EntryReader {
 
     func unexpected(_ json: JSON, _ expected: String) -> ArchiveError {
         ArchiveError(unexpected: json, expected, file: archive, entry: index)
+    }
+}
+
+extension String {
+    fileprivate var withoutFragment: String {
+        utf8.firstIndex(of: UInt8(ascii: "#")).map { String(self[..<$0]) } ?? self
     }
 }

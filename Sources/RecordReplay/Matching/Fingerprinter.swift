@@ -13,6 +13,9 @@ struct Fingerprinter: Sendable {
         rules = RequestRules(masker.scrubber, matching)
     }
 
+    /// Whether header fields may count of which a body knows nothing.
+    var comparesHeaders: Bool { !matching.matchedHeaders.isEmpty || matching.normalize != nil }
+
     /// The fingerprint of a request, whether it is masked or not.
     func fingerprint(_ request: HTTPRequest) -> Fingerprint {
         // A query is masked by its line; anything else that can hold a secret is masked first.

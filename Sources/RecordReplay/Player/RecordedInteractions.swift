@@ -52,6 +52,11 @@ extension RecordingIndex {
 
     init(_ reader: ArchiveReader, _ fingerprinter: Fingerprinter) throws(ArchiveError) {
         self.init(capacity: reader.count)
-        for entry in 0..<reader.count { append(fingerprinter.fingerprint(try reader.request(at: entry))) }
+        for entry in 0..<reader.count {
+            let request =
+                fingerprinter.comparesHeaders
+                ? try reader.request(at: entry) : try reader.requestLine(at: entry)
+            append(fingerprinter.fingerprint(request))
+        }
     }
 }
