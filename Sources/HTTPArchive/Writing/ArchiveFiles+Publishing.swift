@@ -26,10 +26,17 @@ extension ArchiveFiles {
     ) throws(ArchiveError) -> Bool {
         let folder = url.deletingLastPathComponent()
         try AtomicFile.createFolder(folder)
-        return try FolderLock.hold(folder) { () throws(ArchiveError) in
-            var publication = Publication(files: self, folder: folder)
-            return try publication.run(before: step)
+        return try FolderLock.hold(folder) { (lock: borrowing FolderLock) throws(ArchiveError) in
+            try publish(under: lock, before: step)
         }
+    }
+
+    /// Puts the files in place for who has read the old ones under the same lock.
+    package func publish(
+        under lock: borrowing FolderLock, before step: (Step) throws(ArchiveError) -> Void = { _ in }
+    ) throws(ArchiveError) -> Bool {
+        var publication = Publication(files: self, folder: url.deletingLastPathComponent())
+        return try publication.run(before: step)
     }
 }
 

@@ -44,14 +44,26 @@ extension Player {
 
     private func publish(_ ended: State, to url: URL) throws(RecordingError) -> Summary.Publication {
         guard mode == .record || mode == .extend, !ended.recorded.isEmpty else { return .none }
-        let files = try RecordingError.wrap { () throws(ArchiveError) in
-            try ArchiveFiles(try renewed(with: try settled(ended.inOrder), at: url), at: url)
+        let result = try RecordingError.wrap { () throws(ArchiveError) in
+            let folder = url.deletingLastPathComponent()
+            try AtomicFile.createFolder(folder)
+            return try FolderLock.hold(folder) { (lock: borrowing FolderLock) throws(ArchiveError) in
+                try replace(ended, at: url, under: lock)
+            }
         }
-        let leaks = LeakSearch(masker.known).leaks(in: files)
-        guard leaks.isEmpty else { throw .leak(leaks) }
-        let changed = try RecordingError.wrap { () throws(ArchiveError) in try files.publish() }
+        let changed = try result.get()
         try options.refreshLog?.note(name, origin: options.origin)
         return changed ? .published : .unchanged
+    }
+
+    /// Replaces the old recording; until the new one is in place nobody else may change the old one's files, for
+    /// the bodies in them are read only now.
+    private func replace(
+        _ ended: State, at url: URL, under lock: borrowing FolderLock
+    ) throws(ArchiveError) -> Result<Bool, RecordingError> {
+        let files = try ArchiveFiles(try renewed(with: try settled(ended.inOrder), at: url), at: url)
+        let leaks = LeakSearch(masker.known).leaks(in: files)
+        return leaks.isEmpty ? .success(try files.publish(under: lock)) : .failure(.leak(leaks))
     }
 
     /// What was recorded, masked once more where a secret became known only later.
@@ -71,7 +83,9 @@ extension Player {
 
     private func renewed(with recorded: [Interaction], at url: URL) throws(ArchiveError) -> Archive {
         if mode == .extend {
-            var extended = try interactions.archive
+            // Another process may have published since this one opened the recording.
+            let exists = FileManager.default.fileExists(atPath: url.path(percentEncoded: false))
+            var extended = exists ? try Archive(contentsOf: url) : Archive()
             extended.interactions += recorded
             return extended
         }

@@ -32,16 +32,6 @@ enum RecordedInteractions: Sendable {
         case .file(let reader): try reader.interaction(at: entry)
         }
     }
-
-    /// All of them.
-    var archive: Archive {
-        get throws(ArchiveError) {
-            switch self {
-            case .memory(let archive): archive
-            case .file(let reader): try Archive(reader)
-            }
-        }
-    }
 }
 
 extension RecordingIndex {

@@ -41,7 +41,8 @@ public struct RefreshLog: Sendable, Hashable {
     /// - Parameter date: The time it was made.
     public func note(_ name: String, origin: Origin, date: Date = Date()) throws(RecordingError) {
         try RecordingError.wrap { () throws(ArchiveError) in
-            try FolderLock.hold(url.deletingLastPathComponent()) { () throws(ArchiveError) in
+            try FolderLock.hold(url.deletingLastPathComponent()) {
+                (_: borrowing FolderLock) throws(ArchiveError) in
                 var entries = try read()
                 entries[name] = Entry(day: date.formatted(.iso8601.year().month().day()), origin: origin)
                 try write(entries)
