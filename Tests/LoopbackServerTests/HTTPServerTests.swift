@@ -126,7 +126,17 @@ import Testing
                 """)
     }
 
-    @Test func `cuts off what is unanswered, and closes its port`() throws {
+    @Test func `closes its port`() {
+        // another test's server may get the port at once, but hardly each time
+        let isClosed = (0..<5).contains { _ in
+            guard let server = try? HTTPServer.start(handler: echo) else { return false }
+            server.stop()
+            return (try? RawClient(server)) == nil
+        }
+        #expect(isClosed)
+    }
+
+    @Test func `cuts off what is unanswered`() throws {
         let asked = DispatchSemaphore(value: 0)
         let kept = Mutex<[@Sendable (Reply) -> Void]>([])
         let server = try HTTPServer.start { _, reply in
@@ -139,7 +149,6 @@ import Testing
         server.stop()
         server.stop()
         #expect(try client.readToEnd() == "")
-        #expect(throws: RawClient.Trouble(call: "connect")) { try RawClient(server) }
         kept.withLock { $0 }.forEach { $0(plain("too late")) }
     }
 

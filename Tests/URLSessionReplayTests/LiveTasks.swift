@@ -27,11 +27,10 @@ private struct PassThrough: Answering {
 
     @Test(arguments: TaskKind.all)
     func `see that nobody listens`(kind: TaskKind) async throws {
-        let server = try HTTPServer.start { _ in Reply(HTTPResponse(200)) }
-        server.stop()
+        let closed = try ClosedPort()
         let door = SessionDoor(PassThrough())
         defer { door.close() }
-        let seen = await kind.run(door.session(), try #require(URL(string: server.origin)).request)
+        let seen = await kind.run(door.session(), try #require(URL(string: closed.origin)).request)
         #expect(seen == "error -1004")
     }
 

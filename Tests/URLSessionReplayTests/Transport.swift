@@ -168,9 +168,8 @@ import Testing
     }
 
     @Test func `reports a refused connection`() async throws {
-        let server = try HTTPServer.start { _ in Reply(HTTPResponse(200)) }
-        server.stop()
-        let outcome = await URLSessionTransport().outcome(of: HTTPRequest("GET", server.origin))
+        let closed = try ClosedPort()
+        let outcome = await URLSessionTransport().outcome(of: HTTPRequest("GET", closed.origin))
         #expect(outcome.failure?.code == -1004)
     }
 
