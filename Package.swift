@@ -13,21 +13,24 @@ let modules: [(name: String, imports: [String])] = [
     // 2: behaviour
     ("RecordReplay", ["HTTPArchive", "JSONDocument"]),
     ("APIContract", ["HTTPArchive", "JSONSchema", "JSONDocument"]),
-    // 3: doors, bindings and words
+    // 3: what is made of contracts and models
+    ("ConsumerModels", ["APIContract", "Decodability", "HTTPArchive", "JSONDocument"]),
+    // 4: doors, bindings and words
     ("URLSessionReplay", ["RecordReplay", "HTTPArchive"]),
     ("LoopbackServer", ["RecordReplay", "HTTPArchive"]),
     (
         "ServiceContracts",
-        ["Services", "RecordReplay", "APIContract", "Decodability", "HTTPArchive", "JSONDocument"]
+        ["Services", "ConsumerModels", "RecordReplay", "APIContract", "HTTPArchive", "JSONDocument"]
     ),
     ("Reports", ["APIContract", "HTTPArchive", "JSONDocument"]),
-    // 4: uses
+    // 5: uses
     ("Sandbox", ["LoopbackServer", "HTTPArchive", "JSONDocument"]),
     ("ContractTesting", ["URLSessionReplay", "RecordReplay", "HTTPArchive"]),
     (
         "VerbatimCommands",
         [
-            "ServiceContracts", "URLSessionReplay", "LoopbackServer", "Reports", "RecordReplay",
+            "ServiceContracts", "ConsumerModels", "URLSessionReplay", "LoopbackServer", "Reports",
+            "RecordReplay",
             "APIContract", "JSONSchema", "HTTPArchive", "JSONDocument",
         ]
     ),

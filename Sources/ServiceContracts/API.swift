@@ -1,3 +1,4 @@
+public import ConsumerModels
 public import RecordReplay
 
 /// One API the app depends on: its contract, its scenarios, its models and its secrets, bound together.

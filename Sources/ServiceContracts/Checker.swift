@@ -1,4 +1,5 @@
 public import APIContract
+import ConsumerModels
 public import HTTPArchive
 
 /// Holds interactions to the contracts and to the app's models at once.
@@ -40,9 +41,9 @@ public struct Checker: Sendable {
         else { return [] }
         return
             bindings
-            .filter { $0.operation == operation.id && $0.statuses.contains(response.status) }
+            .filter { $0.reads(operation.id, status: response.status) }
             .flatMap { binding in
-                binding.failures(body).map {
+                binding.read(body).failures.map {
                     Finding($0, of: binding.model, in: interaction, of: operation, in: contract)
                 }
             }

@@ -1,3 +1,4 @@
+import ConsumerModels
 import Foundation
 import RecordReplay
 import Services

@@ -1,3 +1,4 @@
+import ConsumerModels
 import RecordReplay
 import Services
 
