@@ -7,6 +7,8 @@ public struct Setting: Sendable {
     /// The APIs the tool knows, in the order they are listed.
     public var apis: [API]
     /// Starts the local stand-ins of the providers, for `record --origin sandbox`.
+    ///
+    /// Throws ``SettingError`` when the environment asks for what they do not know.
     public var startStandIns: @Sendable (_ environment: [String: String]) throws -> RunningStandIns
     /// The environment variables.
     public var environment: [String: String]

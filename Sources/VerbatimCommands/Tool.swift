@@ -24,6 +24,9 @@ public struct Tool: Sendable {
         } catch let error as UsageError {
             setting.console.note("verbatim: \(error)")
             return .usage
+        } catch let error as SettingError {
+            setting.console.note("verbatim: \(error)")
+            return .usage
         } catch {
             setting.console.note("verbatim: \(error)")
             return .unreadable

@@ -9,9 +9,17 @@ extension Setting {
     static let providers = Setting(
         apis: API.all,
         startStandIns: { environment in
-            let behaviour = try Behaviour(parsing: environment[Behaviour.environmentVariable] ?? "")
-            let standIns = try StandInProviders.start(behaviour)
+            let standIns = try StandInProviders.start(try behaviour(in: environment))
             return RunningStandIns(map: StandIns(standIns.origins), stop: standIns.stop)
         },
         environment: ProcessInfo.processInfo.environment)
+
+    /// How the stand-ins are told to behave.
+    private static func behaviour(in environment: [String: String]) throws(SettingError) -> Behaviour {
+        do {
+            return try Behaviour(parsing: environment[Behaviour.environmentVariable] ?? "")
+        } catch {
+            throw SettingError("\(error)")
+        }
+    }
 }

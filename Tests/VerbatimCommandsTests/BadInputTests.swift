@@ -67,6 +67,19 @@ struct BadInputTests {
         #expect(run.error.hasPrefix(text), "\(run.error)")
     }
 
+    @Test func `a fault nobody knows is wrong usage`() async throws {
+        let workshop = try Workshop()
+        let run = await workshop.run(
+            "record", "--origin", "sandbox", "itunes", environment: ["VERBATIM_SANDBOX": "itunes"])
+        #expect(run.code == .usage)
+        #expect(
+            run.error == """
+                verbatim: 'itunes' is not 'provider=fault'
+                  next: write for example VERBATIM_SANDBOX=itunes=html-404
+
+                """)
+    }
+
     @Test func `a missing key is told with where to get one`() async throws {
         let run = await (try Workshop()).run("record", "flickr")
         #expect(run.code == .unreadable)

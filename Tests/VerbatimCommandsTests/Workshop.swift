@@ -71,7 +71,12 @@ final class Workshop: Sendable {
         .deletingLastPathComponent()
 
     private static func startStandIns(_ environment: [String: String]) throws -> Setting.RunningStandIns {
-        let behaviour = try Behaviour(parsing: environment[Behaviour.environmentVariable] ?? "")
+        let behaviour: Behaviour
+        do {
+            behaviour = try Behaviour(parsing: environment[Behaviour.environmentVariable] ?? "")
+        } catch {
+            throw SettingError("\(error)")
+        }
         let running = try StandInProviders.start(behaviour)
         return .init(map: StandIns(running.origins), stop: running.stop)
     }

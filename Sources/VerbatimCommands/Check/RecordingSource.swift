@@ -42,13 +42,7 @@ struct RecordingSource {
         return files.map { RecordingSource(file: $0, api: nil) }
     }
 
-    /// The archives in a folder and the folders in it, by name; hidden ones are recordings under way.
     private static func archives(in folder: URL) -> [URL] {
-        let found = FileManager.default.enumerator(atPath: folder.path(percentEncoded: false))
-        let paths = (found?.allObjects ?? []).compactMap { $0 as? String }
-        return paths.filter {
-            $0.hasSuffix(".har") && !$0.split(separator: "/").contains { $0.hasPrefix(".") }
-        }
-        .sorted().map { folder.appending(path: $0) }
+        FolderListing.paths(in: folder, extension: "har").map { folder.appending(path: $0) }
     }
 }

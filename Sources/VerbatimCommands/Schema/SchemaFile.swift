@@ -32,13 +32,12 @@ struct SchemaFile {
     /// Every document of a folder and the folders in it, by its `$id`; one without an `$id` by its path.
     private func store(_ folder: String) throws(FileProblem) -> SchemaStore {
         let root = setting.url(folder)
-        let found = FileManager.default.enumerator(atPath: root.path(percentEncoded: false))
-        let paths = (found?.allObjects ?? []).compactMap { $0 as? String }.filter { $0.hasSuffix(".json") }
+        let paths = FolderListing.paths(in: root, extension: "json")
         guard !paths.isEmpty else {
             throw FileProblem(place: folder, what: "there is no JSON file in this folder")
         }
         var store = SchemaStore()
-        for path in paths.sorted() {
+        for path in paths {
             let remote = try Self.read(root.appending(path: path), "\(folder)/\(path)")
             store.add(remote, at: remote["$id"].string ?? path)
         }

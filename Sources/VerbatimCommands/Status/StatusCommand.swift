@@ -1,6 +1,7 @@
 import Foundation
 import HTTPArchive
 import RecordReplay
+import Reports
 import ServiceContracts
 
 /// `verbatim status`: which scenario is recorded, when that was, and who answered.
@@ -28,7 +29,7 @@ struct StatusCommand: Command {
                 rows.append([name] + (try row(of: name, in: folder, day: days[name])))
             }
         }
-        setting.console.out(Table(rows).text)
+        setting.console.out(TextTable(rows).text)
         setting.console.out(StandInNotice(days, of: chosen).text)
         return .holds
     }
