@@ -53,6 +53,7 @@ enum Words {
         case "pattern": "a match of \(quoted(value.string ?? ""))"
         case "format": "the format \(value.string ?? "")"
         case "x-date-formats": "a date like " + list(value.elements.compactMap(\.string), "or")
+        case "x-date-profile": (try? DateProfile(value))?.words
         default: nil
         }
     }

@@ -255,6 +255,13 @@ enum CheckCases {
                     + "or yyyy-MM-dd [93]"
             ]),
         CheckCase(
+            item: "a date with a fraction that was never there",
+            #"{"id":1,"seen":"2024-01-02T03:04:05.678Z"}"#,
+            finds: [
+                "breaking response-property-date-profile: '/seen' is the string \"2024-01-02T03:04:05.678Z\", the contract "
+                    + "says a date, without a fraction, with the offset 'Z' [99]"
+            ]),
+        CheckCase(
             item: "not of its pattern", #"{"id":1,"code":"ab"}"#,
             finds: [
                 "breaking response-property-pattern: '/code' is the string \"ab\", the contract says a match of '^[A-Z]+$' "

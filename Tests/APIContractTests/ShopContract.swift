@@ -103,7 +103,8 @@ enum ShopContract {
                   "kind": {"type": "string", "x-known-values": ["book", "song"]},
                   "state": {"enum": ["new", "used"]},
                   "size": {"type": "object", "properties": {"cm": {"type": "number"}}, "additionalProperties": false},
-                  "either": {"oneOf": [{"type": "string"}, {"type": "integer"}]}
+                  "either": {"oneOf": [{"type": "string"}, {"type": "integer"}]},
+                  "seen": {"type": "string", "format": "date-time", "x-date-profile": {"fraction": "never", "offset": "Z"}}
                 }
               }
             }

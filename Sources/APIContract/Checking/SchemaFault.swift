@@ -43,6 +43,7 @@ struct SchemaFault {
         case "enum", "const": .responsePropertyValue
         case "format": .responsePropertyFormat
         case "x-date-formats": .responsePropertyDate
+        case "x-date-profile": .responsePropertyDateProfile
         case "pattern": .responsePropertyPattern
         case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf":
             .responsePropertyRange

@@ -19,8 +19,8 @@ extension Rule {
     ]
     private static let values = [
         responsePropertyMissing, responsePropertyType, responsePropertyValue, responsePropertyFormat,
-        responsePropertyDate, responsePropertyPattern, responsePropertyRange, responsePropertyLength,
-        responsePropertyForbidden, responsePropertyDuplicate, responseValueUnknown,
+        responsePropertyDate, responsePropertyDateProfile, responsePropertyPattern, responsePropertyRange,
+        responsePropertyLength, responsePropertyForbidden, responsePropertyDuplicate, responseValueUnknown,
         responsePropertyUndocumented,
     ]
 
@@ -129,6 +129,9 @@ extension Rule {
     static let responsePropertyDate = Rule(
         "response-property-date", .breaking, "a date has another form",
         "one date strategy cannot read two forms")
+    static let responsePropertyDateProfile = Rule(
+        "response-property-date-profile", .breaking, "a date has another precision, fraction or offset",
+        "decoders of dates differ in which of them they read")
     static let responsePropertyPattern = Rule(
         "response-property-pattern", .breaking, "a value does not match its pattern",
         "code that takes the value apart fails")

@@ -98,6 +98,7 @@ extension Compiler {
         }
         try compileFormat(schema, &steps)
         try compileDateFormats(schema, &steps)
+        try compileDateProfile(schema, &steps)
     }
 
     mutating func pattern(_ text: String, _ value: JSON, _ schema: SchemaObject) throws(SchemaError) -> Int32
@@ -152,5 +153,22 @@ extension Compiler {
         let list = Int32(draft.dateFormats.count - 1)
         steps.string.append(
             Step(operation: .dateFormats, place: place(value, schema, .dateFormats), first: list))
+    }
+
+    /// `x-date-profile`: how a date is written; beside a keyword that says what a date is, it leaves other texts to that.
+    private mutating func compileDateProfile(_ schema: SchemaObject, _ steps: inout StepGroups)
+        throws(SchemaError)
+    {
+        guard let value = schema[.dateProfile] else { return }
+        do throws(DateProfile.Malformed) {
+            draft.dateProfiles.append(try DateProfile(value))
+        } catch {
+            throw invalid(.dateProfile, error.expected, error.value, schema)
+        }
+        let isAlone = schema[.format] == nil && schema[.dateFormats] == nil
+        steps.string.append(
+            Step(
+                operation: .dateProfile, place: place(value, schema, .dateProfile),
+                first: Int32(draft.dateProfiles.count - 1), second: isAlone ? 1 : 0))
     }
 }

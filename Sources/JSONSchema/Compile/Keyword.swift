@@ -31,8 +31,9 @@ enum Keyword: String, CaseIterable, BitwiseCopyable {
 
     /// Keywords of earlier drafts that the metaschema of 2020-12 still knows.
     case definitions, dependencies
-    /// An extension of this package.
+    /// Extensions of this package.
     case dateFormats = "x-date-formats"
+    case dateProfile = "x-date-profile"
 
     /// Whether the keyword gives a schema a name.
     var isIdentifier: Bool { self == .id || self == .anchor || self == .dynamicAnchor }
@@ -58,7 +59,7 @@ enum Keyword: String, CaseIterable, BitwiseCopyable {
     var vocabulary: Vocabulary {
         switch self {
         case .id, .schema, .reference, .anchor, .dynamicReference, .dynamicAnchor, .vocabulary, .comment,
-            .defs, .definitions, .dependencies, .dateFormats:
+            .defs, .definitions, .dependencies, .dateFormats, .dateProfile:
             .core
         case .prefixItems, .items, .contains, .additionalProperties, .properties, .patternProperties,
             .dependentSchemas, .propertyNames, .if, .then, .else, .allOf, .anyOf, .oneOf, .not:

@@ -19,6 +19,7 @@ final class Program: Sendable {
     let dynamicNameCount: Int
     let patterns: [Pattern]
     let dateFormats: [DatePattern.List]
+    let dateProfiles: [DateProfile]
     let bounds: FixedArray<Bound>
     let longBounds: [JSONNumber]
     let places: FixedArray<SchemaPlace>
@@ -42,6 +43,7 @@ final class Program: Sendable {
         dynamicNameCount = draft.dynamicNames.count
         patterns = draft.patterns
         dateFormats = draft.dateFormats
+        dateProfiles = draft.dateProfiles
         bounds = FixedArray(draft.bounds)
         longBounds = draft.longBounds
         places = FixedArray(draft.places)

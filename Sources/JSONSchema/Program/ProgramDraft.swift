@@ -16,6 +16,7 @@ struct ProgramDraft {
     var patterns: [Pattern] = []
     var patternByText: [String: Int32] = [:]
     var dateFormats: [DatePattern.List] = []
+    var dateProfiles: [DateProfile] = []
     var bounds: [Bound] = []
     var longBounds: [JSONNumber] = []
     var places: [SchemaPlace] = []

@@ -46,6 +46,8 @@ struct Step: BitwiseCopyable {
         case format
         /// `first`: a list of date patterns.
         case dateFormats
+        /// `first`: a date profile; `second`: 1 if nothing else says what a date is.
+        case dateProfile
 
         // numbers
         /// `first`: a bound.

@@ -21,6 +21,11 @@ extension Machine {
         case .format:
             holds =
                 Format(rawValue: UInt8(truncatingIfNeeded: step.pointee.first))?.accepts(text.span) ?? true
+        case .dateProfile:
+            holds = program._withUnsafeGuaranteedRef {
+                $0.dateProfiles[Int(step.pointee.first)].fits(
+                    text.span, orIsJudgedByOthers: step.pointee.second == 0)
+            }
         default:
             holds = program._withUnsafeGuaranteedRef {
                 $0.dateFormats[Int(step.pointee.first)].contains { $0.matches(text.span) }

@@ -195,7 +195,8 @@ struct Machine: ~Copyable {
         case .items: items(mode, step, node, marking)
         case .contains: contains(mode, step, node, marking)
         case .uniqueItems: uniqueItems(mode, step, node)
-        case .minLength, .maxLength, .pattern, .format, .dateFormats: string(mode, step, tag, node)
+        case .minLength, .maxLength, .pattern, .format, .dateFormats, .dateProfile:
+            string(mode, step, tag, node)
         case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf: number(mode, step, node)
         case .unevaluatedItems, .unevaluatedProperties: true
         }
