@@ -18,14 +18,19 @@ extension ContractSet {
     }
 
     /// Holds an interaction to its contract and adds what was found to a report.
-    package func check(_ interaction: Interaction, api: String?, into report: inout CheckReport) {
+    ///
+    /// - Parameter observer: Is told each value that is held to a schema; it must not outlive the call.
+    package func check(
+        _ interaction: Interaction, api: String?, into report: inout CheckReport,
+        observer: ((JudgedValue) -> Void)? = nil
+    ) {
         let address = RequestAddress(interaction.request.url)
         report.interactions += 1
         switch match(interaction.request, at: address, api: api) {
         case .operation(let operation, let contract, let pathParameters):
             var check = OperationCheck(
                 contract: contract, operation: operation, interaction: interaction, address: address,
-                pathParameters: pathParameters)
+                pathParameters: pathParameters, observer: observer)
             check.run()
             report.count(interaction, of: operation, in: contract)
             report.add(check.findings)

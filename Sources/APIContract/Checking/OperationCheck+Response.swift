@@ -41,6 +41,7 @@ extension OperationCheck {
         let text = values.joined(separator: ", ")
         do {
             let instance = try value(values, shape: shape, isList: isList)
+            observe(instance, schema)
             return contract.faults(in: instance, of: schema).map { ($0.found, $0.expected) }
         } catch {
             return [(Words.quoted(text), "text")]

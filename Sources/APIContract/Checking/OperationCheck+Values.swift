@@ -8,6 +8,7 @@ extension OperationCheck {
     mutating func check(
         _ json: JSON, _ schema: SchemaPromise, locate: Locate = { ($1.line, $1.column) }
     ) {
+        observe(json, schema)
         for fault in contract.faults(in: json, of: schema) { note(fault, locate) }
         for novelty in Novelties.all(in: json, schema.shape, contract.shapes) {
             note(novelty, schema, locate)

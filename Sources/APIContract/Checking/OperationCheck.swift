@@ -9,6 +9,8 @@ struct OperationCheck {
     let address: RequestAddress
     let pathParameters: [String: String]
     var findings: [Finding] = []
+    /// Is told each value that is held to a schema.
+    var observer: ((JudgedValue) -> Void)?
 
     /// Checks the request, then what became of it.
     mutating func run() {

@@ -12,6 +12,8 @@ package struct SchemaShapes: Sendable {
 
     /// The shape of one value.
     package struct Shape: Sendable {
+        /// The schemas it is the union of, in document order.
+        package fileprivate(set) var schemas: [JSON] = []
         /// The shapes of the members that a schema names.
         package fileprivate(set) var properties: [String: Index] = [:]
         /// The shape of the members that no schema names, if one is given for them.
@@ -73,6 +75,7 @@ package struct SchemaShapes: Sendable {
 
     private mutating func describe(_ branches: [JSON]) -> Shape {
         var shape = Shape()
+        shape.schemas = branches.sorted { ($0.node ?? 0) < ($1.node ?? 0) }
         var members: [(name: String, schemas: [JSON])] = []
         for (name, schema) in branches.flatMap({ $0["properties"].members.map { ($0.name, $0.value) } }) {
             if let known = members.firstIndex(where: { $0.name == name }) {

@@ -1,0 +1,18 @@
+package import JSONDocument
+
+/// A value of an exchange with the schema it is held to: the body, a header, a parameter, the body of the request.
+package struct JudgedValue {
+    /// The value; text and XML as the JSON value their schema describes.
+    package let value: JSON
+    /// What it is held to.
+    package let schema: SchemaPromise
+    /// What the schema is of.
+    package let contract: Contract
+}
+
+extension OperationCheck {
+    /// Tells the observer of a value that is held to a schema.
+    func observe(_ value: JSON, _ schema: SchemaPromise) {
+        observer?(JudgedValue(value: value, schema: schema, contract: contract))
+    }
+}
