@@ -111,6 +111,26 @@ struct CompilingTests {
             compiled.validate(instance).map(\.expected) == ["schemas within schemas no deeper than 16384"])
     }
 
+    @Test(arguments: ["anyOf", "oneOf", "allOf"])
+    func `alternatives that meet again at every level are judged once a level`(keyword: String) throws {
+        let schema = """
+            {"type": "object", "\(keyword)": [
+              {"minProperties": 0, "properties": {"a": {"$ref": "#"}}},
+              {"maxProperties": 9, "properties": {"a": {"$ref": "#"}}}]}
+            """
+        let compiled = try Schema(JSON(parsing: schema)).compile()
+        let levels = 60
+        func nested(_ core: String) throws -> JSON {
+            try JSON(
+                parsing: String(repeating: #"{"a":"#, count: levels) + core
+                    + String(repeating: "}", count: levels))
+        }
+        #expect(try compiled.accepts(nested("{}")) == (keyword != "oneOf"))
+        #expect(try compiled.validate(nested("{}")).isEmpty == (keyword != "oneOf"))
+        #expect(try !compiled.accepts(nested("1")))
+        #expect(try !compiled.validate(nested("1")).isEmpty)
+    }
+
     @Test func `judges deep instances however small the stack`() throws {
         let schema = """
             {"$id": "https://example.test/deep", "$dynamicAnchor": "n", "unevaluatedItems": false,

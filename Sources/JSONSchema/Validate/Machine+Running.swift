@@ -22,7 +22,8 @@ extension Machine {
         _ mode: M, _ program: Program, _ entry: Int32, _ instance: JSON, depthLimit: Int
     ) -> Outcome? {
         instance.read { tape, node -> Outcome? in
-            var machine = Machine(program, tape, depthLimit: depthLimit)
+            let size = tape.next(after: node) - node
+            var machine = Machine(program, tape, size: size, depthLimit: depthLimit)
             defer { withExtendedLifetime(program) {} }
             let isValid = machine.evaluate(mode, entry, node, marking: false)
             if machine.isCutShort, depthLimit < maximumDepth { return nil }

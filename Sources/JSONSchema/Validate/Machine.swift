@@ -27,6 +27,7 @@ struct Machine: ~Copyable {
     /// Whether the instance is the name of a member.
     var isName = false
     var scratch = Scratch()
+    var recall: Recall
 
     /// Schemas within schemas beyond this end the run.
     let depthLimit: Int
@@ -38,7 +39,7 @@ struct Machine: ~Copyable {
     /// Schemas within schemas beyond this are a failure; a document of 512 levels has 32 for each.
     static let maximumDepth = 16_384
 
-    init(_ program: Program, _ tape: TapeReader, depthLimit: Int) {
+    init(_ program: Program, _ tape: TapeReader, size: Int, depthLimit: Int) {
         self.program = Unmanaged.passUnretained(program)
         self.tape = tape
         self.depthLimit = depthLimit
@@ -50,6 +51,7 @@ struct Machine: ~Copyable {
         entries = program.entries.base
         bounds = program.bounds.base
         isDynamic = program.dynamicNameCount > 0
+        recall = Recall(size: size)
     }
 
     // MARK: One schema
@@ -76,7 +78,18 @@ struct Machine: ~Copyable {
             return fail(mode, compiled.pointee.place, node, .tooDeep)
         }
         guard isOfType else { return fail(mode, compiled.pointee.typePlace, node) }
-        return needsContext(compiled)
+        recall.work &+= 1
+        return recall.isDue && !marking && !isDynamic && !isName
+            ? evaluateRecalling(mode, compiled, tag, node)
+            : evaluate(mode, compiled, tag, node, marking: marking)
+    }
+
+    /// Evaluates a schema on an instance of a right type.
+    @inline(__always)
+    mutating func evaluate<M: Mode>(
+        _ mode: M, _ compiled: UnsafePointer<SchemaNode>, _ tag: Int, _ node: Int, marking: Bool
+    ) -> Bool {
+        needsContext(compiled)
             ? runInContext(mode, compiled, tag, node, marking)
             : runSteps(mode, compiled, tag, node, marking)
     }
