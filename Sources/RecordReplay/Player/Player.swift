@@ -48,7 +48,7 @@ public final class Player: Answering {
             do {
                 let reader = try ArchiveReader(contentsOf: recording)
                 index = try RecordingIndex(reader, fingerprinter)
-                interactions = .file(reader)
+                interactions = .file(reader, RecentOutcomes())
             } catch {
                 throw .archive(error)
             }
