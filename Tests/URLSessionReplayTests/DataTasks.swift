@@ -1,6 +1,7 @@
 import Foundation
 import HTTPArchive
 import RecordReplay
+import Synchronization
 import Testing
 
 @testable import URLSessionReplay
@@ -17,6 +18,32 @@ import Testing
         #expect(head.url == url)
         #expect(head.mimeType == "application/json")
         #expect(data == Data("{}".utf8))
+    }
+
+    @Test func `get the head of each answer when one URL has several`() async throws {
+        let answers = [
+            HTTPResponse(200, headers: ["ETag": "1"]), HTTPResponse(200, headers: ["ETag": "1"]),
+            HTTPResponse(200, headers: ["ETag": "2"]), HTTPResponse(404, headers: ["ETag": "2"]),
+            HTTPResponse(200, headers: ["ETag": "1"]),
+        ]
+        let turn = Mutex(0)
+        let player = Canned { _ in
+            .response(
+                turn.withLock { turn in
+                    defer { turn += 1 }
+                    return answers[turn]
+                })
+        }
+        let seen = try await player.serve { door in
+            let session = door.session()
+            var seen: [String] = []
+            for _ in answers {
+                let head = try await session.data(from: url).1 as? HTTPURLResponse
+                seen.append("\(head?.statusCode ?? 0) \(head?.value(forHTTPHeaderField: "ETag") ?? "")")
+            }
+            return seen
+        }
+        #expect(seen == ["200 1", "200 1", "200 2", "404 2", "200 1"])
     }
 
     @Test func `hand method, URL, fields and body to the player as the app gave them`() async throws {

@@ -4,14 +4,13 @@ import HTTPArchive
 extension HTTPRequest {
     /// Keeps what the app asked for; fields of the session stand behind those of the request.
     init(_ request: URLRequest, sessionHeaders: [String: String] = [:], body: Data?) {
-        let own = request.allHTTPHeaderFields ?? [:]
-        let added = sessionHeaders.filter { name, _ in !own.keys.contains { $0.equalsIgnoringASCIICase(name) }
+        var fields = request.allHTTPHeaderFields ?? [:]
+        for (name, value) in sessionHeaders where !fields.keys.contains(where: name.equalsIgnoringASCIICase) {
+            fields[name] = value
         }
-        let fields = own.merging(added) { own, _ in own }
         self.init(
-            request.httpMethod ?? "GET", request.url?.withoutFragment ?? "",
-            headers: HeaderFields(sorted: fields),
-            body: body)
+            request.httpMethod ?? "GET", request.url?.withoutFragment.absoluteString ?? "",
+            headers: HeaderFields(sorted: fields), body: body)
     }
 
     /// The request for the URL loading system, or nil when the URL is none.
@@ -45,8 +44,10 @@ extension HeaderFields {
 }
 
 extension URL {
-    fileprivate var withoutFragment: String {
-        absoluteString.utf8.firstIndex(of: UInt8(ascii: "#")).map { String(absoluteString[..<$0]) }
-            ?? absoluteString
+    /// The absolute URL as it is asked for.
+    var withoutFragment: URL {
+        let text = absoluteString
+        guard let end = text.utf8.firstIndex(of: UInt8(ascii: "#")) else { return absoluteURL }
+        return URL(string: String(text[..<end])) ?? absoluteURL
     }
 }

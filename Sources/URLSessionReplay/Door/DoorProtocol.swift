@@ -1,4 +1,5 @@
 import Foundation
+import HTTPArchive
 
 /// The `URLProtocol` door; every open door has a subclass of its own.
 ///
@@ -59,7 +60,7 @@ extension ProtocolSlots {
 extension URLRequest {
     /// Whether a door serves the scheme.
     var isHTTP: Bool {
-        guard let scheme = url?.scheme?.lowercased() else { return false }
-        return scheme == "http" || scheme == "https"
+        guard let scheme = url?.scheme else { return false }
+        return scheme.equalsIgnoringASCIICase("https") || scheme.equalsIgnoringASCIICase("http")
     }
 }

@@ -26,7 +26,7 @@ extension Exchange {
         let headers = itinerary.context.sessionHeaders
         switch itinerary.context.body {
         case .data(let body):
-            return itinerary.follow(HTTPRequest(request, sessionHeaders: headers, body: body))
+            return itinerary.follow(Hop(request, sessionHeaders: headers, body: body))
         case .reader(let read):
             DispatchQueue.global().async {
                 read { body in
@@ -44,7 +44,7 @@ extension Exchange {
         _ itinerary: Itinerary
     ) -> News? {
         switch body {
-        case .success(let body): itinerary.follow(HTTPRequest(request, sessionHeaders: headers, body: body))
+        case .success(let body): itinerary.follow(Hop(request, sessionHeaders: headers, body: body))
         case .failure(let error):
             .failure(.cannotOpenFile, request, "the body cannot be read: \(error.localizedDescription)")
         }

@@ -13,63 +13,62 @@ struct Itinerary: Sendable {
 
     private enum Turn {
         case news(News)
-        case hop(HTTPRequest)
-        case choice(HTTPResponse, HTTPURLResponse, next: HTTPRequest)
+        case hop(Hop)
+        case choice(HTTPResponse, HTTPURLResponse, next: Hop)
     }
 
     /// Asks hop by hop; nil means that the news will arrive at the exchange.
-    func follow(_ request: HTTPRequest, hops: Int = 0) -> News? {
-        var request = request
-        var hops = hops
+    func follow(_ first: Hop) -> News? {
+        var hop = first
         while true {
-            guard case .now(let outcome) = ask(request, hops) else { return nil }
-            switch turn(after: outcome, of: request, hops) {
+            guard case .now(let outcome) = ask(hop) else { return nil }
+            switch turn(after: outcome, of: hop) {
             case .news(let news): return news
-            case .hop(let next):
-                request = next
-                hops += 1
+            case .hop(let next): hop = next
             case .choice(let response, let seen, let next):
-                choose(response, seen, request, next, hops)
+                choose(response, seen, next)
                 return nil
             }
         }
     }
 
     /// Asks the player for one hop, and sees to it that an answer that comes later goes on from here.
-    private func ask(_ request: HTTPRequest, _ hops: Int) -> Answer {
-        let answer = player.answer(request, timeout: context.timeout)
+    private func ask(_ hop: Hop) -> Answer {
+        let answer = player.answer(hop.request, timeout: context.timeout)
         if case .later(let begin) = answer {
             DispatchQueue.global().async {
                 guard exchange.isWaiting else { return }
-                exchange.hold(begin { go(on: $0, request, hops) })
+                exchange.hold(begin { go(on: $0, hop) })
             }
         }
         return answer
     }
 
-    private func go(on outcome: Outcome, _ request: HTTPRequest, _ hops: Int) {
+    private func go(on outcome: Outcome, _ hop: Hop) {
         guard exchange.isWaiting else { return }
-        switch turn(after: outcome, of: request, hops) {
+        switch turn(after: outcome, of: hop) {
         case .news(let news): exchange.tell(news, context)
-        case .hop(let next): resume(next, hops + 1)
-        case .choice(let response, let seen, let next): choose(response, seen, request, next, hops)
+        case .hop(let next): resume(next)
+        case .choice(let response, let seen, let next): choose(response, seen, next)
         }
     }
 
-    private func resume(_ request: HTTPRequest, _ hops: Int) {
-        if let news = follow(request, hops: hops) { exchange.tell(news, context) }
+    private func resume(_ hop: Hop) {
+        if let news = follow(hop) { exchange.tell(news, context) }
     }
 
     /// Decides what an outcome leads to.
-    private func turn(after outcome: Outcome, of request: HTTPRequest, _ hops: Int) -> Turn {
-        guard let url = URL(string: request.url) else {
-            return .news(.outcome(outcome, .nowhere))
-        }
-        guard let next = next(after: outcome, of: request, from: url), let response = outcome.response else {
+    private func turn(after outcome: Outcome, of hop: Hop) -> Turn {
+        guard let url = hop.url else { return .news(.outcome(outcome, .nowhere)) }
+        guard let request = next(after: outcome, of: hop.request, from: url), let response = outcome.response
+        else {
             return .news(.outcome(outcome, url))
         }
-        guard hops < Redirects.limit else { return .news(.outcome(.failure(Redirects.tooMany), url)) }
-        if !TaskContext.followsRedirects, let loading = next.urlRequest {
+        guard hop.number < Redirects.limit else {
+            return .news(.outcome(.failure(Redirects.tooMany), url))
+        }
+        let next = Hop(request, number: hop.number + 1)
+        if !TaskContext.followsRedirects, let loading = request.urlRequest {
             return .news(.redirect(response, url, next: loading))
         }
         guard context.redirectChoice != nil, let seen = HTTPURLResponse(response, url: url) else {
@@ -92,15 +91,13 @@ struct Itinerary: Sendable {
     }
 
     /// Lets the delegate say where a redirect goes; without a request it is the response.
-    private func choose(
-        _ response: HTTPResponse, _ seen: HTTPURLResponse, _ request: HTTPRequest, _ next: HTTPRequest,
-        _ hops: Int
-    ) {
-        guard let proposal = next.urlRequest, let url = seen.url else { return resume(next, hops + 1) }
+    private func choose(_ response: HTTPResponse, _ seen: HTTPURLResponse, _ next: Hop) {
+        guard let proposal = next.request.urlRequest, let url = seen.url else { return resume(next) }
         context.redirectChoice?(seen, proposal) { chosen in
             guard let chosen else { return exchange.tell(.outcome(.response(response), url), context) }
-            let body = chosen.httpBody ?? (chosen.httpMethod == next.method ? next.body : nil)
-            resume(HTTPRequest(chosen, body: body), hops + 1)
+            let isSameMethod = chosen.httpMethod == next.request.method
+            let body = chosen.httpBody ?? (isSameMethod ? next.request.body : nil)
+            resume(Hop(HTTPRequest(chosen, body: body), number: next.number))
         }
     }
 }

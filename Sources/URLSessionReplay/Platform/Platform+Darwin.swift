@@ -49,7 +49,9 @@
         }
 
         private func receive(_ response: HTTPResponse, _ url: URL, _ client: any URLProtocolClient) throws {
-            guard let head = HTTPURLResponse(response, url: url) else { throw URLError(.badServerResponse) }
+            guard let head = RecentHeads.head(of: response, from: url) else {
+                throw URLError(.badServerResponse)
+            }
             client.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
         }
 

@@ -26,13 +26,13 @@
             do {
                 switch news {
                 case .outcome(let outcome, let url):
-                    if let response = outcome.response {
-                        try hand(over: response, from: url, whole: outcome.isWhole, to: client)
+                    let head = try outcome.response.map {
+                        try hand(over: $0, from: url, whole: outcome.isWhole, to: client)
                     }
-                    end(outcome.failure, url, client)
-                case .head(let response, let url): try receive(response, url, client)
+                    end(outcome.failure, url, head, client)
+                case .head(let response, let url): _ = try receive(response, url, client)
                 case .piece(let piece): client.urlProtocol(self, didLoad: piece)
-                case .end(let failure, let url): end(failure, url, client)
+                case .end(let failure, let url): end(failure, url, task?.response, client)
                 case .redirect: return
                 }
             } catch {
@@ -43,27 +43,38 @@
         /// The body goes over in one piece: a completion handler gets the last piece only.
         private func hand(
             over response: HTTPResponse, from url: URL, whole: Bool, to client: any URLProtocolClient
-        ) throws {
+        ) throws -> HTTPURLResponse {
             guard task is URLSessionDownloadTask else {
                 let body = try response.body.bytes()
-                try receive(response, url, client)
+                let head = try receive(response, url, client)
                 if !body.isEmpty { client.urlProtocol(self, didLoad: body) }
-                return
+                return head
             }
             let file = whole ? try response.body.writeTemporaryFile() : nil
-            try receive(response, url, client)
+            let head = try receive(response, url, client)
             if let file { try LinuxInternals.setTemporaryFile(file, of: self) }
+            return head
         }
 
-        private func receive(_ response: HTTPResponse, _ url: URL, _ client: any URLProtocolClient) throws {
-            guard let head = AnsweredResponse(response, url: url) else { throw URLError(.badServerResponse) }
+        private func receive(
+            _ response: HTTPResponse, _ url: URL, _ client: any URLProtocolClient
+        ) throws -> HTTPURLResponse {
+            let head =
+                response.status == ChallengingResponse.status
+                ? ChallengingResponse(response, url: url) : RecentHeads.head(of: response, from: url)
+            guard let head else { throw URLError(.badServerResponse) }
             client.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
+            return head
         }
 
-        private func end(_ failure: TransportFailure?, _ url: URL, _ client: any URLProtocolClient) {
+        private func end(
+            _ failure: TransportFailure?, _ url: URL, _ head: URLResponse?, _ client: any URLProtocolClient
+        ) {
             if let failure { return client.urlProtocol(self, didFailWithError: failure.error(for: url)) }
-            let head = task?.response as? AnsweredResponse
-            head?.hidesURL(from: Thread.current) { client.urlProtocolDidFinishLoading(self) }
+            guard let head = head as? ChallengingResponse else {
+                return client.urlProtocolDidFinishLoading(self)
+            }
+            head.hidesURL(from: Thread.current) { client.urlProtocolDidFinishLoading(self) }
         }
     }
 
@@ -84,12 +95,12 @@
             let task = urlProtocol.task
             let session = task.flatMap(LinuxInternals.session(of:))
             let configuration = session?.configuration
+            let cookies = if let configuration { configuration.httpCookieStorage } else { tenant.cookies }
             let request = urlProtocol.request
             self.init(
                 body: task.map { Body($0, request, session) } ?? .data(request.httpBody),
                 sessionHeaders: Self.headers(configuration),
-                cookies: request.httpShouldHandleCookies
-                    ? configuration.map(\.httpCookieStorage) ?? tenant.cookies : nil,
+                cookies: request.httpShouldHandleCookies ? cookies : nil,
                 timeout: Self.timeout(request, configuration),
                 deadline: Self.deadline(configuration),
                 pace: tenant.pace,
@@ -114,7 +125,8 @@
 
         /// Nobody watches the time of the whole task; a day or more (the default is a week) needs no watching.
         private static func deadline(_ configuration: URLSessionConfiguration?) -> Double? {
-            configuration.map(\.timeoutIntervalForResource).flatMap { $0 < 86_400 ? $0 : nil }
+            guard let configuration, configuration.timeoutIntervalForResource < 86_400 else { return nil }
+            return configuration.timeoutIntervalForResource
         }
 
         private static func redirectChoice(_ task: URLSessionTask, _ session: URLSession?) -> RedirectChoice?
@@ -171,7 +183,10 @@
     ///
     /// A 401 with `WWW-Authenticate: Basic` makes Foundation look for credentials by that URL: it would hang, or send the
     /// request to the real host. Hidden from that one thread, the app sees the response whole.
-    final class AnsweredResponse: HTTPURLResponse, @unchecked Sendable {
+    final class ChallengingResponse: HTTPURLResponse, @unchecked Sendable {
+        /// The one status Foundation acts on.
+        static let status = 401
+
         private let lock = NSLock()
         private var hiddenFrom: ObjectIdentifier?
 
