@@ -26,7 +26,7 @@ final class RecordingScope: Sendable {
             let summary = try player.finish(passed ? .succeeded : .failed)
             let misses = summary.misses.map { RecordingProblem(text: $0.description, isFailure: true) }
             let isComplete = passed && misses.isEmpty && !summary.unused.isEmpty
-            return misses + (isComplete ? [RecordingProblem(unused: summary)] : [])
+            return misses + (isComplete ? [try RecordingProblem(unused: summary)] : [])
         } catch {
             return [RecordingProblem(error)]
         }

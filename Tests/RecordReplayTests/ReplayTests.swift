@@ -176,10 +176,24 @@ import Testing
         _ = try player.text("GET", "https://b.test/")
         _ = try player.text("GET", "https://c.test/")
         let summary = try player.finish(.succeeded)
-        #expect(summary.used.map(\.request.url) == ["https://b.test/"])
-        #expect(summary.unused.map(\.request.url) == ["https://a.test/"])
+        #expect(try summary.used.interactions().map(\.request.url) == ["https://b.test/"])
+        #expect(try summary.unused.interactions().map(\.request.url) == ["https://a.test/"])
         #expect(summary.misses.count == 1)
         #expect(summary.publication == .none)
+    }
+
+    @Test func `counts interactions nobody asked for without reading them`() throws {
+        try withFolder { folder in
+            let url = folder.appendingPathComponent("case.har")
+            let body = #""content": {"size": 0, "text": "", "encoding": "rot13"}"#
+            let entry =
+                #"{"request": {"method": "GET", "url": "https://a.test/"}, "response": {"status": 200, \#(body)}}"#
+            try Data(#"{"log": {"entries": [\#(entry)]}}"#.utf8).write(to: url)
+            let summary = try Player(recording: url).finish(.succeeded)
+            #expect(summary.unused.count == 1)
+            let error = #expect(throws: RecordingError.self) { try summary.unused.interactions() }
+            #expect(error?.description.contains("base64") == true)
+        }
     }
 
     @Test func `gives each of many askers an answer of its own`() async throws {

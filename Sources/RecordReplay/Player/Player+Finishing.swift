@@ -18,7 +18,7 @@ extension Player {
         }
         do throws(RecordingError) {
             if let failure = ended.failure, ending == .succeeded { throw failure }
-            var summary = try RecordingError.wrap { () throws(ArchiveError) in try self.summary(of: ended) }
+            var summary = summary(of: ended)
             guard !ended.isFinished else { return summary }
             if ending == .succeeded, let url { summary.publication = try publish(ended, to: url) }
             try RecordingError.wrap { () throws(ArchiveError) in try journal?.remove() }
@@ -30,16 +30,12 @@ extension Player {
         }
     }
 
-    private func summary(of state: State) throws(ArchiveError) -> Summary {
-        var summary = Summary(
-            name: name, mode: mode, used: [], unused: [], recorded: state.inOrder.map(\.interaction),
-            misses: state.problems, publication: .none)
-        for entry in state.used { summary.used.append(try interactions.interaction(at: entry)) }
+    private func summary(of state: State) -> Summary {
         let used = Set(state.used)
-        for entry in 0..<interactions.count where !used.contains(entry) {
-            summary.unused.append(try interactions.interaction(at: entry))
-        }
-        return summary
+        return Summary(
+            name: name, mode: mode, used: Summary.Entries(state.used, of: interactions),
+            unused: Summary.Entries((0..<interactions.count).filter { !used.contains($0) }, of: interactions),
+            recorded: state.inOrder.map(\.interaction), misses: state.problems, publication: .none)
     }
 
     private func publish(_ ended: State, to url: URL) throws(RecordingError) -> Summary.Publication {

@@ -17,9 +17,9 @@ public struct Summary: Sendable {
     /// The mode that was in force.
     public var mode: Mode
     /// The recorded interactions that answered, in the order they did.
-    public var used: [Interaction]
+    public var used: Entries
     /// The recorded interactions nobody asked for, in recorded order.
-    public var unused: [Interaction]
+    public var unused: Entries
     /// The interactions with the network, masked, in the order they were started.
     public var recorded: [Interaction]
     /// The requests that got no answer.
