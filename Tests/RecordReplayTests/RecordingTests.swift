@@ -180,6 +180,22 @@ import Testing
         }
     }
 
+    @Test func `adds no answer that somebody else has added since`() throws {
+        try withFolder { folder in
+            try record(folder, network: echo()) { _ = try $0.text("GET", "https://a.test/1") }
+            try record(folder, mode: .extend, network: echo()) { player in
+                for path in [1, 2, 2, 3] { _ = try player.text("GET", "https://a.test/\(path)") }
+                try record(folder, mode: .extend, network: echo()) { other in
+                    for path in [1, 1, 2, 4] { _ = try other.text("GET", "https://a.test/\(path)") }
+                }
+            }
+            let archive = try Archive(contentsOf: folder.appendingPathComponent("api/case.har"))
+            #expect(
+                archive.interactions.map(\.request.url)
+                    == [1, 1, 2, 4, 2, 3].map { "https://a.test/\($0)" })
+        }
+    }
+
     @Test func `asks the network and writes nothing in live mode`() throws {
         try withFolder { folder in
             let summary = try record(folder, mode: .live, network: echo()) {

@@ -4,18 +4,36 @@ import RecordReplay
 import Testing
 
 @Suite struct `a recording that two processes make at once` {
-    /// Records a scenario of as many requests as its words say, every body saying the same, once both are there.
-    private static func record(_ words: String, in folder: URL, rounds: Int) throws {
-        try meet(words, in: folder)
+    private static func archive(in folder: URL) -> URL { folder.appendingPathComponent("api/case.har") }
+
+    /// Asks a player for requests that are all answered by the same words.
+    private static func ask(_ paths: [String], _ words: String, in folder: URL, _ mode: Mode) throws {
         let network = FakeNetwork { _ in .response(HTTPResponse(200, body: .text(words))) }
-        for _ in 0..<rounds {
-            let player = try Player(
-                recording: folder.appendingPathComponent("api/case.har"), mode: .record, transport: network)
-            for index in 0..<words.utf8.count {
-                _ = player.outcome(HTTPRequest("GET", "https://a.test/\(index)"))
-            }
-            try player.finish(.succeeded)
+        let player = try Player(recording: archive(in: folder), mode: mode, transport: network)
+        for path in paths { _ = player.outcome(HTTPRequest("GET", "https://a.test/\(path)")) }
+        try player.finish(.succeeded)
+    }
+
+    /// Does the work of a process of its own; what it throws is an issue of the test, in its words.
+    private static func telling(_ work: () throws -> Void) {
+        do {
+            try work()
+        } catch {
+            Issue.record("\(error)")
         }
+    }
+
+    /// Records a scenario of as many requests as its words say over and over.
+    private static func record(_ words: String, in folder: URL) throws {
+        try meet(words, in: folder)
+        let paths = (0..<words.utf8.count).map { "\($0)" }
+        for _ in 0..<60 { try ask(paths, words, in: folder, .record) }
+    }
+
+    /// Extends by a request of its own and by one the other process makes as well, over and over.
+    private static func extend(_ words: String, in folder: URL) throws {
+        try meet(words, in: folder)
+        for round in 0..<30 { try ask(["\(words)/\(round)", "both/\(round)"], words, in: folder, .extend) }
     }
 
     /// Waits until the other process is there as well, so that both record at the same time.
@@ -30,28 +48,52 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "verbatim-\(UUID().uuidString)")
         defer { _ = try? FileManager.default.removeItem(at: folder) }
-        // One of them has been seen to end by SIGILL, once, with all tests running at the same time; the reason is open.
-        await withKnownIssue("a process may give up", isIntermittent: true) {
-            async let one = #expect(processExitsWith: .success) { [path = folder.path as String] in
-                try Self.record("one", in: URL(filePath: path), rounds: 60)
-            }
-            async let other = #expect(processExitsWith: .success) { [path = folder.path as String] in
-                try Self.record("another", in: URL(filePath: path), rounds: 60)
-            }
-            _ = await (one, other)
+        async let one = #expect(processExitsWith: .success) { [path = folder.path as String] in
+            Self.telling { try Self.record("one", in: URL(filePath: path)) }
         }
-        let recording = folder.appendingPathComponent("api/case.har")
-        let bodies = try Archive(contentsOf: recording).interactions.map {
+        async let other = #expect(processExitsWith: .success) { [path = folder.path as String] in
+            Self.telling { try Self.record("another", in: URL(filePath: path)) }
+        }
+        _ = await (one, other)
+        let bodies = try Archive(contentsOf: Self.archive(in: folder)).interactions.map {
             String(decoding: try $0.responseBytes(), as: UTF8.self)
         }
         let words = try #require(bodies.first)
         #expect(["one", "another"].contains(words))
         #expect(bodies == Array(repeating: words, count: words.utf8.count))
-        let sidecars = (1...bodies.count).map { "case/\($0).txt" }
+        try expectNothingElse(in: folder, bodies: bodies.count)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `is extended by what both add, once`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "verbatim-\(UUID().uuidString)")
+        defer { _ = try? FileManager.default.removeItem(at: folder) }
+        async let one = #expect(processExitsWith: .success) { [path = folder.path as String] in
+            Self.telling { try Self.extend("one", in: URL(filePath: path)) }
+        }
+        async let other = #expect(processExitsWith: .success) { [path = folder.path as String] in
+            Self.telling { try Self.extend("another", in: URL(filePath: path)) }
+        }
+        _ = await (one, other)
+        let interactions = try Archive(contentsOf: Self.archive(in: folder)).interactions
+        let asked = (0..<30).flatMap { round in ["one", "another", "both"].map { "\($0)/\(round)" } }
+        #expect(interactions.map(\.request.url).sorted() == asked.map { "https://a.test/\($0)" }.sorted())
+        for interaction in interactions {
+            let words = String(decoding: try interaction.responseBytes(), as: UTF8.self)
+            let isShared = interaction.request.url.contains("/both/")
+            #expect(
+                isShared
+                    ? ["one", "another"].contains(words) : interaction.request.url.contains("/\(words)/"))
+        }
+        try expectNothingElse(in: folder, bodies: interactions.count)
+    }
+
+    /// The archive, its bodies, and nothing hidden.
+    private func expectNothingElse(in folder: URL, bodies: Int) throws {
+        let api = folder.appendingPathComponent("api")
+        let sidecars = (1...bodies).map { "case/\($0).txt" }.sorted()
+        #expect(try files(in: api).keys.sorted() == ["case.har"] + sidecars)
         #expect(
-            try files(in: folder.appendingPathComponent("api")).keys.sorted() == ["case.har"] + sidecars)
-        #expect(
-            try FileManager.default.contentsOfDirectory(atPath: folder.path + "/api").sorted()
-                == ["case", "case.har"])
+            try FileManager.default.contentsOfDirectory(atPath: api.path).sorted() == ["case", "case.har"])
     }
 }

@@ -25,4 +25,9 @@ struct RecordingIndex: Sendable {
     func queue(for fingerprint: Fingerprint) -> Int? {
         numbers[fingerprint]
     }
+
+    /// How many entries answer a request.
+    func count(of fingerprint: Fingerprint) -> Int {
+        queue(for: fingerprint).map { queues[$0].count } ?? 0
+    }
 }

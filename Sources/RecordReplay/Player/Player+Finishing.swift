@@ -78,15 +78,30 @@ extension Player {
     }
 
     private func renewed(with recorded: [Interaction], at url: URL) throws(ArchiveError) -> Archive {
-        if mode == .extend {
-            // Another process may have published since this one opened the recording.
-            let exists = FileManager.default.fileExists(atPath: url.path(percentEncoded: false))
-            var extended = exists ? try Archive(contentsOf: url) : Archive()
-            extended.interactions += recorded
-            return extended
-        }
+        if mode == .extend { return try extended(by: recorded, at: url) }
         // A recording that cannot be read is what recording anew is for.
         let old = (try? Archive(contentsOf: url)) ?? Archive()
         return Archive(try Renewal(of: old.interactions, fingerprinter).interactions(recorded))
+    }
+
+    /// The recording in place with what it lacks.
+    ///
+    /// Another process may have extended it since this one opened it: where both asked the network for the same answer,
+    /// the one that is in place stays and the other is dropped, as if this process had come later.
+    private func extended(by recorded: [Interaction], at url: URL) throws(ArchiveError) -> Archive {
+        let exists = FileManager.default.fileExists(atPath: url.path(percentEncoded: false))
+        var archive = exists ? try Archive(contentsOf: url) : Archive()
+        let inPlace = RecordingIndex(archive, fingerprinter)
+        var dropped: [Fingerprint: Int] = [:]
+        for interaction in recorded {
+            let fingerprint = fingerprinter.fingerprint(interaction.request)
+            let byOthers = inPlace.count(of: fingerprint) - index.count(of: fingerprint)
+            if dropped[fingerprint, default: 0] < byOthers {
+                dropped[fingerprint, default: 0] += 1
+            } else {
+                archive.interactions.append(interaction)
+            }
+        }
+        return archive
     }
 }
