@@ -53,7 +53,8 @@ struct BrokenContract: CustomStringConvertible, Sendable {
             "another document", "{\"name\": 1}",
             says: "1:1: this is not an OpenAPI document: it has no member 'openapi'"),
         BrokenContract(
-            "another version", replacing: "3.1.0", with: "2.0", says: "2:14: the version is \"2.0\", not 3.1"),
+            "another version", replacing: "3.1.0", with: "2.0",
+            says: "2:14: the version is \"2.0\", not 3.1 or 3.0"),
         BrokenContract(
             "a misspelt member", replacing: "\"operationId\"", with: "\"operationID\"",
             says: "8:24: 'operationID' is not a member of an operation"),
@@ -94,9 +95,9 @@ struct BrokenContract: CustomStringConvertible, Sendable {
             with: "\"operationId\": \"b\", \"operationId\": \"c\",",
             says: "8:24: member 'operationId' occurs twice"),
         BrokenContract(
-            "a style that is not read", replacing: "\"in\": \"path\"",
-            with: "\"in\": \"path\", \"style\": \"matrix\"",
-            says: "9:62: style 'matrix' is not supported; in a path it is 'simple'"),
+            "a style of another location", replacing: "\"in\": \"path\"",
+            with: "\"in\": \"path\", \"style\": \"form\"",
+            says: "9:62: the style in a path is 'simple', 'label' or 'matrix', not \"form\""),
         BrokenContract(
             "an example that breaks its schema", replacing: "{\"schema\": {\"$ref\"",
             with: "{\"example\": 7, \"schema\": {\"$ref\"",

@@ -10,45 +10,67 @@ extension OperationCheck {
 
     private mutating func check(_ parameter: Parameter) {
         let subject = "\(parameter.location) parameter '\(parameter.name)'"
-        let values = values(of: parameter)
-        guard !values.isEmpty else {
+        let sent = sent(parameter)
+        guard isSent(parameter, sent) else {
             if parameter.isRequired {
                 noteRequest(.requestParameterMissing, subject, "missing", "required", parameter.node)
             }
             return
         }
         guard let schema = parameter.schema else { return }
-        let faults = faults(in: values, of: schema, isList: parameter.isExploded)
+        let notation = ValueNotation(style: parameter.style, isExploded: parameter.isExploded)
+        let faults = faults(in: sent, of: schema, in: notation, as: parameter.mediaType)
         if let fault = faults.first {
             noteRequest(.requestParameterInvalid, subject, fault.found, fault.expected, parameter.node)
         }
     }
 
-    private func values(of parameter: Parameter) -> [String] {
+    private func sent(_ parameter: Parameter) -> SentValue {
+        let name = parameter.name
         switch parameter.location {
-        case .query: address.values(of: parameter.name)
-        case .path: pathParameters[parameter.name].map { [$0] } ?? []
-        case .header: interaction.request.headers.values(of: parameter.name)
-        case .cookie: cookies.filter { $0.name == parameter.name }.map(\.value)
+        case .query: return sent(name, among: address.items, encoding: .form)
+        case .cookie: return sent(name, among: cookies, encoding: .percent)
+        case .path:
+            return SentValue(name: name, values: pathParameters[name].map { [$0] } ?? [], encoding: .percent)
+        case .header:
+            let values = interaction.request.headers.values(of: name).map { $0[...] }
+            return SentValue(name: name, values: values, encoding: .none)
         }
     }
 
-    private var cookies: [RequestAddress.Field] {
+    private func sent(
+        _ name: String, among items: [RequestAddress.Item], encoding: SentValue.Encoding
+    ) -> SentValue {
+        SentValue(
+            name: name, values: items.filter { $0.name == name }.map(\.value), fields: items,
+            encoding: encoding)
+    }
+
+    /// Whether anything of a parameter was sent: its own item, or one that stands for a member.
+    private func isSent(_ parameter: Parameter, _ sent: SentValue) -> Bool {
+        !sent.values.isEmpty || sent.fields.contains { parameter.hasMember($0.name, in: contract.shapes) }
+    }
+
+    private var cookies: [RequestAddress.Item] {
         interaction.request.headers.values(of: "Cookie").flatMap { line in
             line.split(separator: ";").map { pair in
                 let name = pair.prefix { $0 != "=" }
-                return (String(name.drop { $0 == " " }), String(pair.dropFirst(name.count + 1)))
+                return (String(name.trimming(" \t")), pair.dropFirst(name.count + 1))
             }
         }
     }
 
     private mutating func noteUndocumentedParameters() {
-        let declared = Set(operation.parameters.filter { $0.location == .query }.map(\.name))
+        let declared = operation.parameters.filter { $0.location == .query }
+        let names = Set(declared.map(\.name))
         var seen: Set<String> = []
-        for field in address.query where !declared.contains(field.name) && seen.insert(field.name).inserted {
+        for field in address.query where !names.contains(field.name) && seen.insert(field.name).inserted {
+            guard !declared.contains(where: { $0.hasMember(field.name, in: contract.shapes) }) else {
+                continue
+            }
             noteRequest(
                 .requestParameterUndocumented, "query parameter '\(field.name)'", Words.quoted(field.value),
-                Words.count(declared.count, "other query parameter"), operation.node)
+                Words.count(names.count, "other query parameter"), operation.node)
         }
     }
 
@@ -98,5 +120,19 @@ extension OperationCheck {
         note(
             rule, subject, found: found, expected: expected, promise: promise,
             next: Words.correctTheRequest(contract.file))
+    }
+}
+
+extension Parameter {
+    /// Whether an item of a query stands for a member of its value.
+    func hasMember(_ name: String, in shapes: SchemaShapes) -> Bool {
+        guard let shape = schema.map({ shapes[$0.shape] }), mediaType == nil, shape.allows("object") else {
+            return false
+        }
+        switch style {
+        case .deepObject: return name.hasPrefix(self.name + "[") && name.hasSuffix("]")
+        case .form: return isExploded && shape.isStructured && shape.hasMember(name)
+        default: return false
+        }
     }
 }

@@ -16,7 +16,7 @@ extension OperationCheck {
 
     private mutating func check(_ promise: HeaderPromise, in response: HTTPResponse) {
         let subject = "header '\(promise.name)'"
-        let values = response.headers.values(of: promise.name)
+        let values = response.headers.values(of: promise.name).map { $0[...] }
         guard !values.isEmpty else {
             if promise.isRequired {
                 note(
@@ -26,37 +26,16 @@ extension OperationCheck {
             return
         }
         guard let schema = promise.schema else { return }
-        for fault in faults(in: values, of: schema, isList: false) {
-            note(
-                .responseHeaderInvalid, subject, found: fault.found, expected: fault.expected,
-                promise: promise.node)
+        let notation = ValueNotation(style: .simple, isExploded: promise.isExploded)
+        // A cookie has commas of its own, so each stands in a field of its own (RFC 6265, section 3).
+        let lists = promise.name.lowercased() == "set-cookie" ? values.map { [$0] } : [values]
+        for values in lists {
+            let sent = SentValue(name: promise.name, values: values, encoding: .none)
+            for fault in faults(in: sent, of: schema, in: notation, as: promise.mediaType) {
+                note(
+                    .responseHeaderInvalid, subject, found: fault.found, expected: fault.expected,
+                    promise: promise.node)
+            }
         }
-    }
-
-    /// What is wrong with a value that came as text, in one field or in several.
-    func faults(in values: [String], of schema: SchemaPromise, isList: Bool) -> [(
-        found: String, expected: String
-    )] {
-        let shape = contract.shapes[schema.shape]
-        let text = values.joined(separator: ", ")
-        do {
-            let instance = try value(values, shape: shape, isList: isList)
-            observe(instance, schema)
-            return contract.faults(in: instance, of: schema).map { ($0.found, $0.expected) }
-        } catch {
-            return [(Words.quoted(text), "text")]
-        }
-    }
-
-    /// The value of a parameter or header; a list is repeated or has commas.
-    private func value(
-        _ values: [String], shape: SchemaShapes.Shape, isList: Bool
-    ) throws(JSONError) -> JSON {
-        guard let items = shape.items, shape.allows("array") else {
-            return try TextValue.document(values.joined(separator: ", "), shape: shape)
-        }
-        let parts = isList ? values : values.flatMap { $0.split(separator: ",").map(String.init) }
-        let elements = parts.map { TextValue.json($0, shape: contract.shapes[items]) }
-        return try JSON(parsing: "[" + elements.joined(separator: ",") + "]")
     }
 }

@@ -7,7 +7,7 @@ struct OperationCheck {
     let operation: Operation
     let interaction: Interaction
     let address: RequestAddress
-    let pathParameters: [String: String]
+    let pathParameters: [String: Substring]
     var findings: [Finding] = []
     /// Is told each value that is held to a schema.
     var observer: ((JudgedValue) -> Void)?

@@ -19,11 +19,13 @@ public struct Contract: Sendable {
     package let schemas: [CompiledSchema]
     /// What its schemas say about the shape of values.
     package let shapes: SchemaShapes
-    /// The whole document.
+    /// The whole document, in OpenAPI 3.1 whichever version it was written in.
     package let document: JSON
+    /// The document as it was written, where that was in OpenAPI 3.0.
+    let source: JSON?
 
-    /// Where a node of the document stands.
-    package func place(of node: JSON) -> FilePlace { FilePlace(node, in: file) }
+    /// Where a node of the document stands in the file.
+    package func place(of node: JSON) -> FilePlace { FilePlace(source?.at(node.pointer) ?? node, in: file) }
 }
 
 extension FilePlace {

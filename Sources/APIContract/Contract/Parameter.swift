@@ -17,10 +17,21 @@ package struct Parameter: Sendable {
     package let schema: SchemaPromise?
     /// The one value it may have, if there is only one.
     package let constant: String?
-    /// Whether an array repeats the parameter, instead of one value with commas.
+    /// How its value is written.
+    package let style: ParameterStyle
+    /// Whether each element or member of its value is written by itself: in a query, as an item of its own.
     package let isExploded: Bool
+    /// The media type its value is written in, instead of a style.
+    package let mediaType: MediaType?
     /// Its node in the document.
     package let node: JSON
+
+    /// Whether OpenAPI has another word for it, so that a declaration of it means nothing.
+    ///
+    /// https://spec.openapis.org/oas/v3.1.1.html#common-fixed-fields
+    var isIgnored: Bool {
+        location == .header && ["accept", "content-type", "authorization"].contains(name.lowercased())
+    }
 
     /// Whether both are the same parameter: an operation's own one replaces that of its path.
     func isSame(as other: Parameter) -> Bool { name == other.name && location == other.location }

@@ -30,6 +30,10 @@ package struct HeaderPromise: Sendable {
     package let isRequired: Bool
     /// What its value must be.
     package let schema: SchemaPromise?
+    /// Whether the members of an object are written `R=100,G=200` instead of `R,100,G,200`.
+    package let isExploded: Bool
+    /// The media type its value is written in, instead of the style `simple`.
+    package let mediaType: MediaType?
     /// Its node in the document.
     package let node: JSON
 }

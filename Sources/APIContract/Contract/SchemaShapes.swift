@@ -88,7 +88,8 @@ package struct SchemaShapes: Sendable {
         let others = branches.map { $0["additionalProperties"] }.filter(\.exists)
         if others.contains(where: { $0.kind == .object }) { shape.others = add(others) }
         shape.isOpen =
-            members.isEmpty || !others.isEmpty || branches.contains { $0["patternProperties"].exists }
+            members.isEmpty || !others.isEmpty
+            || branches.contains { $0["patternProperties"].exists || leadsElsewhere($0) }
         let items = branches.map { $0["items"] }.filter { $0.kind == .object }
         if !items.isEmpty { shape.items = add(items) }
         shape.types = Self.types(of: branches)
@@ -116,8 +117,25 @@ package struct SchemaShapes: Sendable {
         let lists = ["allOf", "anyOf", "oneOf"].flatMap { Array(schema[$0].elements) }
         let branches = ["if", "then", "else"].map { schema[$0] }
         let dependent = schema["dependentSchemas"].members.map(\.value)
-        let target = schema["$ref"].string.flatMap { document.target(of: $0) }
+        let target = schema["$ref"].string.flatMap(target)
         return lists + branches + dependent + [target].compactMap { $0 }
+    }
+
+    /// What a reference means: a place in the document, or an anchor in one of its component schemas.
+    private func target(of reference: String) -> JSON? {
+        if let target = document.target(of: reference) { return target }
+        guard reference.hasPrefix("#") else { return nil }
+        var waiting = document["components"]["schemas"].members.map(\.value)
+        while let schema = waiting.popLast() {
+            if schema["$anchor"].string == String(reference.dropFirst()) { return schema }
+            waiting += schema.subschemas
+        }
+        return nil
+    }
+
+    /// Whether a schema refers to what is not looked at here, and so may know any member.
+    private func leadsElsewhere(_ schema: JSON) -> Bool {
+        schema["$dynamicRef"].exists || schema["$ref"].string.map { target(of: $0) == nil } ?? false
     }
 
     /// The types that all schemas with a say allow; if that leaves none, the types that any allows.
@@ -132,7 +150,8 @@ package struct SchemaShapes: Sendable {
         if let type = schema["type"].string { return [type] }
         if schema["type"].kind == .array { return Set(schema["type"].elements.compactMap(\.string)) }
         let values = schema["const"].exists ? [schema["const"]] : Array(schema["enum"].elements)
-        return values.isEmpty ? nil : Set(values.compactMap(\.kind?.rawValue))
+        return values.isEmpty
+            ? nil : Set(values.compactMap { $0.kind == .bool ? "boolean" : $0.kind?.rawValue })
     }
 
     private static func constant(of schema: JSON) -> String? {

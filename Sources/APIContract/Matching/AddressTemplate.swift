@@ -47,6 +47,13 @@ package struct AddressTemplate: Sendable, Hashable {
         AddressTemplate(pieces: pieces + Self.pieces(of: path) { .parameter($0) })
     }
 
+    /// The names in braces in a text, in order.
+    static func names(in text: String) -> [String] {
+        pieces(of: text) { .parameter($0) }.compactMap { piece in
+            if case .parameter(let name) = piece { name } else { nil }
+        }
+    }
+
     /// Cuts a text at its `{names}`.
     static func pieces(of text: String, named piece: (String) -> Piece) -> [Piece] {
         var pieces: [Piece] = []

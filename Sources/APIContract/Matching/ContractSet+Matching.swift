@@ -3,8 +3,8 @@ package import HTTPArchive
 extension ContractSet {
     /// Whose traffic a request is.
     package enum Match: Sendable {
-        /// An operation answers at its address; path parameters are decoded.
-        case operation(Operation, of: Contract, pathParameters: [String: String])
+        /// An operation answers at its address; path parameters still have their escapes.
+        case operation(Operation, of: Contract, pathParameters: [String: Substring])
         /// A server of the contract is at its address, but no operation.
         case undocumented(Contract)
         /// No contract has a server at its address.
@@ -39,7 +39,7 @@ extension Contract {
 private struct Candidate {
     let operation: Operation
     let contract: Contract
-    let pathParameters: [String: String]
+    let pathParameters: [String: Substring]
     /// How closely it fits: the constants it shares with the request, then how much of its address is fixed.
     let rank: (Int, Int)
 
@@ -58,7 +58,7 @@ private struct Candidate {
         }
         self.operation = operation
         self.contract = contract
-        pathParameters = best.parameters.mapValues { PercentEncoding.decode($0) }
+        pathParameters = best.parameters
         rank = (constants, best.template.fixedLength)
     }
 

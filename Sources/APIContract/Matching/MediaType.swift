@@ -47,7 +47,7 @@ package struct MediaType: Sendable, Hashable {
 }
 
 extension Substring {
-    fileprivate func trimming(_ characters: String) -> Substring {
+    func trimming(_ characters: String) -> Substring {
         let start = firstIndex { !characters.contains($0) } ?? endIndex
         let end = lastIndex { !characters.contains($0) }.map(index(after:)) ?? start
         return self[start..<end]

@@ -4,6 +4,8 @@ import HTTPArchive
 package struct RequestAddress: Sendable {
     /// A decoded item of a query or a form.
     package typealias Field = (name: String, value: String)
+    /// An item of a query whose value still has its escapes.
+    typealias Item = (name: String, value: Substring)
 
     /// `https://host:port`; empty when the URL is not absolute.
     package let origin: String
@@ -11,14 +13,17 @@ package struct RequestAddress: Sendable {
     package let path: String
     /// The items of the query, in order.
     package let query: [Field]
+    /// The same with their values as sent.
+    let items: [Item]
 
     /// Takes a URL apart.
     package init(_ url: String) {
         var parts = URLParts(url)
-        if parts.port == Self.ownPorts[parts.scheme.lowercased()] { parts.port = nil }
+        if let port = parts.port, Self.isOwnPort(port, of: parts.scheme) { parts.port = nil }
         origin = parts.origin.lowercased()
         path = parts.path.isEmpty ? "/" : String(parts.path)
-        query = Self.fields(parts.query ?? "")
+        items = Self.items(parts.query ?? "")
+        query = Self.decoded(items)
     }
 
     /// Origin and path, as a template matches it.
@@ -36,12 +41,22 @@ package struct RequestAddress: Sendable {
     ///
     /// https://url.spec.whatwg.org/#application/x-www-form-urlencoded
     package static func fields(_ text: Substring) -> [Field] {
+        decoded(items(text))
+    }
+
+    private static func items(_ text: Substring) -> [Item] {
         guard !text.isEmpty else { return [] }
         return URLParts.items(of: text).map { item in
-            let name = PercentEncoding.decode(item.name, plusIsSpace: true)
-            return (name, PercentEncoding.decode(item.value ?? "", plusIsSpace: true))
+            (PercentEncoding.decode(item.name, plusIsSpace: true), item.value ?? "")
         }
     }
 
-    private static let ownPorts: [String: Substring] = ["https": "443", "http": "80"]
+    private static func decoded(_ items: [Item]) -> [Field] {
+        items.map { ($0.name, PercentEncoding.decode($0.value, plusIsSpace: true)) }
+    }
+
+    /// Whether a port is the one a scheme has when none is given.
+    static func isOwnPort(_ port: Substring, of scheme: Substring) -> Bool {
+        ["https": "443", "http": "80"][scheme.lowercased()] == port
+    }
 }

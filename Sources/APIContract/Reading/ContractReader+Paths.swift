@@ -1,3 +1,4 @@
+import HTTPArchive
 import JSONDocument
 
 extension ContractReader {
@@ -17,24 +18,49 @@ extension ContractReader {
 
     private mutating func pathItem(_ node: JSON, path: String) -> [Operation] {
         if !path.hasPrefix("/") { note(node, "path '\(path)' does not begin with '/'") }
-        guard let item = resolve(node), check(item, against: .pathItem) else { return [] }
-        let shared = parameters(item["parameters"])
-        return item.members.compactMap { member in
-            guard ObjectForm.methods.contains(member.name) else { return nil }
-            return operation(
-                member.value, in: item, method: member.name.uppercased(), path: path, shared: shared)
+        let parts = parts(of: node)
+        let shared = parts.flatMap { parameters($0["parameters"]) }
+        var operations: [Operation] = []
+        for member in parts.flatMap(\.members) where ObjectForm.methods.contains(member.name) {
+            let method = member.name.uppercased()
+            guard !operations.contains(where: { $0.method == method }) else {
+                note(member.value, "'\(member.name)' stands here and beside the reference to it")
+                continue
+            }
+            if let operation = operation(
+                member.value, in: parts, method: method, path: path, shared: shared)
+            {
+                operations.append(operation)
+            }
         }
+        return operations
+    }
+
+    /// A path item, and the one it refers to: here, and only here, what stands beside a reference counts.
+    ///
+    /// https://spec.openapis.org/oas/v3.1.1.html#path-item-object
+    private mutating func parts(of item: JSON) -> [JSON] {
+        var parts: [JSON] = []
+        var next: JSON? = item
+        while let part = next, check(part, against: .pathItem) {
+            parts.append(part)
+            guard part["$ref"].exists, parts.count < 32 else { break }
+            next = target(of: part)
+        }
+        if parts.count == 32 { note(item, "this reference leads to itself") }
+        return parts
     }
 
     private mutating func operation(
-        _ node: JSON, in item: JSON, method: String, path: String, shared: [Parameter]
+        _ node: JSON, in items: [JSON], method: String, path: String, shared: [Parameter]
     ) -> Operation? {
         guard check(node, against: .operation) else { return nil }
         let own = parameters(node["parameters"])
-        let parameters = shared.filter { one in !own.contains { $0.isSame(as: one) } } + own
+        let parameters = (shared.filter { one in !own.contains { $0.isSame(as: one) } } + own)
+            .filter { !$0.isIgnored }
         let bare = String(path.prefix { $0 != "#" })
         notePathParameters(of: bare, in: parameters, at: node)
-        let servers = servers([node, item, document])
+        let servers = servers([node] + items + [document])
         return Operation(
             id: node["operationId"].string ?? "\(method) \(path)", method: method, path: path,
             summary: node["summary"].string, isRecorded: node["x-recorded"].bool ?? true,
@@ -46,9 +72,7 @@ extension ContractReader {
 
     /// Every `{name}` of a path is a declared parameter, and every path parameter is in the path.
     private mutating func notePathParameters(of path: String, in parameters: [Parameter], at node: JSON) {
-        let named = AddressTemplate.pieces(of: path) { .parameter($0) }.compactMap { piece in
-            if case .parameter(let name) = piece { name } else { nil }
-        }
+        let named = AddressTemplate.names(in: path)
         let declared = parameters.filter { $0.location == .path }
         for name in named where !declared.contains(where: { $0.name == name }) {
             note(node, "path parameter '\(name)' is not declared")
@@ -87,15 +111,45 @@ extension ContractReader {
                 next: "add 'servers' with an absolute url")
             return []
         }
-        return holder["servers"].elements.compactMap { server($0) }
+        return holder["servers"].elements.flatMap { templates(of: $0) }
     }
 
-    private mutating func server(_ node: JSON) -> AddressTemplate? {
-        guard check(node, against: .server), let url = node["url"].string else { return nil }
+    private mutating func templates(of server: JSON) -> [AddressTemplate] {
+        guard check(server, against: .server), let url = server["url"].string else { return [] }
         guard url.contains("://") else {
-            note(node["url"], "server url '\(url)' is not absolute")
-            return nil
+            note(server["url"], "server url '\(url)' is not absolute")
+            return []
         }
+        for name in AddressTemplate.names(in: url) { checkVariable(name, of: server) }
+        return Self.spellings(of: url, in: server).map { Self.template($0, of: server) }
+    }
+
+    private mutating func checkVariable(_ name: String, of server: JSON) {
+        let node = server["variables"][name]
+        guard check(node, against: .serverVariable) else { return }
+        let values = node["enum"].elements.compactMap(\.string)
+        if !values.isEmpty, let normal = node["default"].string, !values.contains(normal) {
+            note(node["default"], "the default '\(normal)' of server variable '\(name)' is not in its enum")
+        }
+    }
+
+    /// A URL once for every port it may have; requests leave out the one that is the scheme's own.
+    private static func spellings(of url: String, in server: JSON) -> [String] {
+        var parts = URLParts(url)
+        guard let port = parts.port else { return [url] }
+        var ports: [Substring?] = [port]
+        if let name = AddressTemplate.names(in: String(port)).first {
+            let values = server["variables"][name]["enum"].elements.compactMap(\.string)
+            ports = values.isEmpty ? [port, nil] : values.map { $0[...] }
+        }
+        return ports.map { port in
+            let isOwn = port.map { RequestAddress.isOwnPort($0, of: parts.scheme) } ?? true
+            parts.port = isOwn ? nil : port
+            return parts.text
+        }
+    }
+
+    private static func template(_ url: String, of server: JSON) -> AddressTemplate {
         var pieces: [AddressTemplate.Piece] = []
         var slashes = 0
         for piece in AddressTemplate.pieces(
@@ -103,7 +157,8 @@ extension ContractReader {
         {
             switch piece {
             case .parameter(let name):
-                pieces.append(variable(name, of: node, inPath: slashes > 2))
+                let values = server["variables"][name]["enum"].elements.compactMap(\.string)
+                pieces.append(values.isEmpty ? .variable(spansSegments: slashes > 2) : .choice(values))
             case .literal(let text):
                 slashes += text.count { $0 == "/" }
                 pieces.append(.literal(slashes > 2 ? text : text.lowercased()))
@@ -112,15 +167,5 @@ extension ContractReader {
             }
         }
         return AddressTemplate(pieces: pieces)
-    }
-
-    private mutating func variable(_ name: String, of server: JSON, inPath: Bool) -> AddressTemplate.Piece {
-        let node = server["variables"][name]
-        guard check(node, against: .serverVariable) else { return .variable(spansSegments: inPath) }
-        let values = node["enum"].elements.compactMap(\.string)
-        if !values.isEmpty, let normal = node["default"].string, !values.contains(normal) {
-            note(node["default"], "the default '\(normal)' of server variable '\(name)' is not in its enum")
-        }
-        return values.isEmpty ? .variable(spansSegments: inPath) : .choice(values)
     }
 }

@@ -23,19 +23,23 @@ extension ContractReader {
         if location == .path, node["required"].bool != true {
             note(node, "path parameter '\(name)' must be required")
         }
-        noteStyle(of: node, at: location)
-        let schema = valueSchema(of: node, named: "parameter '\(name)'")
+        let style = style(of: node, at: location)
+        let (schema, mediaType) = value(of: node, named: "parameter '\(name)'")
         return Parameter(
             name: name, location: location, isRequired: node["required"].bool ?? false, schema: schema,
-            constant: schema.flatMap { shapes[$0.shape].constant }, isExploded: node["explode"].bool ?? true,
-            node: node)
+            constant: schema.flatMap { shapes[$0.shape].constant }, style: style,
+            isExploded: node["explode"].bool ?? (style == .form), mediaType: mediaType, node: node)
     }
 
-    /// Another style than the usual one would be read wrongly.
-    private mutating func noteStyle(of node: JSON, at location: Parameter.Location) {
-        let usual = location == .query || location == .cookie ? "form" : "simple"
-        guard let style = node["style"].string, style != usual else { return }
-        note(node["style"], "style '\(style)' is not supported; in a \(location) it is '\(usual)'")
+    private mutating func style(of node: JSON, at location: Parameter.Location) -> ParameterStyle {
+        let styles = ParameterStyle.styles(in: location)
+        guard node["style"].exists else { return styles[0] }
+        if let style = node["style"].string.flatMap(ParameterStyle.init), styles.contains(style) {
+            return style
+        }
+        let names = Words.either(styles.map { "'\($0.rawValue)'" })
+        note(node["style"], "the style in a \(location) is \(names), not \(node["style"].text)")
+        return styles[0]
     }
 
     mutating func requestBody(_ node: JSON) -> RequestPromise? {
@@ -78,9 +82,13 @@ extension ContractReader {
 
     mutating func header(_ node: JSON, name: String) -> HeaderPromise? {
         guard let node = resolve(node), check(node, against: .header) else { return nil }
+        if let style = node["style"].string, style != "simple" {
+            note(node["style"], "the style of a header is 'simple', not '\(style)'")
+        }
+        let (schema, mediaType) = value(of: node, named: "header '\(name)'")
         return HeaderPromise(
-            name: name, isRequired: node["required"].bool ?? false,
-            schema: valueSchema(of: node, named: "header '\(name)'"), node: node)
+            name: name, isRequired: node["required"].bool ?? false, schema: schema,
+            isExploded: node["explode"].bool ?? false, mediaType: mediaType, node: node)
     }
 
     mutating func content(_ node: JSON) -> [ContentPromise] {
@@ -98,14 +106,17 @@ extension ContractReader {
 // MARK: - Schemas
 
 extension ContractReader {
-    /// The schema of a parameter or header: its own, or that of its one media type.
-    private mutating func valueSchema(of node: JSON, named name: String) -> SchemaPromise? {
-        guard !node["content"].exists else { return content(node["content"]).first?.schema }
-        guard let schema = schema(in: node) else {
-            note(node, "\(name) has no schema")
-            return nil
+    /// What a parameter or header is held to: its own schema, or its one media type with the schema of that.
+    private mutating func value(of node: JSON, named name: String) -> (SchemaPromise?, MediaType?) {
+        guard node["content"].exists else {
+            let schema = schema(in: node)
+            if schema == nil { note(node, "\(name) has no schema") }
+            return (schema, nil)
         }
-        return schema
+        if node["schema"].exists { note(node["content"], "\(name) has both 'schema' and 'content'") }
+        let content = content(node["content"])
+        if content.count != 1 { note(node["content"], "the content of \(name) is exactly one media type") }
+        return (content.first?.schema, content.first?.range)
     }
 
     /// The schema of what holds one, with the examples beside it.
@@ -116,7 +127,7 @@ extension ContractReader {
         for example in ([holder["example"]] + named) where example.exists {
             // Text of another notation, such as XML, is an example of something that the schema does not describe.
             guard example.kind != .string || shapes[schema.shape].allows("string") else { continue }
-            examples.append((example, schema))
+            examples.append(Example(title: "the example", value: example, schema: schema))
         }
         return schema
     }
@@ -127,6 +138,7 @@ extension ContractReader {
         let promise = SchemaPromise(index: schemas.count, shape: shapes.add([node]), node: node)
         schemaIndexes[node.node] = promise.index
         schemas.append(promise)
+        collectExamples(in: node)
         return promise
     }
 
@@ -148,16 +160,5 @@ extension ContractReader {
             note(document, error.what)
         }
         return []
-    }
-
-    /// An example that breaks its schema shows that one of the two is wrong.
-    mutating func checkExamples(with compiled: [CompiledSchema]) {
-        guard !compiled.isEmpty else { return }
-        for (example, schema) in examples {
-            for violation in compiled[schema.index].validate(example) {
-                let fault = SchemaFault(violation)
-                note(violation.instance, "the example is \(fault.found), its schema says \(fault.expected)")
-            }
-        }
     }
 }

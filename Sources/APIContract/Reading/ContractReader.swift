@@ -3,7 +3,10 @@ import JSONSchema
 
 /// Reads a contract and notes everything that is wrong with it on the way.
 struct ContractReader {
-    let document: JSON
+    /// The document in OpenAPI 3.1.
+    var document: JSON
+    /// The document as it was written, where that was in OpenAPI 3.0.
+    var source: JSON?
     let file: String
     var problems: [ContractError.Problem] = []
     var shapes: SchemaShapes
@@ -11,7 +14,9 @@ struct ContractReader {
     var schemas: [SchemaPromise] = []
     var schemaIndexes: [Int?: Int] = [:]
     /// The examples met so far, each with its schema.
-    var examples: [(value: JSON, schema: SchemaPromise)] = []
+    var examples: [Example] = []
+    /// The schemas whose own examples were looked for.
+    var schemasWithExamples: Set<Int?> = []
 
     init(document: JSON, file: String) {
         self.document = document
@@ -25,16 +30,31 @@ struct ContractReader {
         for duplicate in document.duplicates {
             note(document.at(duplicate.object)[duplicate.name], "member '\(duplicate.name)' occurs twice")
         }
+        if document["openapi"].string?.hasPrefix("3.0.") == true { rewrite() }
         _ = check(document, against: .document)
         _ = check(document["info"], against: .info)
         readComponents()
         let operations = readPaths()
         let compiled = compile()
         checkExamples(with: compiled)
+        checkFormats(in: compiled)
         guard problems.isEmpty else { throw ContractError(problems.sorted { $0.place < $1.place }) }
         return Contract(
             api: api, file: file, operations: operations, servers: servers(of: operations), schemas: compiled,
-            shapes: shapes, document: document)
+            shapes: shapes, document: document, source: source)
+    }
+
+    /// Goes on with the 3.1 document that means the same as this one of 3.0.
+    private mutating func rewrite() {
+        var older = OpenAPI30()
+        let text = older.normalForm(of: document).text(.compact)
+        for problem in older.problems { note(problem.node, problem.what) }
+        guard let rewritten = try? JSON(parsing: text) else {
+            return note(document, "it cannot be read as OpenAPI 3.1")
+        }
+        source = document
+        document = rewritten
+        shapes = SchemaShapes(document: rewritten)
     }
 
     /// Any other version is another language, of which nothing more is said.
@@ -43,8 +63,9 @@ struct ContractReader {
             note(document, "this is not an OpenAPI document: it has no member 'openapi'")
             return false
         }
-        guard let version = document["openapi"].string, version.hasPrefix("3.1.") else {
-            note(document["openapi"], "the version is \(document["openapi"].text), not 3.1")
+        let version = document["openapi"].string ?? ""
+        guard version.hasPrefix("3.1.") || version.hasPrefix("3.0.") else {
+            note(document["openapi"], "the version is \(document["openapi"].text), not 3.1 or 3.0")
             return false
         }
         return true
@@ -59,6 +80,7 @@ struct ContractReader {
         for parameter in components["parameters"].members { _ = self.parameter(parameter.value) }
         for header in components["headers"].members { _ = self.header(header.value, name: header.name) }
         for body in components["requestBodies"].members { _ = requestBody(body.value) }
+        for example in components["examples"].members { _ = resolve(example.value) }
     }
 
     private func servers(of operations: [Operation]) -> [AddressTemplate] {
@@ -74,7 +96,8 @@ extension ContractReader {
     mutating func note(
         _ node: JSON, _ what: String, next: String = "correct it and run `make check` again"
     ) {
-        let problem = ContractError.Problem(place: FilePlace(node, in: file), what: what, next: next)
+        let place = FilePlace(source?.at(node.pointer) ?? node, in: file)
+        let problem = ContractError.Problem(place: place, what: what, next: next)
         if !problems.contains(problem) { problems.append(problem) }
     }
 
@@ -98,16 +121,23 @@ extension ContractReader {
     mutating func resolve(_ node: JSON) -> JSON? {
         var node = node
         for _ in 0..<32 {
-            guard let reference = node["$ref"].string else { return node }
-            guard let target = document.target(of: reference) else {
-                let reason =
-                    reference.hasPrefix("#") ? "it is not in the document" : "a contract is one document"
-                note(node["$ref"], "'\(reference)' refers to nothing: \(reason)")
-                return nil
-            }
+            guard node["$ref"].exists else { return node }
+            guard let target = target(of: node) else { return nil }
             node = target
         }
         note(node, "this reference leads to itself")
+        return nil
+    }
+
+    /// What a reference points at; nil, and noted, when there is nothing.
+    mutating func target(of node: JSON) -> JSON? {
+        guard let reference = node["$ref"].string else {
+            note(node["$ref"], "a reference is a string, not \(node["$ref"].text)")
+            return nil
+        }
+        if let target = document.target(of: reference) { return target }
+        let reason = reference.hasPrefix("#") ? "it is not in the document" : "a contract is one document"
+        note(node["$ref"], "'\(reference)' refers to nothing: \(reason)")
         return nil
     }
 }
