@@ -15,7 +15,7 @@ FUZZ_JOBS ?= parser compiler validator pattern archive contract request
 VERBATIM = $(SWIFT) run --quiet verbatim
 
 .DEFAULT_GOAL := help
-.PHONY: help build test check record status lint format clean ci offline conformance bench differential fuzz soak
+.PHONY: help build test check infer record status lint format clean ci offline conformance bench differential fuzz soak
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,6 +29,11 @@ test: ## run all tests, offline
 check: ## check the committed recordings against contracts and models (API= narrows)
 	@$(SWIFT) build --quiet --product verbatim
 	@$(VERBATIM) check $(API)
+
+infer: ## bring the contract of API= up to its recordings, keeping what people wrote
+	@test -n "$(API)" || { echo "make infer: say which one, API=name" >&2; exit 2; }
+	@$(SWIFT) build --quiet --product verbatim
+	@$(VERBATIM) infer $(API)
 
 record: ## record anew from the providers (API=, SCENARIO= narrow; ORIGIN=sandbox asks the stand-ins)
 	@$(SWIFT) build --quiet --product verbatim

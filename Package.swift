@@ -15,6 +15,7 @@ let modules: [(name: String, imports: [String])] = [
     ("APIContract", ["HTTPArchive", "JSONSchema", "JSONDocument"]),
     // 3: what is made of contracts and models
     ("ConsumerModels", ["APIContract", "Decodability", "HTTPArchive", "JSONDocument"]),
+    ("ContractInference", ["APIContract", "HTTPArchive", "JSONSchema", "JSONDocument"]),
     // 4: doors, bindings and words
     ("URLSessionReplay", ["RecordReplay", "HTTPArchive"]),
     ("LoopbackServer", ["RecordReplay", "HTTPArchive"]),
@@ -22,15 +23,15 @@ let modules: [(name: String, imports: [String])] = [
         "ServiceContracts",
         ["Services", "ConsumerModels", "RecordReplay", "APIContract", "HTTPArchive", "JSONDocument"]
     ),
-    ("Reports", ["APIContract", "HTTPArchive", "JSONDocument"]),
+    ("Reports", ["ContractInference", "APIContract", "HTTPArchive", "JSONDocument"]),
     // 5: uses
     ("Sandbox", ["LoopbackServer", "HTTPArchive", "JSONDocument"]),
     ("ContractTesting", ["URLSessionReplay", "RecordReplay", "HTTPArchive"]),
     (
         "VerbatimCommands",
         [
-            "ServiceContracts", "ConsumerModels", "URLSessionReplay", "LoopbackServer", "Reports",
-            "RecordReplay",
+            "ServiceContracts", "ConsumerModels", "ContractInference", "URLSessionReplay", "LoopbackServer",
+            "Reports", "RecordReplay",
             "APIContract", "JSONSchema", "HTTPArchive", "JSONDocument",
         ]
     ),

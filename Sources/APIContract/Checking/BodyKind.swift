@@ -1,5 +1,5 @@
 /// What a body is, going by its bytes alone.
-enum BodyKind: Sendable, Hashable {
+package enum BodyKind: Sendable, Hashable {
     case empty
     case json
     case jsonp(callback: String)
@@ -11,7 +11,7 @@ enum BodyKind: Sendable, Hashable {
     case binary
 
     /// Looks at the first bytes, and for JSONP at the last ones as well.
-    init(_ bytes: some BidirectionalCollection<UInt8>) {
+    package init(_ bytes: some BidirectionalCollection<UInt8>) {
         let start = bytes.drop { $0 <= 0x20 }
         if bytes.isEmpty {
             self = .empty

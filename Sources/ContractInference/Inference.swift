@@ -1,0 +1,60 @@
+public import APIContract
+import Foundation
+public import HTTPArchive
+import JSONDocument
+
+/// Makes a contract of traffic, or brings one up to it.
+///
+/// Every element of every body is read. The result depends on the interactions alone, not on the order of the files they
+/// come from; what people wrote stays as long as no interaction contradicts it, and then becomes only as wide as it must.
+public struct Inference: Sendable {
+    /// In how many answers an object must have had a member, always, for the contract to require it (8).
+    ///
+    /// What an answer holds depends on what was asked: few answers tell little, however many objects they have.
+    public var evidence: Int
+
+    /// Creates an inference.
+    public init(evidence: Int = 8) {
+        self.evidence = evidence
+    }
+
+    /// Makes the contract of an API of nothing but traffic.
+    ///
+    /// - Parameter file: The path the contract will have; its name is that of the API.
+    /// - Throws: `ContractError` when the traffic cannot be put into a contract, or there is none.
+    public func contract(file: String, of interactions: [Interaction]) throws(ContractError)
+        -> InferredContract
+    {
+        let start = ContractDraft.document(file: file, interactions)
+        let contract = try Contract(parsing: Data(start.bytes(.pretty)), file: file)
+        return try revise(contract, with: interactions, isNew: true)
+    }
+
+    /// Brings a contract up to traffic.
+    public func update(_ contract: Contract, with interactions: [Interaction]) throws(ContractError)
+        -> InferredContract
+    {
+        try revise(contract, with: interactions, isNew: false)
+    }
+
+    private func revise(
+        _ contract: Contract, with interactions: [Interaction], isNew: Bool
+    ) throws(ContractError) -> InferredContract {
+        let ordered = ContractDraft.inOrder(interactions)
+        var revision = ContractRevision(contract, ordered, evidence: evidence)
+        try revision.run()
+        return InferredContract(
+            contract: revision.contract, text: revision.document.text(.pretty) + "\n",
+            isChanged: isNew || !revision.changes.isEmpty, changes: revision.changes, left: revision.left,
+            interactions: interactions.count)
+    }
+}
+
+extension Contract {
+    /// Whether an interaction is with a server of the contract.
+    package func claims(_ interaction: Interaction) -> Bool {
+        let address = RequestAddress(interaction.request.url)
+        if case .unclaimed = ContractSet([self]).match(interaction.request, at: address) { return false }
+        return true
+    }
+}

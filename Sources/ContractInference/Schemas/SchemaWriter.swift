@@ -1,0 +1,111 @@
+import JSONDocument
+
+/// Writes a shape as the schema that every value of it keeps.
+struct SchemaWriter {
+    /// In how many answers a member must have been, always, to be promised.
+    let evidence: Int
+
+    /// The schema of a shape; empty when nothing was seen that could be promised.
+    func schema(of shape: Shape) -> JSONObject {
+        var schema = JSONObject()
+        let types = types(of: shape)
+        if let first = types.first {
+            schema["type"] = types.count == 1 ? .string(first) : .array(types.map { .string($0) })
+        }
+        if shape.text.count > 0 { describeText(shape.text, in: &schema) }
+        if shape.objects > 0 { describeObject(shape, in: &schema) }
+        if let items = shape.items { schema["items"] = .object(self.schema(of: items)) }
+        return schema
+    }
+
+    /// The types of JSON Schema, those with something in them first; none when only a few nulls were seen.
+    private func types(of shape: Shape) -> [String] {
+        var types: [String] = []
+        if shape.objects > 0 { types.append("object") }
+        if shape.arrays > 0 { types.append("array") }
+        if shape.text.count > 0 { types.append("string") }
+        if shape.decimals > 0 {
+            types.append("number")
+        } else if shape.integers > 0 {
+            types.append("integer")
+        }
+        if shape.booleans > 0 { types.append("boolean") }
+        if shape.nulls > 0, !types.isEmpty || shape.nulls >= evidence { types.append("null") }
+        return types
+    }
+
+    // MARK: Strings
+
+    private func describeText(_ text: TextFacts, in schema: inout JSONObject) {
+        if let format = text.format { schema["format"] = .string(format) }
+        if !text.datePatterns.isEmpty {
+            schema["x-date-formats"] = .array(text.datePatterns.map { .string($0) })
+        } else if let number = text.number {
+            schema["x-numeric-string"] = .string(number.rawValue)
+        } else if text.isOpenEnumeration {
+            schema["x-known-values"] = .array(text.values.map { .string($0.text) })
+        }
+    }
+
+    // MARK: Objects
+
+    private func describeObject(_ shape: Shape, in schema: inout JSONObject) {
+        let required = shape.answers >= evidence ? shape.always : []
+        if !required.isEmpty { schema["required"] = .array(required.map { .string($0) }) }
+        var properties = JSONObject()
+        for member in shape.members { properties.append(member.name, .object(self.schema(of: member.shape))) }
+        let kinds = kinds(of: shape, beyond: required)
+        if !kinds.isEmpty {
+            for mark in shape.kinds[0].marks { knowAllKinds(mark.name, shape, &properties) }
+        }
+        if !properties.isEmpty { schema["properties"] = .object(properties) }
+        if !kinds.isEmpty { schema["allOf"] = .array(kinds.map { .object($0) }) }
+    }
+
+    /// What each kind promises that not all of them do.
+    private func kinds(of shape: Shape, beyond required: [String]) -> [JSONObject] {
+        guard shape.kinds.count > 1 else { return [] }
+        let common = Set(required)
+        return shape.kinds.compactMap { kind in
+            let more = kind.always.filter { !common.contains($0) }
+            guard kind.answers >= evidence, !more.isEmpty else { return nil }
+            return [
+                "if": .object(condition(of: kind)), "then": ["required": .array(more.map { .string($0) })],
+            ]
+        }
+    }
+
+    private func condition(of kind: Shape.Kind) -> JSONObject {
+        let marks = kind.marks.map { mark in
+            (mark.name, mark.value.map { JSONValue.object(["const": .string($0)]) } ?? .bool(false))
+        }
+        let present = kind.marks.filter { $0.value != nil }.map { JSONValue.string($0.name) }
+        return present.isEmpty
+            ? ["properties": .object(JSONObject(marks))]
+            : ["required": .array(present), "properties": .object(JSONObject(marks))]
+    }
+
+    /// A new kind of element is worth a word, however rare the known ones are.
+    private func knowAllKinds(_ name: String, _ shape: Shape, _ properties: inout JSONObject) {
+        guard case .object(var property)? = properties[name] else { return }
+        let values = Set(shape.kinds.flatMap(\.marks).filter { $0.name == name }.compactMap(\.value))
+        property["x-known-values"] = .array(values.sorted().map { .string($0) })
+        properties[name] = .object(property)
+    }
+}
+
+extension Shape {
+    /// The members that every object has, in order.
+    var always: [String] { members.filter { $0.count == objects }.map(\.name) }
+}
+
+extension TextFacts {
+    /// Whether the values are so few for so many strings that they must be a choice.
+    ///
+    /// The chance that the next value is new is about that of a value that came once (Good and Turing): it must be
+    /// below one in twenty.
+    var isOpenEnumeration: Bool {
+        guard count >= 10, !values.isEmpty, values.count * values.count <= count else { return false }
+        return values.count { $0.count == 1 } * 20 <= count
+    }
+}
