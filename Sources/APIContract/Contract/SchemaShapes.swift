@@ -171,7 +171,7 @@ package struct SchemaShapes: Sendable {
 
 extension JSON {
     /// The node that a reference inside the document points at, `#/components/schemas/Volume`.
-    func target(of reference: String) -> JSON? {
+    package func target(of reference: String) -> JSON? {
         guard reference.hasPrefix("#"),
             let pointer = try? JSONPointer(parsing: PercentEncoding.decode(reference.dropFirst()))
         else { return nil }

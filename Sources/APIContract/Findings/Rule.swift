@@ -9,7 +9,8 @@ public struct Rule: Sendable, Hashable {
     /// Why it has this severity.
     public let reason: String
 
-    init(_ id: String, _ severity: Severity, _ summary: String, _ reason: String) {
+    /// Creates a rule; modules above have some of their own.
+    package init(_ id: String, _ severity: Severity, _ summary: String, _ reason: String) {
         self.id = id
         self.severity = severity
         self.summary = summary
