@@ -44,8 +44,10 @@ public struct KeyUsage: Sendable, Hashable {
 
     /// Adds the usage of another document of the same kind, so that the counts are those of both.
     public mutating func add(_ other: KeyUsage) {
+        var known: [KeyIdentity: Int] = [:]
+        for (index, key) in keys.enumerated() { known[key.identity] = index }
         for key in other.keys {
-            if let index = keys.firstIndex(where: { $0.isSameKey(as: key) }) {
+            if let index = known[key.identity] {
                 keys[index].found += key.found
                 keys[index].null += key.null
                 keys[index].absent += key.absent
@@ -53,8 +55,10 @@ public struct KeyUsage: Sendable, Hashable {
                 keys.append(key)
             }
         }
+        var left: [KeyIdentity: Int] = [:]
+        for (index, key) in unread.enumerated() { left[key.identity] = index }
         for key in other.unread {
-            if let index = unread.firstIndex(where: { $0.place == key.place && $0.name == key.name }) {
+            if let index = left[key.identity] {
                 unread[index].count += key.count
             } else {
                 unread.append(key)
@@ -63,8 +67,17 @@ public struct KeyUsage: Sendable, Hashable {
     }
 }
 
+/// What makes two keys one in several documents.
+private struct KeyIdentity: Hashable {
+    let place: JSONPointer
+    let name: String
+    let model: String?
+}
+
 extension KeyUsage.Key {
-    fileprivate func isSameKey(as other: Self) -> Bool {
-        place == other.place && name == other.name && model == other.model
-    }
+    fileprivate var identity: KeyIdentity { KeyIdentity(place: place, name: name, model: model) }
+}
+
+extension KeyUsage.Unread {
+    fileprivate var identity: KeyIdentity { KeyIdentity(place: place, name: name, model: nil) }
 }
