@@ -15,7 +15,7 @@ FUZZ_JOBS ?= parser compiler validator pattern archive contract request
 VERBATIM = $(SWIFT) run --quiet verbatim
 
 .DEFAULT_GOAL := help
-.PHONY: help build test check infer record status lint format clean ci offline conformance bench differential fuzz soak
+.PHONY: help build test check infer record models status lint format clean ci offline conformance bench differential fuzz soak
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +38,10 @@ infer: ## bring the contract of API= up to its recordings, keeping what people w
 record: ## record anew from the providers (API=, SCENARIO= narrow; ORIGIN=sandbox asks the stand-ins)
 	@$(SWIFT) build --quiet --product verbatim
 	@$(VERBATIM) record --origin $(ORIGIN) $(if $(SCENARIO),--scenario $(SCENARIO)) $(API)
+
+models: ## compare what the models read with what is promised and what was seen (API= narrows)
+	@$(SWIFT) build --quiet --product verbatim
+	@$(VERBATIM) models $(API)
 
 status: ## show what is recorded, when, and from where
 	@$(SWIFT) build --quiet --product verbatim

@@ -23,7 +23,7 @@ let modules: [(name: String, imports: [String])] = [
         "ServiceContracts",
         ["Services", "ConsumerModels", "RecordReplay", "APIContract", "HTTPArchive", "JSONDocument"]
     ),
-    ("Reports", ["ContractInference", "APIContract", "HTTPArchive", "JSONDocument"]),
+    ("Reports", ["ContractInference", "ConsumerModels", "APIContract", "HTTPArchive", "JSONDocument"]),
     // 5: uses
     ("Sandbox", ["LoopbackServer", "HTTPArchive", "JSONDocument"]),
     ("ContractTesting", ["URLSessionReplay", "RecordReplay", "HTTPArchive"]),

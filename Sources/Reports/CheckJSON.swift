@@ -73,7 +73,7 @@ public enum CheckJSON {
             ] + counts + [("place", value(of: tally.place))])
     }
 
-    private static func value(of place: FilePlace) -> JSONValue {
+    static func value(of place: FilePlace) -> JSONValue {
         object([
             ("file", .string(place.file)), ("line", place.line.map(number)),
             ("column", place.column.map(number)),
@@ -83,7 +83,7 @@ public enum CheckJSON {
     private static func number(_ count: Int) -> JSONValue { .number(JSONNumber(count)) }
 
     /// An object of the members that are there.
-    private static func object(_ members: [(String, JSONValue?)]) -> JSONValue {
+    static func object(_ members: [(String, JSONValue?)]) -> JSONValue {
         .object(JSONObject(members.compactMap { name, value in value.map { (name, $0) } }))
     }
 }

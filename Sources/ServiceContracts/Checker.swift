@@ -1,5 +1,6 @@
 public import APIContract
-import ConsumerModels
+package import ConsumerModels
+import Foundation
 public import HTTPArchive
 
 /// Holds interactions to the contracts and to the app's models at once.
@@ -26,11 +27,28 @@ public struct Checker: Sendable {
     public func add(_ interactions: [Interaction], api: String? = nil, to report: inout CheckReport) {
         for interaction in interactions {
             contracts.check(interaction, api: api, into: &report)
-            report.add(modelFindings(in: interaction, api: api))
+            for reading in readings(of: interaction, api: api) { report.add(reading.findings) }
         }
     }
 
-    private func modelFindings(in interaction: Interaction, api: String?) -> [Finding] {
+    /// Checks interactions, and notes what the models read for ``ModelAudit`` to put beside contract and traffic.
+    package func add(
+        _ interactions: [Interaction], api: String? = nil, to report: inout CheckReport,
+        noting audit: inout ModelAudit
+    ) {
+        for interaction in interactions {
+            contracts.check(interaction, api: api, into: &report)
+            for reading in readings(of: interaction, api: api) {
+                report.add(reading.findings)
+                audit.add(
+                    reading.reading, of: reading.body, by: reading.binding, in: interaction,
+                    of: reading.operation, in: reading.contract)
+            }
+        }
+    }
+
+    /// What the models that read a response make of its body.
+    private func readings(of interaction: Interaction, api: String?) -> [BodyReading] {
         let address = RequestAddress(interaction.request.url)
         guard case .response(let response) = interaction.outcome,
             case .operation(let operation, let contract, _) = contracts.match(
@@ -39,21 +57,37 @@ public struct Checker: Sendable {
             // A body that cannot be read is a finding of the contract's already.
             let body = try? response.body.storedBytes()
         else { return [] }
-        return
-            bindings
-            .filter { $0.reads(operation.id, status: response.status) }
-            .flatMap { binding in
-                binding.read(body).failures.map {
-                    Finding($0, of: binding.model, in: interaction, of: operation, in: contract)
-                }
-            }
+        return bindings.filter { $0.reads(operation.id, status: response.status) }.map { binding in
+            BodyReading(
+                interaction: interaction, operation: operation, contract: contract, body: body,
+                binding: binding,
+                reading: binding.read(body))
+        }
+    }
+}
+
+/// What became of a body in the hands of one model.
+private struct BodyReading {
+    let interaction: Interaction
+    let operation: APIContract.Operation
+    let contract: Contract
+    let body: Data
+    let binding: ModelBinding
+    let reading: ModelReading
+
+    /// The failures, as findings.
+    var findings: [Finding] {
+        reading.failures.map {
+            Finding($0, of: binding.model, in: interaction, of: operation, in: contract)
+        }
     }
 }
 
 extension Finding {
     /// A reason why a model of the app cannot read a body.
     fileprivate init(
-        _ failure: ModelFailure, of model: String, in interaction: Interaction, of operation: Operation,
+        _ failure: ModelFailure, of model: String, in interaction: Interaction,
+        of operation: APIContract.Operation,
         in contract: Contract
     ) {
         self.init(

@@ -2,6 +2,7 @@
 enum Folders {
     static let recordings = "Recordings"
     static let contracts = "Contracts"
+    static let sources = "Sources/Services"
 }
 
 extension Syntax.Option {

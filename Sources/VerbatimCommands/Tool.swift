@@ -4,7 +4,8 @@ public struct Tool: Sendable {
     public static let version = "0.1.0"
 
     private static let commands: [any Command.Type] = [
-        RecordCommand.self, CheckCommand.self, InferCommand.self, ShowCommand.self, StatusCommand.self,
+        RecordCommand.self, CheckCommand.self, ModelsCommand.self, InferCommand.self, ShowCommand.self,
+        StatusCommand.self,
         SchemaCommand.self,
     ]
 

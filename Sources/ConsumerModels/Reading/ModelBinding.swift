@@ -13,6 +13,8 @@ public struct ModelBinding: Sendable {
     public var read: @Sendable (Data) -> ModelReading
     /// Whether the app reads a body: the verdict alone, at the price the app pays.
     public var accepts: @Sendable (Data) -> Bool
+    /// Whether dates are read by the strategy `iso8601`, which takes more forms on newer systems than on older ones.
+    public var readsISO8601Dates = false
 
     /// Binds an operation to a way of reading.
     ///
@@ -43,6 +45,7 @@ public struct ModelBinding: Sendable {
                 unjudged: report.unjudged)
         }
         self.accepts = { data in (try? decoder().decode(type, from: data)) != nil }
+        if case .iso8601 = decoder().dateDecodingStrategy { readsISO8601Dates = true }
     }
 
     /// Whether it reads the bodies of a response.

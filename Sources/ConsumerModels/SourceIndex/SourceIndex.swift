@@ -36,7 +36,7 @@ public struct SourceIndex: Sendable {
     }
 
     /// Reads sources, each with the path that places in it have.
-    init(_ sources: [(path: String, text: [UInt8])]) {
+    package init(_ sources: [(path: String, text: [UInt8])]) {
         var types: [String: SwiftType] = [:]
         for source in sources {
             var reader = DeclarationReader(source.text, path: source.path)

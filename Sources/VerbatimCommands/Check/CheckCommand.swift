@@ -1,4 +1,5 @@
 import APIContract
+import ConsumerModels
 import Foundation
 import HTTPArchive
 import JSONDocument
@@ -49,9 +50,11 @@ struct CheckCommand: Command {
             : try recordings.flatMap { path in try RecordingSource.files(at: setting.url(path)) }
         let checker = Checker(contracts, chosen)
         var report = checker.check([])
+        var audit = ModelAudit()
         for source in sources {
-            checker.add(try source.interactions(), api: source.api, to: &report)
+            checker.add(try source.interactions(), api: source.api, to: &report, noting: &audit)
         }
+        report.add(audit.warnings { SourceIndex(contentsOf: setting.url(Folders.sources)) })
         try print(report, of: chosen, to: setting)
         return report.isBroken ? .broken : .holds
     }

@@ -1,0 +1,102 @@
+import APIContract
+import JSONDocument
+
+/// What the schemas of a contract say about the values at one place of a document.
+struct PromisedPlace {
+    /// Schemas that describe the place, each with whether it does so in any case, not only in one branch of several.
+    private let roots: [(schema: JSON, isCertain: Bool)]
+    private let document: JSON
+
+    /// The place a schema describes as a whole.
+    init(_ schema: JSON, in document: JSON) {
+        self.init([(schema, true)], document)
+    }
+
+    private init(_ roots: [(schema: JSON, isCertain: Bool)], _ document: JSON) {
+        self.roots = roots
+        self.document = document
+    }
+
+    /// The place that a pattern leads to from here; `*` stands for every element or member.
+    func at(_ pattern: JSONPointer) -> PromisedPlace {
+        pattern.tokens.reduce(self) { place, token in
+            place.stepping { schema in
+                token == "*"
+                    ? [schema["items"], schema["additionalProperties"]] : [schema["properties"][token]]
+            }
+        }
+    }
+
+    /// Where the place is described first; nil when nothing says anything about it.
+    var node: JSON? { roots.first?.schema }
+
+    /// Where a member of the object at the place is described.
+    func node(of name: String) -> JSON? { at(JSONPointer([name])).node }
+
+    /// The schema that describes a member of the object at the place.
+    func object(with name: String) -> JSON? {
+        node(of: name)?.pointer.parent?.parent.map(document.at)
+    }
+
+    /// The names of all members that are described.
+    var names: [String] {
+        var known: Set<String> = []
+        return expanded.flatMap { $0.schema["properties"].members.map(\.name) }.filter {
+            known.insert($0).inserted
+        }
+    }
+
+    /// What is promised about a member of the object at the place.
+    func promise(of name: String) -> Stance.Promise {
+        let certain = roots.filter(\.isCertain)
+        let isRequired =
+            certain.contains { requires($0.schema, name) }
+            || certain.isEmpty && !roots.isEmpty && roots.allSatisfy { requires($0.schema, name) }
+        return isRequired ? .required : node(of: name) == nil ? .unknown : .optional
+    }
+
+    private func stepping(_ step: (JSON) -> [JSON]) -> PromisedPlace {
+        let next = expanded.flatMap { branch in
+            step(branch.schema).filter { $0.kind == .object }.map { ($0, branch.isCertain) }
+        }
+        return PromisedPlace(next, document)
+    }
+
+    /// The schemas with everything they are put together from, each once.
+    private var expanded: [(schema: JSON, isCertain: Bool)] {
+        var found: [(schema: JSON, isCertain: Bool)] = []
+        var seen: Set<Int> = []
+        var waiting = roots
+        while let branch = waiting.popLast() {
+            guard branch.schema.kind == .object, let node = branch.schema.node, seen.insert(node).inserted
+            else {
+                continue
+            }
+            found.append(branch)
+            waiting += always(branch.schema).map { ($0, branch.isCertain) }
+            waiting += alternatives(branch.schema).map { ($0, false) }
+        }
+        return found
+    }
+
+    private func always(_ schema: JSON) -> [JSON] {
+        let target = schema["$ref"].string.flatMap { document.target(of: $0) }
+        return Array(schema["allOf"].elements) + [target].compactMap(\.self)
+    }
+
+    private func alternatives(_ schema: JSON) -> [JSON] {
+        ["anyOf", "oneOf"].flatMap { Array(schema[$0].elements) } + ["if", "then", "else"].map { schema[$0] }
+            + schema["dependentSchemas"].members.map(\.value)
+    }
+
+    /// Whether no object without the member keeps a schema, as far as its words say.
+    private func requires(_ schema: JSON, _ name: String, depth: Int = 0) -> Bool {
+        guard depth < 16 else { return false }
+        let requires = { (part: JSON) in self.requires(part, name, depth: depth + 1) }
+        return schema["required"].elements.contains { $0.string == name }
+            || always(schema).contains(where: requires)
+            || ["anyOf", "oneOf"].contains { key in
+                !schema[key].elements.isEmpty && schema[key].elements.allSatisfy(requires)
+            }
+    }
+}
