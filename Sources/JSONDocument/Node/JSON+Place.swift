@@ -7,11 +7,11 @@ extension JSON {
     /// The source text of the value, exactly; empty if it is not there.
     public var text: String { exists ? tape.text(reference) : "" }
 
-    /// The path from the root; of a value that is not there, that of the last one on the way to it.
+    /// The path from the root of the text; of a value that is not there, that of the last one on the way to it.
     ///
     /// It is found by a walk from the root, whose cost grows with the siblings on the way.
     public var pointer: JSONPointer {
-        var tokens: [String] = []
+        var tokens = tape.place.tokens
         var node = 0
         while node != anchor { node = step(from: node, &tokens) }
         return JSONPointer(tokens)

@@ -7,67 +7,84 @@
 /// number, so tokens are read without a look at the end. `next` is less than `filled` when a value begins; entries up to
 /// twice a lookahead behind that can be read, and whoever has used one of those has `next` beyond `filled`.
 struct IndexedTapeBuilder {
-    private let bytes: UnsafePointer<UInt8>
-    private let count: Int
+    let bytes: UnsafePointer<UInt8>
+    /// Behind the last byte that is read.
+    private let limit: Int
     private let index: StructuralIndex
     /// The entries of the index, and how many of them there are until it is refilled.
-    private let entries: UnsafePointer<UInt32>
+    let entries: UnsafePointer<UInt32>
     private var filled = 0
-    private var tape: TapeMemory
-    private let maximumDepth: Int
+    var tape: TapeMemory
+    let maximumDepth: Int
     /// The next entry.
-    private var next = 0
-    /// Behind the token that was read last.
-    private var end = 0
+    var next = 0
+    /// Behind the token that was read last, or the separator behind it.
+    var end = 0
     /// How many colons and commas stand where one has to; more than that stand where none may.
-    private var separators = 0
+    var separators = 0
 
     /// The innermost open array or object, how many children it has so far, and how many are open.
     private var open = -1
     private var children = 0
-    private var depth = 0
+    var depth = 0
 
     /// The tape, or nil when the text is not a document, or not one for this builder.
     static func build(_ source: SourceBytes, maximumDepth: Int) -> Tape? {
-        let count = source.count
-        guard count < Int(StructuralIndex.escapeMark), hasBrackets(source) else { return nil }
-        var builder = IndexedTapeBuilder(source, maximumDepth)
-        guard builder.readDocument() else {
+        build(source, 0..<source.count, .root, maximumDepth: maximumDepth)
+    }
+
+    /// The tape of a part of a text that is a value at some place, or nil when it is none, or not one for this builder.
+    static func build(
+        _ source: SourceBytes, _ range: Range<Int>, _ place: Tape.Place, maximumDepth: Int
+    ) -> Tape? {
+        guard canRead(source, range) else { return nil }
+        var builder = IndexedTapeBuilder(
+            source, range, tape: TapeMemory(capacity: range.count / 16 + 16), maximumDepth: maximumDepth)
+        guard builder.readValueAlone(), builder.isAtEnd else {
             TapeMemory.release(builder.tape.words)
             return nil
         }
         builder.tape.trim()
-        return Tape(source: source, words: builder.tape.words, count: builder.tape.count)
+        return Tape(source: source, words: builder.tape.words, count: builder.tape.count, place: place)
     }
 
-    /// Whether the last byte that is no white space is a closing bracket.
-    private static func hasBrackets(_ source: SourceBytes) -> Bool {
-        var end = source.count
-        while end > 0, TapeBuilder.isWhiteSpace(source.base[end - 1]) { end -= 1 }
-        guard end >= 2 else { return false }
+    /// Whether a part of a text is not too large, and its last byte that is no white space is a closing bracket.
+    static func canRead(_ source: SourceBytes, _ range: Range<Int>) -> Bool {
+        guard source.count < Int(StructuralIndex.escapeMark) else { return false }
+        var end = range.upperBound
+        while end > range.lowerBound, TapeBuilder.isWhiteSpace(source.base[end - 1]) { end -= 1 }
+        guard end - range.lowerBound >= 2 else { return false }
         return source.base[end - 1] == UInt8(ascii: "]") || source.base[end - 1] == UInt8(ascii: "}")
     }
 
-    private init(_ source: SourceBytes, _ maximumDepth: Int) {
+    /// A builder for a part of a text, which must be one that its index can begin and end with.
+    init(_ source: SourceBytes, _ range: Range<Int>, tape: TapeMemory, maximumDepth: Int) {
         bytes = source.base
-        count = source.count
-        index = StructuralIndex(bytes: source.base, count: source.count)
+        limit = range.upperBound
+        index = StructuralIndex(bytes: source.base, range: range)
         entries = UnsafePointer(index.entries)
-        tape = TapeMemory(capacity: source.count / 16 + 16)
+        self.tape = tape
         self.maximumDepth = maximumDepth
     }
 
+    /// Reads a value and everything in it onto an empty tape.
     @inline(__always)
-    private mutating func readDocument() -> Bool {
+    mutating func readValueAlone() -> Bool {
+        tape.count = 0
         repeat {
             guard lookAhead(), readValue() else { return false }
         } while open >= 0
-        return index.isComplete && !index.isFaulty && next == filled && separators == index.separators
+        return true
+    }
+
+    /// Whether everything has been read, and nothing was wrong with it.
+    var isAtEnd: Bool {
+        index.isComplete && !index.isFaulty && next == filled && separators == index.separators
     }
 
     /// Makes sure that the entries of a value and of a name behind it can be read.
     @inline(__always)
-    private mutating func lookAhead() -> Bool {
+    mutating func lookAhead() -> Bool {
         if filled &- next < StructuralIndex.lookahead, !index.isComplete {
             index.refill(used: next)
             next = 0
@@ -102,7 +119,7 @@ struct IndexedTapeBuilder {
 
     /// The byte at the next entry.
     @inline(__always)
-    private var nextByte: UInt8 { bytes[Int(entries[next])] }
+    var nextByte: UInt8 { bytes[Int(entries[next])] }
 
     // MARK: Arrays and objects
 
@@ -159,7 +176,7 @@ struct IndexedTapeBuilder {
     }
 
     @inline(__always)
-    private mutating func readName() -> Bool {
+    mutating func readName() -> Bool {
         guard nextByte == UInt8(ascii: "\"") else { return false }
         tape.reserve()
         readString()
@@ -172,7 +189,7 @@ struct IndexedTapeBuilder {
 
     /// Finds a separator behind white space.
     @inline(__always)
-    private mutating func passesSeparator(_ separator: UInt8) -> Bool {
+    mutating func passesSeparator(_ separator: UInt8) -> Bool {
         end = IndexedTapeBuilder.behindSpace(bytes, end)
         separators &+= 1
         return bytes[end] == separator
@@ -187,7 +204,7 @@ struct IndexedTapeBuilder {
 
     /// Whether a byte can stand directly behind a value, before a comma is found.
     @inline(__always)
-    private func isBehindToken(_ byte: UInt8) -> Bool {
+    func isBehindToken(_ byte: UInt8) -> Bool {
         byte | 0x20 == UInt8(ascii: "}") || TapeBuilder.isWhiteSpace(byte)
     }
 
@@ -217,7 +234,7 @@ struct IndexedTapeBuilder {
     @inline(__always)
     private mutating func readLiteral(_ offset: Int, _ name: StaticString, _ tag: UInt64) -> Bool {
         let length = name.utf8CodeUnitCount
-        guard count &- offset > length else { return false }
+        guard limit &- offset > length else { return false }
         for place in 1..<length where bytes[offset &+ place] != name.utf8Start[place] { return false }
         append(tag, from: offset, to: offset &+ length)
         return true

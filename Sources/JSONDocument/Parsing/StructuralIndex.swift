@@ -9,7 +9,11 @@ import CBlockIndex
 /// What is wrong inside strings (control characters, escapes, bytes that are not UTF-8) and backslashes outside of
 /// them are found here; they set `isFaulty` and nothing else.
 ///
-/// Unsafe code. Invariant: `bytes` points to `count` bytes, the last of which that is no white space is a bracket. The
+/// The index may be that of a part of a text, which begins outside of strings and behind a token; its offsets are those
+/// of the text.
+///
+/// Unsafe code. Invariant: `bytes` points to a text, the last byte of which before `end` that is no white space is a
+/// bracket, or a comma behind one. The
 /// checks of escapes and of UTF-8 read on only behind a byte that such a token may contain, so they never pass that
 /// bracket. `entries` has room for the entries of a chunk, what `index_blocks` overwrites behind them, and those that
 /// a refill keeps.
@@ -21,7 +25,7 @@ final class StructuralIndex {
     static let lookahead = 8
 
     let bytes: UnsafePointer<UInt8>
-    let count: Int
+    private let end: Int
     let entries: UnsafeMutablePointer<UInt32>
 
     /// How many entries there are.
@@ -31,7 +35,7 @@ final class StructuralIndex {
 
     private let contents: UnsafeMutablePointer<block_contents>
     private var state = block_index_state()
-    private var offset = 0
+    private var offset: Int
     /// The letter of the escape that is the second half of the last surrogate pair.
     private var pairedLow: UnsafePointer<UInt8>?
     /// Behind the last sequence of UTF-8 that was checked.
@@ -40,9 +44,10 @@ final class StructuralIndex {
     /// How many colons and commas there are outside of strings, as far as the entries go.
     var separators: Int { Int(state.separators) }
 
-    init(bytes: UnsafePointer<UInt8>, count: Int) {
+    init(bytes: UnsafePointer<UInt8>, range: Range<Int>) {
         self.bytes = bytes
-        self.count = count
+        offset = range.lowerBound
+        end = range.upperBound
         let room = 64 * StructuralIndex.chunk + 64 + 3 * StructuralIndex.lookahead
         entries = .allocate(capacity: room)
         contents = .allocate(capacity: StructuralIndex.chunk)
@@ -61,8 +66,8 @@ final class StructuralIndex {
         let kept = filled - used
         entries.update(from: entries + used, count: kept)
         filled = kept
-        while filled < StructuralIndex.lookahead, offset < count { indexChunk() }
-        guard offset == count, !isComplete else { return }
+        while filled < StructuralIndex.lookahead, offset < end { indexChunk() }
+        guard offset == end, !isComplete else { return }
         isComplete = true
         isFaulty = isFaulty || state.inside_string != 0 || filled == 0
         guard !isFaulty else { return }
@@ -70,7 +75,7 @@ final class StructuralIndex {
     }
 
     private func indexChunk() {
-        let blocks = min(StructuralIndex.chunk, (count - offset) / 64)
+        let blocks = min(StructuralIndex.chunk, (end - offset) / 64)
         guard blocks > 0 else { return indexTail() }
         index(bytes + offset, blocks)
         offset += 64 * blocks
@@ -81,10 +86,10 @@ final class StructuralIndex {
     private func indexTail() {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { block in
             block.initialize(repeating: UInt8(ascii: " "))
-            for place in 0..<count - offset { block[place] = bytes[offset + place] }
+            for place in 0..<end - offset { block[place] = bytes[offset + place] }
             if let start = block.baseAddress { index(start, 1) }
         }
-        offset = count
+        offset = end
     }
 
     /// Indexes blocks, and checks those that have more than plain ASCII in their strings.

@@ -1,6 +1,8 @@
 /// Where lines begin, noted once in 4,096 bytes, so that any position is found by a look at one block.
 struct LineIndex {
     private static let block = 4096
+    /// How many bytes of a mapped file are kept in memory while they are counted.
+    private static let window = 1 << 22
 
     /// Of each block: the number of the line that its first byte belongs to, and where that line begins.
     private var marks: [(line: Int, start: Int)] = []
@@ -14,6 +16,7 @@ struct LineIndex {
             let end = min(offset + LineIndex.block, source.count)
             LineIndex.advance(&mark, from: offset, to: end, in: source)
             offset = end
+            if offset % LineIndex.window == 0 { source.forget(offset - LineIndex.window..<offset) }
         } while offset < source.count
     }
 

@@ -32,7 +32,17 @@ extension SourceBytes {
             throw failure
         }
         let base = UnsafePointer(region.assumingMemoryBound(to: UInt8.self))
-        return SourceBytes(adopting: base, count: count) { munmap(region, length) }
+        return SourceBytes(mapped: base, count: count) { munmap(region, length) }
+    }
+
+    /// Gives back the memory of bytes of a mapped file; whoever needs them again reads them from the file again.
+    func forget(_ range: Range<Int>) {
+        guard isMapped else { return }
+        let page = Int(getpagesize())
+        let (start, end) = (range.lowerBound / page * page, range.upperBound / page * page)
+        guard start < end else { return }
+        // Only advice: where it is not taken, the memory stays.
+        _ = madvise(UnsafeMutableRawPointer(mutating: base + start), end - start, MADV_DONTNEED)
     }
 
     private static func lastFailure() -> MappingFailure {

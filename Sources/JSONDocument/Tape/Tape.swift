@@ -1,6 +1,4 @@
-import Synchronization
-
-/// A parsed document: the source and one flat array of words that says where each value stands in it.
+/// A parsed document, or one value of a text: the source and one flat array of words that says where each value stands in it.
 ///
 /// The values lie in document order. An array or object takes two words, its members follow; a member is the word of
 /// its name and then its value; everything else takes one word (see `TapeWord`).
@@ -13,10 +11,29 @@ final class Tape: @unchecked Sendable {
     @usableFromInline let source: SourceBytes
     @usableFromInline let words: UnsafeMutablePointer<UInt64>
     @usableFromInline let count: Int
-    private let lines = Mutex<LineIndex?>(nil)
+    /// Where the value of the tape stands in its text, when that is more than the value.
+    let place: Place
 
-    init(source: SourceBytes, words: UnsafeMutablePointer<UInt64>, count: Int) {
+    /// Where a value stands in its text.
+    enum Place {
+        /// It is the whole text.
+        case root
+        /// It is an element of an array, which names lead to from the root.
+        case element(Int, of: [String])
+
+        var tokens: [String] {
+            switch self {
+            case .root: []
+            case .element(let index, let names): names + [String(index)]
+            }
+        }
+    }
+
+    init(
+        source: SourceBytes, words: UnsafeMutablePointer<UInt64>, count: Int, place: Place = .root
+    ) {
         self.source = source
+        self.place = place
         self.words = words
         self.count = count
     }
@@ -35,12 +52,6 @@ final class Tape: @unchecked Sendable {
         word(node).isContainer ? Int(words[node + 1] >> 32) : 0
     }
 
-    /// The line and column of a byte; the index behind it is built at the first use.
-    func position(at offset: Int) -> JSONPosition {
-        lines.withLock { index in
-            let ready = index ?? LineIndex(source)
-            index = ready
-            return ready.position(at: offset, in: source)
-        }
-    }
+    /// The line and column of a byte.
+    func position(at offset: Int) -> JSONPosition { source.position(at: offset) }
 }

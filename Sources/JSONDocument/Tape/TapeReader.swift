@@ -78,6 +78,27 @@
             start: source + word.offset, count: length == TapeWord.longest ? longLength(node) : length)
     }
 
+    /// The value of the first member with a name, or -1.
+    package func member(of object: Int, named name: StaticString) -> Int {
+        let wanted = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+        let end = next(after: object)
+        var node = first(in: object)
+        while node < end {
+            if isName(node, wanted) { return node + 1 }
+            node = next(after: node + 1)
+        }
+        return -1
+    }
+
+    private func isName(_ node: Int, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
+        let raw = rawString(node)
+        if tag(node) == Tag.string { return Tape.equal(raw, wanted) }
+        return raw.count >= wanted.count
+            && withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) { decoded in
+                Tape.equal(UnsafeBufferPointer(rebasing: decoded[..<unescape(node, into: decoded)]), wanted)
+            }
+    }
+
     @usableFromInline
     func longLength(_ node: Int) -> Int {
         Tape.tokenLength(at: source + TapeWord(bits: words[node]).offset)
