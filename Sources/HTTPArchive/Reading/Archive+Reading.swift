@@ -9,7 +9,8 @@ extension Archive {
     ///
     /// - Throws: ``ArchiveError``, with line and column.
     public init(contentsOf url: URL) throws(ArchiveError) {
-        try self.init(try ArchiveReader(contentsOf: url))
+        try self.init(
+            try Archive.document(at: url), path: url.displayPath, folder: url.deletingLastPathComponent())
     }
 
     /// Parses the bytes of a recording.
@@ -18,16 +19,17 @@ extension Archive {
     ///   - path: What errors and places call the recording.
     ///   - folder: Where the files of bodies are looked for.
     public init(parsing bytes: Data, path: String, folder: URL) throws(ArchiveError) {
-        try self.init(try ArchiveReader(try Archive.document(bytes, path: path), path: path, folder: folder))
+        try self.init(try Archive.document(bytes, path: path), path: path, folder: folder)
     }
 
-    /// Reads every entry.
-    package init(_ reader: ArchiveReader) throws(ArchiveError) {
+    /// Reads every entry of a document.
+    private init(_ document: JSON, path: String, folder: URL) throws(ArchiveError) {
+        let reader = try ArchiveReader(document, path: path, folder: folder)
         var interactions: [Interaction] = []
         interactions.reserveCapacity(reader.count)
         for entry in 0..<reader.count { interactions.append(try reader.interaction(at: entry)) }
         self.init(interactions)
-        source = reader.document
+        source = document
     }
 
     /// Reads a file of JSON; errors say where it is none.
@@ -45,10 +47,7 @@ extension Archive {
         return try document(bytes, path: url.displayPath)
     }
 
-    private static func isLarge(_ url: URL) -> Bool {
-        let size = try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize
-        return (size ?? 0) >= 1 << 20
-    }
+    private static func isLarge(_ url: URL) -> Bool { url.fileSize >= ArchiveReader.large }
 
     private static func document(_ bytes: Data, path: String) throws(ArchiveError) -> JSON {
         do {
@@ -72,6 +71,11 @@ extension ArchiveError {
             .unexpected(pointer: json.pointer.description, expected: expected, found: found), file: file,
             line: json.position.line, column: json.position.column, entry: entry)
     }
+}
+
+extension URL {
+    /// The size of the file in bytes, 0 when there is none.
+    var fileSize: Int { (try? resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0 }
 }
 
 extension Data {

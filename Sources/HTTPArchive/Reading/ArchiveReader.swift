@@ -1,44 +1,52 @@
-package import Foundation
-package import JSONDocument
+import Foundation
+import JSONDocument
 
-/// The entries of a recording in a file, each read when it is asked for.
-///
-/// Opening one parses the file and reads no entry, whatever their number.
+/// The entries of a recording, each read when it is asked for.
 package struct ArchiveReader: Sendable {
-    /// The whole document.
-    package let document: JSON
-    private let entries: [JSON]
+    /// Where the entries are: in a document in memory, or, of a large file, still in the file.
+    private enum Entries: Sendable {
+        case document([JSON])
+        case file(LargeArray)
+    }
+
+    private let entries: Entries
     private let path: String
     private let folder: URL
 
-    /// Opens a recording.
-    package init(contentsOf url: URL) throws(ArchiveError) {
-        try self.init(
-            try Archive.document(at: url), path: url.displayPath, folder: url.deletingLastPathComponent())
-    }
-
+    /// Reads the entries of a document.
     init(_ document: JSON, path: String, folder: URL) throws(ArchiveError) {
         let entries = document["log"]["entries"]
         guard entries.kind == .array else {
             throw ArchiveError(unexpected: entries, "an array", file: path)
         }
-        self.document = document
-        self.entries = Array(entries.elements)
+        self.entries = .document(Array(entries.elements))
+        self.path = path
+        self.folder = folder
+    }
+
+    /// Reads the entries of a large file.
+    init(_ entries: LargeArray, path: String, folder: URL) {
+        self.entries = .file(entries)
         self.path = path
         self.folder = folder
     }
 
     /// How many entries there are.
-    package var count: Int { entries.count }
+    package var count: Int {
+        switch entries {
+        case .document(let entries): entries.count
+        case .file(let entries): entries.count
+        }
+    }
 
     /// Reads the request of an entry.
     package func request(at index: Int) throws(ArchiveError) -> HTTPRequest {
         try reader(index).request()
     }
 
-    /// Reads the request of an entry as far as it is looked up by, without the header fields that tell of no body.
-    package func requestLine(at index: Int) throws(ArchiveError) -> HTTPRequest {
-        try reader(index).requestLine()
+    /// Reads the request of an entry as far as it is looked up by.
+    func request(at index: Int, withHeaders: Bool) throws(ArchiveError) -> HTTPRequest {
+        try reader(index).request(withHeaders: withHeaders)
     }
 
     /// Reads what became of the request of an entry; its body only when it is embedded.
@@ -51,7 +59,19 @@ package struct ArchiveReader: Sendable {
         try reader(index).interaction()
     }
 
-    private func reader(_ index: Int) -> EntryReader {
-        EntryReader(entry: entries[index], index: index, archive: path, folder: folder)
+    private func reader(_ index: Int) throws(ArchiveError) -> EntryReader {
+        EntryReader(entry: try entry(index), index: index, archive: path, folder: folder)
+    }
+
+    private func entry(_ index: Int) throws(ArchiveError) -> JSON {
+        switch entries {
+        case .document(let entries): return entries[index]
+        case .file(let entries):
+            guard let entry = entries[index] else {
+                throw ArchiveError(
+                    .unreadable(reason: "it was written into while it was open"), file: path, entry: index)
+            }
+            return entry
+        }
     }
 }

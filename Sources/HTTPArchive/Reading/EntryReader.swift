@@ -30,9 +30,10 @@ struct EntryReader {
             headers: try headers(json["headers"]), body: try requestBody(json["postData"]))
     }
 
-    func requestLine() throws(ArchiveError) -> HTTPRequest {
+    /// The request as far as it is looked up by: without header fields when they need not count and tell of no body.
+    func request(withHeaders: Bool) throws(ArchiveError) -> HTTPRequest {
         let json = entry["request"]
-        guard !json["postData"].exists else { return try request() }
+        guard !withHeaders, !json["postData"].exists else { return try request() }
         return HTTPRequest(try string(json["method"]), try string(json["url"]).withoutFragment)
     }
 
@@ -101,7 +102,7 @@ struct EntryReader {
 }
 
 extension String {
-    fileprivate var withoutFragment: String {
+    var withoutFragment: String {
         utf8.firstIndex(of: UInt8(ascii: "#")).map { String(self[..<$0]) } ?? self
     }
 }

@@ -27,8 +27,7 @@ struct Fingerprinter: Sendable {
             line += "\n\(name.lowercased()): \(masked.headers[name] ?? "")".utf8
         }
         return Fingerprint(
-            line: String(decoding: Pseudonyms.withoutNumbers(line), as: UTF8.self),
-            body: BodyFingerprint(masked, matching))
+            line: Pseudonyms.withoutNumbers(line), body: BodyFingerprint(masked, matching))
     }
 
     /// The line of a request; the values of its secrets are known from now on.

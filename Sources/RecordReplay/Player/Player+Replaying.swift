@@ -5,16 +5,16 @@ extension Player {
     /// The recorded outcome, or a failure that explains why there is none.
     func replay(_ request: HTTPRequest) -> Outcome {
         if let outcome = recordedOutcome(of: request) { return outcome }
-        let number = index.queue(for: fingerprinter.fingerprint(request))
-        return fail(request, number.map { .usedUp(times: index.queues[$0].count) } ?? .unknown)
+        let queue = index.queue(for: fingerprinter.fingerprint(request))
+        return fail(request, queue.map { .usedUp(times: $0.count) } ?? .unknown)
     }
 
     /// The outcome of the next recorded interaction that answers a request, or nil when there is none.
     ///
     /// An entry that cannot be read is an outcome as well: the app gets a failure that says so.
     func recordedOutcome(of request: HTTPRequest) -> Outcome? {
-        guard let number = index.queue(for: fingerprinter.fingerprint(request)),
-            let entry = take(from: number)
+        guard let queue = index.queue(for: fingerprinter.fingerprint(request)),
+            let entry = take(from: queue)
         else { return nil }
         do {
             return try interactions.outcome(at: entry)
@@ -24,13 +24,12 @@ extension Player {
         }
     }
 
-    private func take(from number: Int) -> Int? {
-        let queue = index.queues[number]
-        return state.withLock { state in
-            let given = state.given[number]
+    private func take(from queue: RecordingIndex.Queue) -> Int? {
+        state.withLock { state in
+            let given = state.given[queue.number]
             guard given < queue.count || options.exhausted == .repeatLast else { return nil }
             let entry = queue[min(given, queue.count - 1)]
-            state.given[number] = given + 1
+            state.given[queue.number] = given + 1
             state.used.append(entry)
             return entry
         }

@@ -43,12 +43,10 @@ public final class Player: Answering {
         }
         let fingerprinter = Fingerprinter(Masker(options.scrubber), options.matching)
         var interactions = RecordedInteractions.memory(Archive())
-        var index = RecordingIndex(capacity: 0)
+        var index = RecordingIndex([])
         if exists, mode == .replay || mode == .extend {
             do {
-                let reader = try ArchiveReader(contentsOf: recording)
-                index = try RecordingIndex(reader, fingerprinter)
-                interactions = .file(reader, RecentOutcomes())
+                (interactions, index) = try RecordedInteractions.opening(recording, fingerprinter)
             } catch {
                 throw .archive(error)
             }
@@ -74,7 +72,7 @@ public final class Player: Answering {
     ) {
         name = recording.text
         masker = fingerprinter.masker
-        state = Mutex(State(queues: index.queues.count))
+        state = Mutex(State(queues: index.count))
         self.interactions = interactions
         self.index = index
         self.fingerprinter = fingerprinter

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPArchive
 
 /// The interactions a player answers from, in memory or still in a file.
@@ -34,19 +35,37 @@ enum RecordedInteractions: Sendable {
     }
 }
 
-extension RecordingIndex {
-    init(_ archive: Archive, _ fingerprinter: Fingerprinter) {
-        self.init(capacity: archive.interactions.count)
-        for interaction in archive.interactions { append(fingerprinter.fingerprint(interaction.request)) }
+extension RecordedInteractions {
+    /// Opens a recording, with the index of its entries.
+    static func opening(
+        _ url: URL, _ fingerprinter: Fingerprinter
+    ) throws(ArchiveError) -> (RecordedInteractions, RecordingIndex) {
+        var (reader, lists) = try reading(url, fingerprinter, inOrder: false)
+        if lists.count > 1, fingerprinter.masker.isChanged {
+            // The numbers of pseudonyms follow the order in which requests are read.
+            fingerprinter.masker.reset()
+            (reader, lists) = try reading(url, fingerprinter, inOrder: true)
+        }
+        return (.file(reader, RecentOutcomes()), RecordingIndex(lists))
     }
 
-    init(_ reader: ArchiveReader, _ fingerprinter: Fingerprinter) throws(ArchiveError) {
-        self.init(capacity: reader.count)
-        for entry in 0..<reader.count {
-            let request =
-                fingerprinter.comparesHeaders
-                ? try reader.request(at: entry) : try reader.requestLine(at: entry)
-            append(fingerprinter.fingerprint(request))
+    private static func reading(
+        _ url: URL, _ fingerprinter: Fingerprinter, inOrder: Bool
+    ) throws(ArchiveError) -> (reader: ArchiveReader, parts: [FingerprintList]) {
+        try ArchiveReader.reading(
+            url, inOrder: inOrder, withHeaders: fingerprinter.comparesHeaders, into: FingerprintList()
+        ) { list, request in
+            list.append(fingerprinter.fingerprint(request))
         }
+    }
+}
+
+extension RecordingIndex {
+    init(_ archive: Archive, _ fingerprinter: Fingerprinter) {
+        var list = FingerprintList()
+        for interaction in archive.interactions {
+            list.append(fingerprinter.fingerprint(interaction.request))
+        }
+        self.init([list])
     }
 }

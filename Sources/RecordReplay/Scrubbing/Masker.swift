@@ -15,6 +15,12 @@ final class Masker: Sendable {
     /// Every value known to be secret so far: the ones given, and the ones found by their names.
     var known: [KnownSecret] { masking.withLock { $0.pseudonyms.known } }
 
+    /// Whether anything has a pseudonym.
+    var isChanged: Bool { masking.withLock { $0.pseudonyms.isChanged } }
+
+    /// Forgets every pseudonym.
+    func reset() { masking.withLock { $0 = Masking(scrubber) } }
+
     /// Remembers the value of a secret, percent-encoded, as if it had been masked.
     ///
     /// - Parameter rule: The index of the secret in the scrubber.

@@ -24,6 +24,9 @@ struct Pseudonyms: Sendable {
         }
     }
 
+    /// Whether anything has one.
+    var isChanged: Bool { !tokens.isEmpty }
+
     /// The pseudonym of a value, numbered by first appearance; one that is a pseudonym already stays.
     ///
     /// - Parameter learn: Whether the value is secret from now on wherever it stands.
