@@ -5,6 +5,7 @@ import Foundation
 
 let jobs: [any BenchmarkJob] = [
     ParseJob(), OpenJob(), WriteJob(), SchemaJob(), DecodeJob(), ReplayJob(), LookupJob(), RecordJob(),
+    FirstReplyJob(),
 ]
 
 let arguments = Array(CommandLine.arguments.dropFirst())
