@@ -84,7 +84,10 @@ extension HeaderFields: RandomAccessCollection {
 extension String {
     /// Compares field names, schemes and hosts: ASCII letters without case, everything else by its bytes.
     package func equalsIgnoringASCIICase(_ other: String) -> Bool {
-        utf8.elementsEqual(other.utf8) { $0 == $1 || ($0 ^ $1 == 0x20 && ($0 | 0x20).isLowerCaseASCIILetter) }
+        guard utf8.count == other.utf8.count else { return false }
+        return utf8.elementsEqual(other.utf8) {
+            $0 == $1 || ($0 ^ $1 == 0x20 && ($0 | 0x20).isLowerCaseASCIILetter)
+        }
     }
 }
 
