@@ -60,9 +60,13 @@ struct RequestLine {
         normal.reserveCapacity(query.count)
         var items: [Range<Int>] = []
         items.reserveCapacity(8)
-        for item in query.split(separator: .ampersand, omittingEmptySubsequences: false) {
+        var rest = query
+        while true {
+            let item = rest.prefix { $0 != .ampersand }
             let start = normal.count
             if appendItem(item, to: &normal) { items.append(start..<normal.count) }
+            guard item.endIndex < rest.endIndex else { break }
+            rest = rest[(item.endIndex + 1)...]
         }
         items.sort { normal[$0].lexicographicallyPrecedes(normal[$1]) }
         for (index, item) in items.enumerated() {
