@@ -2,17 +2,6 @@ import Foundation
 import HTTPArchive
 
 extension HTTPRequest {
-    /// Keeps what the app asked for; fields of the session stand behind those of the request.
-    init(_ request: URLRequest, sessionHeaders: [String: String] = [:], body: Data?) {
-        var fields = request.allHTTPHeaderFields ?? [:]
-        for (name, value) in sessionHeaders where !fields.keys.contains(where: name.equalsIgnoringASCIICase) {
-            fields[name] = value
-        }
-        self.init(
-            request.httpMethod ?? "GET", request.url?.withoutFragment.absoluteString ?? "",
-            headers: HeaderFields(sorted: fields), body: body)
-    }
-
     /// The request for the URL loading system, or nil when the URL is none.
     var urlRequest: URLRequest? {
         guard let url = URL(string: url), url.host != nil else { return nil }
@@ -25,8 +14,12 @@ extension HTTPRequest {
 }
 
 extension HeaderFields {
-    /// Foundation keeps fields in a dictionary: their order is lost, so they stand by name.
-    init(sorted fields: [String: String]) {
+    /// The fields of a request by name, for Foundation loses their order; those of its session stand behind its own.
+    init(_ request: URLRequest, sessionHeaders: [String: String]) {
+        var fields = request.allHTTPHeaderFields ?? [:]
+        for (name, value) in sessionHeaders where !fields.keys.contains(where: name.equalsIgnoringASCIICase) {
+            fields[name] = value
+        }
         self.init(fields.sorted { $0.key < $1.key }.map { Field(name: $0.key, value: $0.value) })
     }
 

@@ -10,10 +10,16 @@ import Synchronization
 /// meeting the player of another test.
 final class ProtocolSlots: Sendable {
     /// Who stands behind a class.
-    struct Tenant: Sendable {
+    final class Tenant: Sendable {
         let player: any Answering
         let pace: Pace
         let cookies: HTTPCookieStorage?
+
+        init(player: any Answering, pace: Pace, cookies: HTTPCookieStorage?) {
+            self.player = player
+            self.pace = pace
+            self.cookies = cookies
+        }
     }
 
     /// A protocol class on loan; no other lease has the same serial number.

@@ -9,14 +9,16 @@ struct Hop: Sendable {
     /// How many redirects led here.
     let number: Int
 
-    /// The first request, as a task has it.
-    init(_ request: URLRequest, sessionHeaders: [String: String], body: Data?) {
-        self.request = HTTPRequest(request, sessionHeaders: sessionHeaders, body: body)
+    /// What the app asks for, at first or when it is asked where a redirect goes.
+    init(_ request: URLRequest, sessionHeaders: [String: String] = [:], body: Data?, number: Int = 0) {
         url = request.url?.withoutFragment
-        number = 0
+        self.request = HTTPRequest(
+            request.httpMethod ?? "GET", url?.absoluteString ?? "",
+            headers: HeaderFields(request, sessionHeaders: sessionHeaders), body: body)
+        self.number = number
     }
 
-    /// A request that a redirect led to.
+    /// What a redirect asks for.
     init(_ request: HTTPRequest, number: Int) {
         self.request = request
         url = URL(string: request.url)

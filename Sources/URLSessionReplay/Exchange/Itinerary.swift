@@ -97,7 +97,7 @@ struct Itinerary: Sendable {
             guard let chosen else { return exchange.tell(.outcome(.response(response), url), context) }
             let isSameMethod = chosen.httpMethod == next.request.method
             let body = chosen.httpBody ?? (isSameMethod ? next.request.body : nil)
-            resume(Hop(HTTPRequest(chosen, body: body), number: next.number))
+            resume(Hop(chosen, body: body, number: next.number))
         }
     }
 }
