@@ -16,6 +16,8 @@ let modules: [(name: String, imports: [String])] = [
     // 3: what is made of contracts and models
     ("ConsumerModels", ["APIContract", "Decodability", "HTTPArchive", "JSONDocument"]),
     ("ContractInference", ["APIContract", "HTTPArchive", "JSONSchema", "JSONDocument"]),
+    // what is made of contracts and models together
+    ("ContractDiff", ["ConsumerModels", "APIContract", "JSONSchema", "HTTPArchive", "JSONDocument"]),
     // 4: doors, bindings and words
     ("URLSessionReplay", ["RecordReplay", "HTTPArchive"]),
     ("LoopbackServer", ["RecordReplay", "HTTPArchive"]),
@@ -23,15 +25,18 @@ let modules: [(name: String, imports: [String])] = [
         "ServiceContracts",
         ["Services", "ConsumerModels", "RecordReplay", "APIContract", "HTTPArchive", "JSONDocument"]
     ),
-    ("Reports", ["ContractInference", "ConsumerModels", "APIContract", "HTTPArchive", "JSONDocument"]),
+    (
+        "Reports",
+        ["ContractDiff", "ContractInference", "ConsumerModels", "APIContract", "HTTPArchive", "JSONDocument"]
+    ),
     // 5: uses
     ("Sandbox", ["LoopbackServer", "HTTPArchive", "JSONDocument"]),
     ("ContractTesting", ["URLSessionReplay", "RecordReplay", "HTTPArchive"]),
     (
         "VerbatimCommands",
         [
-            "ServiceContracts", "ConsumerModels", "ContractInference", "URLSessionReplay", "LoopbackServer",
-            "Reports", "RecordReplay",
+            "ServiceContracts", "ConsumerModels", "ContractDiff", "ContractInference", "URLSessionReplay",
+            "LoopbackServer", "Reports", "RecordReplay",
             "APIContract", "JSONSchema", "HTTPArchive", "JSONDocument",
         ]
     ),
@@ -39,6 +44,7 @@ let modules: [(name: String, imports: [String])] = [
 
 /// Modules a test target imports beside its own.
 let testImports: [String: [String]] = [
+    "ContractDiff": ["Decodability", "Reports"],
     "ContractTesting": ["LoopbackServer"],
     "HTTPArchive": ["JSONSchema"],
     "URLSessionReplay": ["LoopbackServer"],

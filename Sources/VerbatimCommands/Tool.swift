@@ -4,9 +4,8 @@ public struct Tool: Sendable {
     public static let version = "0.1.0"
 
     private static let commands: [any Command.Type] = [
-        RecordCommand.self, CheckCommand.self, ModelsCommand.self, InferCommand.self, ShowCommand.self,
-        StatusCommand.self,
-        SchemaCommand.self,
+        RecordCommand.self, CheckCommand.self, DiffCommand.self, ModelsCommand.self, InferCommand.self,
+        ShowCommand.self, StatusCommand.self, SchemaCommand.self, RulesCommand.self,
     ]
 
     private let setting: Setting

@@ -31,7 +31,7 @@ struct DatePattern: Sendable {
     }
 
     let source: String
-    private let fields: [Field]
+    let fields: [Field]
 
     init(_ source: String) throws(UnsupportedLetter) {
         self.source = source

@@ -1,0 +1,140 @@
+import JSONDocument
+
+extension FormComparison {
+    // MARK: Schemas about the value
+
+    mutating func compareSubschemas(_ was: Shape, _ now: Shape) {
+        let all = Set(was.subschemas.keys).union(now.subschemas.keys)
+        for subschema in all.sorted(by: { ($0.keyword.rawValue, $0.name) < ($1.keyword.rawValue, $1.name) }) {
+            compare(subschema, was.subschemas[subschema, default: []], now.subschemas[subschema, default: []])
+        }
+    }
+
+    private mutating func compare(_ subschema: Subschema, _ was: [Shape.Index], _ now: [Shape.Index]) {
+        let name = subschema.keyword.rawValue
+        let words = (
+            was: Words.subschema(subschema, was, in: old), now: Words.subschema(subschema, now, in: new)
+        )
+        let direction = direction(subschema.keyword, was, now)
+        if was.isEmpty {
+            note(
+                "\(name)-added", direction, was: words.was, now: words.now,
+                keyword: subschema.keyword.inSchema)
+        } else if now.isEmpty {
+            note(
+                "\(name)-removed", direction, was: words.was, now: words.now,
+                keyword: subschema.keyword.inSchema)
+        } else if direction != .none || isAnnotated(was, now) {
+            note(
+                "\(name)-changed", direction, was: words.was, now: words.now,
+                keyword: subschema.keyword.inSchema)
+        }
+    }
+
+    private func direction(_ keyword: Subschema.Keyword, _ was: [Shape.Index], _ now: [Shape.Index])
+        -> Direction
+    {
+        guard was.count == 1, now.count == 1 else {
+            switch keyword {
+            case .contentSchema: return .none
+            case .if: return .both
+            default: return was.isEmpty ? .narrows : now.isEmpty ? .widens : .both
+            }
+        }
+        let inside = comparison.direction(was[0], now[0])
+        switch keyword {
+        case .not: return inside.reversed
+        case .if: return inside == .none ? .none : .both
+        case .contains: return inside
+        case .contentSchema: return .none
+        default: return inside
+        }
+    }
+
+    /// Whether schemas differ in what no value can break.
+    private func isAnnotated(_ was: [Shape.Index], _ now: [Shape.Index]) -> Bool {
+        was.count != now.count || zip(was, now).contains { !comparison.differences($0, $1).isEmpty }
+    }
+
+    // MARK: Notes
+
+    mutating func compareNotes(_ was: Notes, _ now: Notes) {
+        compareDeprecation(was, now)
+        compareDefault(was.defaultValue, now.defaultValue)
+        compareKnownValues(was.knownValues ?? [], now.knownValues ?? [])
+        compareDiscriminator(was, now)
+        if was.isMap != now.isMap {
+            note(
+                "map-decision-changed", .none, was: was.isMap?.description ?? "undecided",
+                now: now.isMap?.description ?? "undecided")
+        }
+    }
+
+    private mutating func compareDeprecation(_ was: Notes, _ now: Notes) {
+        if now.isDeprecated, let sunset = now.sunset, was.sunset != sunset || !was.isDeprecated {
+            note("deprecated-with-sunset", .none, was: Words.deprecated(was), now: Words.deprecated(now))
+        } else if was.isDeprecated != now.isDeprecated {
+            note(
+                now.isDeprecated ? "deprecated" : "reactivated", .none, was: Words.deprecated(was),
+                now: Words.deprecated(now))
+        }
+    }
+
+    private mutating func compareDefault(_ was: JSONValue?, _ now: JSONValue?) {
+        guard was != now else { return }
+        let kind = was == nil ? "added" : now == nil ? "removed" : "changed"
+        note("default-value-\(kind)", .none, was: Words.optional(was), now: Words.optional(now))
+    }
+
+    private mutating func compareKnownValues(_ was: [JSONValue], _ now: [JSONValue]) {
+        let added = now.filter { !was.contains($0) }
+        let removed = was.filter { !now.contains($0) }
+        if !added.isEmpty { note("known-value-added", .none, was: Words.list(was), now: Words.list(added)) }
+        if !removed.isEmpty {
+            note("known-value-removed", .none, was: Words.list(removed), now: Words.list(now))
+        }
+    }
+
+    private mutating func compareDiscriminator(_ was: Notes, _ now: Notes) {
+        let words = (was: Words.quoted(was.discriminator), now: Words.quoted(now.discriminator))
+        guard was.discriminator == now.discriminator else {
+            let kind =
+                was.discriminator == nil
+                ? "added" : now.discriminator == nil ? "removed" : "property-name-changed"
+            return note("discriminator-\(kind)", .none, was: words.was, now: words.now)
+        }
+        for tag in Set(was.mapping.keys).union(now.mapping.keys).sorted() {
+            let (before, after) = (was.mapping[tag], now.mapping[tag])
+            guard before != after else { continue }
+            let kind = before == nil ? "added" : after == nil ? "deleted" : "changed"
+            note(
+                "discriminator-mapping-\(kind)", .none, was: Words.mapping(tag, before),
+                now: Words.mapping(tag, after))
+        }
+    }
+
+    // MARK: What is not known
+
+    mutating func compareOthers(_ was: [String: JSONValue], _ now: [String: JSONValue]) {
+        for keyword in Set(was.keys).union(now.keys).sorted() where was[keyword] != now[keyword] {
+            let asserts = !keyword.hasPrefix("x-")
+            note(
+                .unhandled, asserts ? .both : .none, was: "'\(keyword)' \(Words.optional(was[keyword]))",
+                now: "'\(keyword)' \(Words.optional(now[keyword]))")
+        }
+    }
+}
+
+extension Subschema.Keyword {
+    /// The keyword as a schema has it.
+    fileprivate var inSchema: String {
+        switch self {
+        case .propertyNames: "propertyNames"
+        case .dependentSchema: "dependentSchemas"
+        case .unevaluatedItems: "unevaluatedItems"
+        case .unevaluatedProperties: "unevaluatedProperties"
+        case .contentSchema: "contentSchema"
+        default: rawValue
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import JSONDocument
+
+/// Compares schemas of two documents by their normal forms; each pair of forms is compared once.
+final class SchemaComparison {
+    let old: SchemaForms
+    let new: SchemaForms
+    private var known: [Pair: [Difference]] = [:]
+
+    private struct Pair: Hashable {
+        let old: Shape.Index
+        let new: Shape.Index
+    }
+
+    init(old: SchemaForms, new: SchemaForms) {
+        self.old = old
+        self.new = new
+    }
+
+    /// Every difference between two forms, from the outside in.
+    ///
+    /// A recursive schema comes back to a pair under way; whatever differs there is told where it is met first.
+    func differences(_ oldIndex: Shape.Index, _ newIndex: Shape.Index) -> [Difference] {
+        let pair = Pair(old: oldIndex, new: newIndex)
+        if let known = known[pair] { return known }
+        known[pair] = []
+        var comparison = FormComparison(self, Difference.Site(old: oldIndex, new: newIndex))
+        comparison.run()
+        known[pair] = comparison.differences
+        return comparison.differences
+    }
+
+    /// What happened to the set of values as a whole.
+    func direction(_ oldIndex: Shape.Index, _ newIndex: Shape.Index) -> Direction {
+        differences(oldIndex, newIndex).reduce(into: []) { $0.formUnion($1.direction) }
+    }
+}
+
+/// Compares one pair of forms.
+struct FormComparison {
+    let comparison: SchemaComparison
+    let site: Difference.Site
+    var differences: [Difference] = []
+
+    init(_ comparison: SchemaComparison, _ site: Difference.Site) {
+        self.comparison = comparison
+        self.site = site
+    }
+
+    var old: SchemaForms { comparison.old }
+    var new: SchemaForms { comparison.new }
+
+    mutating func run() {
+        let (was, now) = (old[site.old], new[site.new])
+        compareNullability(was, now)
+        compareTypes(was, now)
+        if was.shapes.count == 1, now.shapes.count == 1 {
+            compareShapes(was.shapes[0], now.shapes[0])
+        } else {
+            compareChoices(was, now)
+        }
+    }
+
+    /// Adds a difference at the forms themselves.
+    mutating func note(
+        _ kind: String, _ direction: Direction, was: String, now: String, keyword: String? = nil,
+        member: String? = nil
+    ) {
+        note(.keyword(kind), direction, was: was, now: now, keyword: keyword, member: member)
+    }
+
+    mutating func note(
+        _ kind: Difference.Kind, _ direction: Direction, at path: [PathToken] = [], was: String, now: String,
+        keyword: String? = nil, member: String? = nil
+    ) {
+        let difference = Difference(
+            kind: kind, direction: direction, path: path, was: was, now: now, site: site, keyword: keyword,
+            member: member)
+        let isKnown = differences.contains {
+            $0.kind == kind && $0.path == path && $0.was == was && $0.now == now
+        }
+        if !isKnown { differences.append(difference) }
+    }
+
+    /// Adds what differs between two parts.
+    mutating func compare(_ oldPart: Shape.Index, _ newPart: Shape.Index, at token: PathToken) {
+        differences += comparison.differences(oldPart, newPart).map { part in
+            var part = part
+            if part.path.isEmpty, case .keyword(let kind) = part.kind, kind.hasSuffix("-nullable") {
+                if token == .anyElement { part = part.renamed(.response("items-" + kind)) }
+                if token == .anyMember { part = part.renamed(.response("map-value-" + kind)) }
+            }
+            return part.below(token)
+        }
+    }
+
+    // MARK: Types
+
+    private mutating func compareNullability(_ was: SchemaForm, _ now: SchemaForm) {
+        guard was.allowsNull != now.allowsNull else { return }
+        // Where everything or nothing is allowed, null is no matter of its own.
+        guard !was.types.isEmpty, !now.types.isEmpty else { return }
+        let words = (was: (was.types.words), now: (now.types.words))
+        if now.allowsNull {
+            note("became-nullable", .widens, was: words.was, now: words.now + " or null", keyword: "type")
+        } else {
+            note(
+                "became-not-nullable", .narrows, was: words.was + " or null", now: words.now, keyword: "type")
+        }
+    }
+
+    private mutating func compareTypes(_ was: SchemaForm, _ now: SchemaForm) {
+        let (wasTypes, nowTypes) = (was.types, now.types)
+        guard wasTypes != nowTypes else { return }
+        let kind: (String, Direction)
+        if wasTypes == .integer, nowTypes == .number {
+            kind = ("type-generalized", .widens)
+        } else if wasTypes == .number, nowTypes == .integer {
+            kind = ("type-specialized", .narrows)
+        } else if nowTypes.isSuperset(of: wasTypes) {
+            kind = ("list-of-types-widened", .widens)
+        } else if wasTypes.isSuperset(of: nowTypes) {
+            kind = ("list-of-types-narrowed", .narrows)
+        } else {
+            kind = ("type-changed", .both)
+        }
+        note(kind.0, kind.1, was: was.typeWords, now: now.typeWords, keyword: "type")
+    }
+}
+
+extension SchemaForm {
+    /// The types of all its values: `string or null`.
+    var typeWords: String {
+        var all = types
+        if allowsNull { all.insert(.null) }
+        return all.words
+    }
+}
+
+extension Difference {
+    fileprivate func renamed(_ kind: Kind) -> Difference {
+        Difference(
+            kind: kind, direction: direction, path: path, was: was, now: now, site: site, keyword: keyword,
+            member: member)
+    }
+}

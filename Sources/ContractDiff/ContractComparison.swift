@@ -1,0 +1,46 @@
+public import APIContract
+
+/// Compares two contracts of one API from the side of the app that uses it.
+public struct ContractComparison: Sendable {
+    private let old: Contract
+    private let new: Contract
+    private let consumer: Consumer
+
+    /// Creates a comparison.
+    public init(_ old: Contract, _ new: Contract, for consumer: Consumer = Consumer()) {
+        self.old = old
+        self.new = new
+        self.consumer = consumer
+    }
+
+    /// Every change, the worst first and otherwise in the order of the new contract.
+    public func changes() -> [ContractChange] {
+        var comparer = ContractComparer(old, new)
+        comparer.compare()
+        guard !comparer.changes.isEmpty else { return [] }
+        let changes = ChangeAssessor(comparer, consumer).assess()
+        return changes.enumerated()
+            .sorted { ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset) }.map(\.element)
+    }
+
+    /// What it means that there is a contract on one side only.
+    public static func change(added contract: Contract) -> ContractChange {
+        change("contract-added", contract)
+    }
+
+    /// What it means that there is no contract any more.
+    public static func change(removed contract: Contract) -> ContractChange {
+        change("contract-removed", contract)
+    }
+
+    private static func change(_ id: String, _ contract: Contract) -> ContractChange {
+        let rule = ChangeRule.named(id) ?? .unhandled
+        let isAdded = id == "contract-added"
+        let place = FilePlace(file: contract.file)
+        return ContractChange(
+            rule: rule.id, severity: rule.severity, direction: rule.direction, api: contract.api,
+            subject: "contract '\(contract.api)'", was: isAdded ? "not there" : contract.file,
+            now: isAdded ? contract.file : "not there", oldPlace: isAdded ? nil : place,
+            newPlace: isAdded ? place : nil, next: NextStep.review)
+    }
+}

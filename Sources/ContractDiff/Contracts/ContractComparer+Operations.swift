@@ -1,0 +1,219 @@
+import APIContract
+import JSONDocument
+
+extension ContractComparer {
+    mutating func compareOperations(_ was: APIContract.Operation, _ now: APIContract.Operation) {
+        compareDeprecation(was, now)
+        compareSecurity(was, now)
+        compareParameters(was, now)
+        compareRequestBodies(was, now)
+        compareResponses(was, now)
+        compareOthers(was.node, now.node, among: .operation, in: now)
+    }
+
+    private mutating func compareDeprecation(_ was: APIContract.Operation, _ now: APIContract.Operation) {
+        let subject = "operation '\(now.id)'"
+        let (before, after) = (was.node["deprecated"].bool ?? false, now.node["deprecated"].bool ?? false)
+        if before != after {
+            note(
+                after ? "operation-deprecated" : "operation-reactivated", .operation, in: now,
+                subject: subject,
+                was: before ? "deprecated" : "not deprecated", now: after ? "deprecated" : "not deprecated",
+                old: was.node, new: now.node)
+        }
+        if was.isRecorded != now.isRecorded {
+            note(
+                "operation-recorded-changed", .operation, in: now, subject: subject, was: "\(was.isRecorded)",
+                now: "\(now.isRecorded)", old: was.node, new: now.node)
+        }
+    }
+
+    // MARK: Parameters
+
+    private mutating func compareParameters(_ was: APIContract.Operation, _ now: APIContract.Operation) {
+        for parameter in now.parameters {
+            if let before = was.parameters.first(where: { $0.key(in: was) == parameter.key(in: now) }) {
+                compare(before, parameter, in: now)
+            } else {
+                note(
+                    parameter.isRequired
+                        ? "new-required-request-parameter" : "new-optional-request-parameter", .request,
+                    in: now, subject: parameter.subject, was: "not declared",
+                    now: Words.required(parameter.isRequired),
+                    old: was.node, new: parameter.node)
+            }
+        }
+        for parameter in was.parameters
+        where !now.parameters.contains(where: { $0.key(in: now) == parameter.key(in: was) }) {
+            note(
+                "request-parameter-removed", .request, in: now, subject: parameter.subject,
+                was: Words.required(parameter.isRequired), now: "not declared", old: parameter.node,
+                new: now.node)
+        }
+    }
+
+    private mutating func compare(_ was: Parameter, _ now: Parameter, in operation: APIContract.Operation) {
+        if was.isRequired != now.isRequired {
+            note(
+                now.isRequired ? "request-parameter-became-required" : "request-parameter-became-optional",
+                .request,
+                in: operation, subject: now.subject, was: Words.required(was.isRequired),
+                now: Words.required(now.isRequired), old: was.node, new: now.node)
+        }
+        noteDeprecation(.parameter, was.node, now.node, in: operation, subject: now.subject)
+        compareSchemas(was.schema, now.schema, of: .parameter, in: operation, subject: now.subject)
+        compareOthers(was.node, now.node, among: .parameter, in: operation)
+    }
+
+    /// The word `deprecated` of a parameter or header, which is not that of its schema.
+    mutating func noteDeprecation(
+        _ subject: Subject, _ was: JSON, _ now: JSON, in operation: APIContract.Operation,
+        status: String? = nil,
+        subject text: String
+    ) {
+        let (before, after) = (was["deprecated"].bool ?? false, now["deprecated"].bool ?? false)
+        guard before != after else { return }
+        note(
+            "\(subject.rawValue)-\(after ? "deprecated" : "reactivated")",
+            subject == .parameter ? .request : .response,
+            in: operation, status: status, subject: text, was: before ? "deprecated" : "not deprecated",
+            now: after ? "deprecated" : "not deprecated", old: was, new: now)
+    }
+
+    /// The schema of a parameter or header.
+    mutating func compareSchemas(
+        _ was: SchemaPromise?, _ now: SchemaPromise?, of subject: Subject,
+        in operation: APIContract.Operation,
+        status: String? = nil, subject text: String
+    ) {
+        let before = schemas.old.form(of: [was?.node].compactMap(\.self))
+        let after = schemas.new.form(of: [now?.node].compactMap(\.self))
+        for difference in schemas.differences(before, after) {
+            let inside = difference.path.isEmpty ? "" : " at '\(difference.path.pointer)'"
+            note(
+                difference.rule(for: subject), subject == .parameter ? .request : .response,
+                difference.direction,
+                in: operation, status: status, subject: text + inside, was: difference.was,
+                now: difference.now,
+                old: schemas.old.node(of: difference.site.old, difference) ?? was?.node,
+                new: schemas.new.node(of: difference.site.new, difference) ?? now?.node)
+        }
+    }
+
+    // MARK: Bodies of requests
+
+    private mutating func compareRequestBodies(_ was: APIContract.Operation, _ now: APIContract.Operation) {
+        let subject = "the body of the request"
+        guard let before = was.requestBody, let after = now.requestBody else {
+            guard was.requestBody != nil || now.requestBody != nil else { return }
+            return note(
+                now.requestBody == nil ? "request-body-removed" : "request-body-added", .request, in: now,
+                subject: subject, was: was.requestBody == nil ? "none" : "declared",
+                now: now.requestBody == nil ? "none" : "declared", old: was.requestBody?.node ?? was.node,
+                new: now.requestBody?.node ?? now.node)
+        }
+        if before.isRequired != after.isRequired {
+            note(
+                after.isRequired ? "request-body-became-required" : "request-body-became-optional", .request,
+                in: now,
+                subject: subject, was: Words.required(before.isRequired),
+                now: Words.required(after.isRequired),
+                old: before.node, new: after.node)
+        }
+        compareRequestContent(before.content, after.content, before.node, after.node, in: now)
+        compareOthers(before.node, after.node, among: .requestBody, in: now)
+    }
+
+    private mutating func compareRequestContent(
+        _ was: [ContentPromise], _ now: [ContentPromise], _ oldNode: JSON, _ newNode: JSON,
+        in operation: APIContract.Operation
+    ) {
+        for content in now {
+            guard let before = was.first(where: { $0.range.isSame(as: content.range) }) else {
+                note(
+                    "request-body-media-type-added", .request, in: operation,
+                    subject: "media type '\(content.range.text)'",
+                    was: "not declared", now: "declared", old: oldNode, new: content.node)
+                continue
+            }
+            compareRequestSchemas(before, content, in: operation)
+        }
+        for content in was where !now.contains(where: { $0.range.isSame(as: content.range) }) {
+            note(
+                "request-body-media-type-removed", .request, in: operation,
+                subject: "media type '\(content.range.text)'",
+                was: "declared", now: "not declared", old: content.node, new: newNode)
+        }
+    }
+
+    /// One rule for each direction: what matters is whether a recorded request is still taken.
+    private mutating func compareRequestSchemas(
+        _ was: ContentPromise, _ now: ContentPromise, in operation: APIContract.Operation
+    ) {
+        let before = schemas.old.form(of: [was.schema?.node].compactMap(\.self))
+        let after = schemas.new.form(of: [now.schema?.node].compactMap(\.self))
+        for difference in schemas.differences(before, after) where difference.direction != .none {
+            let rule =
+                difference.direction == .both
+                ? "request-body-changed"
+                : difference.direction == .narrows ? "request-body-narrowed" : "request-body-widened"
+            let place =
+                difference.path.isEmpty
+                ? "the body of the request" : "'\(difference.path.pointer)' in the request"
+            note(
+                rule, .request, difference.direction, in: operation, subject: place, was: difference.was,
+                now: difference.now, old: schemas.old.node(of: difference.site.old, difference),
+                new: schemas.new.node(of: difference.site.new, difference))
+        }
+    }
+}
+
+extension Parameter {
+    /// `query parameter 'q'`, as a check names it.
+    fileprivate var subject: String { "\(location) parameter '\(name)'" }
+
+    /// What makes a parameter the same on both sides; one of a path is the same at the same place, whatever its name.
+    fileprivate func key(in operation: APIContract.Operation) -> String {
+        guard location == .path, let range = operation.path.ranges(of: "{\(name)}").first else {
+            return "\(location) \(name)"
+        }
+        return "path \(operation.path[..<range.lowerBound].count { $0 == "{" })"
+    }
+}
+
+extension MediaType {
+    /// Whether both are written for the same media types.
+    func isSame(as other: MediaType) -> Bool { essence == other.essence && parameters == other.parameters }
+}
+
+extension Difference {
+    /// The id of the rule it falls under.
+    func rule(for subject: Subject) -> String {
+        switch kind {
+        case .keyword(let kind): "\(subject.rawValue)-\(kind)"
+        case .response(let kind) where subject == .property || subject == .body: "response-\(kind)"
+        case .response, .unhandled: "unhandled"
+        }
+    }
+}
+
+extension SchemaForms {
+    /// The node that says what a difference is about: that of its keyword, or else the schema.
+    func node(of index: Shape.Index, _ difference: Difference) -> JSON? {
+        let sources = self[index].sources
+        var waiting = sources
+        var seen: Set<Int> = []
+        while !waiting.isEmpty {
+            let schema = waiting.removeFirst()
+            guard let node = schema.node, seen.insert(node).inserted else { continue }
+            if let member = difference.member, schema["properties"][member].exists {
+                return schema["properties"][member]
+            }
+            if let keyword = difference.keyword, schema[keyword].exists { return schema[keyword] }
+            let branches = ["allOf", "anyOf", "oneOf"].flatMap { Array(schema[$0].elements) }
+            waiting +=
+                [schema["$ref"].string.flatMap { document.referenced(by: $0) }].compactMap(\.self) + branches
+        }
+        return sources.first
+    }
+}

@@ -1,0 +1,77 @@
+import HTTPArchive
+import JSONDocument
+
+/// The normal forms of the schemas of a document, each made once.
+///
+/// A form stands for a conjunction of schemas of the document, and is known by which those are; so the members of
+/// merged schemas are forms like any other, and a recursive schema comes back to a form that is there already.
+final class SchemaForms {
+    /// The form of everything and that of nothing.
+    static let anything = 0
+    static let nothing = 1
+
+    /// More ways to put a schema together than this are not taken apart.
+    static let mostShapes = 32
+
+    let document: JSON
+    private var forms: [SchemaForm]
+    private var known: [[Int]: Shape.Index] = [[]: SchemaForms.anything]
+
+    init(document: JSON) {
+        self.document = document
+        forms = [SchemaForm(allowsNull: true, shapes: [Shape(types: .all.subtracting(.null))]), SchemaForm()]
+    }
+
+    /// The form that an index stands for.
+    subscript(index: Shape.Index) -> SchemaForm { forms[index] }
+
+    /// The form of the values that keep all of some schemas.
+    func form(of schemas: [JSON]) -> Shape.Index {
+        let sources = schemas.filter { $0.exists && $0.bool != true }
+        let key = Set(sources.compactMap(\.node)).sorted()
+        if let index = known[key] { return index }
+        let index = forms.count
+        known[key] = index
+        // What comes back to this form while it is made takes it for one that allows something.
+        forms.append(SchemaForm(sources: sources, shapes: [Shape(types: .all.subtracting(.null))]))
+        forms[index] = build(sources)
+        return index
+    }
+
+    /// The form of the values that keep two forms.
+    func form(ofBoth one: Shape.Index, _ other: Shape.Index) -> Shape.Index {
+        if one == SchemaForms.nothing || other == SchemaForms.nothing { return SchemaForms.nothing }
+        return form(of: forms[one].sources + forms[other].sources)
+    }
+
+    private func build(_ sources: [JSON]) -> SchemaForm {
+        var form = SchemaForm(sources: sources)
+        let choices = SchemaChoices(sources, in: document)
+        var shapes: [Shape] = []
+        for parts in choices.alternatives {
+            var merger = ShapeMerger(forms: self, parts: parts)
+            var shape = merger.merge(undivided: choices.undivided)
+            if shape.types.contains(.null) {
+                form.allowsNull = true
+                shape.types.remove(.null)
+            }
+            if !shape.types.isEmpty { shapes.append(shape) }
+        }
+        form.shapes = ShapeUnion.joined(shapes)
+        form.isExclusive = choices.isExclusive && form.shapes.count > 1
+        return form
+    }
+}
+
+// MARK: - References
+
+extension JSON {
+    /// The schema that a reference inside the document points at, or nil when there is none.
+    func referenced(by reference: String) -> JSON? {
+        guard reference.hasPrefix("#"),
+            let pointer = try? JSONPointer(parsing: PercentEncoding.decode(reference.dropFirst()))
+        else { return nil }
+        let target = at(pointer)
+        return target.exists ? target : nil
+    }
+}

@@ -1,0 +1,274 @@
+import APIContract
+import ConsumerModels
+import HTTPArchive
+import JSONDocument
+
+/// Finds out what changes mean to the app: whom they hurt, and what shows that they are so.
+struct ChangeAssessor {
+    private let comparer: ContractComparer
+    private let consumer: Consumer
+    private let traffic: RecordedTraffic
+    private let proofs: SiteProofs
+    private let usesModels: [String: [ModelBinding]]
+
+    init(_ comparer: ContractComparer, _ consumer: Consumer) {
+        self.comparer = comparer
+        self.consumer = consumer
+        traffic = RecordedTraffic(consumer.interactions, old: comparer.old, new: comparer.new)
+        let differences = comparer.changes.compactMap { change in
+            if case .body(let difference, _, _) = change.scope { difference } else { nil }
+        }
+        proofs = SiteProofs(differences, comparer.schemas)
+        usesModels = Dictionary(grouping: consumer.models, by: \.operation)
+    }
+
+    /// Every change with its severity, whom it hurts, and its witness.
+    func assess() -> [ContractChange] {
+        var known: [ProofKey: [JSONValue]] = [:]
+        return comparer.changes.map { found in
+            var change = describe(found)
+            switch found.scope {
+            case .body(let difference, let old, let new):
+                let key = ProofKey(difference)
+                let values = known[key] ?? proofs.newValues(for: difference)
+                known[key] = values
+                assess(
+                    &change, found, BodyQuestion(difference: difference, old: old, new: new, values: values))
+            case .operation, .contract: assessUse(&change, found)
+            case .request: assessRequests(&change, found)
+            case .response: assessResponses(&change, found)
+            }
+            change.next = NextStep.words(for: change, contract: comparer.new.file)
+            return change
+        }
+    }
+
+    private struct ProofKey: Hashable {
+        let old: Shape.Index
+        let new: Shape.Index
+        let keyword: String?
+        let member: String?
+
+        init(_ difference: Difference) {
+            old = difference.site.old
+            new = difference.site.new
+            keyword = difference.keyword
+            member = difference.member
+        }
+    }
+
+    private func describe(_ found: FoundChange) -> ContractChange {
+        let exchange = found.operation.map { operation in
+            "\(operation.method) \(operation.path)" + (found.status.map { " -> \($0)" } ?? "")
+        }
+        return ContractChange(
+            rule: found.rule.id, severity: found.rule.severity, direction: found.direction,
+            api: comparer.new.api,
+            operation: found.operation?.id, exchange: exchange, subject: found.subject,
+            pointer: found.pointer?.description, was: found.was, now: found.now,
+            oldPlace: found.oldNode.map(comparer.old.place(of:)),
+            newPlace: found.newNode.map(comparer.new.place(of:)),
+            next: "")
+    }
+}
+
+// MARK: - Bodies
+
+extension ChangeAssessor {
+    /// A difference in the schema of a body, with values that show it.
+    private struct BodyQuestion {
+        let difference: Difference
+        let old: Shape.Index
+        let new: Shape.Index
+        let values: [JSONValue]
+    }
+
+    private func assess(_ change: inout ContractChange, _ found: FoundChange, _ question: BodyQuestion) {
+        guard found.rule.severity != .off else { return }
+        let recorded = recordedWitness(question, found)
+        let trial = trial(of: found, question)
+        if let body = recorded?.exchange.body?.value, let affected = trial.refuses(body) {
+            change.severity = .breaking
+            change.affected = affected
+        } else {
+            judge(&change, found, question, trial)
+        }
+        guard change.direction.contains(.widens) else { return }
+        if let recorded {
+            change.witness = recorded.witness
+        } else {
+            change.witness = .unwitnessed(example: question.values.first)
+            let isUnread = found.rule.isRemoval && change.severity == .info && !trial.bindings.isEmpty
+            if !isUnread { change.severity = max(change.severity, .warning) }
+        }
+    }
+
+    /// Decides by the models how bad a change is.
+    private func judge(
+        _ change: inout ContractChange, _ found: FoundChange, _ question: BodyQuestion, _ trial: ModelTrial
+    ) {
+        if found.rule.isRemoval { return judgeRemoval(&change, found, question, trial) }
+        let site = question.difference.site
+        let values = found.rule.isAddition ? additions(question) : question.values
+        let path = found.rule.isAddition ? question.difference.path : site.path
+        switch trial.verdict(on: values, at: path) {
+        case .breaks(let affected, let value):
+            change.severity = .breaking
+            change.affected = affected
+            if case .notNeeded = change.witness, change.direction.contains(.widens) {
+                change.witness = .unwitnessed(example: value)
+            }
+        case .tolerates: change.severity = found.rule.tolerated
+        case .unknown: break
+        }
+    }
+
+    /// What is gone hurts whoever read it; what nobody read, nobody misses.
+    private func judgeRemoval(
+        _ change: inout ContractChange, _ found: FoundChange, _ question: BodyQuestion, _ trial: ModelTrial
+    ) {
+        guard let name = question.difference.member,
+            let readers = trial.readers(of: name, in: question.difference.site.path)
+        else {
+            change.severity = found.rule.severity
+            return
+        }
+        change.affected = readers
+        change.severity = readers.isEmpty ? found.rule.tolerated : .breaking
+    }
+
+    /// Values of what is new, for models that read its name already.
+    private func additions(_ question: BodyQuestion) -> [JSONValue] {
+        let forms = comparer.schemas.new
+        guard let shape = forms[question.difference.site.new].shapes.first else { return [] }
+        let form =
+            question.difference.member.map { shape.form(of: $0, in: forms) } ?? question.difference.site.new
+        let samples = ValueSamples(forms: forms).values(of: form)
+        return samples.filter { value in forms[form].shapes.contains { $0.accepts(scalar: value) } }.prefix(4)
+            .map(\.self)
+    }
+
+    private func trial(of found: FoundChange, _ question: BodyQuestion) -> ModelTrial {
+        guard let operation = found.operation, let status = found.status else {
+            return ModelTrial(bindings: [], bodies: [], sources: nil)
+        }
+        let bindings = usesModels[operation.id, default: []].filter {
+            $0.statuses.contains(where: Self.statuses(status))
+        }
+        guard !bindings.isEmpty else { return ModelTrial(bindings: [], bodies: [], sources: nil) }
+        let recorded = traffic.exchanges(of: operation.id, status: status).compactMap(\.body)
+            .filter { !$0.values(at: question.difference.site.path[...]).isEmpty }.prefix(3).map(\.value)
+        let made = [
+            ValueSamples(forms: comparer.schemas.new).complete(of: question.new),
+            ValueSamples(forms: comparer.schemas.old).complete(of: question.old),
+        ]
+        return ModelTrial(bindings: bindings, bodies: recorded + made, sources: consumer.sources)
+    }
+
+    /// Whether a status is meant by the key of a response.
+    private static func statuses(_ key: String) -> (Int) -> Bool {
+        { status in key == "default" || key == String(status) || key == "\(status / 100)XX" }
+    }
+
+    // MARK: Recorded witnesses
+
+    private typealias RecordedWitness = (witness: Witness, exchange: RecordedTraffic.Exchange)
+
+    /// A recorded value that is allowed now and was not.
+    private func recordedWitness(_ question: BodyQuestion, _ found: FoundChange) -> RecordedWitness? {
+        guard let operation = found.operation, question.difference.direction.contains(.widens),
+            let proof = proofs.proof(of: question.difference)
+        else { return nil }
+        for exchange in traffic.exchanges(of: operation.id, status: found.status) {
+            for value in exchange.body?.values(at: question.difference.site.path[...]) ?? [] {
+                guard proof.isNew(value), proof.isAbout(value) else { continue }
+                guard
+                    let place = exchange.interaction.placeInBody(
+                        line: value.position.line, column: value.position.column)
+                else { continue }
+                let shown = question.difference.member.map { value[$0] } ?? value
+                return (
+                    .recorded(
+                        place, pointer: value.pointer.description,
+                        value: shown.exists ? Words.value(shown.value) : "missing"), exchange
+                )
+            }
+        }
+        return nil
+    }
+}
+
+// MARK: - Everything but bodies
+
+extension ChangeAssessor {
+    /// An operation or a server that recordings use is missed.
+    private func assessUse(_ change: inout ContractChange, _ found: FoundChange) {
+        switch found.rule.id {
+        case "operation-removed":
+            let exchange = traffic.exchanges.first { $0.operation == found.operation?.id && $0.matchesOld }
+            let isUsed = found.operation.map { usesModels[$0.id] != nil && $0.isRecorded } ?? false
+            if exchange != nil || isUsed { change.severity = .breaking }
+            change.witness = exchange.map(Self.witness) ?? .notNeeded
+        case "server-removed":
+            guard let exchange = traffic.exchanges.first(where: { $0.matchesOld && !$0.matchesNew }) else {
+                return
+            }
+            change.severity = .breaking
+            change.witness = Self.witness(exchange)
+        default: break
+        }
+    }
+
+    /// A request that was recorded and would not be taken any more breaks.
+    private func assessRequests(_ change: inout ContractChange, _ found: FoundChange) {
+        guard found.direction.contains(.narrows), let operation = found.operation else { return }
+        for exchange in traffic.exchanges(of: operation.id, status: nil) {
+            guard let finding = exchange.finding(about: found.subject, oldOnly: false) else { continue }
+            if found.rule.id != "request-parameter-removed" { change.severity = .breaking }
+            change.witness =
+                finding.place.map { .recorded($0, pointer: finding.pointer, value: finding.found) }
+                ?? .notNeeded
+            return
+        }
+    }
+
+    /// What a recording shows that the old contract did not allow is witnessed.
+    private func assessResponses(_ change: inout ContractChange, _ found: FoundChange) {
+        guard found.direction.contains(.widens), found.rule.severity != .off, let operation = found.operation
+        else { return }
+        for exchange in traffic.exchanges(of: operation.id, status: found.status) {
+            let finding = exchange.oldFindings.first { finding in
+                finding.subject == found.subject || finding.rule == found.rule.broken
+            }
+            guard let finding, let place = finding.place else { continue }
+            change.witness = .recorded(place, pointer: finding.pointer, value: finding.found)
+            return
+        }
+        change.witness = .unwitnessed(example: nil)
+        change.severity = max(change.severity, .warning)
+    }
+
+    private static func witness(_ exchange: RecordedTraffic.Exchange) -> Witness {
+        guard let place = exchange.interaction.place else { return .notNeeded }
+        let file = FilePlace(file: place.archive, line: place.line)
+        return .recorded(
+            file, pointer: nil, value: exchange.interaction.summary(path: exchange.interaction.request.url))
+    }
+}
+
+extension ChangeRule {
+    /// Whether a member is gone.
+    fileprivate var isRemoval: Bool { id.hasSuffix("-property-removed") && !id.contains("pattern") }
+
+    /// Whether there is something new that a model may read already.
+    fileprivate var isAddition: Bool {
+        direction == .narrows && (id.hasSuffix("-property-added") || id.hasSuffix("-format-added"))
+            && !id.contains("pattern")
+    }
+
+    /// The rule of a check that the old contract's breach of this would fall under.
+    fileprivate var broken: String? {
+        if id.contains("status") || id.contains("default") { return "response-status-undocumented" }
+        return id.contains("media-type") ? "response-media-type-undocumented" : nil
+    }
+}

@@ -1,0 +1,120 @@
+import APIContract
+import ConsumerModels
+import ContractDiff
+import Foundation
+import HTTPArchive
+import JSONDocument
+import Reports
+import ServiceContracts
+
+/// `verbatim diff`: what changed between two contracts, and whom it hurts.
+struct DiffCommand: Command {
+    static let syntax = Syntax(
+        name: "diff", summary: "Compares contracts, or recordings, from the side of the app.",
+        options: [
+            .init(
+                name: "--fail-on", value: "breaking|warning", choices: ["breaking", "warning"],
+                help: "what ends with exit code 1 (default: breaking)"),
+            .init(
+                name: "--recordings", value: "DIR",
+                help: "where the recordings are that prove a change (default: \(Folders.recordings))"),
+            .init(
+                name: "--sources", value: "DIR",
+                help: "where the app's models are declared (default: \(Folders.sources))"),
+            .init(
+                name: "--format", value: "text|json", choices: ["text", "json"],
+                help: "how to print (default: text)"),
+        ],
+        operands: "OLD NEW", operandCount: 2...2,
+        notes: """
+            Each side is a contract, a recording (.har), a folder of either, or a revision of git: HEAD~1 for all
+            contracts there, HEAD~1:Contracts/itunes.json for one. A change breaks when a model of the app cannot read
+            a value that only NEW allows. Exit code 0 when nothing breaks, 1 when something does, 3 when a side cannot
+            be read.
+            """)
+
+    private let old: String
+    private let new: String
+    private let recordings: String
+    private let sources: String
+    private let failsOnWarning: Bool
+    private let asJSON: Bool
+
+    init(_ arguments: Arguments) throws(UsageError) {
+        old = arguments.operands[0]
+        new = arguments.operands[1]
+        recordings = arguments.value("--recordings") ?? Folders.recordings
+        sources = arguments.value("--sources") ?? Folders.sources
+        failsOnWarning = arguments.value("--fail-on") == "warning"
+        asJSON = arguments.value("--format") == "json"
+    }
+
+    func run(in setting: Setting) async throws -> ExitCode {
+        switch (try DiffSide(old, in: setting), try DiffSide(new, in: setting)) {
+        case (.contracts(let old), .contracts(let new)):
+            return try compare(old, new, in: setting)
+        case (.recordings, .recordings):
+            throw UsageError.malformed(old, expected: "a contract; recordings cannot be compared yet")
+        case (.contracts, .recordings), (.recordings, .contracts):
+            throw UsageError.malformed(
+                new, expected: "the same kind of thing as '\(old)': two contracts, or two recordings")
+        }
+    }
+
+    private func compare(_ old: [Contract], _ new: [Contract], in setting: Setting) throws -> ExitCode {
+        var changes: [ContractChange] = []
+        for pair in ContractPair.pairs(old, new) {
+            changes += try self.changes(of: pair, in: setting)
+        }
+        let console = setting.console
+        if asJSON {
+            console.line(ChangeJSON.value(of: changes).text(.pretty))
+        } else {
+            console.out(ChangeText(colored: console.isTerminal).text(of: changes))
+        }
+        let worst: Severity = failsOnWarning ? .warning : .breaking
+        return changes.contains { $0.severity >= worst } ? .broken : .holds
+    }
+
+    private func changes(of pair: ContractPair, in setting: Setting) throws -> [ContractChange] {
+        switch pair {
+        case .added(let contract): return [ContractComparison.change(added: contract)]
+        case .removed(let contract): return [ContractComparison.change(removed: contract)]
+        case .both(let old, let new):
+            // What is the same word for word needs no recordings to be read.
+            guard old.document != new.document else { return [] }
+            return ContractComparison(old, new, for: try consumer(of: new.api, in: setting)).changes()
+        }
+    }
+
+    /// The app as it uses an API: its models, what it recorded, and its sources.
+    private func consumer(of api: String, in setting: Setting) throws -> Consumer {
+        let folder = setting.url(recordings).appending(path: api)
+        let interactions = try FolderListing.paths(in: folder, extension: "har").flatMap { path in
+            try Archive(contentsOf: folder.appending(path: path)).interactions
+        }
+        return Consumer(
+            models: setting.apis.first { $0.name == api }?.models ?? [], interactions: interactions,
+            sources: SourceIndex(contentsOf: setting.url(sources)))
+    }
+}
+
+/// A contract on both sides, or on one.
+private enum ContractPair {
+    case both(Contract, Contract)
+    case added(Contract)
+    case removed(Contract)
+
+    /// Pairs contracts by the name of their API; a single one on each side is a pair whatever its name.
+    static func pairs(_ old: [Contract], _ new: [Contract]) -> [ContractPair] {
+        if old.count == 1, new.count == 1 { return [.both(old[0], new[0])] }
+        let common = new.map { contract in
+            old.first { $0.api == contract.api }.map { ContractPair.both($0, contract) } ?? .added(contract)
+        }
+        // A single contract says nothing about the others of a folder.
+        guard old.count > 1, new.count > 1 else {
+            return common.filter { if case .both = $0 { true } else { false } }
+        }
+        return common + old.filter { one in !new.contains { $0.api == one.api } }.map(ContractPair.removed)
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+
+/// Reads files of other revisions, by running `git`.
+struct Git {
+    /// The folder of the working tree to ask about.
+    let folder: URL
+
+    /// A file as it was, with the path by which `git show` finds it again.
+    struct File {
+        let path: String
+        let text: Data
+    }
+
+    /// The JSON files of a revision at a path: the file itself, or those directly in the folder.
+    ///
+    /// - Parameter revision: What `git` calls an object: `HEAD~1:Contracts/itunes.json`.
+    func files(at revision: String, path: String) throws(GitError) -> [File] {
+        let object = "\(revision):\(path)"
+        switch try run(["cat-file", "-t", object]).trimmed {
+        case "blob": return [File(path: object, text: try data(["show", object]))]
+        case "tree":
+            let names = try run(["ls-tree", "--name-only", object]).split(separator: "\n").map(String.init)
+            return try names.filter { $0.hasSuffix(".json") }.map { name throws(GitError) in
+                let file = "\(object.hasSuffix("/") ? String(object.dropLast()) : object)/\(name)"
+                return File(path: file, text: try data(["show", file]))
+            }
+        case let kind: throw GitError(what: "'\(object)' is a \(kind), not a file and not a folder")
+        }
+    }
+
+    /// Whether a text names a commit.
+    func knows(_ revision: String) -> Bool {
+        !revision.hasPrefix("-")
+            && (try? run(["rev-parse", "--verify", "--quiet", "\(revision)^{commit}"])) != nil
+    }
+
+    /// Whether the folder is in a working tree.
+    var isRepository: Bool { (try? run(["rev-parse", "--is-inside-work-tree"])) != nil }
+
+    private func run(_ words: [String]) throws(GitError) -> String {
+        String(decoding: try data(words), as: UTF8.self)
+    }
+
+    /// What a command prints, if it ends well.
+    private func data(_ words: [String]) throws(GitError) -> Data {
+        let process = Process()
+        let (out, error) = (Pipe(), Pipe())
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        // Paths are those of the folder, not those from the root of the working tree.
+        process.arguments = ["git", "-C", folder.path(percentEncoded: false)] + words.map(relative)
+        process.standardOutput = out
+        process.standardError = error
+        do {
+            try process.run()
+            let data = try out.fileHandleForReading.readToEnd() ?? Data()
+            let words = try error.fileHandleForReading.readToEnd() ?? Data()
+            process.waitUntilExit()
+            guard process.terminationStatus == 0 else {
+                throw GitError(what: String(decoding: words, as: UTF8.self).trimmed)
+            }
+            return data
+        } catch let error as GitError {
+            throw error
+        } catch {
+            throw GitError(what: "git cannot be run: \(error.localizedDescription)")
+        }
+    }
+
+    /// `HEAD:Contracts` is meant from the folder: `HEAD:./Contracts`.
+    private func relative(_ word: String) -> String {
+        guard let colon = word.firstIndex(of: ":"), !word.hasPrefix("-") else { return word }
+        let path = word[word.index(after: colon)...]
+        return path.hasPrefix(".") || path.hasPrefix("/") ? word : word[...colon] + "./" + path
+    }
+}
+
+/// Why git did not give what was asked for.
+struct GitError: Error, CustomStringConvertible {
+    let what: String
+
+    var description: String { "git: \(what)" }
+}
+
+extension String {
+    fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+}

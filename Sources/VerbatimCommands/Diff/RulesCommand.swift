@@ -1,0 +1,72 @@
+import APIContract
+import ContractDiff
+import JSONDocument
+import Reports
+
+/// `verbatim rules`: every rule there is, with its severity and its reason.
+struct RulesCommand: Command {
+    static let syntax = Syntax(
+        name: "rules", summary: "Lists the rules of check and diff.",
+        options: [
+            .init(
+                name: "--format", value: "text|json", choices: ["text", "json"],
+                help: "how to print (default: text)")
+        ],
+        operands: "[AREA...]", operandCount: 0...Int.max,
+        notes: "An AREA narrows the list: check, operation, request, response, response-property, ...")
+
+    private let areas: [String]
+    private let asJSON: Bool
+
+    init(_ arguments: Arguments) throws(UsageError) {
+        areas = arguments.operands
+        asJSON = arguments.value("--format") == "json"
+        let known = Self.rows.map(\.area).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        if let unknown = areas.first(where: { !known.contains($0) }) {
+            throw .unknownName(unknown, what: "area", known: known)
+        }
+    }
+
+    func run(in setting: Setting) async throws -> ExitCode {
+        let rows = Self.rows.filter { areas.isEmpty || areas.contains($0.area) }
+        guard !asJSON else {
+            setting.console.line(JSONValue.array(rows.map(\.json)).text(.pretty))
+            return .holds
+        }
+        let head = ["rule", "severity", "area", "direction", "what", "why"]
+        setting.console.out(TextTable([head] + rows.map(\.cells)).text)
+        return .holds
+    }
+
+    private static let rows: [Row] =
+        Rule.all.map {
+            Row(
+                id: $0.id, severity: $0.severity, area: "check", direction: "", words: $0.summary,
+                reason: $0.reason)
+        }
+        + ChangeRule.all.map {
+            Row(
+                id: $0.id, severity: $0.severity, area: $0.area, direction: $0.direction.description,
+                words: $0.words,
+                reason: $0.reason)
+        }
+
+    /// One rule of either list.
+    private struct Row {
+        let id: String
+        let severity: Severity
+        let area: String
+        let direction: String
+        let words: String
+        let reason: String
+
+        var cells: [String] { [id, severity.rawValue, area, direction, words, reason] }
+
+        var json: JSONValue {
+            [
+                "id": .string(id), "severity": .string(severity.rawValue), "area": .string(area),
+                "direction": .string(direction), "words": .string(words), "reason": .string(reason),
+            ]
+        }
+    }
+}
