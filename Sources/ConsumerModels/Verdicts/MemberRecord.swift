@@ -23,7 +23,7 @@ struct MemberRecord {
         node = place.node(of: key.name)
         object = place.object(with: key.name) ?? place.node
         demand = Self.demand(for: key, trials, isLacking: evidence.lacks.contains(key.member))
-        promise = Self.promise(of: key, trials, demand, inWords: place.promise(of: key.name))
+        promise = Self.promise(of: key, trials, demand, at: place)
     }
 
     /// A model that asks for a value at any rate may still catch the failure, or ask only where there is one.
@@ -37,13 +37,16 @@ struct MemberRecord {
 
     /// What a schema requires in one of its branches only shows when an object without the member is refused.
     ///
-    /// To a model that goes without, such a promise is none: where it does not hold, the member may be missing.
+    /// To a model that goes without, such a promise is none: where it does not hold, the member may be missing. When
+    /// there was no object to try, one that requires it gets the benefit of the doubt.
     private static func promise(
-        of key: KeyUsage.Key, _ trials: MemberTrials, _ demand: Stance.Demand, inWords: Stance.Promise
+        of key: KeyUsage.Key, _ trials: MemberTrials, _ demand: Stance.Demand, at place: PromisedPlace
     ) -> Stance.Promise {
+        let inWords = place.promise(of: key.name)
         if trials.canBeMissing { return min(inWords, .optional) }
-        let isRefused = demand == .required && trials.refusals > 0
-        return isRefused ? .required : inWords
+        guard demand == .required else { return inWords }
+        let isUntried = trials.refusals + trials.allowances == 0
+        return trials.refusals > 0 || isUntried && place.requiresAtTimes(key.name) ? .required : inWords
     }
 }
 

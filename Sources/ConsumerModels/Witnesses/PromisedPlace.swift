@@ -55,6 +55,14 @@ struct PromisedPlace {
         return isRequired ? .required : node(of: name) == nil ? .unknown : .optional
     }
 
+    /// Whether a branch of the schemas requires a member of the object at the place.
+    func requiresAtTimes(_ name: String) -> Bool {
+        expanded.contains { branch in
+            let dependent = branch.schema["dependentRequired"].members.flatMap { Array($0.value.elements) }
+            return (Array(branch.schema["required"].elements) + dependent).contains { $0.string == name }
+        }
+    }
+
     private func stepping(_ step: (JSON) -> [JSON]) -> PromisedPlace {
         let next = expanded.flatMap { branch in
             step(branch.schema).filter { $0.kind == .object }.map { ($0, branch.isCertain) }
