@@ -20,9 +20,9 @@ struct RecordJob: BenchmarkJob {
         let bare = URLSession(configuration: .ephemeral)
         // The folders are removed at the end: ext4 is slow to make files where some were removed a moment ago.
         let rivalry = try await withTemporaryFolder { folder in
-            try await Rivalry(rounds: 5, calls: count) {
+            try await Rivalry(rounds: 5, calls: count) { _ in
                 try await record(count, url, in: folder.appendingPathComponent(UUID().uuidString))
-            } floor: {
+            } floor: { _ in
                 try await bare.ask(count, atOnce: 1, url: url)
             }
         }

@@ -5,9 +5,14 @@ import URLSessionReplay
 
 /// Replays a second through `URLSession`, 1 KB each, from recordings of several sizes; one at a time and 64 at once,
 /// beside a bare `URLProtocol` with a dictionary, in a session as it comes and in one without a cache.
+///
+/// The same requests are asked in every round; where a recording is large enough, new ones in every round as well.
 struct ReplayJob: BenchmarkJob {
     let name = "replay"
     let usage = "[ENTRIES]..."
+
+    private let rounds = 61
+    private let calls = 512
 
     func run(_ arguments: [String]) async throws {
         let counts = arguments.isEmpty ? [10, 1000, 10_000, 100_000] : arguments.compactMap { Int($0) }
@@ -25,18 +30,32 @@ struct ReplayJob: BenchmarkJob {
         let door = SessionDoor(player)
         defer { door.close() }
         let ours = door.session()
-        let asked = 1024
-        let url: @Sendable (Int) -> String = { items.url($0 &* 7919) }
         for (hasCache, floorName) in [(true, "floor"), (false, "floor-without-cache")] {
             let floor = try CannedProtocol.session(items, hasCache: hasCache)
             for (width, way) in [(1, "sequential"), (64, "64-at-once")] {
-                let rivalry = try await Rivalry(rounds: 15, calls: asked) {
-                    try await ours.ask(asked, atOnce: width, url: url)
-                } floor: {
-                    try await floor.ask(asked, atOnce: width, url: url)
-                }
+                let rivalry = try await compare(ours, floor, atOnce: width) { items.url($1 &* 7919) }
                 rivalry.print("replay/\(way)/\(items.count)", against: floorName)
             }
+        }
+        guard items.count > 2 * (rounds + 1) * calls else { return }
+        let floor = try CannedProtocol.session(items, hasCache: false)
+        for (half, width, way) in [(0, 1, "sequential"), (1, 64, "64-at-once")] {
+            let rivalry = try await compare(ours, floor, atOnce: width) { [calls, rounds] round, number in
+                items.url((half * (rounds + 1) + round) * calls + number)
+            }
+            rivalry.print("replay-new/\(way)/\(items.count)", against: "floor-without-cache")
+        }
+    }
+
+    /// - Parameter url: What is asked, by round and number of the call.
+    private func compare(
+        _ ours: URLSession, _ floor: URLSession, atOnce width: Int,
+        _ url: @escaping @Sendable (Int, Int) -> String
+    ) async throws -> Rivalry {
+        try await Rivalry(rounds: rounds, calls: calls) { round in
+            try await ours.ask(calls, atOnce: width) { url(round, $0) }
+        } floor: { round in
+            try await floor.ask(calls, atOnce: width) { url(round, $0) }
         }
     }
 }

@@ -3,17 +3,19 @@ struct Rivalry {
     private var ours: [CallTime] = []
     private var floor: [CallTime] = []
 
-    /// Times rounds of so many calls of each, after one to warm up; a closure makes all calls of a round.
+    /// Times rounds of so many calls of each, after round 0 to warm up; a closure makes all calls of a round.
     init(
-        rounds: Int, calls: Int, ours: () async throws -> Void, floor: () async throws -> Void
+        rounds: Int, calls: Int, ours: (_ round: Int) async throws -> Void,
+        floor: (_ round: Int) async throws -> Void
     ) async throws {
         for round in 0...rounds {
-            let pair = (
-                ours: try await CallTime(of: calls, ours), floor: try await CallTime(of: calls, floor)
-            )
+            let (one, other) = round.isMultiple(of: 2) ? (ours, floor) : (floor, ours)
+            // each goes first every other time: who comes second finds what the first left behind
+            let first = try await CallTime(of: calls) { try await one(round) }
+            let second = try await CallTime(of: calls) { try await other(round) }
             guard round > 0 else { continue }
-            self.ours.append(pair.ours)
-            self.floor.append(pair.floor)
+            self.ours.append(round.isMultiple(of: 2) ? first : second)
+            self.floor.append(round.isMultiple(of: 2) ? second : first)
         }
     }
 
