@@ -11,11 +11,13 @@ DATA ?=
 # How long to fuzz each job (60) or to soak (600).
 SECONDS ?=
 SEED ?=
+# What `make mutate` passes on.
+ARGUMENTS ?=
 FUZZ_JOBS ?= parser compiler validator pattern archive contract request
 VERBATIM = $(SWIFT) run --quiet verbatim
 
 .DEFAULT_GOAL := help
-.PHONY: help build test check infer record models status lint format clean ci offline conformance bench differential fuzz soak
+.PHONY: help build test check infer mutate record models status lint format clean ci offline conformance bench differential fuzz soak
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,6 +36,10 @@ infer: ## bring the contract of API= up to its recordings, keeping what people w
 	@test -n "$(API)" || { echo "make infer: say which one, API=name" >&2; exit 2; }
 	@$(SWIFT) build --quiet --product verbatim
 	@$(VERBATIM) infer $(API)
+
+mutate: ## measure how strong the contracts are, release (API= narrows; SEED=; ARGUMENTS= for others, as --write)
+	@$(SWIFT) build --quiet -c release --product verbatim
+	@$$($(SWIFT) build -c release --show-bin-path)/verbatim mutate $(if $(SEED),--seed $(SEED)) $(ARGUMENTS) $(API)
 
 record: ## record anew from the providers (API=, SCENARIO= narrow; ORIGIN=sandbox asks the stand-ins)
 	@$(SWIFT) build --quiet --product verbatim

@@ -18,6 +18,10 @@ let modules: [(name: String, imports: [String])] = [
     ("ContractInference", ["APIContract", "HTTPArchive", "JSONSchema", "JSONDocument"]),
     // what is made of contracts and models together
     ("ContractDiff", ["ConsumerModels", "APIContract", "JSONSchema", "HTTPArchive", "JSONDocument"]),
+    (
+        "ContractMutation",
+        ["ConsumerModels", "APIContract", "Decodability", "JSONSchema", "HTTPArchive", "JSONDocument"]
+    ),
     // 4: doors, bindings and words
     ("URLSessionReplay", ["RecordReplay", "HTTPArchive"]),
     ("LoopbackServer", ["RecordReplay", "HTTPArchive"]),
@@ -27,7 +31,10 @@ let modules: [(name: String, imports: [String])] = [
     ),
     (
         "Reports",
-        ["ContractDiff", "ContractInference", "ConsumerModels", "APIContract", "HTTPArchive", "JSONDocument"]
+        [
+            "ContractDiff", "ContractInference", "ContractMutation", "ConsumerModels", "APIContract",
+            "HTTPArchive", "JSONDocument",
+        ]
     ),
     // 5: uses
     ("Sandbox", ["LoopbackServer", "HTTPArchive", "JSONDocument"]),
@@ -35,7 +42,8 @@ let modules: [(name: String, imports: [String])] = [
     (
         "VerbatimCommands",
         [
-            "ServiceContracts", "ConsumerModels", "ContractDiff", "ContractInference", "URLSessionReplay",
+            "ServiceContracts", "ConsumerModels", "ContractDiff", "ContractInference", "ContractMutation",
+            "URLSessionReplay",
             "LoopbackServer", "Reports", "RecordReplay",
             "APIContract", "JSONSchema", "HTTPArchive", "JSONDocument",
         ]

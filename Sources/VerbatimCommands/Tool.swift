@@ -5,7 +5,7 @@ public struct Tool: Sendable {
 
     private static let commands: [any Command.Type] = [
         RecordCommand.self, CheckCommand.self, DiffCommand.self, ModelsCommand.self, InferCommand.self,
-        ShowCommand.self, StatusCommand.self, SchemaCommand.self, RulesCommand.self,
+        MutateCommand.self, ShowCommand.self, StatusCommand.self, SchemaCommand.self, RulesCommand.self,
     ]
 
     private let setting: Setting

@@ -1,0 +1,60 @@
+import JSONDocument
+
+/// A body without what has no bearing on how a model reads one place: of each list one element, and no member that
+/// no model asks for; but every member beside the place, as another value there may make a model ask for others.
+///
+/// What a model makes of a value depends on the values above it, not on those beside it; every verdict that matters
+/// is confirmed on the whole body all the same.
+struct BodyReduction {
+    private(set) var bytes: [UInt8] = []
+    /// Where the place stands in the reduced bytes.
+    private(set) var spot = Splice.Spot(value: 0..<0, lead: 0)
+
+    private let map: BodyMap
+    private let target: Int
+
+    /// Reduces a body around a place that a model looks at.
+    init(of map: BodyMap, to target: Int) {
+        self.map = map
+        self.target = target
+        write(0, lead: 0)
+    }
+
+    private mutating func write(_ index: Int, lead: Int) {
+        let place = map.places[index]
+        let start = bytes.count
+        switch place.kind {
+        case .object: writeMembers(of: index)
+        case .array: writeElement(of: index)
+        default: bytes += map.bytes[place.value]
+        }
+        if index == target { spot = Splice.Spot(value: start..<bytes.count, lead: lead) }
+    }
+
+    private mutating func writeMembers(of index: Int) {
+        bytes.append(UInt8(ascii: "{"))
+        var lead = bytes.count
+        for child in map.children(of: index) {
+            let place = map.places[child]
+            let isRead = map.patterns[place.pattern].reading != nil
+            guard let name = place.name, isRead || index == map.places[target].parent else { continue }
+            if bytes.count > lead {
+                lead = bytes.count
+                bytes.append(UInt8(ascii: ","))
+            }
+            bytes += map.bytes[name]
+            bytes.append(UInt8(ascii: ":"))
+            if isRead { write(child, lead: lead) } else { bytes += map.bytes[place.value] }
+        }
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    private mutating func writeElement(of index: Int) {
+        bytes.append(UInt8(ascii: "["))
+        let lead = bytes.count
+        let children = map.children(of: index)
+        let onPath = children.first { $0 <= target && target < map.places[$0].end }
+        if let child = onPath ?? map.firstChild(of: index) { write(child, lead: lead) }
+        bytes.append(UInt8(ascii: "]"))
+    }
+}

@@ -1,0 +1,25 @@
+import JSONDocument
+
+/// What is known about all values with the same path but for indices: `/items/*/title`.
+struct PlacePattern: Sendable {
+    /// The token that stands for every index.
+    static let anyElement = "*"
+
+    /// The path, with ``anyElement`` for indices.
+    let pointer: JSONPointer
+    /// What the contract says about the values.
+    let schemas: SchemaSight
+    /// Where the models that read the body are; nil where no model looks.
+    let reading: ModelReach?
+
+    /// The last token of the path.
+    var name: String { pointer.tokens.last ?? "" }
+
+    /// The pattern of a member or of the elements.
+    func below(_ token: String) -> PlacePattern {
+        PlacePattern(
+            pointer: pointer.appending(token),
+            schemas: token == Self.anyElement ? schemas.element : schemas.member(token),
+            reading: reading?.below(token))
+    }
+}
