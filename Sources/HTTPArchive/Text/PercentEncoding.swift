@@ -45,12 +45,16 @@ package enum PercentEncoding {
     package static func normalize(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, into output: inout [UInt8]) {
         var place = bytes.startIndex
         while place < bytes.endIndex {
+            let start = place
+            while place < bytes.endIndex, bytes[place] != .percent, bytes[place].isURLCharacter { place += 1 }
+            output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<place]))
+            guard place < bytes.endIndex else { return }
             let byte = bytes[place]
             place += 1
             if byte == .percent, let value = bytes[place...].leadingHexByte {
                 append(value, to: &output)
                 place += 2
-            } else if byte.isURLCharacter {
+            } else if byte == .percent {
                 output.append(byte)
             } else {
                 append(byte, to: &output)

@@ -11,8 +11,7 @@ enum BodyFingerprint: Hashable, Sendable {
 
     /// - Parameter request: The request, masked; the numbers of pseudonyms do not count.
     init(_ request: HTTPRequest, _ matching: Matching) {
-        var request = request
-        matching.normalize?(&request)
+        let request = matching.normalized(request)
         guard let body = request.body, !body.isEmpty else {
             self = .none
             return

@@ -32,9 +32,7 @@ struct Fingerprinter: Sendable {
 
     /// The line of a request; the values of its secrets are known from now on.
     private func line(_ request: HTTPRequest) -> [UInt8] {
-        var request = request
-        matching.normalize?(&request)
-        let line = RequestLine(request, rules)
+        let line = RequestLine(matching.normalized(request), rules)
         for (rule, value) in line.secrets { masker.learn(rule, value) }
         return line.bytes
     }

@@ -25,4 +25,12 @@ public struct Matching: Sendable {
         self.matchedHeaders = matchedHeaders
         self.normalize = normalize
     }
+
+    /// A request in the form that is compared.
+    func normalized(_ request: HTTPRequest) -> HTTPRequest {
+        guard let normalize else { return request }
+        var request = request
+        normalize(&request)
+        return request
+    }
 }

@@ -10,7 +10,7 @@ struct RecordingIndex: Sendable {
         subscript(turn: Int) -> Int { Int(entries[entries.startIndex + turn]) }
     }
 
-    private var fingerprints = FingerprintList()
+    private var fingerprints: FingerprintList
     /// A hash table: the number of a queue, from 1, at the first free place from its hash on; its size is a power of 2.
     private var table: [UInt32] = []
     /// The entries, queue after queue, and where each queue begins.
@@ -18,7 +18,8 @@ struct RecordingIndex: Sendable {
     private var starts: [Int] = []
 
     /// Creates an index of the entries of some lists, one after the other.
-    init(_ lists: [FingerprintList]) {
+    init(_ lists: consuming [FingerprintList]) {
+        fingerprints = lists.isEmpty ? FingerprintList() : lists.removeFirst()
         for list in lists { fingerprints += list }
         var size = 2
         while size < fingerprints.count * 2 { size *= 2 }

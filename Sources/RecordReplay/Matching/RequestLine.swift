@@ -1,9 +1,10 @@
 import Foundation
 import HTTPArchive
 
-/// Method and URL of a request in one normal form, made in one pass over their bytes.
+/// Method and URL of a request in one normal form.
 ///
-/// Every lookup makes one, so nothing here goes through characters or URL types.
+/// Every lookup makes one, and opening a recording makes one for each entry: nothing here goes through characters or
+/// URL types, and bytes that stay as they are are copied many at a time.
 struct RequestLine {
     /// `GET https://host/path?a=1&b=2`: the host in lower case, no default port, escapes in one form, items sorted,
     /// secret values left out.
@@ -18,39 +19,42 @@ struct RequestLine {
 
     init(_ request: HTTPRequest, _ rules: RequestRules) {
         self.rules = rules
-        var url = request.url
-        bytes.reserveCapacity(url.utf8.count + 16)
-        bytes.append(contentsOf: request.method.utf8)
+        var (method, url) = (request.method, request.url)
+        bytes.reserveCapacity(method.utf8.count + url.utf8.count + 16)
+        method.withUTF8 { bytes.append(contentsOf: $0) }
         bytes.append(.space)
         url.withUTF8 { url in
-            let whole = url.prefix { $0 != UInt8(ascii: "#") }
+            let whole = url[..<url[...].offset(of: UInt8(ascii: "#"))]
             let rest = appendOrigin(whole)
-            let path = rest.prefix { $0 != .questionMark }
-            if path.isEmpty { bytes.append(.slash) }
-            PercentEncoding.normalize(path, into: &bytes)
-            appendItems(rest[path.endIndex...].dropFirst())
+            let query = rest.offset(of: .questionMark)
+            if query == rest.startIndex { bytes.append(.slash) }
+            PercentEncoding.normalize(rest[..<query], into: &bytes)
+            appendItems(rest[query...].dropFirst())
         }
     }
 
     /// Appends scheme, host and port, and returns what follows them.
     private mutating func appendOrigin(_ url: Text) -> Text {
-        guard let colon = url.firstIndex(of: .colon), url[colon...].starts(with: "://".utf8) else {
+        let colon = url.offset(of: .colon)
+        let start = colon + 3
+        guard start <= url.endIndex, url.base[colon + 1] == .slash, url.base[colon + 2] == .slash else {
             return url
         }
-        appendLowerCase(url[..<colon])
-        bytes.append(contentsOf: "://".utf8)
-        let rest = url[(colon + 3)...]
-        let authority = rest.prefix { $0 != .slash && $0 != .questionMark }
-        let host = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[($0 + 1)...] } ?? authority
+        appendLowerCase(url[..<start])
         let defaultPort = bytes.suffix(8).elementsEqual("https://".utf8) ? "443" : "80"
+        let query = url[..<url[start...].offset(of: .questionMark)]
+        let authority = query[start..<query[start...].offset(of: .slash)]
+        let host = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[($0 + 1)...] } ?? authority
         let port = host.lastIndex(of: .colon).map { host[$0...] } ?? host[host.endIndex...]
         let isDefault = port.dropFirst().isEmpty || port.dropFirst().elementsEqual(defaultPort.utf8)
         appendLowerCase(isDefault ? host[..<port.startIndex] : host)
-        return rest[authority.endIndex...]
+        return url[authority.endIndex...]
     }
 
     private mutating func appendLowerCase(_ text: Text) {
-        for byte in text { bytes.append((0x41...0x5a).contains(byte) ? byte | 0x20 : byte) }
+        let start = bytes.count
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text))
+        for place in start..<bytes.count where (0x41...0x5a).contains(bytes[place]) { bytes[place] |= 0x20 }
     }
 
     /// Appends the items of a query, sorted by their bytes.
@@ -62,11 +66,11 @@ struct RequestLine {
         items.reserveCapacity(8)
         var rest = query
         while true {
-            let item = rest.prefix { $0 != .ampersand }
+            let end = rest.offset(of: .ampersand)
             let start = normal.count
-            if appendItem(item, to: &normal) { items.append(start..<normal.count) }
-            guard item.endIndex < rest.endIndex else { break }
-            rest = rest[(item.endIndex + 1)...]
+            if appendItem(rest[..<end], to: &normal) { items.append(start..<normal.count) }
+            guard end < rest.endIndex else { break }
+            rest = rest[(end + 1)...]
         }
         items.sort { normal[$0].lexicographicallyPrecedes(normal[$1]) }
         for (index, item) in items.enumerated() {
@@ -77,7 +81,7 @@ struct RequestLine {
 
     /// Appends one item; false when it is not compared.
     private mutating func appendItem(_ item: Text, to normal: inout [UInt8]) -> Bool {
-        let name = item.prefix { $0 != .equals }
+        let name = item[..<item.offset(of: .equals)]
         let value = item[name.endIndex...].dropFirst()
         guard !rules.ignores(name) else { return false }
         PercentEncoding.normalize(name, into: &normal)
@@ -90,6 +94,14 @@ struct RequestLine {
             PercentEncoding.normalize(value, into: &normal)
         }
         return true
+    }
+}
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+    /// Where a byte stands first, or the end.
+    fileprivate func offset(of byte: UInt8) -> Int {
+        let bytes = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: self))
+        return ByteSearch.first(byte, in: bytes, from: 0).map { startIndex + $0 } ?? endIndex
     }
 }
 

@@ -6,10 +6,22 @@ import Synchronization
 final class Masker: Sendable {
     let scrubber: Scrubber
     private let masking: Mutex<Masking>
+    /// Whether any value is known to be secret; who only asks that need not wait for the lock.
+    private let knowsAny: Atomic<Bool>
 
     init(_ scrubber: Scrubber) {
         self.scrubber = scrubber
-        masking = Mutex(Masking(scrubber))
+        let masking = Masking(scrubber)
+        knowsAny = Atomic(!masking.pseudonyms.known.isEmpty)
+        self.masking = Mutex(masking)
+    }
+
+    /// Does what may make secrets known.
+    private func work<Result: Sendable>(_ body: (inout Masking) -> Result) -> Result {
+        masking.withLock { masking in
+            defer { knowsAny.store(!masking.pseudonyms.known.isEmpty, ordering: .releasing) }
+            return body(&masking)
+        }
     }
 
     /// Every value known to be secret so far: the ones given, and the ones found by their names.
@@ -19,19 +31,20 @@ final class Masker: Sendable {
     var isChanged: Bool { masking.withLock { $0.pseudonyms.isChanged } }
 
     /// Forgets every pseudonym.
-    func reset() { masking.withLock { $0 = Masking(scrubber) } }
+    func reset() { work { $0 = Masking(scrubber) } }
 
     /// Remembers the value of a secret, percent-encoded, as if it had been masked.
     ///
     /// - Parameter rule: The index of the secret in the scrubber.
     func learn(_ rule: Int, _ value: String) {
         guard !value.hasPrefix(Pseudonyms.prefix) else { return }
-        masking.withLock { $0.learn(rule, value) }
+        work { $0.learn(rule, value) }
     }
 
     /// Whether bytes hold a value known to be secret.
     func knowsSecret(in bytes: [UInt8]) -> Bool {
-        masking.withLock { masking in
+        guard knowsAny.load(ordering: .acquiring) else { return false }
+        return masking.withLock { masking in
             bytes.withUnsafeBytes { bytes in
                 masking.pseudonyms.known.contains {
                     $0.spelling.first(in: bytes) != nil || $0.base64.first(in: bytes, from: 0) != nil
@@ -42,7 +55,7 @@ final class Masker: Sendable {
 
     /// A request as it may be looked up, written and spoken of.
     func mask(_ request: HTTPRequest) -> HTTPRequest {
-        masking.withLock { $0.mask(request) }
+        work { $0.mask(request) }
     }
 
     /// An outcome as it may be written; the bodies are read.
@@ -55,13 +68,13 @@ final class Masker: Sendable {
 
     /// A text as it may be spoken of.
     func mask(_ text: String) -> String {
-        String(decoding: masking.withLock { $0.mask(Data(text.utf8), isForm: false) }, as: UTF8.self)
+        String(decoding: work { $0.mask(Data(text.utf8), isForm: false) }, as: UTF8.self)
     }
 
     private func mask(_ response: HTTPResponse) throws(ArchiveError) -> HTTPResponse {
         var response = response
         let body = try response.body.bytes()
-        let masked = masking.withLock { masking in
+        let masked = work { masking in
             response.headers = masking.mask(response.headers)
             return masking.mask(body, isForm: response.headers.isForm)
         }
