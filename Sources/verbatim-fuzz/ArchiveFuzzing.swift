@@ -6,6 +6,7 @@ enum ArchiveFuzzing: FuzzJob {
     static let name = "archive"
 
     static func run(_ bytes: [UInt8]) {
+        compareSizes(Data(bytes))
         guard let archive = archive(Data(bytes)) else { return }
         for loss in archive.losses { precondition(!loss.description.isEmpty && !loss.rule.isEmpty) }
         // Bodies in files of their own are not there.

@@ -12,20 +12,21 @@ extension ArchiveReader {
     /// Of a large file several parts are read at the same time, and nothing but where its entries are stays in memory.
     /// - Parameters:
     ///   - large: From which size in bytes on a file is large.
-    ///   - inOrder: Whether to read the requests one after the other.
+    ///   - parts: How many parts to read at the same time at most, or nil for as many as are worth it.
     ///   - withHeaders: Whether a request needs its header fields; one with a body has them in any case.
     ///   - add: Adds a request to what the requests of its part before it have made of `empty`.
     /// - Returns: The entries, and what the parts have become, in order.
     /// - Throws: ``ArchiveError`` for a file that is no archive, else for the first request that cannot be read.
     package static func reading<Part: Sendable>(
-        _ url: URL, large: Int = ArchiveReader.large, inOrder: Bool, withHeaders: Bool, into empty: Part,
+        _ url: URL, large: Int = ArchiveReader.large, parts: Int? = nil, withHeaders: Bool,
+        into empty: Part,
         _ add: @escaping @Sendable (inout Part, HTTPRequest) -> Void
     ) throws(ArchiveError) -> (reader: ArchiveReader, parts: [Part]) {
         let size = url.fileSize
         if size >= large {
-            let parts = min(ProcessInfo.processInfo.activeProcessorCount, size / share + 1)
             let read = LargeArray.open(
-                file: url.path(percentEncoded: false), names: ["log", "entries"], parts: inOrder ? 1 : parts,
+                file: url.path(percentEncoded: false), names: ["log", "entries"],
+                parts: parts ?? min(ProcessInfo.processInfo.activeProcessorCount, size / share + 1),
                 into: PartOfRequests(made: empty)
             ) { $0.read($1, withHeaders: withHeaders, add) }
             if let read { return try reader(read.array, at: url, read.parts, withHeaders: withHeaders) }
@@ -90,16 +91,16 @@ extension HTTPRequest {
         guard request >= 0, tape.tag(request) == TapeReader.Tag.object,
             tape.member(of: request, named: "postData") < 0,
             let method = tape.plainText(tape.member(of: request, named: "method")),
-            let url = tape.plainText(tape.member(of: request, named: "url"))
+            let url = tape.plainText(tape.member(of: request, named: "url"), until: UInt8(ascii: "#"))
         else { return nil }
-        self.init(method, url.withoutFragment)
+        self.init(method, url)
     }
 }
 
 extension TapeReader {
-    /// A string without escapes.
-    fileprivate func plainText(_ node: Int) -> String? {
+    /// A string without escapes, up to some byte.
+    fileprivate func plainText(_ node: Int, until end: UInt8? = nil) -> String? {
         guard node >= 0, tag(node) == Tag.string else { return nil }
-        return String(decoding: rawString(node), as: UTF8.self)
+        return String(decoding: rawString(node).prefix { $0 != end }, as: UTF8.self)
     }
 }

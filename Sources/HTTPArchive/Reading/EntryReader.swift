@@ -102,7 +102,7 @@ struct EntryReader {
 }
 
 extension String {
-    var withoutFragment: String {
+    fileprivate var withoutFragment: String {
         utf8.firstIndex(of: UInt8(ascii: "#")).map { String(self[..<$0]) } ?? self
     }
 }

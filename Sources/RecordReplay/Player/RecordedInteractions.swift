@@ -40,20 +40,20 @@ extension RecordedInteractions {
     static func opening(
         _ url: URL, _ fingerprinter: Fingerprinter
     ) throws(ArchiveError) -> (RecordedInteractions, RecordingIndex) {
-        var (reader, lists) = try reading(url, fingerprinter, inOrder: false)
+        var (reader, lists) = try reading(url, fingerprinter, parts: nil)
         if lists.count > 1, fingerprinter.masker.isChanged {
             // The numbers of pseudonyms follow the order in which requests are read.
             fingerprinter.masker.reset()
-            (reader, lists) = try reading(url, fingerprinter, inOrder: true)
+            (reader, lists) = try reading(url, fingerprinter, parts: 1)
         }
         return (.file(reader, RecentOutcomes()), RecordingIndex(lists))
     }
 
     private static func reading(
-        _ url: URL, _ fingerprinter: Fingerprinter, inOrder: Bool
+        _ url: URL, _ fingerprinter: Fingerprinter, parts: Int?
     ) throws(ArchiveError) -> (reader: ArchiveReader, parts: [FingerprintList]) {
         try ArchiveReader.reading(
-            url, inOrder: inOrder, withHeaders: fingerprinter.comparesHeaders, into: FingerprintList()
+            url, parts: parts, withHeaders: fingerprinter.comparesHeaders, into: FingerprintList()
         ) { list, request in
             list.append(fingerprinter.fingerprint(request))
         }
