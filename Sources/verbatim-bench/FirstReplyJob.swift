@@ -41,51 +41,59 @@ struct FirstReplyJob: BenchmarkJob {
 
     private func measure(_ metric: String, _ file: URL, _ url: String) throws {
         let samples = try (0..<FirstReplyJob.rounds).map { _ in try sample(file, url) }
-        func median(_ column: Int) -> Double { samples.map { $0[column] }.sorted()[samples.count / 2] }
+        func median(_ value: KeyPath<Sample, Double>) -> Double {
+            samples.map { $0[keyPath: value] }.sorted()[samples.count / 2]
+        }
         let bytes = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
-        let megabytes = figure(Double(bytes) / 1e6)
         printFigure(
-            metric, median(0), "ms",
+            metric, median(\.wall), "ms",
             [
-                ("cpu_ms", figure(median(1))), ("min_ms", figure(samples.map { $0[0] }.min() ?? 0)),
-                ("file_MB", megabytes), ("samples", "\(samples.count)"),
+                ("cpu_ms", figure(median(\.processor))),
+                ("min_ms", figure(samples.map(\.wall).min() ?? 0)), ("open_ms", figure(median(\.open))),
+                ("file_MB", figure(Double(bytes) / 1e6)), ("samples", "\(samples.count)"),
             ])
         printFigure(
-            "\(metric)/peak", median(2), "MB",
-            [("before_MB", figure(median(3))), ("anonymous_MB", figure(median(4)))])
+            "\(metric)/peak", median(\.peak), "MB",
+            [("before_MB", figure(median(\.before))), ("anonymous_MB", figure(median(\.anonymous)))])
     }
 
-    /// Opens the file in another process, which prints five numbers.
-    private func sample(_ file: URL, _ url: String) throws -> [Double] {
+    /// What one process measured: milliseconds on the wall and of the processor, those on the wall up to the open
+    /// recording; the peak of the memory, what it was before, and what of it belongs to no file in the end, in MB.
+    private struct Sample: Codable {
+        var wall, processor, open: Double
+        var peak, before, anonymous: Double
+    }
+
+    /// Opens the file in another process.
+    private func sample(_ file: URL, _ url: String) throws -> Sample {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
         process.arguments = [name, "once", file.path, url]
         let pipe = Pipe()
         process.standardOutput = pipe
         try process.run()
-        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
-        let numbers = output.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
-        guard process.terminationStatus == 0, numbers.count == 5 else {
-            throw CocoaError(.executableLoad)
-        }
-        return numbers
+        return try JSONDecoder().decode(Sample.self, from: output)
     }
 
-    /// Prints milliseconds on the wall and of the processor; the peak of the memory, what it was before, and what of
-    /// it belongs to no file, in MB.
+    /// Prints a sample.
     private func openOnce(_ arguments: [String]) async throws {
         guard arguments.count == 2 else { throw CocoaError(.fileReadNoSuchFile) }
-        let before = peakMemory()
         let (file, url) = (URL(fileURLWithPath: arguments[0]), arguments[1])
-        var door: SessionDoor?
-        let time = try await CallTime(of: 1) {
-            let opened = SessionDoor(try Player(recording: file))
-            try await opened.session().ask(1, atOnce: 1) { _ in url }
-            door = opened
+        let before = peakMemory()
+        var player: Player?
+        let open = try CallTime(of: 1) { player = try Player(recording: file) }
+        guard let player else { return }
+        let door = SessionDoor(player)
+        let reply = try await CallTime(of: 1) {
+            try await door.session().ask(1, atOnce: 1) { _ in url }
         }
-        let memory = [peakMemory(), before, anonymousMemory()].map { Double($0) / 1e6 }
-        print(time.wall / 1000, time.processor / 1000, memory[0], memory[1], memory[2])
-        door?.close()
+        let sample = Sample(
+            wall: (open.wall + reply.wall) / 1000, processor: (open.processor + reply.processor) / 1000,
+            open: open.wall / 1000, peak: Double(peakMemory()) / 1e6, before: Double(before) / 1e6,
+            anonymous: Double(anonymousMemory()) / 1e6)
+        print(String(decoding: try JSONEncoder().encode(sample), as: UTF8.self))
+        door.close()
     }
 }
