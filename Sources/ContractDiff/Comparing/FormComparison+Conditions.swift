@@ -15,7 +15,7 @@ extension FormComparison {
         let words = (
             was: Words.subschema(subschema, was, in: old), now: Words.subschema(subschema, now, in: new)
         )
-        let direction = direction(subschema.keyword, was, now)
+        let direction = direction(subschema, was, now)
         if was.isEmpty {
             note(
                 "\(name)-added", direction, was: words.was, now: words.now,
@@ -31,24 +31,27 @@ extension FormComparison {
         }
     }
 
-    private func direction(_ keyword: Subschema.Keyword, _ was: [Shape.Index], _ now: [Shape.Index])
-        -> Direction
-    {
+    private func direction(_ subschema: Subschema, _ was: [Shape.Index], _ now: [Shape.Index]) -> Direction {
+        let keyword = subschema.keyword
+        guard keyword != .contentSchema else { return .none }
         guard was.count == 1, now.count == 1 else {
-            switch keyword {
-            case .contentSchema: return .none
-            case .if: return .both
-            default: return was.isEmpty ? .narrows : now.isEmpty ? .widens : .both
-            }
+            return was.isEmpty ? .narrows : now.isEmpty ? .widens : .both
         }
         let inside = comparison.direction(was[0], now[0])
         switch keyword {
         case .not: return inside.reversed
-        case .if: return inside == .none ? .none : .both
-        case .contains: return inside
-        case .contentSchema: return .none
+        case .if: return directionOfCondition(inside, name: subschema.name)
         default: return inside
         }
+    }
+
+    /// Where a condition is met by more values, `then` is asked of more of them and `else` of fewer.
+    private func directionOfCondition(_ inside: Direction, name: String) -> Direction {
+        let branches = (old[site.old].shapes + new[site.new].shapes).flatMap(\.subschemas.keys)
+        var direction = Direction.none
+        if branches.contains(Subschema(keyword: .then, name: name)) { direction.formUnion(inside.reversed) }
+        if branches.contains(Subschema(keyword: .else, name: name)) { direction.formUnion(inside) }
+        return direction
     }
 
     /// Whether schemas differ in what no value can break.

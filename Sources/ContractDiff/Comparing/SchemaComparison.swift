@@ -97,7 +97,6 @@ struct FormComparison {
 
     private mutating func compareNullability(_ was: SchemaForm, _ now: SchemaForm) {
         guard was.allowsNull != now.allowsNull else { return }
-        // Where everything or nothing is allowed, null is no matter of its own.
         guard !was.types.isEmpty, !now.types.isEmpty else { return }
         let words = (was: (was.types.words), now: (now.types.words))
         if now.allowsNull {
@@ -109,7 +108,9 @@ struct FormComparison {
     }
 
     private mutating func compareTypes(_ was: SchemaForm, _ now: SchemaForm) {
-        let (wasTypes, nowTypes) = (was.types, now.types)
+        // Null is a type like others where it is the only one.
+        let isWhole = was.types.isEmpty || now.types.isEmpty
+        let (wasTypes, nowTypes) = isWhole ? (was.allTypes, now.allTypes) : (was.types, now.types)
         guard wasTypes != nowTypes else { return }
         let kind: (String, Direction)
         if wasTypes == .integer, nowTypes == .number {
@@ -128,12 +129,10 @@ struct FormComparison {
 }
 
 extension SchemaForm {
-    /// The types of all its values: `string or null`.
-    var typeWords: String {
-        var all = types
-        if allowsNull { all.insert(.null) }
-        return all.words
-    }
+    /// The types of all its values.
+    var allTypes: TypeSet { allowsNull ? types.union(.null) : types }
+    /// The types of all its values, in words: `string or null`.
+    var typeWords: String { allTypes.words }
 }
 
 extension Difference {

@@ -9,6 +9,14 @@ extension Shape {
         return matching.dropFirst().reduce(first) { forms.form(ofBoth: $0, $1) }
     }
 
+    /// Whether it says no more than which types there are.
+    var isPlain: Bool {
+        values == nil && limits.isEmpty && texts.isEmpty && dateFormats == nil && !isUnique && prefix.isEmpty
+            && items == SchemaForms.anything && properties.isEmpty && patternProperties.isEmpty
+            && additional == SchemaForms.anything && required.isEmpty && dependentRequired.isEmpty
+            && !hasConditions
+    }
+
     /// The form of the element with an index.
     func form(at index: Int) -> Index { index < prefix.count ? prefix[index] : items }
 

@@ -101,8 +101,8 @@ struct ShapeMerger {
             }
         }
         for member in part["dependentRequired"].members {
-            shape.dependentRequired[member.name, default: []].formUnion(
-                member.value.elements.compactMap(\.string))
+            let others = Set(member.value.elements.compactMap(\.string)).subtracting([member.name])
+            if !others.isEmpty { shape.dependentRequired[member.name, default: []].formUnion(others) }
         }
     }
 
@@ -215,7 +215,33 @@ extension ShapeMerger {
         settleArrays()
         settleObjects()
         settleTypes()
+        settleConditions()
         settleValues()
+    }
+
+    /// Drops conditions that no value here can meet, and types that are ruled out whole.
+    private mutating func settleConditions() {
+        let exclusion = Subschema(keyword: .not)
+        shape.subschemas[exclusion] = shape.subschemas[exclusion]?.filter { index in
+            let form = forms[index]
+            if form.shapes.allSatisfy(\.isPlain) {
+                shape.types.subtract(form.allTypes)
+                return false
+            }
+            return !form.allTypes.isDisjoint(with: shape.types)
+        }
+        if shape.subschemas[exclusion]?.isEmpty == true { shape.subschemas[exclusion] = nil }
+        for condition in shape.subschemas.keys where condition.keyword == .if {
+            let then = Subschema(keyword: .then, name: condition.name)
+            let isMet = shape.subschemas[condition, default: []].contains { index in
+                !forms[index].allTypes.isDisjoint(with: shape.types)
+            }
+            if isMet { continue }
+            shape.subschemas[then] = nil
+            if shape.subschemas[Subschema(keyword: .else, name: condition.name)] == nil {
+                shape.subschemas[condition] = nil
+            }
+        }
     }
 
     /// Where nothing is decided by the value, what is unevaluated is what is additional.
@@ -249,31 +275,66 @@ extension ShapeMerger {
         if shape.texts[.multipleOf] == ["1"] { shape.texts[.multipleOf] = nil }
     }
 
+    /// However the length of a list with known positions is closed, it is the same: nothing may follow.
     private mutating func settleArrays() {
-        if forms[shape.items].isNever { lower(.maxItems, to: shape.prefix.count) }
-        if let never = shape.prefix.firstIndex(where: { forms[$0].isNever }) { lower(.maxItems, to: never) }
-        if let most = shape.limits[.maxItems]?.value.int, most <= shape.prefix.count {
-            shape.prefix.removeLast(shape.prefix.count - most)
-            shape.items = SchemaForms.anything
+        if let never = shape.prefix.firstIndex(where: { forms[$0].isNever }) {
+            close(after: never)
+        } else if let most = shape.limits[.maxItems]?.value.int, most <= shape.prefix.count {
+            close(after: most)
+        } else if forms[shape.items].isNever {
+            close(after: shape.prefix.count)
         }
         while let last = shape.prefix.last, last == shape.items { shape.prefix.removeLast() }
+        if shape.items == SchemaForms.nothing {
+            if let least = shape.limits[.minItems]?.value.int, least > shape.prefix.count {
+                shape.types.remove(.array)
+            }
+            if shape.prefix.count <= 1 { shape.isUnique = false }
+        }
+        if !canContain { shape.types.remove(.array) }
         if let most = shape.limits[.maxItems]?.value, most <= 1 { shape.isUnique = false }
     }
 
-    private mutating func lower(_ limit: Limit, to count: Int) {
-        tighten(limit, Bound(value: JSONNumber(count)))
+    /// Whether some element can be of the kind that must be there.
+    private var canContain: Bool {
+        guard shape.limits[.minContains].map({ $0.value > 0 }) ?? false else { return true }
+        let elements = (shape.prefix + [shape.items]).reduce(into: TypeSet()) {
+            $0.formUnion(forms[$1].allTypes)
+        }
+        let kinds = shape.subschemas[Subschema(keyword: .contains), default: []]
+        return kinds.allSatisfy { !forms[$0].allTypes.isDisjoint(with: elements) }
+    }
+
+    private mutating func close(after count: Int) {
+        shape.prefix.removeLast(shape.prefix.count - count)
+        shape.items = SchemaForms.nothing
+        shape.limits[.maxItems] = nil
     }
 
     private mutating func settleObjects() {
         let impossible = shape.required.contains { name in forms[shape.form(of: name, in: forms)].isNever }
         if impossible { shape.types.remove(.object) }
+        if shape.limits[.maxProperties]?.value == 0 { closeObjects() }
+        let named = shape.properties.count { !forms[$0.form].isNever }
+        if forms[shape.additional].isNever, shape.patternProperties.isEmpty,
+            let least = shape.limits[.minProperties]?.value.int, least > named
+        {
+            shape.types.remove(.object)
+        }
         if let least = shape.limits[.minProperties]?.value.int, least <= shape.required.count {
             shape.limits[.minProperties] = nil
         }
         if let most = shape.limits[.maxProperties]?.value.int, most < shape.required.count {
             shape.types.remove(.object)
         }
-        // A member that is named but has nothing said of it is no more than any other.
+    }
+
+    /// Where there are no members, nothing is said about any.
+    private mutating func closeObjects() {
+        shape.properties = []
+        shape.patternProperties = []
+        shape.additional = SchemaForms.nothing
+        shape.limits[.maxProperties] = nil
     }
 
     private mutating func settleTypes() {
