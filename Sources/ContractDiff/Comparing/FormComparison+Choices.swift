@@ -7,7 +7,7 @@ extension FormComparison {
         var matcher = ShapeMatcher(comparison, site, was.shapes, now.shapes)
         matcher.match()
         for pair in matcher.pairs { differences += pair.differences }
-        let word = was.isExclusive || now.isExclusive ? "one-of" : "any-of"
+        let word = was.isOneOf || now.isOneOf ? "one-of" : "any-of"
         for shape in matcher.added {
             let kind = was.shapes.count == 1 ? "wrapped-in-one-of" : word + "-added"
             let covered = was.shapes.contains { !shapeDirection($0, shape).contains(.widens) }
@@ -125,11 +125,8 @@ private struct ShapeMatcher {
 
     /// The required members that have one value only: what tells a shape from others.
     private func tag(of shape: Shape, in forms: SchemaForms) -> [String: [JSONValue]]? {
-        let tags = shape.required.compactMap { name -> (String, [JSONValue])? in
-            guard let form = shape.property(name).map({ forms[$0] }), form.shapes.count == 1,
-                let values = form.shapes[0].values
-            else { return nil }
-            return (name, values)
+        let tags = shape.required.compactMap { name in
+            forms.closedValues(of: name, in: shape).map { (name, $0) }
         }
         return tags.isEmpty ? nil : Dictionary(tags) { first, _ in first }
     }

@@ -4,7 +4,13 @@ extension FormComparison {
     // MARK: Schemas about the value
 
     mutating func compareSubschemas(_ was: Shape, _ now: Shape) {
-        let all = Set(was.subschemas.keys).union(now.subschemas.keys)
+        var all = Set(was.subschemas.keys).union(now.subschemas.keys)
+        // With a condition come and go its branches.
+        for condition in all where condition.keyword == .if {
+            guard was.subschemas[condition] == nil || now.subschemas[condition] == nil else { continue }
+            all.remove(Subschema(keyword: .then, name: condition.name))
+            all.remove(Subschema(keyword: .else, name: condition.name))
+        }
         for subschema in all.sorted(by: { ($0.keyword.rawValue, $0.name) < ($1.keyword.rawValue, $1.name) }) {
             compare(subschema, was.subschemas[subschema, default: []], now.subschemas[subschema, default: []])
         }

@@ -7,7 +7,10 @@ extension FormComparison {
         if was.values != nil || now.values != nil {
             compareValues(was, now, types)
         } else {
+            let contains = Subschema(keyword: .contains)
+            let isCounted = was.subschemas[contains] != nil && now.subschemas[contains] != nil
             for limit in Limit.allCases where !types.isDisjoint(with: limit.types) {
+                if limit == .minContains || limit == .maxContains, !isCounted { continue }
                 compare(limit, was.limits[limit], now.limits[limit])
             }
             for text in TextKeyword.allCases where text.isAsserted && !types.isDisjoint(with: text.types) {

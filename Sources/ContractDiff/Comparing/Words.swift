@@ -26,6 +26,7 @@ enum Words {
 
     static func any(_ types: TypeSet) -> String { "any \(types.words)" }
     static func optional(_ value: JSONValue?) -> String { value.map(Self.value) ?? "none" }
+    static func optional(_ node: JSON) -> String { node.exists ? value(node.value) : "none" }
     static func unique(_ isUnique: Bool) -> String { isUnique ? "unique elements" : "any elements" }
     static func required(_ isRequired: Bool) -> String { isRequired ? "required" : "optional" }
 

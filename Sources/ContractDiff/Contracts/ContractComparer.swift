@@ -68,8 +68,8 @@ struct ContractComparer {
             note(
                 "unhandled", .contract, Direction.none, in: operation, status: status,
                 subject: "'\(name)' of \(members.name)",
-                was: Words.optional(was[name].exists ? was[name].value : nil),
-                now: Words.optional(now[name].exists ? now[name].value : nil),
+                was: Words.optional(was[name]),
+                now: Words.optional(now[name]),
                 old: was[name].exists ? was[name] : was,
                 new: now[name].exists ? now[name] : now)
         }

@@ -11,7 +11,9 @@ struct SchemaForm: Sendable {
     var allowsNull = false
     /// What other values may look like: no shape for nothing.
     var shapes: [Shape] = []
-    /// Whether a value may have only one of the shapes although it could have two (`oneOf`).
+    /// Whether the shapes are those of a `oneOf`.
+    var isOneOf = false
+    /// Whether a value may have only one of the shapes although it could have two.
     var isExclusive = false
 
     /// The types of the values it allows, without null.

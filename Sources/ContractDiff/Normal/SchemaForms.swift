@@ -58,8 +58,42 @@ final class SchemaForms {
             if !shape.types.isEmpty { shapes.append(shape) }
         }
         form.shapes = ShapeUnion.joined(shapes)
-        form.isExclusive = choices.isExclusive && form.shapes.count > 1
+        form.isOneOf = choices.isExclusive && form.shapes.count > 1
+        form.isExclusive = form.isOneOf && !areApart(form.shapes)
         return form
+    }
+}
+
+// MARK: - Shapes that no value has both of
+
+extension SchemaForms {
+    /// Whether every two shapes differ in their types, or in a member that both must have.
+    private func areApart(_ shapes: [Shape]) -> Bool {
+        shapes.indices.allSatisfy { index in
+            shapes[..<index].allSatisfy { other in
+                let one = shapes[index]
+                return one.types.isDisjoint(with: other.types)
+                    || one.types == .object && areTagged(one, other)
+            }
+        }
+    }
+
+    private func areTagged(_ one: Shape, _ other: Shape) -> Bool {
+        one.required.contains { name in
+            guard other.required.contains(name), let values = closedValues(of: name, in: one),
+                let others = closedValues(of: name, in: other)
+            else { return false }
+            return !values.contains(where: others.contains)
+        }
+    }
+
+    /// The only values a member may have, if it is a closed set.
+    func closedValues(of name: String, in shape: Shape) -> [JSONValue]? {
+        guard let form = shape.property(name).map({ self[$0] }), form.shapes.count == 1, !form.allowsNull
+        else {
+            return nil
+        }
+        return form.shapes[0].values
     }
 }
 

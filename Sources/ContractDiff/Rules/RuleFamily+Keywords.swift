@@ -22,9 +22,6 @@ extension RuleFamily {
                 "type-generalized", back: "type-specialized", .breaking, "may now have a fraction",
                 "an integer property cannot hold 3.5"),
             .narrowing("type-specialized", back: "type-generalized", "has no fraction any more"),
-            .note(
-                "type-compatible", back: nil, .warning, "has another type with the same text",
-                "where everything is text, only the reading of it changes"),
             .widening(
                 "list-of-types-widened", back: "list-of-types-narrowed", .breaking,
                 "may now have other types as well",
@@ -86,7 +83,7 @@ extension RuleFamily {
         ])
 
     private static let deprecation = RuleFamily(
-        keyword: "", subjects: [.property, .header, .parameter],
+        keyword: "",
         actions: [
             .note(
                 "deprecated", back: "reactivated", .warning, "is deprecated",
@@ -102,18 +99,20 @@ extension RuleFamily {
 
     private static func limits(_ limit: Limit) -> [RuleFamily] {
         let ofNumbers = limit == .max || limit == .min
+        let actions = limit.isUpper ? upper(limit.words) : lower(limit.words)
         return (ofNumbers ? [false, true] : [false]).map { isExclusive in
             RuleFamily(
                 keyword: limit.name(isExclusive: isExclusive), subjects: limit.subjects,
-                actions: limit.isUpper ? upper(limit.words) : lower(limit.words))
+                // Where nothing is said of how many there must be, there must be one.
+                actions: limit == .minContains ? Array(actions.prefix(2)) : actions)
         }
     }
 
     private static func upper(_ words: Limit.Words) -> [Action] {
         [
             .widening("increased", back: "decreased", .warning, "may now \(words.more)", words.reason),
-            .narrowing("decreased", back: "increased", "may \(words.more) than before no longer"),
-            .widening("unset", back: "set", .warning, "may now \(words.more) without limit", words.reason),
+            .narrowing("decreased", back: "increased", "has a lower upper limit"),
+            .widening("unset", back: "set", .warning, "has no upper limit any more", words.reason),
             .narrowing("set", back: "unset", "has an upper limit now"),
         ]
     }
@@ -121,8 +120,8 @@ extension RuleFamily {
     private static func lower(_ words: Limit.Words) -> [Action] {
         [
             .widening("decreased", back: "increased", .warning, "may now \(words.less)", words.reason),
-            .narrowing("increased", back: "decreased", "may \(words.less) than before no longer"),
-            .widening("unset", back: "set", .warning, "may now \(words.less) without limit", words.reason),
+            .narrowing("increased", back: "decreased", "has a higher lower limit"),
+            .widening("unset", back: "set", .warning, "has no lower limit any more", words.reason),
             .narrowing("set", back: "unset", "has a lower limit now"),
         ]
     }
@@ -146,7 +145,7 @@ extension RuleFamily {
         RuleFamily(
             keyword: name ?? keyword.rawValue, subjects: subjects,
             actions: [
-                .narrowing("added", back: "removed", "has \(what) now"),
+                .narrowing("added", back: "removed", "has \(what.withArticle) now"),
                 .widening("removed", back: "added", level, "has no \(what) any more", reason),
                 .change("changed", level, "has another \(what)", reason),
             ])
@@ -189,6 +188,11 @@ extension RuleFamily {
                 "one date strategy cannot read any form"),
             .narrowing("set", back: "unset", "is a date of some form now"),
         ])
+}
+
+extension String {
+    /// The noun after `a` or `an`.
+    var withArticle: String { ("aeiou".contains(prefix(1)) ? "an " : "a ") + self }
 }
 
 extension Limit {

@@ -7,7 +7,7 @@ extension RuleFamily {
         return RuleFamily(
             keyword: keyword.rawValue, subjects: Subject.structured,
             actions: [
-                .narrowing("added", back: "removed", "has \(keyword.words) now"),
+                .narrowing("added", back: "removed", "has \(keyword.words.withArticle) now"),
                 .widening(
                     "removed", back: "added", isContent ? .breaking : .warning,
                     "has no \(keyword.words) any more",
