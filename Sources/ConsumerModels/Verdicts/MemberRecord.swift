@@ -21,7 +21,7 @@ struct MemberRecord {
         self.key = key
         trials = MemberTrials(of: key, in: evidence)
         node = place.node(of: key.name)
-        object = place.object(with: key.name) ?? place.node
+        object = place.object(with: key.name) ?? place.object
         demand = Self.demand(for: key, trials, isLacking: evidence.lacks.contains(key.member))
         promise = Self.promise(of: key, trials, demand, at: place)
     }

@@ -46,7 +46,7 @@ extension BindingEvidence {
         return (unread.map { ($0.name, $0.count) } + unseen.map { ($0, 0) }).map { name, count in
             Stranger(
                 evidence: self, place: place, model: model, name: name, count: count,
-                promise: promised.promise(of: name), object: promised.node, node: promised.node(of: name))
+                promise: promised.promise(of: name), object: promised.object, node: promised.node(of: name))
         }
     }
 }

@@ -30,6 +30,9 @@ struct PromisedPlace {
     /// Where the place is described first; nil when nothing says anything about it.
     var node: JSON? { roots.first?.schema }
 
+    /// Where the members of the object at the place are described: behind references, if there are any.
+    var object: JSON? { expanded.first { $0.schema["properties"].exists }?.schema ?? node }
+
     /// Where a member of the object at the place is described.
     func node(of name: String) -> JSON? { at(JSONPointer([name])).node }
 
