@@ -39,6 +39,13 @@ import Testing
         #expect(index.property(readFrom: "b", of: "A") == nil)
     }
 
+    @Test(arguments: ["#\"\"\"#", "\"\"", "#\"\\(\"#", "\"\\\"{\"", "/[\"{]/", "\"\"\"\n{\"\n\"\"\""])
+    func `finds the end of a literal`(literal: String) throws {
+        let text = "struct A { let first = \(literal); let b: Int }"
+        let index = SourceIndex([("A.swift", [UInt8](text.utf8))])
+        #expect(index.property(readFrom: "b", of: "A") != nil)
+    }
+
     @Test func `reads the sources of the app`() throws {
         let services = Package.folder.appending(path: "Sources/Services")
         let property = try #require(

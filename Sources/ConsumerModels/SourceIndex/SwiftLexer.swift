@@ -126,11 +126,15 @@ extension SwiftLexer {
     }
 
     private mutating func takeString(hashes: Int) -> Bool {
-        let quote = UInt8(ascii: "\"")
-        let isLong = peek(hashes + 1) == quote && peek(hashes + 2) == quote
-        // Two quotes alone are an empty string; with hashes behind them as well.
-        let quotes = Array(repeating: quote, count: isLong ? 3 : 1)
+        let quotes = Array(repeating: UInt8(ascii: "\""), count: opensLines(hashes: hashes) ? 3 : 1)
         return takeLiteral(opening: hashes + quotes.count, closing: quotes, hashes: hashes)
+    }
+
+    /// Whether a string of several lines begins: three quotes, and nothing more in the line. `#"""#` is one quote.
+    private func opensLines(hashes: Int) -> Bool {
+        let rest = text[(offset + hashes)...].prefix { $0 != UInt8(ascii: "\n") }
+        return rest.prefix(3).count { $0 == UInt8(ascii: "\"") } == 3
+            && rest.dropFirst(3).allSatisfy { $0 <= 0x20 }
     }
 
     /// Takes a literal up to its closing mark and as many hashes as it began with.
