@@ -13,6 +13,7 @@ final class Transfer: Cancellable {
         var body = Data()
         var chunks: [HTTPResponse.Chunk] = []
         var lastSign = ContinuousClock.now
+        var watch: (any DispatchSourceTimer)?
     }
 
     private let request: HTTPRequest
@@ -34,11 +35,11 @@ final class Transfer: Cancellable {
             guard state.completion != nil else { return false }
             state.task = task
             state.lastSign = .now
+            state.watch = watch()
             return true
         }
         guard isWanted else { return task.cancel() }
         task.resume()
-        watch(for: timeout)
     }
 
     func receive(_ head: HTTPURLResponse) {
@@ -84,16 +85,26 @@ final class Transfer: Cancellable {
         abandon(TransportFailure(.cancelled, "cancelled"))
     }
 
-    private func watch(for seconds: Double) {
-        DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in self?.checkSilence() }
+    /// A timer that looks for silence; one that could not be cancelled would stay for the whole timeout, long after the
+    /// end.
+    private func watch() -> any DispatchSourceTimer {
+        let timer = DispatchSource.makeTimerSource(queue: .global())
+        timer.setEventHandler { [weak self] in self?.checkSilence() }
+        timer.schedule(deadline: .now() + timeout)
+        timer.activate()
+        return timer
     }
 
     private func checkSilence() {
-        let silence = state.withLock { $0.completion == nil ? nil : ContinuousClock.now - $0.lastSign }
-        guard let silence else { return }
-        let left = timeout - silence / .seconds(1)
-        if left > 0 { return watch(for: left) }
-        abandon(TransportFailure(.timedOut, "nothing arrived for \(timeout) s"))
+        let left = state.withLock { state -> Double? in
+            guard state.completion != nil else { return nil }
+            let left = timeout - (ContinuousClock.now - state.lastSign) / .seconds(1)
+            if left > 0 { state.watch?.schedule(deadline: .now() + left) }
+            return left
+        }
+        if let left, left <= 0 {
+            abandon(TransportFailure(.timedOut, "nothing arrived for \(timeout) s"))
+        }
     }
 
     /// Empties the state and returns what is to be reported, or nil when it was.
@@ -101,6 +112,7 @@ final class Transfer: Cancellable {
         guard let completion = state.completion else { return nil }
         let outcome = Outcome(
             of: request, head: state.head, body: state.body, chunks: state.chunks, failure: failure)
+        state.watch?.cancel()
         state = State(completion: nil)
         return { completion(outcome) }
     }
