@@ -37,13 +37,13 @@ struct TaskKind: Sendable, CustomTestStringConvertible {
         TaskKind("download, async") { session, request in
             await seen {
                 let (file, response) = try await session.download(for: request)
-                return (try Data(contentsOf: file), response)
+                return (try file.taken(), response)
             }
         },
         TaskKind("download, completion handler") { session, request in
             await withCheckedContinuation { done in
                 session.downloadTask(with: request) { file, response, error in
-                    done.resume(returning: seen(file.flatMap { try? Data(contentsOf: $0) }, response, error))
+                    done.resume(returning: seen(file.flatMap { try? $0.taken() }, response, error))
                 }.resume()
             }
         },

@@ -72,7 +72,7 @@ final class Witness: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegat
     func urlSession(
         _ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL
     ) {
-        note("file \((try? String(contentsOf: location, encoding: .utf8)) ?? "missing")")
+        note("file \((try? location.taken()).map { String(decoding: $0, as: UTF8.self) } ?? "missing")")
     }
 
     func urlSession(
@@ -100,5 +100,13 @@ final class Witness: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegat
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         note("end" + (error.map { " \(($0 as NSError).code)" } ?? ""), isEnd: true)
+    }
+}
+
+extension URL {
+    /// The bytes of a downloaded file, which nobody else removes on Linux.
+    func taken() throws -> Data {
+        defer { try? FileManager.default.removeItem(at: self) }
+        return try Data(contentsOf: self)
     }
 }
