@@ -19,7 +19,8 @@ final class Workshop: Sendable {
     init() throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "verbatim-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let committed = Self.package.appending(path: "Contracts")
+        // A link would be copied as a link, and a test would write into what it links to.
+        let committed = Self.package.appending(path: "Contracts").resolvingSymlinksInPath()
         try FileManager.default.copyItem(at: committed, to: folder.appending(path: "Contracts"))
     }
 
