@@ -8,13 +8,15 @@ import Testing
 
 /// Recordings in a temporary folder, and what a test is told.
 enum Fixtures {
-    /// A folder with the recordings `api/0` ... `api/199`; each answers the same URL with its own number.
+    /// A folder with the recordings `api/0` ... `api/199`; each answers the same URL with its own number. Traits name it,
+    /// so it stays until the process ends.
     static let folder: String = {
         let folder = temporaryFolder()
         for number in 0..<200 { write(recording(of: "\(number)"), to: folder + "/api/\(number).har") }
         write(
             recording(of: "named"),
             to: folder + "/tests-with-a-recording/finds-it-by-the-name-of-the-test.har")
+        atexit { _ = try? FileManager.default.removeItem(atPath: Fixtures.folder) }
         return folder
     }()
 

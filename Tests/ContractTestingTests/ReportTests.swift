@@ -93,6 +93,7 @@ import Testing
 
     @Test func `to record publishes nothing when an expectation has failed`() async throws {
         let folder = Fixtures.temporaryFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
         let server = try HTTPServer.start { _ in Reply(HTTPResponse(200, body: .text("live"))) }
         defer { server.stop() }
         let origin = server.origin
