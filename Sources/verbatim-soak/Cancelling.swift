@@ -22,32 +22,12 @@ struct Cancelling: Scenario {
                 kind.work == .upload ? "POST" : "GET", "https://api.example.com/items?id=\(number)",
                 body: kind.work == .upload ? Data("x".utf8) : nil)
             let what = "cancel \(mark), \(kind), after \(delay) us"
-            let seen = await ledger.follow(what) { await cancelled(asking, request, kind, after: delay) }
+            let seen = await ledger.follow(what) { await asking.cancelled(request, kind, after: delay) }
             ledger.note(seen, expected: .cancelled, what)
         }
         withheld.answer()
         asking.close()
         door.close()
-    }
-
-    /// Cancels a task after some microseconds; below zero before it is resumed.
-    private func cancelled(
-        _ asking: Asking, _ request: HTTPRequest, _ kind: TaskKind, after delay: Int
-    ) async -> Seen {
-        guard kind.form == .async else {
-            return await asking.seen(request, kind) { task in
-                if delay >= 0 { task.resume() }
-                DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(max(delay, 0))) {
-                    task.cancel()
-                }
-            }
-        }
-        return await withTaskGroup { group in
-            group.addTask { await asking.seen(request, kind) }
-            _ = try? await Task.sleep(for: .microseconds(max(delay, 0)))
-            group.cancelAll()
-            return await group.next() ?? .failure(code: 0)
-        }
     }
 }
 

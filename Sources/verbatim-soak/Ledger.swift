@@ -6,6 +6,7 @@ final class Ledger: Sendable {
         var requests = 0
         var cancelled = 0
         var recordings = 0
+        var served = 0
         var wrong = 0
     }
 
@@ -41,6 +42,11 @@ final class Ledger: Sendable {
 
     func noteRecording() {
         state.withLock { $0.counts.recordings += 1 }
+    }
+
+    /// Counts a request that has reached a server.
+    func noteServed() {
+        state.withLock { $0.counts.served += 1 }
     }
 
     func noteWrong(_ what: String) {

@@ -3,26 +3,32 @@ import Foundation
 /// The memory of the process over time, in megabytes.
 ///
 /// The first quarter of a soak warms up: threads, protocol classes and caches are made. The mean of the second quarter
-/// is held against the mean of the last.
+/// is held against the mean of the last, both without what Foundation keeps of every request for ever.
 struct MemorySamples: Sendable {
     /// How much more the end may have than the start, in megabytes: allocators keep what threads freed.
-    static let bound = 24.0
+    static let bound = 8.0
 
-    private var samples: [Double] = []
+    private var resident: [Double] = []
+    private var kept: [Double] = []
 
-    mutating func take() {
-        samples.append(Double(residentMemory()) / 1e6)
+    /// - Parameter requests: How many have reached the network so far.
+    mutating func take(after requests: Int) {
+        resident.append(Double(residentMemory()) / 1e6)
+        kept.append(Double(requests * bytesFoundationKeepsOfRequest) / 1e6)
     }
 
-    var latest: Double { samples.last ?? 0 }
-    /// The mean of the quarter after the first.
-    var start: Double { mean(samples.count / 4..<samples.count / 2) }
-    /// The mean of the last quarter.
-    var end: Double { mean(samples.count * 3 / 4..<samples.count) }
+    var latest: Double { resident.last ?? 0 }
 
-    var isFlat: Bool { end - start <= Self.bound }
+    var isFlat: Bool {
+        let (start, end) = (quarter(2), quarter(4))
+        return end.resident - end.kept - (start.resident - start.kept) <= Self.bound
+    }
 
-    private func mean(_ range: Range<Int>) -> Double {
-        range.isEmpty ? latest : samples[range].reduce(0, +) / Double(range.count)
+    /// The means of a quarter, from 1: what is resident, and what of that Foundation keeps.
+    func quarter(_ number: Int) -> (resident: Double, kept: Double) {
+        let range = resident.count * (number - 1) / 4..<resident.count * number / 4
+        guard !range.isEmpty else { return (latest, kept.last ?? 0) }
+        let count = Double(range.count)
+        return (resident[range].reduce(0, +) / count, kept[range].reduce(0, +) / count)
     }
 }

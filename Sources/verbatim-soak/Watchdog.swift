@@ -21,7 +21,7 @@ final class Watchdog: Sendable {
             while true {
                 Thread.sleep(forTimeInterval: 2)
                 rounds += 1
-                memory.withLock { $0.take() }
+                memory.withLock { $0.take(after: ledger.counts.served) }
                 if rounds % 5 == 0 { printProgress() }
                 endIfStuck()
             }

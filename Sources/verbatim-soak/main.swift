@@ -21,15 +21,21 @@ let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
 let ledger = Ledger()
 let watchdog = Watchdog(ledger)
 do {
-    let server = try HTTPServer.start { request, reply in reply(Recording.reply(to: request)) }
+    let server = try HTTPServer.start { request, reply in
+        ledger.noteServed()
+        reply(Recording.reply(to: request))
+    }
+    let withholding = try WithholdingServer(ledger)
+    let transport = URLSessionTransport()
     let scenarios: [any Scenario] = [
         Replaying(ledger: ledger), Cancelling(ledger: ledger),
-        Recording(
-            ledger: ledger, origin: server.origin, transport: URLSessionTransport(), folder: folder),
+        Recording(ledger: ledger, origin: server.origin, transport: transport, folder: folder),
+        CancellingLive(ledger: ledger, server: withholding, transport: transport, folder: folder),
     ]
     watchdog.watch()
     try await soak(scenarios, for: .seconds(seconds), seed: seed)
     server.stop()
+    withholding.stop()
     _ = try? FileManager.default.removeItem(at: folder)
 } catch {
     print("soak: \(error)")
@@ -37,9 +43,12 @@ do {
 }
 
 let (counts, memory) = (ledger.counts, watchdog.samples)
+let (start, end) = (memory.quarter(2), memory.quarter(4))
 say(
-    "soak: \(counts.requests) requests, \(counts.wrong) wrong, "
-        + "RSS \(Int(memory.start)) MB / \(Int(memory.end)) MB")
+    "soak: \(counts.requests) requests (\(counts.cancelled) cancelled), \(counts.wrong) wrong, "
+        + "RSS \(Int(start.resident)) MB / \(Int(end.resident)) MB, "
+        + "of which Foundation keeps \(Int(start.kept)) MB / \(Int(end.kept)) MB of \(counts.served) live requests"
+)
 if !memory.isFlat { say("memory grew by more than \(Int(MemorySamples.bound)) MB after the warm-up") }
 exit(counts.wrong == 0 && memory.isFlat ? 0 : 1)
 
