@@ -10,14 +10,14 @@ import Testing
 @Suite struct ModelAuditTests {
     /// Reads other members for each kind, as the results of a store are read.
     private struct Result: Decodable, Sendable {
-        private enum CodingKeys: CodingKey { case kind, trackId, albumId, price, note, count }
+        private enum CodingKeys: CodingKey { case kind, trackId, albumId, price, note }
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             let kind = try container.decode(String.self, forKey: .kind)
             _ = try container.decode(Int.self, forKey: kind == "song" ? .trackId : .albumId)
             _ = try? container.decode(Double.self, forKey: .price)
-            _ = try container.decodeIfPresent(String.self, forKey: .note) ?? container.decode(String.self, forKey: .kind)
+            _ = try container.decodeIfPresent(String.self, forKey: .note)
         }
     }
 

@@ -12,7 +12,9 @@ import Testing
 
     @Test func `gives programs each member with its verdict, and the findings`() throws {
         let value = ModelsJSON.value(of: try shelf.report())
-        #expect(value["summary"]?.text(.compact) == #"{"members":1,"agreed":0,"breaking":0,"warning":0,"info":1}"#)
+        #expect(
+            value["summary"]?.text(.compact)
+                == #"{"members":1,"agreed":0,"breaking":0,"warning":0,"info":1}"#)
         #expect(
             value["members"]?.text(.pretty) == """
                 [

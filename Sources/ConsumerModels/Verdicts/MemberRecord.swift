@@ -51,17 +51,19 @@ struct MemberRecord {
 }
 
 extension BindingEvidence {
-    /// What the contract says about the objects at a place, by the first schema that knows it.
-    func promised(at place: JSONPointer) -> PromisedPlace {
-        let places = schemas.map { PromisedPlace($0.node, in: contract.document).at(place) }
-        return places.first { $0.node != nil } ?? places.first
-            ?? PromisedPlace(operation.node["-"], in: contract.document)
-    }
-
     /// Everything the model reads.
     var records: [MemberRecord] {
-        usage.keys.filter { $0.found + $0.null + $0.absent > 0 }.map {
-            MemberRecord($0, at: promised(at: $0.place), in: self)
+        var places: [JSONPointer: PromisedPlace] = [:]
+        return usage.keys.filter { $0.found + $0.null + $0.absent > 0 }.map { key in
+            let place = places[key.place] ?? promised(at: key.place)
+            places[key.place] = place
+            return MemberRecord(key, at: place, in: self)
         }
+    }
+
+    /// What the contract says about the objects at a place, by the first schema that knows it.
+    func promised(at place: JSONPointer) -> PromisedPlace {
+        let places = schemas.lazy.map { PromisedPlace($0.node, in: contract.document).at(place) }
+        return places.first { $0.node != nil } ?? PromisedPlace([], contract.document)
     }
 }

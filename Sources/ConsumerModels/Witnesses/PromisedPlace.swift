@@ -5,6 +5,8 @@ import JSONDocument
 struct PromisedPlace {
     /// Schemas that describe the place, each with whether it does so in any case, not only in one branch of several.
     private let roots: [(schema: JSON, isCertain: Bool)]
+    /// The schemas with everything they are put together from, each once.
+    private let expanded: [(schema: JSON, isCertain: Bool)]
     private let document: JSON
 
     /// The place a schema describes as a whole.
@@ -12,9 +14,11 @@ struct PromisedPlace {
         self.init([(schema, true)], document)
     }
 
-    private init(_ roots: [(schema: JSON, isCertain: Bool)], _ document: JSON) {
+    /// The place that these schemas describe; nothing is said about it when there are none.
+    init(_ roots: [(schema: JSON, isCertain: Bool)], _ document: JSON) {
         self.roots = roots
         self.document = document
+        expanded = Self.expand(roots, in: document)
     }
 
     /// The place that a pattern leads to from here; `*` stands for every element or member.
@@ -34,7 +38,9 @@ struct PromisedPlace {
     var object: JSON? { expanded.first { $0.schema["properties"].exists }?.schema ?? node }
 
     /// Where a member of the object at the place is described.
-    func node(of name: String) -> JSON? { at(JSONPointer([name])).node }
+    func node(of name: String) -> JSON? {
+        expanded.lazy.map { $0.schema["properties"][name] }.first { $0.kind == .object }
+    }
 
     /// The schema that describes a member of the object at the place.
     func object(with name: String) -> JSON? {
@@ -73,8 +79,9 @@ struct PromisedPlace {
         return PromisedPlace(next, document)
     }
 
-    /// The schemas with everything they are put together from, each once.
-    private var expanded: [(schema: JSON, isCertain: Bool)] {
+    private static func expand(
+        _ roots: [(schema: JSON, isCertain: Bool)], in document: JSON
+    ) -> [(schema: JSON, isCertain: Bool)] {
         var found: [(schema: JSON, isCertain: Bool)] = []
         var seen: Set<Int> = []
         var waiting = roots
@@ -84,18 +91,18 @@ struct PromisedPlace {
                 continue
             }
             found.append(branch)
-            waiting += always(branch.schema).map { ($0, branch.isCertain) }
+            waiting += always(branch.schema, in: document).map { ($0, branch.isCertain) }
             waiting += alternatives(branch.schema).map { ($0, false) }
         }
         return found
     }
 
-    private func always(_ schema: JSON) -> [JSON] {
+    private static func always(_ schema: JSON, in document: JSON) -> [JSON] {
         let target = schema["$ref"].string.flatMap { document.target(of: $0) }
         return Array(schema["allOf"].elements) + [target].compactMap(\.self)
     }
 
-    private func alternatives(_ schema: JSON) -> [JSON] {
+    private static func alternatives(_ schema: JSON) -> [JSON] {
         ["anyOf", "oneOf"].flatMap { Array(schema[$0].elements) } + ["if", "then", "else"].map { schema[$0] }
             + schema["dependentSchemas"].members.map(\.value)
     }
@@ -105,7 +112,7 @@ struct PromisedPlace {
         guard depth < 16 else { return false }
         let requires = { (part: JSON) in self.requires(part, name, depth: depth + 1) }
         return schema["required"].elements.contains { $0.string == name }
-            || always(schema).contains(where: requires)
+            || Self.always(schema, in: document).contains(where: requires)
             || ["anyOf", "oneOf"].contains { key in
                 !schema[key].elements.isEmpty && schema[key].elements.allSatisfy(requires)
             }
