@@ -18,7 +18,8 @@ struct SchemaWriter {
         return schema
     }
 
-    /// The types of JSON Schema, those with something in them first; none when only a few nulls were seen.
+    /// The types of JSON Schema, those with something in them first; none when all there was is null, which does not
+    /// tell what might be there instead.
     private func types(of shape: Shape) -> [String] {
         var types: [String] = []
         if shape.objects > 0 { types.append("object") }
@@ -30,7 +31,7 @@ struct SchemaWriter {
             types.append("integer")
         }
         if shape.booleans > 0 { types.append("boolean") }
-        if shape.nulls > 0, !types.isEmpty || shape.nulls >= evidence { types.append("null") }
+        if shape.nulls > 0, !types.isEmpty { types.append("null") }
         return types
     }
 
@@ -38,7 +39,9 @@ struct SchemaWriter {
 
     private func describeText(_ text: TextFacts, in schema: inout JSONObject) {
         if let format = text.format { schema["format"] = .string(format) }
-        if !text.datePatterns.isEmpty {
+        if !text.datePatterns.isEmpty,
+            text.count >= evidence || text.datePatterns.contains(where: DateForm.isPlain)
+        {
             schema["x-date-formats"] = .array(text.datePatterns.map { .string($0) })
         } else if let number = text.number {
             schema["x-numeric-string"] = .string(number.rawValue)
@@ -102,10 +105,9 @@ extension Shape {
 extension TextFacts {
     /// Whether the values are so few for so many strings that they must be a choice.
     ///
-    /// The chance that the next value is new is about that of a value that came once (Good and Turing): it must be
-    /// below one in twenty.
+    /// A value that came in a single answer shows that others are still to come (Good and Turing), so there is none.
     var isOpenEnumeration: Bool {
-        guard count >= 10, !values.isEmpty, values.count * values.count <= count else { return false }
-        return values.count { $0.count == 1 } * 20 <= count
+        count >= 10 && !values.isEmpty && values.count * values.count <= count
+            && values.allSatisfy { $0.answers > 1 }
     }
 }

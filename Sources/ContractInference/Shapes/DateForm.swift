@@ -70,6 +70,9 @@ struct DateForm: Sendable {
         all.indices.filter { set >> UInt64($0) & 1 != 0 }.map { all[$0].pattern }
     }
 
+    /// Whether a pattern is that of dates alone, so that few of them are evidence enough.
+    static func isPlain(_ pattern: String) -> Bool { all.contains { $0.pattern == pattern && !$0.needsName } }
+
     /// Whether a member of this name may hold a date that is nothing but digits.
     static func isDateName(_ name: String) -> Bool {
         let name = name.lowercased()

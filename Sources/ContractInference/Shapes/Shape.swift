@@ -81,7 +81,7 @@ public struct TextFacts: Sendable, Hashable {
     public internal(set) var datePatterns: [String] = []
     /// The number that all of them spell.
     public internal(set) var number: SpelledNumber?
-    /// The values, each with how often it came, when they are few and look like names; otherwise empty.
+    /// The values, when they are few and look like names; otherwise empty.
     public internal(set) var values: [Value] = []
 
     /// A number in a string.
@@ -98,6 +98,8 @@ public struct TextFacts: Sendable, Hashable {
         public let text: String
         /// How often it came.
         public let count: Int
+        /// In how many answers.
+        public let answers: Int
     }
 
     init() {}

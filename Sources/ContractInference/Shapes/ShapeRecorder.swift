@@ -64,9 +64,11 @@ extension ShapeRecorder {
         case TapeReader.Tag.integer: shape.pointee.tags.3 &+= 1
         case TapeReader.Tag.number: shape.pointee.tags.4 &+= 1
         case TapeReader.Tag.string:
-            shape.pointee.text.add(tape.rawString(node), isDateNamed: shape.pointee.isDateNamed)
+            shape.pointee.text.add(tape.rawString(node), in: answer, isDateNamed: shape.pointee.isDateNamed)
         case TapeReader.Tag.escapedString:
-            withDecoded(node, tape) { shape.pointee.text.add($0, isDateNamed: shape.pointee.isDateNamed) }
+            withDecoded(node, tape) {
+                shape.pointee.text.add($0, in: answer, isDateNamed: shape.pointee.isDateNamed)
+            }
         case TapeReader.Tag.array: visitArray(node, tape, shape)
         default: visitObject(node, tape, shape)
         }

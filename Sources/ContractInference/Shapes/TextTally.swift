@@ -25,7 +25,16 @@ struct TextTally {
     struct Seen {
         let text: [UInt8]
         let prefix: UInt64
-        var count: Int
+        var count = 1
+        var answers = 1
+        var lastAnswer: Int
+
+        mutating func count(in answer: Int) {
+            count &+= 1
+            guard lastAnswer != answer else { return }
+            lastAnswer = answer
+            answers &+= 1
+        }
     }
 
     private static let uri = TextForm(format: "uri")
@@ -36,13 +45,13 @@ struct TextTally {
 
     /// Counts a string; at least eight more bytes can be read behind it.
     @inline(__always)
-    mutating func add(_ text: UnsafeBufferPointer<UInt8>, isDateNamed: Bool) {
+    mutating func add(_ text: UnsafeBufferPointer<UInt8>, in answer: Int, isDateNamed: Bool) {
         count &+= 1
         if text.isEmpty { empty &+= 1 }
-        if !alive.isEmpty { narrow(text, isDateNamed) }
+        if !alive.isEmpty { narrow(text, answer, isDateNamed) }
     }
 
-    private mutating func narrow(_ text: UnsafeBufferPointer<UInt8>, _ isDateNamed: Bool) {
+    private mutating func narrow(_ text: UnsafeBufferPointer<UInt8>, _ answer: Int, _ isDateNamed: Bool) {
         guard let first = text.first else {
             alive = []
             values = []
@@ -54,7 +63,7 @@ struct TextTally {
         }
         if alive.contains(.date) { narrowDate(text, isDateNamed) }
         if !alive.isDisjoint(with: [.integer, .decimal]) { narrowNumber(text) }
-        if alive.contains(.named), !note(text) {
+        if alive.contains(.named), !note(text, in: answer) {
             alive.remove(.named)
             values = []
         }
@@ -86,20 +95,20 @@ struct TextTally {
     }
 
     /// Notes a value that looks like a name; false when it does not, or when there are too many.
-    private mutating func note(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    private mutating func note(_ text: UnsafeBufferPointer<UInt8>, in answer: Int) -> Bool {
         guard text.count <= Self.longestValue else { return false }
         let prefix = text.prefixWord
         if lastValue < values.count, values[lastValue].matches(text, prefix) {
-            values[lastValue].count &+= 1
+            values[lastValue].count(in: answer)
             return true
         }
         if let index = values.firstIndex(where: { $0.matches(text, prefix) }) {
             lastValue = index
-            values[index].count &+= 1
+            values[index].count(in: answer)
             return true
         }
         guard values.count < Self.valueLimit, text.looksLikeName else { return false }
-        values.append(Seen(text: Array(text), prefix: prefix, count: 1))
+        values.append(Seen(text: Array(text), prefix: prefix, lastAnswer: answer))
         return true
     }
 
@@ -113,7 +122,9 @@ struct TextTally {
         facts.datePatterns = alive.contains(.date) ? DateForm.patterns(of: dates) : []
         facts.number = alive.contains(.integer) ? .integer : alive.contains(.decimal) ? .decimal : nil
         let sorted = values.sorted { $0.text.lexicographicallyPrecedes($1.text) }
-        facts.values = sorted.map { .init(text: String(decoding: $0.text, as: UTF8.self), count: $0.count) }
+        facts.values = sorted.map {
+            .init(text: String(decoding: $0.text, as: UTF8.self), count: $0.count, answers: $0.answers)
+        }
         return facts
     }
 }
