@@ -77,7 +77,8 @@ bench: ## measure replays, release, figures as FIG lines; with DATA= also its fi
 	for file in $$(ls -S -r $(DATA)/har-*.har); do $$bench open $$file; done; \
 	$$bench write $(DATA)/books.json $(DATA)/itunes.json; \
 	for name in books itunes; do $$bench schema $(DATA) $$name; done; \
-	$$bench decode $(DATA)/itunes.json
+	$$bench decode $(DATA)/itunes.json; \
+	if test -d $(DATA)/corpus-books; then $$bench infer $(DATA)/corpus-books $(DATA)/corpus-itunes; fi
 
 differential: ## compare verdicts with independent validators on generated pairs (python3, pip; node for patterns)
 	$(SWIFT) build -c release --product verbatim-conformance

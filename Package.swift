@@ -53,6 +53,7 @@ let modules: [(name: String, imports: [String])] = [
 /// Modules a test target imports beside its own.
 let testImports: [String: [String]] = [
     "ContractDiff": ["Decodability", "Reports"],
+    "ContractInference": ["Reports"],
     "ContractTesting": ["LoopbackServer"],
     "HTTPArchive": ["JSONSchema"],
     "URLSessionReplay": ["LoopbackServer"],
@@ -107,7 +108,7 @@ let package = Package(
                 name: "verbatim-bench",
                 dependencies: dependencies([
                     "JSONDocument", "JSONSchema", "Decodability", "Services", "URLSessionReplay",
-                    "RecordReplay", "LoopbackServer", "HTTPArchive",
+                    "RecordReplay", "LoopbackServer", "HTTPArchive", "ContractInference",
                 ]),
                 swiftSettings: settings),
             .executableTarget(

@@ -43,10 +43,12 @@ public struct Inference: Sendable {
         let ordered = ContractDraft.inOrder(interactions)
         var revision = ContractRevision(contract, ordered, evidence: evidence)
         try revision.run()
+        let isChanged = isNew || !revision.changes.isEmpty
+        let source = contract.document.text + "\n"
         return InferredContract(
-            contract: revision.contract, text: revision.document.text(.pretty) + "\n",
-            isChanged: isNew || !revision.changes.isEmpty, changes: revision.changes, left: revision.left,
-            interactions: interactions.count)
+            contract: revision.contract, text: isChanged ? revision.document.text(.pretty) + "\n" : source,
+            isChanged: isChanged, changes: revision.changes, left: revision.left,
+            proposals: revision.proposals, sightings: revision.sightings, interactions: interactions.count)
     }
 }
 

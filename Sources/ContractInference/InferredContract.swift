@@ -12,6 +12,10 @@ public struct InferredContract: Sendable {
     public let changes: [ContractChange]
     /// What no change of the contract makes right: broken bodies, failed transports, requests that break the contract.
     public let left: [Finding]
+    /// What people may want to decide.
+    public let proposals: [Proposal]
+    /// What was seen, by operation and status, in the order in which they came first.
+    public let sightings: [Sighting]
     /// How many interactions were read.
     public let interactions: Int
 }

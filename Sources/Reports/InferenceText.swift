@@ -11,7 +11,8 @@ public struct InferenceText: Sendable {
     /// The changes in order, what no change makes right, and a line that sums up.
     public func text(of inferred: InferredContract, api: String) -> String {
         let changes = inferred.changes.map { text(of: $0) + "\n" }.joined()
-        return changes + FindingText().text(of: inferred.left) + sums(of: inferred, api) + "\n"
+        let proposals = inferred.proposals.map { text(of: $0) + "\n" }.joined()
+        return changes + proposals + FindingText().text(of: inferred.left) + sums(of: inferred, api) + "\n"
     }
 
     private func text(of change: ContractChange) -> String {
@@ -20,6 +21,20 @@ public struct InferenceText: Sendable {
         let found = change.found.map { "for \($0) at " } ?? "seen at "
         let more = change.others == 0 ? "" : " and \(change.others) more like it"
         return head + (change.witness.map { "\n  \(found)\($0)\(more)" } ?? "")
+    }
+
+    private func text(of proposal: Proposal) -> String {
+        let place = "proposed: '\(proposal.pointer)' "
+        switch proposal.subject {
+        case .map(let names, let objects):
+            let noun = objects == 1 ? "object" : "objects"
+            return place
+                + "may be a dictionary: \(names) names in \(objects) \(noun), such as \(proposal.example)"
+                + "\n  next: write `\"x-map\": true` into it if it is, `\"x-map\": false` if it is not, and infer again"
+        case .template(let paths):
+            return place + "and \(paths - 1) more may be one path, '\(proposal.example)'"
+                + "\n  next: if so, declare that path with its parameter instead, and infer again"
+        }
     }
 
     private func sums(of inferred: InferredContract, _ api: String) -> String {

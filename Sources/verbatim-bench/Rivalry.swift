@@ -35,6 +35,9 @@ struct Rivalry {
     /// The median of what a call of ours took more than one of the floor, in microseconds.
     var difference: Double { median(zip(ours, floor).map { $0.wall - $1.wall }) }
 
+    /// The same in CPU time, which a busy machine does not stretch.
+    var processorDifference: Double { median(zip(ours, floor).map { $0.processor - $1.processor }) }
+
     private func printTime(_ metric: String, _ times: [CallTime]) {
         let wall = median(times.map(\.wall))
         printFigure(

@@ -52,9 +52,7 @@ struct SchemaWriterTests {
     @Test func `few values that look like names are an open enumeration`() throws {
         let texts = (0..<20).map { $0 % 3 == 0 ? #""BOOK""# : #""MAGAZINE""# }
         #expect(try Traffic.schema(texts) == #"{"type":"string","x-known-values":["BOOK","MAGAZINE"]}"#)
-        #expect(
-            try Traffic.schema(texts + [#""NEW""#])
-                == #"{"type":"string","x-known-values":["BOOK","MAGAZINE","NEW"]}"#)
+        #expect(try Traffic.schema(texts + [#""NEW""#]) == #"{"type":"string"}"#)
         #expect(try Traffic.schema(texts + [#""two words""#]) == #"{"type":"string"}"#)
     }
 

@@ -16,6 +16,8 @@ struct ContractRevision {
     private(set) var document: JSONValue
     private(set) var changes: [ContractChange] = []
     private(set) var left: [Finding] = []
+    private(set) var proposals: [Proposal] = []
+    private(set) var sightings: [Sighting] = []
 
     /// More rounds than any contract was seen to need; a schema that contradicts itself would need more.
     private static let roundLimit = 64
@@ -35,11 +37,21 @@ struct ContractRevision {
             let count = changes.count
             apply(observations)
             guard changes.count > count else {
-                left = observations.left + observations.operations.values.joined().flatMap(undocumented)
-                return
+                return conclude(observations)
             }
             contract = try Contract(parsing: Data(document.bytes(.pretty)), file: file)
         }
+    }
+
+    /// Keeps what the last look at the traffic told about it.
+    private mutating func conclude(_ observations: Observations) {
+        left = observations.left + observations.operations.values.joined().flatMap(undocumented)
+        for (exchange, body) in observations.bodies.pairs {
+            let shape = body.recorder.shape
+            sightings.append(Sighting(exchange: exchange, answers: body.answers, shape: shape))
+            proposals += Proposing.maps(in: shape, body.shape, contract)
+        }
+        proposals += Proposing.templates(in: contract)
     }
 
     private func undocumented(_ interaction: Interaction) -> [Finding] {
@@ -49,6 +61,7 @@ struct ContractRevision {
     private mutating func apply(_ observations: Observations) {
         for (pointer, value) in observations.broken.pairs { widen(pointer, value) }
         for (key, value) in observations.members.pairs { add(key, value) }
+        for (pointer, value) in observations.maps.pairs { describe(pointer, value) }
         for (pointer, value) in observations.values.pairs { add(value, at: pointer) }
         for (pointer, witness) in observations.missingHeaders.pairs { loosen(pointer, witness) }
         for (key, value) in observations.statuses.pairs { add(key, value) }
@@ -121,6 +134,21 @@ extension ContractRevision {
         note(
             .added, key.holder.appending(key.name), "a member, \(Words.excerpt(.object(schema)))",
             member.witness)
+    }
+
+    /// Says of a dictionary what its values are, instead of naming every one of them.
+    private mutating func describe(
+        _ schema: JSONPointer, _ map: (recorder: ShapeRecorder, witness: Witness)
+    ) {
+        let values = writer.schema(of: map.recorder.shape)
+        document.edit(schema) { schema in
+            guard case .object(var object)? = schema else { return schema }
+            object.remove("properties")
+            object.remove("required")
+            object["additionalProperties"] = .object(values)
+            return .object(object)
+        }
+        note(.added, schema, "a dictionary of \(Words.excerpt(.object(values)))", map.witness)
     }
 
     private mutating func add(_ new: (values: [JSONValue], witness: Witness), at list: JSONPointer) {

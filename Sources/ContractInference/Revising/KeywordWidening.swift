@@ -93,7 +93,8 @@ struct KeywordWidening {
         let isLower = keyword == "minimum" || keyword == "exclusiveMinimum"
         guard let least = numbers.min(), let most = numbers.max() else { return .removed }
         let bound = JSONValue.number(isLower ? least : most)
-        return .keyword(isLower ? "minimum" : "maximum", bound)
+        let inclusive = isLower ? "minimum" : "maximum"
+        return keyword == inclusive ? .value(bound) : .keyword(inclusive, bound)
     }
 
     private func size(least: Bool) -> Result {

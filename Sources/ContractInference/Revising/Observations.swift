@@ -21,6 +21,10 @@ struct Observations {
     var parameters = Groups<MemberKey, Witness>()
     /// Requests that belong to no operation.
     var operations = Groups<OperationKey, [Interaction]>()
+    /// The values of dictionaries that people have marked (`x-map`) and not described, by their schemas.
+    var maps = Groups<JSONPointer, (recorder: ShapeRecorder, witness: Witness)>()
+    /// The bodies of the answers, by exchange.
+    var bodies = Groups<String, (recorder: ShapeRecorder, answers: Int, shape: SchemaShapes.Index)>()
     /// What is wrong and no change of a contract can make right.
     var left: [Finding] = []
 
@@ -38,11 +42,5 @@ struct Observations {
     struct MediaTypeKey: Hashable {
         let content: JSONPointer
         let essence: String
-    }
-
-    /// Whether the contract can stay as it is.
-    var isEmpty: Bool {
-        broken.isEmpty && members.isEmpty && values.isEmpty && missingHeaders.isEmpty && statuses.isEmpty
-            && mediaTypes.isEmpty && parameters.isEmpty && operations.isEmpty
     }
 }

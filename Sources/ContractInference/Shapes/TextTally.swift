@@ -37,8 +37,6 @@ struct TextTally {
         }
     }
 
-    private static let uri = TextForm(format: "uri")
-    private static let uuid = TextForm(format: "uuid")
     /// More values than this are no enumeration.
     private static let valueLimit = 16
     static let longestValue = 40
@@ -58,7 +56,7 @@ struct TextTally {
             return
         }
         if alive.contains(.uri), first != UInt8(ascii: "h") || !isLink(text) { alive.remove(.uri) }
-        if alive.contains(.uuid), text.count != 36 || Self.uuid?.accepts(text.span) != true {
+        if alive.contains(.uuid), !TextForm.isUUID(text.span) {
             alive.remove(.uuid)
         }
         if alive.contains(.date) { narrowDate(text, isDateNamed) }
@@ -70,9 +68,14 @@ struct TextTally {
     }
 
     private func isLink(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        (text.starts(with: "http://".utf8) || text.starts(with: "https://".utf8))
-            && Self.uri?.accepts(text.span) == true
+        let start = text.prefixWord
+        return (start == Self.secureStart || start & 0xff_ffff_ffff_ffff == Self.plainStart)
+            && TextForm.isURI(text.span)
     }
+
+    /// `https://`, and `http://`, as words.
+    private static let secureStart: UInt64 = 0x2f2f_3a73_7074_7468
+    private static let plainStart: UInt64 = 0x2f_2f3a_7074_7468
 
     private mutating func narrowDate(_ text: UnsafeBufferPointer<UInt8>, _ isNamed: Bool) {
         let forms = DateForm.forms(of: text.span, isNamed: isNamed)
@@ -132,33 +135,7 @@ struct TextTally {
 extension TextTally.Seen {
     @inline(__always)
     fileprivate func matches(_ other: UnsafeBufferPointer<UInt8>, _ otherPrefix: UInt64) -> Bool {
-        prefix == otherPrefix && text.count == other.count && (other.count <= 8 || text.elementsEqual(other))
-    }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-    /// The first eight bytes, zero where there are fewer; eight must be readable.
-    @inline(__always)
-    var prefixWord: UInt64 {
-        guard let baseAddress else { return 0 }
-        let word = UnsafeRawPointer(baseAddress).loadUnaligned(as: UInt64.self).littleEndian
-        return count >= 8 ? word : word & ((1 << UInt64(count &* 8)) &- 1)
-    }
-
-    /// Whether it is made of letters, digits and the marks that names have, and has a letter.
-    var looksLikeName: Bool {
-        var hasLetter = false
-        for byte in self {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
-                hasLetter = true
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
-                UInt8(ascii: "."),
-                UInt8(ascii: "#"), UInt8(ascii: ":"), UInt8(ascii: "+"):
-                continue
-            default: return false
-            }
-        }
-        return hasLetter
+        prefix == otherPrefix && text.count == other.count
+            && (other.count <= 8 || text.withUnsafeBufferPointer { $0.hasSameBytes(as: other) })
     }
 }

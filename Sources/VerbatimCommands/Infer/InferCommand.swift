@@ -21,6 +21,7 @@ struct InferCommand: Command {
             .init(
                 name: "--evidence", value: "N",
                 help: "require what was always there from N answers on (default: \(Inference().evidence))"),
+            .init(name: "--counts", value: nil, help: "list how often each member was absent, null or empty"),
         ],
         operands: "API", operandCount: 1...1,
         notes: """
@@ -33,12 +34,14 @@ struct InferCommand: Command {
     private let contract: String?
     private let output: String?
     private let evidence: Int
+    private let tellsCounts: Bool
 
     init(_ arguments: Arguments) throws(UsageError) {
         api = arguments.operands[0]
         recordings = arguments.values("--recordings")
         contract = arguments.value("--contract")
         output = arguments.value("--output")
+        tellsCounts = arguments.has("--counts")
         let evidence = arguments.value("--evidence") ?? String(Inference().evidence)
         guard let number = Int(evidence), number > 0 else {
             throw .malformed(evidence, expected: "a number of answers, from 1")
@@ -51,6 +54,7 @@ struct InferCommand: Command {
         let interactions = try interactions(in: setting)
         let inferred = try infer(interactions, path, in: setting)
         setting.console.error(InferenceText().text(of: inferred, api: api))
+        if tellsCounts { setting.console.error(SightingText().text(of: inferred.sightings)) }
         try write(inferred, to: output ?? path, in: setting)
         return .holds
     }
