@@ -4,7 +4,7 @@ public import APIContract
 ///
 ///     response-property-type: '/items/3/volumeInfo/pageCount' is the string "312", the contract says integer
 ///       at Recordings/google-books/by-isbn/1.json:88:21 (GET /books/v1/volumes -> 200), Contracts/google-books.json:141:15
-///       next: if the API changed for good, change Contracts/google-books.json to match and run `make check API=google-books`
+///       next: if the API changed for good, run `make infer API=google-books` and review the change to the contract
 public struct FindingText: Sendable {
     /// Whether terminals get colours.
     private let style: TextStyle

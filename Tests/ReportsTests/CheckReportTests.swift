@@ -51,7 +51,7 @@ import Testing
             try CheckText().text(of: Self.report()) == """
                 response-property-type: '/1' is the string "two", the contract says integer
                   at Recordings/shop/list.har:20 (GET /items -> 200), Contracts/shop.json:12:92
-                  next: if the API changed for good, change Contracts/shop.json to match and run `make check API=shop`
+                  next: if the API changed for good, run `make infer API=shop` and review the change to the contract
                 api-undocumented: 'https://ads.test' is no API of these contracts, the contract says nothing about it
                   at GET /pixel -> no response
                   next: if the app relies on it, write a contract with its address in 'servers' and run `make check`
@@ -150,7 +150,7 @@ import Testing
                         "line": 12,
                         "column": 92
                       },
-                      "next": "if the API changed for good, change Contracts/shop.json to match and run `make check API=shop`"
+                      "next": "if the API changed for good, run `make infer API=shop` and review the change to the contract"
                     },
                     {
                       "rule": "api-undocumented",

@@ -13,7 +13,7 @@ import Testing
         place: FilePlace(file: "Recordings/google-books/volume-by-isbn/1.json", line: 88, column: 21),
         contractPlace: FilePlace(file: "Contracts/google-books.json", line: 141, column: 15),
         next:
-            "if the API changed for good, change Contracts/google-books.json to match and run `make check API=google-books`"
+            "if the API changed for good, run `make infer API=google-books` and review the change to the contract"
     )
 
     private static func varied(_ change: (inout Finding) -> Void) -> Finding {
@@ -27,7 +27,7 @@ import Testing
             FindingText().text(of: Self.pageCount) == """
                 response-property-type: '/items/3/volumeInfo/pageCount' is the string "312", the contract says integer
                   at Recordings/google-books/volume-by-isbn/1.json:88:21 (GET /books/v1/volumes -> 200), Contracts/google-books.json:141:15
-                  next: if the API changed for good, change Contracts/google-books.json to match and run `make check API=google-books`
+                  next: if the API changed for good, run `make infer API=google-books` and review the change to the contract
                 """)
     }
 

@@ -29,7 +29,7 @@ enum Words {
     static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
     static func ifTheAPIChanged(_ api: String) -> String {
-        "if the API changed for good, change Contracts/\(api).json to match and run `make check API=\(api)`"
+        "if the API changed for good, run `make infer API=\(api)` and review the change to the contract"
     }
 
     static func recordAgain(_ api: String) -> String {
