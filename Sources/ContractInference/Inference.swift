@@ -44,11 +44,11 @@ public struct Inference: Sendable {
         var revision = ContractRevision(contract, ordered, evidence: evidence)
         try revision.run()
         let isChanged = isNew || !revision.changes.isEmpty
-        let source = contract.document.text + "\n"
+        let text = isChanged ? revision.document.text(.pretty) : (contract.source ?? contract.document).text
         return InferredContract(
-            contract: revision.contract, text: isChanged ? revision.document.text(.pretty) + "\n" : source,
-            isChanged: isChanged, changes: revision.changes, left: revision.left,
-            proposals: revision.proposals, sightings: revision.sightings, interactions: interactions.count)
+            contract: revision.contract, text: text + "\n", isChanged: isChanged, changes: revision.changes,
+            left: revision.left, proposals: revision.proposals, sightings: revision.sightings,
+            interactions: interactions.count)
     }
 }
 

@@ -22,7 +22,7 @@ public struct Contract: Sendable {
     /// The whole document, in OpenAPI 3.1 whichever version it was written in.
     package let document: JSON
     /// The document as it was written, where that was in OpenAPI 3.0.
-    let source: JSON?
+    package let source: JSON?
 
     /// Where a node of the document stands in the file.
     package func place(of node: JSON) -> FilePlace { FilePlace(source?.at(node.pointer) ?? node, in: file) }

@@ -12,6 +12,7 @@ struct ContractRevision {
     private let file: String
     private let writer: SchemaWriter
     private let interactions: [Interaction]
+    private let original: Contract
     private(set) var contract: Contract
     private(set) var document: JSONValue
     private(set) var changes: [ContractChange] = []
@@ -24,6 +25,7 @@ struct ContractRevision {
 
     init(_ contract: Contract, _ interactions: [Interaction], evidence: Int) {
         self.contract = contract
+        original = contract
         self.interactions = interactions
         file = contract.file
         writer = SchemaWriter(evidence: evidence)
@@ -32,20 +34,34 @@ struct ContractRevision {
 
     /// Changes the contract until the traffic keeps it.
     mutating func run() throws(ContractError) {
+        var observations = TrafficReader.read(interactions, contract)
         for _ in 0..<Self.roundLimit {
-            let observations = TrafficReader.read(interactions, contract)
             let count = changes.count
             apply(observations)
-            guard changes.count > count else {
-                return conclude(observations)
-            }
+            guard changes.count > count else { break }
             contract = try Contract(parsing: Data(document.bytes(.pretty)), file: file)
+            observations = TrafficReader.read(interactions, contract)
         }
+        noteVersion(of: original)
+        conclude(observations)
+    }
+
+    /// A contract in OpenAPI 3.0 is written again in 3.1: what people wrote is not the same text any more.
+    private mutating func noteVersion(of original: Contract) {
+        guard let old = original.source?["openapi"].string, !changes.isEmpty else { return }
+        let what = "was \"\(old)\", is now \"3.1.0\", and all of the document with it"
+        changes.append(
+            ContractChange(
+                kind: .widened, pointer: JSONPointer(["openapi"]), what: what, found: nil, witness: nil,
+                others: 0))
     }
 
     /// Keeps what the last look at the traffic told about it.
     private mutating func conclude(_ observations: Observations) {
-        left = observations.left + observations.operations.values.joined().flatMap(undocumented)
+        left = observations.left + observations.operations.values.joined().flatMap(findings)
+        if !observations.broken.isEmpty {
+            left += interactions.flatMap(findings).filter { $0.severity == .breaking && !left.contains($0) }
+        }
         for (exchange, body) in observations.bodies.pairs {
             let shape = body.recorder.shape
             sightings.append(Sighting(exchange: exchange, answers: body.answers, shape: shape))
@@ -54,7 +70,7 @@ struct ContractRevision {
         proposals += Proposing.templates(in: contract)
     }
 
-    private func undocumented(_ interaction: Interaction) -> [Finding] {
+    private func findings(_ interaction: Interaction) -> [Finding] {
         ContractSet([contract]).check(interaction, api: contract.api)
     }
 

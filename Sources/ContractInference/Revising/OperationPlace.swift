@@ -8,11 +8,11 @@ struct OperationPlace: Hashable {
     /// The key in `paths`, with a fragment in RPC style.
     let path: String
 
-    /// - Returns: nil when the place is taken, or when its path would be read as a template.
+    /// - Returns: nil when the place is taken, or when no contract can have the address.
     init?(_ key: OperationKey, in document: JSONValue) {
-        guard !key.path.contains(where: { "{}#".contains($0) }), Self.methods.contains(key.method) else {
-            return nil
-        }
+        guard !key.origin.isEmpty, !key.path.contains(where: { "{}#".contains($0) }),
+            Self.methods.contains(key.method)
+        else { return nil }
         method = key.method
         let base = Self.bases(of: document).first { key.address.hasPrefix($0 + "/") || key.address == $0 }
         let bare = base.map { String(key.address.dropFirst($0.count)) } ?? key.path

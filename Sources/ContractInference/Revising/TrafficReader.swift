@@ -57,9 +57,9 @@ extension TrafficReader {
             let key = Observations.StatusKey(responses: pointer, status: response.status)
             observations.statuses[key, default: ([], witness)].interactions.append(interaction)
         case "response-media-type-undocumented":
-            noteMediaType(of: response, at: pointer, witness)
+            noteMediaType(of: response, at: pointer, finding)
         case "response-body-unexpected":
-            noteMediaType(of: response, at: pointer.appending("content"), witness)
+            noteMediaType(of: response, at: pointer.appending("content"), finding)
         case "response-header-missing":
             observations.missingHeaders[pointer, default: witness].others += 1
         default:
@@ -74,9 +74,10 @@ extension TrafficReader {
     }
 
     private mutating func noteMediaType(
-        of response: HTTPResponse, at content: JSONPointer, _ witness: Witness
+        of response: HTTPResponse, at content: JSONPointer, _ finding: Finding
     ) {
-        guard let message = ResponseDraft.message(response) else { return }
+        guard let message = ResponseDraft.message(response) else { return observations.left.append(finding) }
+        let witness = Witness(found: finding.found, place: finding.place)
         let key = Observations.MediaTypeKey(content: content, essence: message.type.essence)
         observations.mediaTypes[key, default: ([], witness)].responses.append(response)
     }

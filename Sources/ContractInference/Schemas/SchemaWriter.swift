@@ -5,16 +5,22 @@ struct SchemaWriter {
     /// In how many answers a member must have been, always, to be promised.
     let evidence: Int
 
+    /// Values deeper than this are not described: a document that does would itself be too deep to be read.
+    private static let depthLimit = 100
+
     /// The schema of a shape; empty when nothing was seen that could be promised.
-    func schema(of shape: Shape) -> JSONObject {
+    func schema(of shape: Shape) -> JSONObject { schema(of: shape, depth: 0) }
+
+    private func schema(of shape: Shape, depth: Int) -> JSONObject {
         var schema = JSONObject()
+        guard depth < Self.depthLimit else { return schema }
         let types = types(of: shape)
         if let first = types.first {
             schema["type"] = types.count == 1 ? .string(first) : .array(types.map { .string($0) })
         }
         if shape.text.count > 0 { describeText(shape.text, in: &schema) }
-        if shape.objects > 0 { describeObject(shape, in: &schema) }
-        if let items = shape.items { schema["items"] = .object(self.schema(of: items)) }
+        if shape.objects > 0 { describeObject(shape, depth, in: &schema) }
+        if let items = shape.items { schema["items"] = .object(self.schema(of: items, depth: depth + 1)) }
         return schema
     }
 
@@ -52,11 +58,13 @@ struct SchemaWriter {
 
     // MARK: Objects
 
-    private func describeObject(_ shape: Shape, in schema: inout JSONObject) {
+    private func describeObject(_ shape: Shape, _ depth: Int, in schema: inout JSONObject) {
         let required = shape.answers >= evidence ? shape.always : []
         if !required.isEmpty { schema["required"] = .array(required.map { .string($0) }) }
         var properties = JSONObject()
-        for member in shape.members { properties.append(member.name, .object(self.schema(of: member.shape))) }
+        for member in shape.members {
+            properties.append(member.name, .object(self.schema(of: member.shape, depth: depth + 1)))
+        }
         let kinds = kinds(of: shape, beyond: required)
         if !kinds.isEmpty {
             for mark in shape.kinds[0].marks { knowAllKinds(mark.name, shape, &properties) }
