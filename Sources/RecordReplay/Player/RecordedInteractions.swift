@@ -41,8 +41,8 @@ extension RecordedInteractions {
         _ url: URL, _ fingerprinter: Fingerprinter
     ) throws(ArchiveError) -> (RecordedInteractions, RecordingIndex) {
         var (reader, lists) = try reading(url, fingerprinter, parts: nil)
-        if lists.count > 1, fingerprinter.masker.isChanged {
-            // The numbers of pseudonyms follow the order in which requests are read.
+        if fingerprinter.masker.isChanged {
+            // The numbers of pseudonyms follow the order of the requests, whoever read some of them first.
             fingerprinter.masker.reset()
             (reader, lists) = try reading(url, fingerprinter, parts: 1)
         }
