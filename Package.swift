@@ -109,6 +109,7 @@ let package = Package(
                 dependencies: dependencies([
                     "JSONDocument", "JSONSchema", "Decodability", "Services", "URLSessionReplay",
                     "RecordReplay", "LoopbackServer", "HTTPArchive", "ContractInference",
+                    "ContractMutation", "ConsumerModels", "APIContract",
                 ]),
                 swiftSettings: settings),
             .executableTarget(

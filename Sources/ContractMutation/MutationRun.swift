@@ -37,17 +37,6 @@ public struct MutationRun: Sendable {
         return report
     }
 
-    /// How many mutants some interactions have, without judging them.
-    package func count(in interactions: [Interaction]) -> Int {
-        let judge = ContractJudge(contract)
-        return interactions.compactMap { Specimen($0, contract, judge, models) }.reduce(0) { sum, specimen in
-            let places = specimen.map.map { map in
-                map.places.indices.reduce(0) { $0 + values.alterations(of: $1, in: map).count }
-            }
-            return sum + specimen.responseMutations.count + (places ?? 0)
-        }
-    }
-
     private static func tally(
         _ work: Workload, _ specimens: [Specimen], _ values: ValueMutations, _ judge: Judge
     ) async -> Tally {

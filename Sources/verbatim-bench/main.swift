@@ -4,8 +4,8 @@ import Foundation
 /// `FIG verbatim METRIC VALUE UNIT key=value...`; build it with `-c release`.
 
 let jobs: [any BenchmarkJob] = [
-    ParseJob(), OpenJob(), WriteJob(), SchemaJob(), DecodeJob(), InferJob(), ReplayJob(), LookupJob(),
-    RecordJob(), FirstReplyJob(),
+    ParseJob(), OpenJob(), WriteJob(), SchemaJob(), DecodeJob(), InferJob(), MutateJob(), ReplayJob(),
+    LookupJob(), RecordJob(), FirstReplyJob(),
 ]
 
 let arguments = Array(CommandLine.arguments.dropFirst())

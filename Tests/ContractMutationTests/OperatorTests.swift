@@ -40,7 +40,7 @@ import Testing
         Case(mutation: .overflow, body: "[1.5]", pointer: "/0", mutants: ["[1e400]"]),
         Case(mutation: .sign, body: "[12]", pointer: "/0", mutants: ["[-12]"]),
         Case(mutation: .sign, body: "[-12]", pointer: "/0", mutants: ["[12]"]),
-        Case(mutation: .sign, body: "[0]", pointer: "/0", mutants: ["[-1]"]),
+        Case(mutation: .sign, body: "[0]", pointer: "/0", mutants: ["[-7]"]),
         Case(mutation: .impossibleDate, body: #"["2011-03"]"#, pointer: "/0", mutants: []),
         Case(
             mutation: .impossibleDate, body: #"["2011-03"]"#, pointer: "/0",

@@ -42,7 +42,7 @@ struct ValueMutations: Sendable {
         return [
             Alteration(.numberInString, .wrap([UInt8(ascii: "\"")], [UInt8(ascii: "\"")])),
             Alteration(.overflow, isInteger ? "9223372036854775808" : "1e400"),
-            Alteration(.sign, isZero ? "-1" : negated),
+            Alteration(.sign, isZero ? "-7" : negated),
         ] + fraction + newNumber(text, schemas.enumeration)
     }
 

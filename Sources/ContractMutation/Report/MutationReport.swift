@@ -32,6 +32,9 @@ public struct MutationReport: Sendable {
     /// The score of everything a contract should notice: of all operators but `unknown-key`.
     public var score: MutationScore { sum { $0.mutation.isScored } }
 
+    /// How many mutants were judged, those that do not count included.
+    public var judged: Int { scores.reduce(0) { $0 + $1.score.mutants + $1.score.seen + $1.score.waived } }
+
     /// The score of one operation.
     public func score(of operation: String) -> MutationScore {
         sum { $0.operation == operation && $0.mutation.isScored }
