@@ -62,14 +62,15 @@ public struct MutationText: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
+    /// What to do about it; what a model refuses is a mistake of the answer, so nobody can waive it.
     private func next(_ mutant: MutantGroup) -> String {
+        let isWaivable = mutant.fate == .survived
         guard let edit = mutant.edit else {
-            return
-                "no change that all recordings keep makes the contract notice it; if the API may answer so, say why in "
-                + "'x-mutation-waivers'"
+            return "no change that all recordings keep makes the contract notice it"
+                + (isWaivable ? "; if the API may answer so, say why in 'x-mutation-waivers'" : "")
         }
-        let name = edit.pointer.description
-        return "\(edit) at '\(name)' (\(edit.place)), or say there why not in 'x-mutation-waivers'"
+        return "\(edit) at '\(edit.pointer)' (\(edit.place))"
+            + (isWaivable ? ", or say there why not in 'x-mutation-waivers'" : "")
     }
 
     private func text(of waiver: Waiver) -> String {

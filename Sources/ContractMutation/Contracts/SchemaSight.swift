@@ -42,7 +42,8 @@ struct SchemaSight: Sendable {
     /// Whether the value is a date.
     var isDate: Bool {
         branches.contains { branch in
-            branch["x-date-formats"].exists || ["date", "date-time"].contains(branch["format"].string)
+            branch["x-date-formats"].exists || branch["x-date-profile"].exists
+                || ["date", "date-time"].contains(branch["format"].string)
         }
     }
 

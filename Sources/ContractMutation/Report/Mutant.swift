@@ -25,7 +25,9 @@ struct Mutant {
             let place = map.places[index]
             let spot = Splice.Spot(value: place.value, lead: place.lead)
             interaction = specimen.with(body: alteration.splice.applied(to: map.bytes, at: spot))
-            words = "'\(map.pointer(to: index))' \(alteration.splice.words(for: map.text(of: place)))"
+            let pointer = map.pointer(to: index)
+            let subject = pointer.tokens.isEmpty ? "the body" : "'\(pointer)'"
+            words = "\(subject) \(alteration.splice.words(for: map.text(of: place)))"
             source = .value(index, map)
         } else {
             let change = specimen.responseMutations[miss.number]
