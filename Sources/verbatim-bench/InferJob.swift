@@ -11,11 +11,11 @@ struct InferJob: BenchmarkJob {
         for folder in arguments.map({ URL(fileURLWithPath: $0) }) {
             let documents = try Self.documents(in: folder)
             let bytes = documents.reduce(0) { $0 + $1.count }
-            let rivalry = try await Rivalry(rounds: 9, calls: 1) {
+            let rivalry = try await Rivalry(rounds: 9, calls: 1) { _ in
                 let inference = SampleInference()
                 for document in documents { inference.add(try JSON(parsing: document)) }
                 guard !inference.schema.isEmpty else { throw CocoaError(.coderInvalidValue) }
-            } floor: {
+            } floor: { _ in
                 for document in documents { _ = try JSON(parsing: document) }
             }
             let metric = "infer/\(folder.lastPathComponent)"
