@@ -8,13 +8,13 @@ import JSONDocument
 /// Every element of every body is read. The result depends on the interactions alone, not on the order of the files they
 /// come from; what people wrote stays as long as no interaction contradicts it, and then becomes only as wide as it must.
 public struct Inference: Sendable {
-    /// In how many answers an object must have had a member, always, for the contract to require it (8).
+    /// In how many answers an object must have had a member, always, for the contract to require it (10).
     ///
     /// What an answer holds depends on what was asked: few answers tell little, however many objects they have.
     public var evidence: Int
 
     /// Creates an inference.
-    public init(evidence: Int = 8) {
+    public init(evidence: Int = 10) {
         self.evidence = evidence
     }
 
