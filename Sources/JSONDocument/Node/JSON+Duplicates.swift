@@ -17,10 +17,13 @@ extension JSON {
     public var duplicates: [Duplicate] {
         guard exists else { return [] }
         var found: [Duplicate] = []
+        var names = NameSet()
         var node = reference
         let end = tape.next(after: reference)
         while node < end {
-            if tape.word(node).tag == TapeWord.Tag.object, tape.childCount(node) > 1 {
+            if tape.word(node).tag == TapeWord.Tag.object, tape.childCount(node) > 1,
+                names.mayRepeat(in: node, of: tape)
+            {
                 JSON(tape: tape, reference: node).appendOwnDuplicates(to: &found)
             }
             node += tape.word(node).isContainer ? 2 : 1
@@ -29,7 +32,6 @@ extension JSON {
     }
 
     private func appendOwnDuplicates(to found: inout [Duplicate]) {
-        guard count > 8 || hasEqualNames else { return }
         var seen: [ExactString: Int] = [:]
         var name = reference + 2
         let end = tape.next(after: reference)
@@ -47,20 +49,56 @@ extension JSON {
             name = tape.next(after: name + 1)
         }
     }
+}
 
-    /// Whether two of a few names are the same, without decoding them.
-    private var hasEqualNames: Bool {
-        var name = reference + 2
-        let end = tape.next(after: reference)
+/// Finds out, without decoding them, whether two names of an object may be the same; its memory is used again.
+private struct NameSet {
+    /// Names by their hash, from slot `start` of the object; 0 is no name's node.
+    private var slots: [Int] = []
+
+    mutating func mayRepeat(in object: Int, of tape: Tape) -> Bool {
+        let count = tape.childCount(object)
+        let end = tape.next(after: object)
+        let mask = (count * 2 - 1).nextPowerOfTwo - 1
+        slots.removeAll(keepingCapacity: true)
+        slots.append(contentsOf: repeatElement(0, count: mask + 1))
+        var probes = 0
+        var name = object + 2
         while name < end {
-            let next = tape.next(after: name + 1)
-            var other = next
-            while other < end {
-                if tape.equalNames(name, other) { return true }
-                other = tape.next(after: other + 1)
+            // A name with escapes may be the same as one without.
+            guard tape.word(name).tag == TapeWord.Tag.string else { return true }
+            var slot = Self.hash(tape.rawString(name)) & mask
+            while slots[slot] != 0 {
+                probes += 1
+                // Names made to collide are left to a dictionary.
+                if probes > 8 * count || tape.equalNames(slots[slot], name) { return true }
+                slot = (slot + 1) & mask
             }
-            name = next
+            slots[slot] = name
+            name = tape.next(after: name + 1)
         }
         return false
+    }
+
+    /// Of the length, the first and the last eight bytes; behind every string at least eight more can be read.
+    @inline(__always)
+    private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> Int {
+        guard let start = UnsafeRawPointer(name.baseAddress) else { return 0 }
+        var first = start.loadUnaligned(as: UInt64.self)
+        var last: UInt64 = 0
+        if name.count >= 8 {
+            last = (start + (name.count - 8)).loadUnaligned(as: UInt64.self)
+        } else {
+            first = first.littleEndian << UInt64(64 - 8 * name.count)
+        }
+        let mixed = (first ^ (last << 23 | last >> 41) &+ UInt64(name.count)) &* 0x9E37_79B9_7F4A_7C15
+        return Int(truncatingIfNeeded: mixed >> 32)
+    }
+}
+
+extension Int {
+    /// The least power of two that is not below it.
+    fileprivate var nextPowerOfTwo: Int {
+        self < 2 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount)
     }
 }
