@@ -29,7 +29,7 @@ package enum BodyKind: Sendable, Hashable {
     }
 
     /// What the bytes are, in words.
-    var words: String {
+    package var words: String {
         switch self {
         case .empty: "empty"
         case .json: "JSON"

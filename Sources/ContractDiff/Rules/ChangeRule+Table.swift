@@ -6,7 +6,7 @@ extension ChangeRule {
         contracts + operations + security + requests + responses + members
         + RuleFamily.keywords.flatMap(\.rules)
 
-    private static let byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
+    private static let byID = Dictionary((all + drift).map { ($0.id, $0) }) { first, _ in first }
 
     /// Finds a rule by its id.
     public static func named(_ id: String) -> ChangeRule? { byID[id] }

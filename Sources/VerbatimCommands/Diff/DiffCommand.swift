@@ -53,8 +53,8 @@ struct DiffCommand: Command {
         switch (try DiffSide(old, in: setting), try DiffSide(new, in: setting)) {
         case (.contracts(let old), .contracts(let new)):
             return try compare(old, new, in: setting)
-        case (.recordings, .recordings):
-            throw UsageError.malformed(old, expected: "a contract; recordings cannot be compared yet")
+        case (.recordings(let old), .recordings(let new)):
+            return print(try RecordingPair.changes(from: old, to: new), to: setting.console)
         case (.contracts, .recordings), (.recordings, .contracts):
             throw UsageError.malformed(
                 new, expected: "the same kind of thing as '\(old)': two contracts, or two recordings")
@@ -66,7 +66,10 @@ struct DiffCommand: Command {
         for pair in ContractPair.pairs(old, new) {
             changes += try self.changes(of: pair, in: setting)
         }
-        let console = setting.console
+        return print(changes, to: setting.console)
+    }
+
+    private func print(_ changes: [ContractChange], to console: Console) -> ExitCode {
         if asJSON {
             console.line(ChangeJSON.value(of: changes).text(.pretty))
         } else {

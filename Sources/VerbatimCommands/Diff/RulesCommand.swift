@@ -44,7 +44,7 @@ struct RulesCommand: Command {
                 id: $0.id, severity: $0.severity, area: "check", direction: "", words: $0.summary,
                 reason: $0.reason)
         }
-        + ChangeRule.all.map {
+        + (ChangeRule.all + ChangeRule.drift).map {
             Row(
                 id: $0.id, severity: $0.severity, area: $0.area, direction: $0.direction.description,
                 words: $0.words,

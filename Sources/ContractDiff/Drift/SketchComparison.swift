@@ -1,0 +1,124 @@
+import APIContract
+import JSONDocument
+import JSONSchema
+
+/// Compares what two recordings have at the same place.
+struct SketchComparison {
+    /// A change of values, not yet put into its exchange.
+    struct Change {
+        let rule: String
+        var severity: Severity?
+        let pointer: String
+        let was: String
+        let now: String
+        let oldPlace: FilePlace?
+        let newPlace: FilePlace?
+    }
+
+    private(set) var changes: [Change] = []
+
+    mutating func compare(_ old: ValueSketch, _ new: ValueSketch, at pointer: String) {
+        compareKinds(old, new, pointer)
+        compareTexts(old.texts, new.texts, pointer)
+        if let old = old.elements.first, let new = new.elements.first {
+            compare(old, new, at: pointer + "/*")
+        }
+        if old.objects > 0, new.objects > 0, !Self.areMaps(old, new) { compareMembers(old, new, pointer) }
+    }
+
+    /// Objects whose members have hardly a name in common are dictionaries: their keys are data.
+    private static func areMaps(_ old: ValueSketch, _ new: ValueSketch) -> Bool {
+        let common = old.memberNames.count { new.members[$0] != nil }
+        return min(old.memberNames.count, new.memberNames.count) >= 8 && common * 4 < old.memberNames.count
+    }
+
+    // MARK: Kinds
+
+    private mutating func compareKinds(_ old: ValueSketch, _ new: ValueSketch, _ pointer: String) {
+        let came = Set(new.kinds.keys).subtracting(old.kinds.keys)
+        let went = Set(old.kinds.keys).subtracting(new.kinds.keys)
+        guard let first = came.sorted().last ?? went.sorted().last else { return }
+        changes.append(
+            Change(
+                rule: came.isEmpty ? "drift-type-removed" : "drift-type-added",
+                severity: came == [.null] ? .warning : nil, pointer: pointer, was: Self.words(old.kinds.keys),
+                now: Self.words(new.kinds.keys), oldPlace: old.kinds[first] ?? old.place,
+                newPlace: new.kinds[first] ?? new.place))
+    }
+
+    private static func words(_ kinds: some Sequence<ValueSketch.Kind>) -> String {
+        kinds.sorted().map(\.rawValue).joined(separator: " or ")
+    }
+
+    // MARK: Members
+
+    private mutating func compareMembers(_ old: ValueSketch, _ new: ValueSketch, _ pointer: String) {
+        for name in old.memberNames {
+            guard let one = old.members[name] else { continue }
+            let here = pointer + JSONPointer([name]).description
+            let wasAlways = one.count >= old.objects
+            guard let other = new.members[name] else {
+                changes.append(
+                    Change(
+                        rule: "drift-member-removed", severity: wasAlways ? .breaking : .info, pointer: here,
+                        was: Self.share(one, of: old), now: "in none of \(new.objects)", oldPlace: one.place,
+                        newPlace: new.place))
+                continue
+            }
+            let isAlways = other.count >= new.objects
+            if wasAlways != isAlways {
+                changes.append(
+                    Change(
+                        rule: wasAlways ? "drift-member-became-optional" : "drift-member-became-required",
+                        pointer: here, was: Self.share(one, of: old), now: Self.share(other, of: new),
+                        oldPlace: one.place, newPlace: other.place))
+            }
+            compare(one, other, at: here)
+        }
+        for name in new.memberNames where old.members[name] == nil {
+            guard let other = new.members[name] else { continue }
+            changes.append(
+                Change(
+                    rule: "drift-member-added", pointer: pointer + JSONPointer([name]).description,
+                    was: "in none of \(old.objects)", now: Self.share(other, of: new), oldPlace: old.place,
+                    newPlace: other.place))
+        }
+    }
+
+    private static func share(_ member: ValueSketch, of whole: ValueSketch) -> String {
+        "in \(min(member.count, whole.objects)) of \(whole.objects)"
+    }
+
+    // MARK: Texts
+
+    private mutating func compareTexts(_ old: TextSketch, _ new: TextSketch, _ pointer: String) {
+        guard old.count > 0, new.count > 0 else { return }
+        if let form = old.forms.keys.first, old.forms.count == 1, form != .text,
+            let other = new.forms.first(where: { $0.key != form }), form != .digits || old.count >= 3
+        {
+            changes.append(
+                Change(
+                    rule: "drift-format-changed", pointer: pointer, was: form.rawValue,
+                    now: "\(other.key.rawValue), \(Words.quoted(other.value.text))",
+                    oldPlace: old.forms[form]?.place, newPlace: other.value.place))
+        } else if let was = old.profile, let now = new.profile, !was.admits(now) {
+            changes.append(
+                Change(
+                    rule: "drift-date-form-changed", pointer: pointer, was: was.words, now: now.words,
+                    oldPlace: old.forms[.date]?.place, newPlace: new.forms[.date]?.place))
+        }
+        compareWords(old, new, pointer)
+    }
+
+    private mutating func compareWords(_ old: TextSketch, _ new: TextSketch, _ pointer: String) {
+        guard old.isVocabulary, new.isVocabulary else { return }
+        let came = new.words.keys.filter { old.words[$0] == nil }.sorted()
+        let went = old.words.keys.filter { new.words[$0] == nil }.sorted()
+        guard let first = came.first ?? went.first else { return }
+        changes.append(
+            Change(
+                rule: came.isEmpty ? "drift-vocabulary-removed" : "drift-vocabulary-added", pointer: pointer,
+                was: old.vocabulary, now: new.vocabulary, oldPlace: old.place(of: first),
+                newPlace: new.place(of: first)))
+    }
+}
