@@ -12,6 +12,8 @@ public import JSONDocument
 ///   `breaking`, `warning`, `info`, `place`
 /// - `findings`: each with `rule`, `severity`, `expected`, `found`, `next`, and where they apply `api`, `operation`,
 ///   `exchange`, `model`, `subject`, `pointer` (of the value in the body), `contractPointer`, `place`, `contractPlace`
+/// - `coverage`: for each contract `api`; `operations`, `statuses`, `parameters`, `properties`, `values` and `formats`,
+///   each with `shown` and `declared`; and `gaps`, what no recording shows, as findings
 ///
 /// A place is an object with `file` and, where they are known, `line` and `column`, both from 1.
 public enum CheckJSON {
@@ -22,7 +24,19 @@ public enum CheckJSON {
             "summary": summary(of: report),
             "operations": .array(report.operations.map(value)),
             "findings": .array(report.findings.map(value)),
+            "coverage": .array(report.coverage().map(value)),
         ]
+    }
+
+    private static func value(of coverage: Coverage) -> JSONValue {
+        let counts = Coverage.Kind.allCases.map { kind in
+            let count = coverage[kind]
+            return (
+                kind.rawValue, object([("shown", number(count.shown)), ("declared", number(count.declared))])
+            )
+        }
+        let gaps = JSONValue.array(coverage.gaps.map(value))
+        return object([("api", .string(coverage.api))] + counts + [("gaps", gaps)])
     }
 
     /// The finding as a JSON value.

@@ -33,12 +33,19 @@ struct FindingGroup {
 
         init(_ finding: Finding) {
             rule = finding.rule
-            api = finding.api
+            api = finding.isAboutRecording ? nil : finding.api
             operation = finding.operation
-            subject = finding.pointer == nil ? finding.subject : nil
+            subject = finding.pointer == nil && !finding.isAboutRecording ? finding.subject : nil
             path = (finding.pointer ?? "").split(separator: "/").map { Int($0) == nil ? $0 : "*" }
             contractPointer = finding.contractPointer
             expected = finding.expected
         }
+    }
+}
+
+extension Finding {
+    /// Whether it is about a recording as a whole, of which no contract says anything.
+    var isAboutRecording: Bool {
+        rule == Rule.recordingStale.id || rule == Rule.recordingFromStandIn.id
     }
 }

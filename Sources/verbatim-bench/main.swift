@@ -5,7 +5,7 @@ import Foundation
 
 let jobs: [any BenchmarkJob] = [
     ParseJob(), OpenJob(), WriteJob(), SchemaJob(), DecodeJob(), InferJob(), MutateJob(), ReplayJob(),
-    LookupJob(), RecordJob(), FirstReplyJob(),
+    LookupJob(), RecordJob(), FirstReplyJob(), CheckJob(),
 ]
 
 let arguments = Array(CommandLine.arguments.dropFirst())

@@ -16,7 +16,11 @@ import Testing
                 $0.split(separator: " ").dropFirst().first?.dropLast()
             })
         let unshown = Rule.all.map(\.id).filter { !shown.contains($0[...]) }
-        #expect(unshown == ["operation-unrecorded"])
+        #expect(
+            unshown == [
+                "recording-stale", "recording-from-stand-in", "operation-unrecorded", "status-unrecorded",
+                "parameter-unrecorded", "property-unrecorded", "value-unrecorded", "format-unrecorded",
+            ])
     }
 
     @Test func `has ids that are in kebab case and differ`() {

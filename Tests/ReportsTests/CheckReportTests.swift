@@ -60,6 +60,40 @@ import Testing
                 shop items.list       2  200:2                1        0     0
                 shop items.create     0  not recorded         -        -     -
                 3 interactions: 1 breaking, 0 warning, 1 info, 1 of no contract
+                shown: 1 of 2 operations, 1 of 2 statuses
+
+                """)
+    }
+
+    @Test func `lists what no recording shows when asked`() throws {
+        let text = try CheckText(least: .breaking, listsGaps: true).text(of: Self.report())
+        #expect(
+            text.hasSuffix(
+                """
+                3 interactions: 1 breaking, 0 warning, 1 info, 1 of no contract
+
+                shop shows 1/2 operations, 1/2 statuses; no recording shows
+                  Contracts/shop.json:16:15: operation 'items.create'
+
+                shown: 1 of 2 operations, 1 of 2 statuses
+
+                """))
+    }
+
+    @Test func `tells what is said of recordings once, whichever they are`() {
+        let findings = ["a/one", "b/two"].map { name in
+            Finding(
+                rule: "recording-stale", severity: .warning, api: String(name.prefix(1)),
+                subject: "recording '\(name)'", expected: "2026-01-01 or later is asked for",
+                found: "of 2025-06-30", place: FilePlace(file: "Recordings/\(name).har"),
+                next: "run `make record` to record anew")
+        }
+        #expect(
+            FindingText().text(of: findings) == """
+                recording-stale: recording 'a/one' is of 2025-06-30, 2026-01-01 or later is asked for
+                  at Recordings/a/one.har
+                  and 1 more like it
+                  next: run `make record` to record anew
 
                 """)
     }
@@ -67,7 +101,7 @@ import Testing
     @Test func `leaves out what is less than asked for, and still counts it`() throws {
         let text = try CheckText(least: .warning).text(of: Self.report())
         #expect(!text.contains("api-undocumented"))
-        #expect(text.hasSuffix("3 interactions: 1 breaking, 0 warning, 1 info, 1 of no contract\n"))
+        #expect(text.contains("\n3 interactions: 1 breaking, 0 warning, 1 info, 1 of no contract\n"))
     }
 
     @Test func `colours the line of an operation by its worst finding`() throws {
@@ -160,6 +194,52 @@ import Testing
                       "expected": "nothing about it",
                       "found": "no API of these contracts",
                       "next": "if the app relies on it, write a contract with its address in 'servers' and run `make check`"
+                    }
+                  ],
+                  "coverage": [
+                    {
+                      "api": "shop",
+                      "operations": {
+                        "shown": 1,
+                        "declared": 2
+                      },
+                      "statuses": {
+                        "shown": 1,
+                        "declared": 2
+                      },
+                      "parameters": {
+                        "shown": 0,
+                        "declared": 0
+                      },
+                      "properties": {
+                        "shown": 0,
+                        "declared": 0
+                      },
+                      "values": {
+                        "shown": 0,
+                        "declared": 0
+                      },
+                      "formats": {
+                        "shown": 0,
+                        "declared": 0
+                      },
+                      "gaps": [
+                        {
+                          "rule": "operation-unrecorded",
+                          "severity": "info",
+                          "api": "shop",
+                          "operation": "items.create",
+                          "subject": "operation 'items.create'",
+                          "expected": "POST /items",
+                          "found": "in no recording",
+                          "contractPlace": {
+                            "file": "Contracts/shop.json",
+                            "line": 16,
+                            "column": 15
+                          },
+                          "next": "run `make record API=shop`, or say '\\"x-recorded\\": false' at the operation"
+                        }
+                      ]
                     }
                   ]
                 }

@@ -59,6 +59,11 @@ struct BadInputTests {
             "verbatim: no scenario 'serch-all', did you mean 'search-all'?\n"
         ),
         (["chekc"], "verbatim: no command 'chekc', did you mean 'check'?\n"),
+        (["check", "--max-age", "soon"], "verbatim: 'soon' is not a number of days, as in 30d\n"),
+        (
+            ["check", "--max-age=1", "--recordings", "x.har"],
+            "verbatim: '--max-age' is not an option beside '--recordings x.har', whose age nobody notes\n"
+        ),
     ])
     func `a word that is none gets the nearest that is`(words: [String], text: String) async throws {
         let workshop = try Workshop()

@@ -20,7 +20,45 @@ struct RecordThenCheckTests {
         let check = await workshop.run("check")
         #expect(check.code == .holds, "\(check.error)\(check.out)")
         #expect(
-            check.out.contains("17 of these recordings come from local stand-ins, not from the providers"))
+            check.out.hasPrefix(
+                """
+                recording-from-stand-in: recording 'google-books/volume-by-isbn' is from a local stand-in, not from the \
+                provider: it says what we believe, not what is so
+                  at Recordings/google-books/volume-by-isbn.har
+                  and 16 more like it
+                  next: run `make record` with network access
+
+
+                """))
+    }
+
+    @Test func `recordings older than asked for are told, and none else`() async throws {
+        let workshop = try Workshop()
+        _ = await workshop.run("record", "--origin", "sandbox", "reqres")
+        let log = workshop.path("Recordings/refreshed.json")
+        let days = try String(contentsOf: log, encoding: .utf8)
+        let young = await workshop.run("check", "reqres", "--max-age", "30d")
+        #expect(!young.out.contains("recording-stale"))
+        let name = "\"reqres/list-users\": {\n    \"day\": \""
+        let parts = days.split(separator: name, maxSplits: 1)
+        try (String(parts[0]) + name + "2020-02-03" + parts[1].dropFirst(10)).write(
+            to: log, atomically: true, encoding: .utf8)
+        let old = await workshop.run("check", "reqres", "--max-age", "30d")
+        #expect(old.code == .holds)
+        #expect(
+            old.out.contains("recording-stale: recording 'reqres/list-users' is of 2020-02-03, "),
+            "\(old.out)")
+        #expect(old.out.contains("1 warning"))
+    }
+
+    @Test func `what no recording shows is listed on demand`() async throws {
+        let workshop = try Workshop()
+        _ = await workshop.run("record", "--origin", "sandbox", "reqres")
+        let check = await workshop.run("check", "reqres", "--coverage")
+        #expect(check.code == .holds)
+        #expect(check.out.contains("\nreqres shows 4/"), "\(check.out)")
+        #expect(check.out.contains(/\n  Contracts\/reqres.json:\d+:\d+: status '400' of 'users.create'\n/))
+        #expect(check.out.contains("\nshown: 4 of "))
     }
 
     @Test func `recording again changes no file`() async throws {

@@ -30,8 +30,9 @@ extension ContractSet {
         case .operation(let operation, let contract, let pathParameters):
             var check = OperationCheck(
                 contract: contract, operation: operation, interaction: interaction, address: address,
-                pathParameters: pathParameters, observer: observer)
+                pathParameters: pathParameters, seen: report.takeSeen(of: contract), observer: observer)
             check.run()
+            report.seen[contract.api] = check.seen
             report.count(interaction, of: operation, in: contract)
             report.add(check.findings)
         case .undocumented(let contract):
@@ -45,6 +46,11 @@ extension ContractSet {
 }
 
 extension CheckReport {
+    /// What was seen so far, taken out so that it has one owner only.
+    fileprivate mutating func takeSeen(of contract: Contract) -> SeenValues {
+        seen.removeValue(forKey: contract.api) ?? SeenValues(of: contract)
+    }
+
     fileprivate mutating func count(
         _ interaction: Interaction, of operation: Operation, in contract: Contract
     ) {

@@ -15,4 +15,10 @@ extension OperationCheck {
     func observe(_ value: JSON, _ schema: SchemaPromise) {
         observer?(JudgedValue(value: value, schema: schema, contract: contract))
     }
+
+    /// Notes that a value was seen; what is new in it is not worth a word.
+    mutating func see(_ value: JSON, _ schema: SchemaPromise) {
+        observe(value, schema)
+        _ = ValueWalk.novelties(in: value, schema.shape, of: contract, seen: &seen)
+    }
 }

@@ -96,7 +96,7 @@ extension OperationCheck {
     private mutating func checkText(_ bytes: [UInt8], _ schema: SchemaPromise) {
         let text = JSONValue.string(String(decoding: bytes, as: UTF8.self)).text(.compact)
         guard let json = try? JSON(parsing: text) else { return }
-        observe(json, schema)
+        see(json, schema)
         for fault in contract.faults(in: json, of: schema) {
             noteBody(.responseBodySchema, found: fault.found, expected: fault.expected, fault.promise)
         }

@@ -100,7 +100,7 @@ extension OperationCheck {
         let text = type.isForm ? FormValue.json(bytes, shape: schema.shape, in: contract.shapes) : nil
         do {
             let json = try text.map { try JSON(parsing: $0) } ?? JSON(parsing: bytes)
-            observe(json, schema)
+            see(json, schema)
             for fault in contract.faults(in: json, of: schema) {
                 let pointer = fault.pointer.description
                 noteRequest(

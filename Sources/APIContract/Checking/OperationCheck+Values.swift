@@ -10,13 +10,14 @@ extension OperationCheck {
     ) {
         observe(json, schema)
         for fault in contract.faults(in: json, of: schema) { note(fault, locate) }
-        for novelty in Novelties.all(in: json, schema.shape, contract.shapes) {
+        for novelty in ValueWalk.novelties(in: json, schema.shape, of: contract, seen: &seen) {
             note(novelty, schema, locate)
         }
     }
 
-    private mutating func note(_ novelty: Novelties.Novelty, _ schema: SchemaPromise, _ locate: Locate) {
-        let (line, column) = locate(novelty.pointer, novelty.position)
+    private mutating func note(_ novelty: ValueWalk.Novelty, _ schema: SchemaPromise, _ locate: Locate) {
+        let pointer = novelty.value.pointer
+        let (line, column) = locate(pointer, novelty.value.position)
         let more = novelty.others == 0 ? "" : ", and in \(Words.count(novelty.others, "more place"))"
         let (rule, found, expected) =
             switch novelty.kind {
@@ -30,7 +31,7 @@ extension OperationCheck {
             }
         note(
             rule, nil, found: found + more, expected: expected, promise: schema.node,
-            pointer: novelty.pointer.description, at: place(line: line, column: column))
+            pointer: pointer.description, at: place(line: line, column: column))
     }
 
     private mutating func note(_ fault: SchemaFault, _ locate: Locate) {

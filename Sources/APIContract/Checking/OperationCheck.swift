@@ -9,6 +9,8 @@ struct OperationCheck {
     let address: RequestAddress
     let pathParameters: [String: Substring]
     var findings: [Finding] = []
+    /// What was seen of the schemas of the contract so far.
+    var seen: SeenValues
     /// Is told each value that is held to a schema.
     var observer: ((JudgedValue) -> Void)?
 

@@ -19,6 +19,8 @@ public struct Contract: Sendable {
     package let schemas: [CompiledSchema]
     /// What its schemas say about the shape of values.
     package let shapes: SchemaShapes
+    /// The same, to walk along with a value.
+    let table: ShapeTable
     /// The whole document, in OpenAPI 3.1 whichever version it was written in.
     package let document: JSON
     /// The document as it was written, where that was in OpenAPI 3.0.

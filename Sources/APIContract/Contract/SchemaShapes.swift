@@ -57,6 +57,9 @@ package struct SchemaShapes: Sendable {
         self.document = document
     }
 
+    /// How many shapes there are.
+    package var count: Int { shapes.count }
+
     /// The shape that an index stands for.
     package subscript(index: Index) -> Shape { shapes[index] }
 

@@ -1,10 +1,8 @@
 extension Rule {
-    /// Every rule of a check, from the request to the last value of the body.
-    public static let all: [Rule] = exchange + request + response + body + values
+    /// Every rule of a check: the exchange from the request to the last value of the body, then what recordings show.
+    public static let all: [Rule] = exchange + request + response + body + values + recordings
 
-    private static let exchange = [
-        apiUndocumented, operationUndocumented, operationUnrecorded, transportFailed,
-    ]
+    private static let exchange = [apiUndocumented, operationUndocumented, transportFailed]
     private static let request = [
         requestParameterMissing, requestParameterInvalid, requestParameterUndocumented, requestBodyMissing,
         requestMediaTypeUndocumented, requestBodyInvalid,
@@ -24,6 +22,11 @@ extension Rule {
         responsePropertyUndocumented,
     ]
 
+    private static let recordings = [
+        recordingStale, recordingFromStandIn, operationUnrecorded, statusUnrecorded, parameterUnrecorded,
+        propertyUnrecorded, valueUnrecorded, formatUnrecorded,
+    ]
+
     /// Finds a rule by its id.
     public static func named(_ id: String) -> Rule? { all.first { $0.id == id } }
 }
@@ -37,9 +40,6 @@ extension Rule {
     static let operationUndocumented = Rule(
         "operation-undocumented", .breaking, "the contract has no such operation",
         "the app relies on something that nobody promised")
-    static let operationUnrecorded = Rule(
-        "operation-unrecorded", .info, "no recording shows the operation",
-        "a promise that was never seen kept proves nothing")
     static let transportFailed = Rule(
         "transport-failed", .warning, "there was no whole response",
         "what did not arrive cannot be held to the contract")
@@ -153,4 +153,35 @@ extension Rule {
     static let responsePropertyUndocumented = Rule(
         "response-property-undocumented", .info, "a member is not in the contract",
         "APIs grow; nothing that reads by name breaks")
+}
+
+// MARK: - What recordings show
+
+extension Rule {
+    /// A recording that was made longer ago than is asked for.
+    package static let recordingStale = Rule(
+        "recording-stale", .warning, "a recording is older than is asked for",
+        "the API may answer otherwise by now")
+    /// A recording that no provider made.
+    package static let recordingFromStandIn = Rule(
+        "recording-from-stand-in", .info, "a local stand-in answered, not the provider",
+        "it says what we believe, not what is so")
+    static let operationUnrecorded = Rule(
+        "operation-unrecorded", .info, "no recording shows the operation",
+        "a promise that was never seen kept proves nothing")
+    static let statusUnrecorded = Rule(
+        "status-unrecorded", .info, "no recording shows the status",
+        "the app's way with it is not tried")
+    static let parameterUnrecorded = Rule(
+        "parameter-unrecorded", .info, "no recording sends the parameter",
+        "what it does to the answer is not known")
+    static let propertyUnrecorded = Rule(
+        "property-unrecorded", .info, "no recording has the member",
+        "a promise that was never seen kept proves nothing")
+    static let valueUnrecorded = Rule(
+        "value-unrecorded", .info, "no recording has the listed value",
+        "it may not be spelt so, or not be there any more")
+    static let formatUnrecorded = Rule(
+        "format-unrecorded", .info, "no recording has a text of the format",
+        "whether the app reads it is not tried")
 }

@@ -41,7 +41,7 @@ struct ContractReader {
         guard problems.isEmpty else { throw ContractError(problems.sorted { $0.place < $1.place }) }
         return Contract(
             api: api, file: file, operations: operations, servers: servers(of: operations), schemas: compiled,
-            shapes: shapes, document: document, source: source)
+            shapes: shapes, table: ShapeTable(shapes), document: document, source: source)
     }
 
     /// Goes on with the 3.1 document that means the same as this one of 3.0.

@@ -11,6 +11,11 @@ public struct CheckReport: Sendable {
     /// How many of them no contract claims.
     public internal(set) var unclaimed = 0
 
+    /// What was seen of the schemas of each contract, by the name of its API.
+    var seen: [String: SeenValues] = [:]
+
+    /// The contracts.
+    let contracts: ContractSet
     /// Where in `operations` each is.
     private let indexes: [Key: Int]
 
@@ -27,6 +32,7 @@ public struct CheckReport: Sendable {
         let keys = operations.map { Key(api: $0.api, operation: $0.id) }
         indexes = Dictionary(zip(keys, operations.indices)) { first, _ in first }
         self.operations = operations
+        self.contracts = contracts
     }
 
     /// How many findings have a severity.

@@ -3,7 +3,7 @@
 /// Numbers have exactly the digits the pattern asks for (a single letter: no leading zero), names are the English ones
 /// of the `en_US_POSIX` locale, a day must be in the calendar and on the weekday it claims, nothing may follow.
 /// https://www.unicode.org/reports/tr35/tr35-dates.html#Date_Field_Symbol_Table
-struct DatePattern: Sendable {
+package struct DatePattern: Sendable {
     /// The alternatives of one `x-date-formats`.
     typealias List = [DatePattern]
 
@@ -25,18 +25,24 @@ struct DatePattern: Sendable {
         case hours, basic, extended, named
     }
 
-    struct UnsupportedLetter: Error {
+    /// Letters of a pattern that cannot be matched.
+    package struct UnsupportedLetter: Error {
         let letters: String
         let offset: Int
     }
 
-    let source: String
+    /// The pattern as written.
+    package let source: String
     let fields: [Field]
 
-    init(_ source: String) throws(UnsupportedLetter) {
+    /// Reads a pattern.
+    package init(_ source: String) throws(UnsupportedLetter) {
         self.source = source
         fields = try DatePattern.parse(Array(source.utf8))
     }
+
+    /// Whether a text is such a date.
+    package func matches(_ text: String) -> Bool { matches(Array(text.utf8).span) }
 
     func matches(_ text: Span<UInt8>) -> Bool {
         var index = 0

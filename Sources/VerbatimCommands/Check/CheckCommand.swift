@@ -18,6 +18,10 @@ struct CheckCommand: Command {
             .init(
                 name: "--recordings", value: "DIR|FILE.har", repeats: true,
                 help: "what to check (default: every scenario in \(Folders.recordings))"),
+            .init(name: "--coverage", help: "list what of the contracts no recording shows"),
+            .init(
+                name: "--max-age", value: "DAYS",
+                help: "warn of recordings older than so many days, as in 30d"),
             .init(
                 name: "--format", value: "text|json", choices: ["text", "json"],
                 help: "how to print (default: text)"),
@@ -32,12 +36,28 @@ struct CheckCommand: Command {
     private let contracts: String
     private let recordings: [String]
     private let asJSON: Bool
+    private let listsGaps: Bool
+    private let maximumAge: Int?
 
     init(_ arguments: Arguments) throws(UsageError) {
         apis = arguments.operands
         contracts = arguments.value("--contracts") ?? Folders.contracts
         recordings = arguments.values("--recordings")
         asJSON = arguments.value("--format") == "json"
+        listsGaps = arguments.has("--coverage")
+        maximumAge = try arguments.value("--max-age").map(Self.days)
+        if maximumAge != nil, let folder = recordings.first {
+            throw .malformed(
+                "--max-age", expected: "an option beside '--recordings \(folder)', whose age nobody notes")
+        }
+    }
+
+    /// `30` or `30d`.
+    private static func days(_ text: String) throws(UsageError) -> Int {
+        guard let days = Int(text.hasSuffix("d") ? String(text.dropLast()) : text), days >= 0 else {
+            throw .malformed(text, expected: "a number of days, as in 30d")
+        }
+        return days
     }
 
     func run(in setting: Setting) async throws -> ExitCode {
@@ -55,16 +75,20 @@ struct CheckCommand: Command {
             checker.add(try source.interactions(), api: source.api, to: &report, noting: &audit)
         }
         report.add(audit.warnings { SourceIndex(contentsOf: setting.url(Folders.sources)) })
-        try print(report, of: chosen, to: setting)
+        if recordings.isEmpty {
+            let log = RefreshLog(setting.url(Folders.recordings).appending(path: "refreshed.json"))
+            let origins = RecordingOrigins(entries: try log.entries(), apis: chosen)
+            report.add(origins.findings(maximumAge: maximumAge))
+        }
+        print(report, to: setting.console)
         return report.isBroken ? .broken : .holds
     }
 
-    private func print(_ report: CheckReport, of apis: [API], to setting: Setting) throws {
-        let console = setting.console
-        guard !asJSON else { return console.line(CheckJSON.value(of: report).text(.pretty)) }
-        console.out(CheckText(colored: console.isTerminal).text(of: report))
-        guard recordings.isEmpty else { return }
-        let log = RefreshLog(setting.url(Folders.recordings).appending(path: "refreshed.json"))
-        console.out(StandInNotice(try log.entries(), of: apis).text)
+    private func print(_ report: CheckReport, to console: Console) {
+        if asJSON {
+            console.line(CheckJSON.value(of: report).text(.pretty))
+        } else {
+            console.out(CheckText(colored: console.isTerminal, listsGaps: listsGaps).text(of: report))
+        }
     }
 }

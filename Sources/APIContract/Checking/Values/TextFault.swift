@@ -10,7 +10,7 @@ extension OperationCheck {
     /// Finds what is wrong with what was sent, in whichever of the ways to read it that has least against it.
     ///
     /// A value that may be a list, an object or a plain one is right if one of these readings is.
-    func faults(
+    mutating func faults(
         in sent: SentValue, of schema: SchemaPromise, in notation: ValueNotation, as mediaType: MediaType?
     ) -> [TextFault] {
         let readings = contract.readings(of: sent, schema, notation, as: mediaType)
@@ -29,7 +29,7 @@ extension OperationCheck {
         guard let best else {
             return [TextFault(found: Words.quoted(sent.text), expected: notation.example)]
         }
-        observe(best.value, schema)
+        see(best.value, schema)
         return best.faults.map { TextFault(found: $0.found, expected: $0.expected) }
     }
 }
