@@ -1,3 +1,4 @@
+import Foundation
 package import HTTPArchive
 import JSONDocument
 
@@ -27,9 +28,9 @@ extension OperationCheck {
     }
 
     /// The bytes as they are stored, so that positions in them can be opened.
-    private mutating func read(_ body: HTTPBody) -> [UInt8]? {
+    private mutating func read(_ body: HTTPBody) -> Data? {
         do {
-            return [UInt8](try body.storedBytes())
+            return try body.storedBytes()
         } catch {
             noteUnreadable(error)
             return nil
@@ -56,7 +57,7 @@ extension OperationCheck {
     }
 
     private mutating func checkBody(
-        _ bytes: [UInt8], of kind: BodyKind, as expected: ContentKind, _ content: ContentPromise
+        _ bytes: Data, of kind: BodyKind, as expected: ContentKind, _ content: ContentPromise
     ) {
         if kind == .empty, expected != .text, expected != .anything {
             noteBody(.responseBodyMissing, found: "empty", expected: expected.words, content.node)
@@ -65,13 +66,13 @@ extension OperationCheck {
         } else if expected == .json {
             checkJSON(bytes, content)
         } else if expected == .xml {
-            checkXML(bytes, content)
+            checkXML([UInt8](bytes), content)
         } else if let schema = content.schema, expected == .text || expected == .html {
             checkText(bytes, schema)
         }
     }
 
-    private mutating func checkJSON(_ bytes: [UInt8], _ content: ContentPromise) {
+    private mutating func checkJSON(_ bytes: Data, _ content: ContentPromise) {
         let json: JSON
         do {
             json = try JSON(parsing: bytes)
@@ -93,7 +94,7 @@ extension OperationCheck {
         if let schema = content.schema { check(json, schema) }
     }
 
-    private mutating func checkText(_ bytes: [UInt8], _ schema: SchemaPromise) {
+    private mutating func checkText(_ bytes: Data, _ schema: SchemaPromise) {
         let text = JSONValue.string(String(decoding: bytes, as: UTF8.self)).text(.compact)
         guard let json = try? JSON(parsing: text) else { return }
         see(json, schema)

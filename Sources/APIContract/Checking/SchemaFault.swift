@@ -62,6 +62,8 @@ struct SchemaFault {
 extension Contract {
     /// Finds everything in a value that breaks a schema, in the order of the value.
     func faults(in value: JSON, of schema: SchemaPromise) -> [SchemaFault] {
-        schemas[schema.index].validate(value).map(SchemaFault.init)
+        // Most values are right, and that is found out faster.
+        schemas[schema.index].accepts(value)
+            ? [] : schemas[schema.index].validate(value).map(SchemaFault.init)
     }
 }

@@ -85,9 +85,17 @@ struct NameTable: Sendable {
         }
     }
 
+    /// Compares what lies between the first and the last eight bytes, in words that may overlap the last.
     private func isText(_ text: UnsafeBufferPointer<UInt8>, of entry: Int) -> Bool {
-        let start = Int(entries[entry].offset)
-        return bytes[start..<start + text.count].elementsEqual(text)
+        guard let other = UnsafeRawPointer(text.baseAddress) else { return true }
+        return bytes.withUnsafeBytes { bytes in
+            for offset in stride(from: 8, to: text.count - 8, by: 8) {
+                let word = bytes.loadUnaligned(
+                    fromByteOffset: Int(entries[entry].offset) + offset, as: UInt64.self)
+                guard word == (other + offset).loadUnaligned(as: UInt64.self) else { return false }
+            }
+            return true
+        }
     }
 }
 
