@@ -195,4 +195,30 @@ struct UpdateTests {
         #expect(second.changes.contains { $0.what == #"a dictionary of {"type":["integer","null"]}"# })
         #expect(second.proposals.isEmpty)
     }
+
+    @Test func `absent, null and empty are counted apart`() throws {
+        let inferred = try update([
+            #"{"name": "Lamp", "id": 7, "sizes": [], "code": "A"}"#,
+            #"{"name": "Table", "id": null, "sizes": [1]}"#,
+        ])
+        #expect(
+            SightingText().text(of: inferred.sightings) == """
+                GET /items -> 200: 2 answers
+                  /id: null in 1
+                  /sizes: empty in 1
+                  /code: in 1 of 2
+
+                """)
+    }
+
+    @Test func `paths that differ in a number may be one with a parameter`() throws {
+        let traffic = ["7", "12"].flatMap { Traffic.answers(["{}"], to: "https://api.shop.test/users/\($0)") }
+        let inferred = try Inference().contract(file: Traffic.file, of: traffic)
+        #expect(
+            InferenceText().text(of: inferred, api: "shop").contains(
+                """
+                proposed: '/paths/~1users~112' and 1 more may be one path, '/users/{id}'
+                  next: if so, declare that path with its parameter instead, and infer again
+                """))
+    }
 }

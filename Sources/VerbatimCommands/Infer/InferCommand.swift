@@ -62,7 +62,10 @@ struct InferCommand: Command {
     private func interactions(in setting: Setting) throws -> [Interaction] {
         let paths = recordings.isEmpty ? ["\(Folders.recordings)/\(api)"] : recordings
         let files = try paths.flatMap { try RecordingSource.files(at: setting.url($0)) }
-        return try files.flatMap { try $0.interactions() }
+        // A file that is named twice, or beside its folder, is not twice the evidence.
+        var seen: Set<String> = []
+        return try files.filter { seen.insert($0.file.standardizedFileURL.path).inserted }
+            .flatMap { try $0.interactions() }
     }
 
     private func infer(
