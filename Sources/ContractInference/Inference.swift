@@ -25,6 +25,11 @@ public struct Inference: Sendable {
     public func contract(file: String, of interactions: [Interaction]) throws(ContractError)
         -> InferredContract
     {
+        guard !interactions.isEmpty else {
+            throw ContractError(
+                at: FilePlace(file: file), "there is no interaction to make a contract of",
+                next: "name recordings with `--recordings DIR|FILE.har`")
+        }
         let start = ContractDraft.document(file: file, interactions)
         let contract = try Contract(parsing: Data(start.bytes(.pretty)), file: file)
         return try revise(contract, with: interactions, isNew: true)

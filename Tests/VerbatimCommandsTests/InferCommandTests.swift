@@ -101,5 +101,14 @@ struct InferCommandTests {
         #expect(await workshop.run("infer").code == .usage)
         #expect(await workshop.run("infer", "--evidence", "none", "itunes").code == .usage)
         #expect(await workshop.run("infer", "no-such-api").code == .unreadable)
+        try Data(#"{"log": {"version": "1.2", "entries": []}}"#.utf8).write(to: workshop.path("empty.har"))
+        let empty = await workshop.run("infer", "--recordings", "empty.har", "shop")
+        #expect(empty.code == .unreadable)
+        #expect(
+            empty.error == """
+                verbatim: Contracts/shop.json: there is no interaction to make a contract of
+                  next: name recordings with `--recordings DIR|FILE.har`
+
+                """)
     }
 }
