@@ -55,6 +55,16 @@ public struct CheckReport: Sendable {
         }
     }
 
+    /// Adds what was found over other interactions of the same contracts, no API in both.
+    package mutating func add(_ other: CheckReport) {
+        findings += other.findings
+        for index in operations.indices { operations[index].add(other.operations[index]) }
+        interactions += other.interactions
+        undocumented += other.undocumented
+        unclaimed += other.unclaimed
+        seen.merge(other.seen) { _, last in last }
+    }
+
     /// Where in `operations` one is.
     func index(of operation: String?, in api: String?) -> Int? {
         indexes[Key(api: api, operation: operation)]

@@ -34,6 +34,13 @@ public struct OperationTally: Sendable, Hashable {
         findings[finding.severity, default: 0] += 1
     }
 
+    mutating func add(_ other: OperationTally) {
+        interactions += other.interactions
+        failures += other.failures
+        statuses.merge(other.statuses, uniquingKeysWith: +)
+        findings.merge(other.findings, uniquingKeysWith: +)
+    }
+
     var unrecordedFinding: Finding {
         let rule = Rule.operationUnrecorded
         return Finding(

@@ -68,13 +68,7 @@ struct CheckCommand: Command {
             recordings.isEmpty
             ? try RecordingSource.scenarios(of: chosen, in: setting.url(Folders.recordings))
             : try recordings.flatMap { path in try RecordingSource.files(at: setting.url(path)) }
-        let checker = Checker(contracts, chosen)
-        var report = checker.check([])
-        var audit = ModelAudit()
-        for source in sources {
-            checker.add(try source.interactions(), api: source.api, to: &report, noting: &audit)
-        }
-        report.add(audit.warnings { SourceIndex(contentsOf: setting.url(Folders.sources)) })
+        var report = try await check(sources, with: Checker(contracts, chosen), in: setting)
         if recordings.isEmpty {
             let log = RefreshLog(setting.url(Folders.recordings).appending(path: "refreshed.json"))
             let origins = RecordingOrigins(entries: try log.entries(), apis: chosen)
@@ -82,6 +76,34 @@ struct CheckCommand: Command {
         }
         print(report, to: setting.console)
         return report.isBroken ? .broken : .holds
+    }
+
+    /// Checks the recordings of each API at the same time as those of the others.
+    private func check(
+        _ sources: [RecordingSource], with checker: Checker, in setting: Setting
+    ) async throws -> CheckReport {
+        let groups = Dictionary(grouping: sources, by: \.api)
+        let index = SharedSourceIndex(of: setting.url(Folders.sources))
+        let checked = try await withThrowingTaskGroup(of: (String?, CheckReport, [Finding]).self) { tasks in
+            for (api, sources) in groups {
+                tasks.addTask {
+                    var report = checker.check([])
+                    var audit = ModelAudit()
+                    for source in sources {
+                        checker.add(try source.interactions(), api: api, to: &report, noting: &audit)
+                    }
+                    return (api, report, audit.warnings { index.value })
+                }
+            }
+            return try await tasks.reduce(into: [:]) { $0[$1.0] = ($1.1, $1.2) }
+        }
+        var order: [String?] = []
+        for source in sources where !order.contains(source.api) { order.append(source.api) }
+        let parts = order.compactMap { checked[$0] }
+        var report = checker.check([])
+        for part in parts { report.add(part.0) }
+        for part in parts { report.add(part.1) }
+        return report
     }
 
     private func print(_ report: CheckReport, to console: Console) {
