@@ -77,7 +77,7 @@ bench: ## measure replays, release, figures as FIG lines; with DATA= also its fi
 	$$bench parse $(DATA)/books.json $(DATA)/itunes.json $(DATA)/har-10000.har; \
 	for file in $$(ls -S -r $(DATA)/har-*.har); do $$bench open $$file; done; \
 	$$bench write $(DATA)/books.json $(DATA)/itunes.json; \
-	for name in books itunes; do $$bench schema $(DATA) $$name; done; \
+	for name in books itunes; do $$bench schema $(DATA) $$name; $$bench check $(DATA) $$name; done; \
 	$$bench decode $(DATA)/itunes.json; \
 	if test -d $(DATA)/corpus-books; then $$bench infer $(DATA)/corpus-books $(DATA)/corpus-itunes; fi
 
