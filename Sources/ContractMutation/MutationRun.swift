@@ -37,6 +37,14 @@ public struct MutationRun: Sendable {
         return report
     }
 
+    /// Judges all mutants and sorts none: what the time of a run depends on when there are many. Gives their number.
+    package func judge(_ interactions: [Interaction]) async -> Int {
+        let judge = Judge(contract: ContractJudge(contract), models: models, seed: values.seed)
+        let specimens = interactions.compactMap { Specimen($0, contract, judge.contract, models) }
+        let work = Workload(of: specimens, values, sample: sample)
+        return await Self.tally(work, specimens, values, judge).scores.values.reduce(0) { $0 + $1.mutants }
+    }
+
     private static func tally(
         _ work: Workload, _ specimens: [Specimen], _ values: ValueMutations, _ judge: Judge
     ) async -> Tally {
@@ -56,33 +64,6 @@ public struct MutationRun: Sendable {
             var tallies: [(start: Int, tally: Tally)] = []
             for await result in group { tallies.append(result) }
             return tallies.sorted { $0.start < $1.start }.reduce(into: Tally()) { $0 += $1.tally }
-        }
-    }
-}
-
-extension Judge {
-    fileprivate func judge(
-        _ piece: Workload.Piece, _ specimen: Specimen, _ values: ValueMutations, into tally: inout Tally
-    ) {
-        let operation = specimen.operation.id
-        guard let place = piece.place, let map = specimen.map else {
-            let mutations = specimen.responseMutations
-            for number in piece.chosen ?? Array(mutations.indices) {
-                let mutation = mutations[number]
-                tally.count(
-                    verdict(on: mutation, of: specimen), mutation.mutation, mutation.words, number, of: piece,
-                    operation: operation)
-            }
-            return
-        }
-        let all = values.alterations(of: place, in: map)
-        let chosen = piece.chosen ?? Array(all.indices)
-        let results = results(for: chosen.map { all[$0] }, at: place, of: specimen, in: map)
-        for (number, result) in zip(chosen, results) {
-            tally.count(
-                result.verdict, all[number].mutation, all[number].detail, number, of: piece,
-                operation: operation)
-            if result.wasWrong { tally.countDisagreement() }
         }
     }
 }

@@ -26,12 +26,6 @@ struct SchemaSight: Sendable {
         SchemaSight(branches.map { $0["items"] }.filter { $0.kind == .object }, in: document)
     }
 
-    /// The branch that says which type the value has, or else the first.
-    var main: JSON? { branches.first { $0["type"].exists } ?? branches.first { $0["$ref"].exists == false } }
-
-    /// The branch that names a member.
-    func holder(of member: String) -> JSON? { branches.first { $0["properties"][member].exists } }
-
     /// The values of an enumeration, open or closed; empty when it is none.
     var enumeration: [JSON] {
         branches.flatMap { branch in

@@ -9,14 +9,14 @@ import JSONSchema
 ///
 /// What costs is the model: a decode of the whole body for each mutant. So the model gets the body reduced to what bears
 /// on the changed place, and nothing at all where it was not seen to look. Whenever the contract notices nothing, and for
-/// one in 64 of the others, the verdict is confirmed on the whole body by the whole check.
+/// one in 256 of the others, the verdict is confirmed on the whole body by the whole check.
 struct Judge: Sendable {
     let contract: ContractJudge
     let models: [ModelBinding]
     let seed: UInt64
 
     /// One in how many verdicts is confirmed although nothing depends on it.
-    private static let confirmedShare: UInt64 = 64
+    private static let confirmedShare: UInt64 = 256
 
     /// The verdict about a mutant, and whether a short cut to it was wrong.
     typealias Result = (verdict: Verdict, wasWrong: Bool)

@@ -9,7 +9,7 @@ struct Workload: Sendable {
         /// The place in its body; nil for the response as a whole.
         let place: Int?
         /// Which of the mutants there; nil for all.
-        var chosen: [Int]?
+        let chosen: [Int]?
     }
 
     private(set) var pieces: [Piece] = []
@@ -17,8 +17,10 @@ struct Workload: Sendable {
     /// All mutants, or a sample in which every operator at every place of the contract comes once before any comes twice.
     init(of specimens: [Specimen], _ values: ValueMutations, sample: Int?) {
         for (index, specimen) in specimens.enumerated() {
-            pieces.append(Piece(specimen: index, place: nil))
-            pieces += (specimen.map?.places.indices ?? 0..<0).map { Piece(specimen: index, place: $0) }
+            pieces.append(Piece(specimen: index, place: nil, chosen: nil))
+            pieces += (specimen.map?.places.indices ?? 0..<0).map {
+                Piece(specimen: index, place: $0, chosen: nil)
+            }
         }
         if let sample { choose(sample, of: specimens, values) }
     }

@@ -89,22 +89,28 @@ struct MissSorting {
             usedWaivers.insert(waiver)
             return (.waived(waiver), nil)
         }
-        var witness: FilePlace??
+        let (edit, witness) = remedy(for: mutant, key)
+        if key.isRefused { return (.refused, edit) }
+        if edit == nil, let witness { return (.seen(witness.place), nil) }
+        return (.survived, edit)
+    }
+
+    /// The first change of the contract that makes it notice a mutant; if there is none, a recorded value of the same
+    /// place that a change would rule out.
+    private func remedy(for mutant: Mutant, _ key: Key) -> (edit: ContractEdit?, witness: Finding?) {
+        var witness: Finding?
         for edit in mutant.edits(from: suggestions, seen: { seenStrings(at: key) }) {
             switch trial.outcome(of: edit) {
             case .holds(let judge):
                 if judge.notice(mutant.interaction, beyond: mutant.specimen.known) != nil {
-                    return (key.isRefused ? .refused : .survived, edit)
+                    return (edit, nil)
                 }
             case .breaks(let finding):
-                if finding.operation == key.operation, finding.pattern == key.pointer {
-                    witness = finding.place
-                }
-            case .invalid: break
+                if finding.operation == key.operation, finding.pattern == key.pointer { witness = finding }
+            case .invalid: continue
             }
         }
-        if key.isRefused { return (.refused, nil) }
-        return (witness.map(MutantGroup.Fate.seen) ?? .survived, nil)
+        return (nil, witness)
     }
 
     /// The waiver beside one of the promises about what was changed.
