@@ -17,7 +17,7 @@ FUZZ_JOBS ?= parser compiler validator pattern archive contract request
 VERBATIM = $(SWIFT) run --quiet verbatim
 
 .DEFAULT_GOAL := help
-.PHONY: help build test check infer mutate record models status lint format clean ci offline conformance bench differential fuzz soak
+.PHONY: help build test check diff diff-differential infer mutate record models status lint format clean ci offline conformance bench differential fuzz soak
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,6 +31,15 @@ test: ## run all tests, offline
 check: ## check the committed recordings against contracts and models (API= narrows)
 	@$(SWIFT) build --quiet --product verbatim
 	@$(VERBATIM) check $(API)
+
+diff: ## compare contracts, those of HEAD with those here (OLD=, NEW=: files, folders, HEAD~1, HEAD~1:Contracts/itunes.json)
+	@$(SWIFT) build --quiet --product verbatim
+	@$(VERBATIM) diff $(or $(OLD),HEAD) $(or $(NEW),Contracts)
+
+diff-differential: ## compare the comparison with the validator on PAIRS= (10,000) random pairs of schemas
+	$(SWIFT) build --build-tests
+	VERBATIM_DIFF_PAIRS=$(or $(PAIRS),10000) $(if $(SEED),VERBATIM_DIFF_SEED=$(SEED)) \
+	$(SWIFT) test --skip-build --filter DifferentialTests
 
 infer: ## bring the contract of API= up to its recordings, keeping what people wrote
 	@test -n "$(API)" || { echo "make infer: say which one, API=name" >&2; exit 2; }

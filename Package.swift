@@ -108,7 +108,7 @@ let package = Package(
                 name: "verbatim-bench",
                 dependencies: dependencies([
                     "JSONDocument", "JSONSchema", "Decodability", "Services", "URLSessionReplay",
-                    "RecordReplay", "LoopbackServer", "HTTPArchive", "ContractInference",
+                    "RecordReplay", "LoopbackServer", "HTTPArchive", "ContractInference", "ContractDiff",
                     "ContractMutation", "ConsumerModels", "APIContract",
                 ]),
                 swiftSettings: settings),

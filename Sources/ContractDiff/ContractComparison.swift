@@ -5,12 +5,16 @@ public struct ContractComparison: Sendable {
     private let old: Contract
     private let new: Contract
     private let consumer: Consumer
+    private let api: String
 
     /// Creates a comparison.
-    public init(_ old: Contract, _ new: Contract, for consumer: Consumer = Consumer()) {
+    ///
+    /// - Parameter api: The name of the API, when it is not that of the new contract's file.
+    public init(_ old: Contract, _ new: Contract, for consumer: Consumer = Consumer(), api: String? = nil) {
         self.old = old
         self.new = new
         self.consumer = consumer
+        self.api = api ?? new.api
     }
 
     /// Every change, the worst first and otherwise in the order of the new contract.
@@ -18,7 +22,7 @@ public struct ContractComparison: Sendable {
         var comparer = ContractComparer(old, new)
         comparer.compare()
         guard !comparer.changes.isEmpty else { return [] }
-        let changes = ChangeAssessor(comparer, consumer).assess()
+        let changes = ChangeAssessor(comparer, consumer, api: api).assess()
         return changes.enumerated()
             .sorted { ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset) }.map(\.element)
     }

@@ -5,7 +5,7 @@ import Foundation
 
 let jobs: [any BenchmarkJob] = [
     ParseJob(), OpenJob(), WriteJob(), SchemaJob(), DecodeJob(), InferJob(), MutateJob(), ReplayJob(),
-    LookupJob(), RecordJob(), FirstReplyJob(), CheckJob(),
+    LookupJob(), RecordJob(), FirstReplyJob(), CheckJob(), DiffJob(),
 ]
 
 let arguments = Array(CommandLine.arguments.dropFirst())

@@ -39,12 +39,19 @@ extension Shape {
             && multiples.allSatisfy { number.isMultiple(of: $0) }
     }
 
-    private func accepts(_ string: String) -> Bool {
+    private func accepts(_ string: String) -> Bool { isLongEnough(string) && textTest.accepts(string) }
+
+    /// What is asked of the text of a string, apart from its length.
+    var textTest: TextTest {
+        TextTest(
+            patterns: texts[.pattern, default: []], formats: texts[.format, default: []],
+            dateFormats: dateFormats)
+    }
+
+    /// Whether the length of a string is within its limits.
+    func isLongEnough(_ string: String) -> Bool {
         let count = JSONNumber(string.unicodeScalars.count)
         return isWithin(.maxLength, count) && isWithin(.minLength, count)
-            && TextTest.accepts(
-                string, patterns: texts[.pattern, default: []], formats: texts[.format, default: []],
-                dateFormats: dateFormats)
     }
 
     private func isWithin(_ limit: Limit, _ number: JSONNumber) -> Bool {

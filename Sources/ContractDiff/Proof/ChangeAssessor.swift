@@ -7,12 +7,14 @@ import JSONDocument
 struct ChangeAssessor {
     private let comparer: ContractComparer
     private let consumer: Consumer
+    private let api: String
     private let traffic: RecordedTraffic
     private let proofs: SiteProofs
     private let usesModels: [String: [ModelBinding]]
 
-    init(_ comparer: ContractComparer, _ consumer: Consumer) {
+    init(_ comparer: ContractComparer, _ consumer: Consumer, api: String) {
         self.comparer = comparer
+        self.api = api
         self.consumer = consumer
         traffic = RecordedTraffic(consumer.interactions, old: comparer.old, new: comparer.new)
         let differences = comparer.changes.compactMap { change in
@@ -25,6 +27,7 @@ struct ChangeAssessor {
     /// Every change with its severity, whom it hurts, and its witness.
     func assess() -> [ContractChange] {
         var known: [ProofKey: [JSONValue]] = [:]
+        var trials: [String: ModelTrial] = [:]
         return comparer.changes.map { found in
             var change = describe(found)
             switch found.scope {
@@ -32,8 +35,10 @@ struct ChangeAssessor {
                 let key = ProofKey(difference)
                 let values = known[key] ?? proofs.newValues(for: difference)
                 known[key] = values
-                assess(
-                    &change, found, BodyQuestion(difference: difference, old: old, new: new, values: values))
+                let question = BodyQuestion(difference: difference, old: old, new: new, values: values)
+                let trial = trials[change.exchange ?? ""] ?? self.trial(of: found, question)
+                trials[change.exchange ?? ""] = trial
+                assess(&change, found, question, trial)
             case .operation, .contract: assessUse(&change, found)
             case .request: assessRequests(&change, found)
             case .response: assessResponses(&change, found)
@@ -63,7 +68,7 @@ struct ChangeAssessor {
         }
         return ContractChange(
             rule: found.rule.id, severity: found.rule.severity, direction: found.direction,
-            api: comparer.new.api,
+            api: api,
             operation: found.operation?.id, exchange: exchange, subject: found.subject,
             pointer: found.pointer?.description, was: found.was, now: found.now,
             oldPlace: found.oldNode.map(comparer.old.place(of:)),
@@ -83,11 +88,12 @@ extension ChangeAssessor {
         let values: [JSONValue]
     }
 
-    private func assess(_ change: inout ContractChange, _ found: FoundChange, _ question: BodyQuestion) {
+    private func assess(
+        _ change: inout ContractChange, _ found: FoundChange, _ question: BodyQuestion, _ trial: ModelTrial
+    ) {
         guard found.rule.severity != .off else { return }
         let recorded = recordedWitness(question, found)
-        let trial = trial(of: found, question)
-        if let body = recorded?.exchange.body?.value, let affected = trial.refuses(body) {
+        if let body = recorded?.exchange.body?.value, let affected = trial.refusal(of: body) {
             change.severity = .breaking
             change.affected = affected
         } else {
@@ -98,7 +104,7 @@ extension ChangeAssessor {
             change.witness = recorded.witness
         } else {
             change.witness = .unwitnessed(example: question.values.first)
-            let isUnread = found.rule.isRemoval && change.severity == .info && !trial.bindings.isEmpty
+            let isUnread = found.rule.isRemoval && change.severity == .info && trial.hasModels
             if !isUnread { change.severity = max(change.severity, .warning) }
         }
     }
@@ -150,19 +156,28 @@ extension ChangeAssessor {
 
     private func trial(of found: FoundChange, _ question: BodyQuestion) -> ModelTrial {
         guard let operation = found.operation, let status = found.status else {
-            return ModelTrial(bindings: [], bodies: [], sources: nil)
+            return ModelTrial([], bodies: [], sources: nil)
         }
+        return makeTrial(operation, status, question)
+    }
+
+    /// The models that read the response, with bodies to try: the two shortest recorded ones, and two made up.
+    private func makeTrial(_ operation: APIContract.Operation, _ status: String, _ question: BodyQuestion)
+        -> ModelTrial
+    {
         let bindings = usesModels[operation.id, default: []].filter {
             $0.statuses.contains(where: Self.statuses(status))
         }
-        guard !bindings.isEmpty else { return ModelTrial(bindings: [], bodies: [], sources: nil) }
+        guard !bindings.isEmpty else { return ModelTrial([], bodies: [], sources: nil) }
         let recorded = traffic.exchanges(of: operation.id, status: status).compactMap(\.body)
-            .filter { !$0.values(at: question.difference.site.path[...]).isEmpty }.prefix(3).map(\.value)
+            .filter { $0.count > 0 }.sorted { $0.text.utf8.count < $1.text.utf8.count }
+        // The longest shows most of what may be there.
+        let chosen = (recorded.prefix(2) + recorded.dropFirst(2).suffix(1)).map(\.value)
         let made = [
             ValueSamples(forms: comparer.schemas.new).complete(of: question.new),
             ValueSamples(forms: comparer.schemas.old).complete(of: question.old),
         ]
-        return ModelTrial(bindings: bindings, bodies: recorded + made, sources: consumer.sources)
+        return ModelTrial(bindings, bodies: chosen + made, sources: consumer.sources)
     }
 
     /// Whether a status is meant by the key of a response.

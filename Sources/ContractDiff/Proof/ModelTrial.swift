@@ -5,7 +5,9 @@ import Foundation
 import JSONDocument
 
 /// Asks the models of an operation whether they read a body with a changed value in it.
-struct ModelTrial {
+///
+/// Reading a body and watching what is read costs far more than planting a value, so it is done once for each.
+final class ModelTrial {
     /// What became of the trial.
     enum Verdict {
         /// A model does not read it.
@@ -16,55 +18,69 @@ struct ModelTrial {
         case unknown
     }
 
-    let bindings: [ModelBinding]
-    /// Bodies to plant values in, the recorded ones first.
-    let bodies: [JSONValue]
-    let sources: SourceIndex?
+    /// A model with a body that it reads as it is.
+    private struct Subject {
+        let binding: ModelBinding
+        let body: JSONValue
+        let usage: KeyUsage?
+    }
+
+    /// Whether there is a model to ask.
+    let hasModels: Bool
+    private let bindings: [ModelBinding]
+    private let sources: SourceIndex?
+    private let subjects: [Subject]
+
+    /// - Parameter bodies: Bodies to plant values in, the recorded ones first; a model tries those that it reads.
+    init(_ bindings: [ModelBinding], bodies: [JSONValue], sources: SourceIndex?) {
+        hasModels = !bindings.isEmpty
+        self.bindings = bindings
+        self.sources = sources
+        subjects = bindings.flatMap { binding in
+            bodies.compactMap { body in
+                let reading = binding.read(body.data)
+                return reading.failures.isEmpty
+                    ? Subject(binding: binding, body: body, usage: reading.usage) : nil
+            }
+        }
+    }
 
     /// Tries values at a place; the first that a model cannot read decides.
     func verdict(on values: [JSONValue], at path: [PathToken]) -> Verdict {
         var wasTried = false
-        for binding in bindings {
-            for body in bodies where binding.accepts(body.data) {
-                for value in values {
-                    guard let planted = body.planting(value, at: path[...]) else { break }
-                    wasTried = true
-                    if !binding.accepts(planted.data) {
-                        return .breaks(affected(by: planted, binding), value: value)
-                    }
+        for subject in subjects {
+            for value in values {
+                guard let planted = subject.body.planting(value, at: path[...]) else { break }
+                wasTried = true
+                if !subject.binding.accepts(planted.data) {
+                    return .breaks(affected(by: planted, subject.binding), value: value)
                 }
             }
         }
         return wasTried ? .tolerates : .unknown
     }
 
-    /// Whether a body as it was recorded is not read.
-    func refuses(_ body: JSONValue) -> [AffectedProperty]? {
-        for binding in bindings where !binding.accepts(body.data) { return affected(by: body, binding) }
-        return nil
+    /// The properties that a body hurts as it was recorded; nil when every model reads it.
+    func refusal(of body: JSONValue) -> [AffectedProperty]? {
+        bindings.first { !$0.accepts(body.data) }.map { affected(by: body, $0) }
     }
 
-    /// The properties that read a member; nil when no model could be watched reading it.
+    /// The properties that read a member; nil when no model could be watched where it is.
     func readers(of name: String, in path: [PathToken]) -> [AffectedProperty]? {
         var wasWatched = false
         var readers: [AffectedProperty] = []
         let place = path.pointer.description
-        for binding in bindings {
-            for body in bodies {
-                guard !Self.objects(at: path, in: body).isEmpty, let usage = binding.read(body.data).usage
-                else { continue }
-                wasWatched = true
-                for key in usage.keys where key.name == name && key.place.description == place {
-                    let reader = property(key, reason: "\(key.model).\(key.name) reads it", binding)
-                    if !readers.contains(reader) { readers.append(reader) }
-                }
+        for subject in subjects {
+            guard let usage = subject.usage, subject.body.planting(.object([:]), at: path[...]) != nil else {
+                continue
+            }
+            wasWatched = true
+            for key in usage.keys where key.name == name && key.place.description == place {
+                let reader = property(key, reason: "\(key.model).\(key.name) reads it", subject.binding)
+                if !readers.contains(reader) { readers.append(reader) }
             }
         }
         return wasWatched ? readers : nil
-    }
-
-    private static func objects(at path: [PathToken], in body: JSONValue) -> [JSON] {
-        JSON(body)?.values(at: path[...]).filter { $0.kind == .object } ?? []
     }
 
     // MARK: Who is hurt

@@ -49,11 +49,15 @@ extension Difference {
 /// The schemas of both contracts that differences are about, compiled together.
 struct SiteProofs {
     private let comparison: SchemaComparison
+    private let oldSamples: ValueSamples
+    private let newSamples: ValueSamples
     private let old: [Int: CompiledSchema]
     private let new: [Int: CompiledSchema]
 
     init(_ differences: [Difference], _ comparison: SchemaComparison) {
         self.comparison = comparison
+        oldSamples = ValueSamples(forms: comparison.old)
+        newSamples = ValueSamples(forms: comparison.new)
         old = Self.compiled(Set(differences.map(\.site.old)), comparison.old)
         new = Self.compiled(Set(differences.map(\.site.new)), comparison.new)
     }
@@ -96,12 +100,14 @@ struct SiteProofs {
     }
 
     private func candidates(for difference: Difference) -> [JSONValue] {
-        let (old, new) = (ValueSamples(forms: comparison.old), ValueSamples(forms: comparison.new))
         let site = difference.site
-        let samples = new.values(of: site.new) + old.values(of: site.old)
+        let samples = newSamples.values(of: site.new) + oldSamples.values(of: site.old)
         guard let member = difference.member else { return samples + Self.stock }
         // A member that only one side names is tried with values that the other side never thought of.
-        let bases = [new.simplest(of: site.new), new.complete(of: site.new), old.simplest(of: site.old)]
+        let bases = [
+            newSamples.simplest(of: site.new), newSamples.complete(of: site.new),
+            oldSamples.simplest(of: site.old),
+        ]
         return samples
             + bases.flatMap { base in
                 Self.stock.compactMap { base.planting($0, at: [.member(member)]) }
@@ -114,12 +120,4 @@ struct SiteProofs {
         [1, 1], [nil],
         [:], ["another": 1], ["another": "a"],
     ]
-}
-
-extension JSON {
-    /// A value as a document of its own.
-    init?(_ value: JSONValue) {
-        guard let json = try? JSON(parsing: value.text(.compact)) else { return nil }
-        self = json
-    }
 }

@@ -5,8 +5,20 @@ import JSONSchema
 ///
 /// They are meant to hit every keyword once from inside and once from outside; which of them a schema really allows is
 /// for the validator to say.
-struct ValueSamples {
+final class ValueSamples {
     let forms: SchemaForms
+    /// What was made already: schemas share their parts.
+    private var known: [Key: [JSONValue]] = [:]
+
+    private struct Key: Hashable {
+        let form: Shape.Index
+        let depth: Int
+    }
+
+    init(forms: SchemaForms) {
+        self.forms = forms
+    }
+
     /// How deep members and elements are made by their own forms.
     private static let depth = 3
     /// How many values a form has at most.
@@ -36,10 +48,14 @@ struct ValueSamples {
     }
 
     private func values(of index: Shape.Index, depth: Int) -> [JSONValue] {
+        let key = Key(form: index, depth: depth)
+        if let known = known[key] { return known }
         let form = forms[index]
         var values = form.shapes.flatMap { self.values(of: $0, depth: depth) }
         if form.allowsNull { values.append(.null) }
-        return Array(values.prefix(Self.most))
+        values = Array(values.prefix(Self.most))
+        known[key] = values
+        return values
     }
 
     private func values(of shape: Shape, depth: Int) -> [JSONValue] {
@@ -81,7 +97,8 @@ extension ValueSamples {
         let strings =
             formats + dates + patterns + ["a", ""] + lengths.map { String(repeating: "a", count: $0) }
             + patterns.flatMap { text in lengths.filter { $0 > text.count }.map { text.padded(to: $0) } }
-        let inside = strings.filter { shape.accepts(scalar: .string($0)) }
+        let test = shape.textTest
+        let inside = strings.filter { shape.isLongEnough($0) && test.accepts($0) }
         return (inside + strings.filter { !inside.contains($0) }).map(JSONValue.string)
     }
 

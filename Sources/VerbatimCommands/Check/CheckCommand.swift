@@ -1,5 +1,6 @@
 import APIContract
 import ConsumerModels
+import ContractDiff
 import Foundation
 import HTTPArchive
 import JSONDocument
@@ -74,6 +75,7 @@ struct CheckCommand: Command {
             let origins = RecordingOrigins(entries: try log.entries(), apis: chosen)
             report.add(origins.findings(maximumAge: maximumAge))
         }
+        try override(&report, of: chosen, in: setting)
         print(report, to: setting.console)
         return report.isBroken ? .broken : .holds
     }
@@ -104,6 +106,19 @@ struct CheckCommand: Command {
         for part in parts { report.add(part.0) }
         for part in parts { report.add(part.1) }
         return report
+    }
+
+    /// Applies what the team decided, and tells which decisions are of no use.
+    private func override(_ report: inout CheckReport, of apis: [API], in setting: Setting) throws {
+        var overrides = try Overrides(in: setting.url(contracts))
+        report.revise { overrides.applied(to: $0) }
+        guard recordings.isEmpty else { return }
+        let names = apis.map(\.name)
+        let isWhole = self.apis.isEmpty
+        report.add(
+            overrides.findings { override in
+                ChangeRule.named(override.rule) == nil && (override.api.map(names.contains) ?? isWhole)
+            })
     }
 
     private func print(_ report: CheckReport, to console: Console) {

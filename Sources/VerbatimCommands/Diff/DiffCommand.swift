@@ -16,6 +16,9 @@ struct DiffCommand: Command {
                 name: "--fail-on", value: "breaking|warning", choices: ["breaking", "warning"],
                 help: "what ends with exit code 1 (default: breaking)"),
             .init(
+                name: "--contracts", value: "DIR",
+                help: "where overrides.json is (default: \(Folders.contracts))"),
+            .init(
                 name: "--recordings", value: "DIR",
                 help: "where the recordings are that prove a change (default: \(Folders.recordings))"),
             .init(
@@ -35,6 +38,7 @@ struct DiffCommand: Command {
 
     private let old: String
     private let new: String
+    private let contracts: String
     private let recordings: String
     private let sources: String
     private let failsOnWarning: Bool
@@ -43,6 +47,7 @@ struct DiffCommand: Command {
     init(_ arguments: Arguments) throws(UsageError) {
         old = arguments.operands[0]
         new = arguments.operands[1]
+        contracts = arguments.value("--contracts") ?? Folders.contracts
         recordings = arguments.value("--recordings") ?? Folders.recordings
         sources = arguments.value("--sources") ?? Folders.sources
         failsOnWarning = arguments.value("--fail-on") == "warning"
@@ -54,7 +59,7 @@ struct DiffCommand: Command {
         case (.contracts(let old), .contracts(let new)):
             return try compare(old, new, in: setting)
         case (.recordings(let old), .recordings(let new)):
-            return print(try RecordingPair.changes(from: old, to: new), to: setting.console)
+            return try conclude(try RecordingPair.changes(from: old, to: new), in: setting)
         case (.contracts, .recordings), (.recordings, .contracts):
             throw UsageError.malformed(
                 new, expected: "the same kind of thing as '\(old)': two contracts, or two recordings")
@@ -66,17 +71,32 @@ struct DiffCommand: Command {
         for pair in ContractPair.pairs(old, new) {
             changes += try self.changes(of: pair, in: setting)
         }
-        return print(changes, to: setting.console)
+        let compared = Set((old + new).map(\.api))
+        return try conclude(changes, in: setting) { override in
+            ChangeRule.named(override.rule) != nil && (override.api.map(compared.contains) ?? (new.count > 1))
+        }
     }
 
-    private func print(_ changes: [ContractChange], to console: Console) -> ExitCode {
-        if asJSON {
-            console.line(ChangeJSON.value(of: changes).text(.pretty))
-        } else {
-            console.out(ChangeText(colored: console.isTerminal).text(of: changes))
-        }
+    /// Applies what the team decided, prints, and says how it ended.
+    ///
+    /// - Parameter isAsked: Whether this run could have met what an override is for.
+    private func conclude(
+        _ changes: [ContractChange], in setting: Setting, where isAsked: (Override) -> Bool = { _ in false }
+    ) throws -> ExitCode {
+        var overrides = try Overrides(in: setting.url(contracts))
+        let changes = overrides.applied(to: changes)
+        let findings = overrides.findings(where: isAsked)
+        print(changes, findings, on: setting.console)
         let worst: Severity = failsOnWarning ? .warning : .breaking
-        return changes.contains { $0.severity >= worst } ? .broken : .holds
+        return (changes.map(\.severity) + findings.map(\.severity)).contains { $0 >= worst } ? .broken : .holds
+    }
+
+    private func print(_ changes: [ContractChange], _ findings: [Finding], on console: Console) {
+        guard !asJSON else {
+            return console.line(ChangeJSON.value(of: changes, findings: findings).text(.pretty))
+        }
+        console.out(FindingText(colored: console.isTerminal).text(of: findings))
+        console.out(ChangeText(colored: console.isTerminal).text(of: changes))
     }
 
     private func changes(of pair: ContractPair, in setting: Setting) throws -> [ContractChange] {
@@ -86,7 +106,8 @@ struct DiffCommand: Command {
         case .both(let old, let new):
             // What is the same word for word needs no recordings to be read.
             guard old.document != new.document else { return [] }
-            return ContractComparison(old, new, for: try consumer(of: new.api, in: setting)).changes()
+            let api = setting.apis.contains { $0.name == new.api } ? new.api : old.api
+            return ContractComparison(old, new, for: try consumer(of: api, in: setting), api: api).changes()
         }
     }
 
