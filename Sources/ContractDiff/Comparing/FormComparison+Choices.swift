@@ -8,15 +8,16 @@ extension FormComparison {
         matcher.match()
         for pair in matcher.pairs { differences += pair.differences }
         let word = was.isOneOf || now.isOneOf ? "one-of" : "any-of"
+        let isExclusive = was.isExclusive || now.isExclusive
         for shape in matcher.added {
             let kind = was.shapes.count == 1 ? "wrapped-in-one-of" : word + "-added"
             let covered = was.shapes.contains { !shapeDirection($0, shape).contains(.widens) }
-            note(kind, covered ? .none : .widens, was: words(was), now: words(now))
+            note(kind, isExclusive ? .both : covered ? .none : .widens, was: words(was), now: words(now))
         }
         for shape in matcher.removed {
             let kind = now.shapes.count == 1 ? "unwrapped-from-one-of" : word + "-removed"
             let covered = now.shapes.contains { !shapeDirection(shape, $0).contains(.narrows) }
-            note(kind, covered ? .none : .narrows, was: words(was), now: words(now))
+            note(kind, isExclusive ? .both : covered ? .none : .narrows, was: words(was), now: words(now))
         }
         compareExclusivity(was, now)
     }

@@ -24,9 +24,10 @@ struct SiteProof {
 
     /// Whether it was for the keyword of the difference that a value was not allowed.
     func isAbout(_ value: JSON) -> Bool {
+        let depth = value.pointer.tokens.count
         var violations = old.flatMap { $0.validate(value) }
         while let violation = violations.popLast() {
-            if difference.isAbout(violation) { return true }
+            if difference.isAbout(violation, below: depth) { return true }
             violations += violation.causes
         }
         return false
@@ -34,13 +35,16 @@ struct SiteProof {
 }
 
 extension Difference {
-    fileprivate func isAbout(_ violation: Violation) -> Bool {
+    /// - Parameter depth: How deep in its document the value stands.
+    fileprivate func isAbout(_ violation: Violation, below depth: Int) -> Bool {
         if let member, violation.missingMember != member {
-            guard keyword == nil, violation.instancePointer.tokens.contains(member) else { return false }
+            guard keyword == nil, violation.instancePointer.tokens.dropFirst(depth).first == member else {
+                return false
+            }
         }
         guard let keyword else { return true }
         // Where a closed set gives the types, no keyword names them.
-        if keyword == "type" { return violation.instancePointer.tokens.isEmpty }
+        if keyword == "type" { return violation.instancePointer.tokens.count == depth }
         let closed: Set = ["const", "enum"]
         return violation.keyword == keyword || closed.contains(keyword) && closed.contains(violation.keyword)
     }

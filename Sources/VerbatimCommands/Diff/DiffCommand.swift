@@ -88,7 +88,8 @@ struct DiffCommand: Command {
         let findings = overrides.findings(where: isAsked)
         print(changes, findings, on: setting.console)
         let worst: Severity = failsOnWarning ? .warning : .breaking
-        return (changes.map(\.severity) + findings.map(\.severity)).contains { $0 >= worst } ? .broken : .holds
+        return (changes.map(\.severity) + findings.map(\.severity)).contains { $0 >= worst }
+            ? .broken : .holds
     }
 
     private func print(_ changes: [ContractChange], _ findings: [Finding], on console: Console) {
