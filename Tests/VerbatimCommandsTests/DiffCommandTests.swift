@@ -5,7 +5,7 @@ import Testing
 
 struct DiffCommandTests {
     @Test func `compares a folder with itself and finds nothing`() async throws {
-        let run = await try Workshop().run("diff", "Contracts", "Contracts")
+        let run = try await Workshop().run("diff", "Contracts", "Contracts")
         #expect(run.code == .holds)
         #expect(run.out == "0 changes: 0 breaking, 0 warning, 0 info\n")
     }
@@ -20,8 +20,8 @@ struct DiffCommandTests {
         #expect(
             run.out.contains("response-property-became-optional: '/data/*/first_name' may now be missing"))
         #expect(
-            run.out.contains("breaks User.firstName") || run.out.contains("breaks User.first_name"),
-            "\(run.out)")
+            run.out.contains("breaks ReqresUser.first_name: ReqresUser.first_name wants String"), "\(run.out)"
+        )
     }
 
     @Test func `compares with a revision, and says what is wrong with one`() async throws {
@@ -62,7 +62,7 @@ struct DiffCommandTests {
             ]}
             """, to: "Contracts/overrides.json")
         var run = await workshop.run("diff", "Contracts/reqres.json", "new.json")
-        #expect(run.code == .broken)
+        #expect(run.code == .holds, "\(run.out)")
         run = await workshop.run("diff", "Contracts/reqres.json", "Contracts/reqres.json")
         #expect(run.code == .holds)
         #expect(
@@ -86,7 +86,7 @@ struct DiffCommandTests {
         #expect(run.code == .unreadable)
         #expect(run.error.contains("Contracts/overrides.json:1:25: there is no rule 'no-such-rule'"))
         #expect(
-            run.error.contains("Contracts/overrides.json:1:84: '2027' is no day: it is written as 2027-03-31")
+            run.error.contains("Contracts/overrides.json:1:87: '2027' is no day: it is written as 2027-03-31")
         )
     }
 

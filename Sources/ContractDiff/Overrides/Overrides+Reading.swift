@@ -56,15 +56,15 @@ private struct OverrideReader {
         for member in node.members where !known.contains(member.name) {
             note(member.value, "'\(member.name)' is not a member of an override")
         }
-        guard let rule = text("rule", of: node), let severity = severity(of: node),
-            let reason = text("reason", of: node), let expires = day(of: node)
-        else { return nil }
-        if !Overrides.isRule(rule) {
+        let (rule, severity) = (text("rule", of: node), severity(of: node))
+        let (reason, expires) = (text("reason", of: node), day(of: node))
+        if let rule, !Overrides.isRule(rule) {
             note(node["rule"], "there is no rule '\(rule)'; `verbatim rules` lists them")
         }
         if let pointer = node["pointer"].string, (try? JSONPointer(parsing: pointer)) == nil {
             note(node["pointer"], "'\(pointer)' is not a JSON Pointer: it begins with '/'")
         }
+        guard let rule, let severity, let reason, let expires else { return nil }
         let position = node.position
         return Override(
             rule: rule, api: node["api"].string, operation: node["operation"].string,
