@@ -80,7 +80,7 @@ conformance: ## run the public JSON and JSON Schema suites in SUITES=
 bench: ## measure replays, release, figures as FIG lines; with DATA= also its files (books, itunes, har-*)
 	$(SWIFT) build -c release --product verbatim-bench
 	@bench=$$($(SWIFT) build -c release --show-bin-path)/verbatim-bench; set -e; \
-	for job in replay lookup record first-reply; do $$bench $$job; done; \
+	for job in replay lookup record first-reply diff; do $$bench $$job; done; \
 	$$bench mutate Contracts/itunes.json Recordings/itunes/search-all.har; \
 	test -n "$(DATA)" || exit 0; \
 	$$bench parse $(DATA)/books.json $(DATA)/itunes.json $(DATA)/har-10000.har; \

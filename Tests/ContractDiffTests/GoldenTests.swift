@@ -6,7 +6,7 @@ import Testing
 
 @testable import ContractDiff
 
-/// Pairs of schemas and contracts with everything that is said of them, there and back, in `Golden/*.json`.
+/// Pairs of schemas and contracts with everything that is said of them, there and back, in `Tests/golden/*.json`.
 ///
 /// `VERBATIM_GOLDEN=record` writes what is said now into the files, for a person to read before it is committed.
 struct GoldenTests {
@@ -66,7 +66,8 @@ enum GoldenFile: String, CaseIterable {
     }
 
     private var url: URL {
-        URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/\(rawValue).json")
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "golden/\(rawValue).json")
     }
 
     func cases() throws -> [Case] {
