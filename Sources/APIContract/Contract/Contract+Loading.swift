@@ -4,7 +4,7 @@ import JSONDocument
 extension Contract {
     /// Reads a contract and checks the contract itself.
     ///
-    /// - Throws: ``ContractError`` with everything that is wrong: not JSON, not OpenAPI 3.1, misspelt members, references
+    /// - Throws: ``ContractError`` with everything that is wrong: not JSON, not OpenAPI 3.1 or 3.0, misspelt members, references
     ///   to nothing, schemas that do not compile, operations declared twice.
     public init(contentsOf file: URL) throws(ContractError) {
         let path = file.relativePath
