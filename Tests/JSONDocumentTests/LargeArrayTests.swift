@@ -73,7 +73,7 @@ import Testing
         var random = SeededRandom(seed: UInt64(parts))
         let alphabet = Array(#"{}[],:"\ab 0n"#.utf8) + [0x0a, 0x1f, 0x80, 0xc3]
         var found = 0
-        for _ in 0..<1500 {
+        for _ in 0..<400 {
             var bytes = Array(Self.texts.randomElement(using: &random)?.utf8 ?? "".utf8)
             for _ in 0..<Int.random(in: 0...2, using: &random) {
                 let place = Int.random(in: 0..<bytes.count, using: &random)
@@ -86,7 +86,7 @@ import Testing
             }
             if try compare(bytes, parts: parts) { found += 1 }
         }
-        #expect(found > 100)
+        #expect(found > 25)
     }
 
     @Test func `has every element in the right order however many blocks and parts there are`() throws {

@@ -50,8 +50,18 @@ struct MemberRow {
         let rule = stance.rule.flatMap { $0.severity >= .warning ? $0 : nil }
         return rule.map { !Rule.toldByValue.contains($0) } ?? false
             || records.contains {
-                !$0.trials.crashes.isEmpty || $0.evidence.largeNumbers[$0.key.member] != nil
+                !$0.trials.crashes.isEmpty || $0.hasNumberNearLimit
                     || $0.evidence.fractions[$0.key.member] != nil
             }
+    }
+}
+
+extension MemberRecord {
+    /// Whether a number was seen that the integer of the model barely holds.
+    fileprivate var hasNumberNearLimit: Bool {
+        guard let number = evidence.largeNumbers[key.member]?.value.number,
+            let type = key.wanted.flatMap(IntegerType.init)
+        else { return false }
+        return type.isNearLimit(number)
     }
 }
