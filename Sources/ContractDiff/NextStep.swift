@@ -7,7 +7,7 @@ enum NextStep {
     static func words(for change: ContractChange, contract: String) -> String {
         let api = change.api
         if change.severity == .breaking, let first = change.affected.first {
-            return "let \(first.name) read both, or keep the old promise and run `make check API=\(api)`"
+            return "let \(first.name) take both, or keep the old promise and run `make check API=\(api)`"
         }
         if change.severity >= .warning, case .unwitnessed = change.witness {
             return

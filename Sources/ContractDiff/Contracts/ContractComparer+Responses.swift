@@ -138,15 +138,13 @@ extension ContractComparer {
         let old = schemas.old.form(of: [before.node])
         let new = schemas.new.form(of: [after.node])
         for difference in schemas.differences(old, new) {
-            noteBody(
-                difference, old, new, isText: !now.range.isJSON && !now.range.isXML, in: operation,
-                status: status)
+            noteBody(difference, old, new, in: operation, status: status)
         }
     }
 
     private mutating func noteBody(
-        _ difference: Difference, _ old: Shape.Index, _ new: Shape.Index, isText: Bool,
-        in operation: APIContract.Operation, status: String
+        _ difference: Difference, _ old: Shape.Index, _ new: Shape.Index, in operation: APIContract.Operation,
+        status: String
     ) {
         let pointer = difference.path.pointer
         note(

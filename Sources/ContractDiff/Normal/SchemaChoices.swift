@@ -10,10 +10,10 @@ struct SchemaChoices {
     /// Choices that would make too many alternatives, by keyword and place; they are left as they stand.
     private(set) var undivided: [String: JSONValue] = [:]
 
-    private let document: JSON
+    private let references: References
 
-    init(_ schemas: [JSON], in document: JSON) {
-        self.document = document
+    init(_ schemas: [JSON], _ references: References) {
+        self.references = references
         alternatives = expand(schemas, seen: [])
     }
 
@@ -52,7 +52,7 @@ struct SchemaChoices {
         while let schema = waiting.popLast() {
             guard let node = schema.node, seen.insert(node).inserted else { continue }
             if schema.bool != true { parts.append(schema) }
-            let target = schema["$ref"].string.flatMap { document.referenced(by: $0) }
+            let target = schema["$ref"].string.flatMap { references.target(of: $0) }
             waiting += schema["allOf"].elements.reversed() + [target].compactMap(\.self)
         }
         return parts

@@ -1,4 +1,3 @@
-import HTTPArchive
 import JSONDocument
 
 /// The normal forms of the schemas of a document, each made once.
@@ -13,12 +12,15 @@ final class SchemaForms {
     /// More ways to put a schema together than this are not taken apart.
     static let mostShapes = 32
 
-    let document: JSON
+    let references: References
     private var forms: [SchemaForm]
     private var known: [[Int]: Shape.Index] = [[]: SchemaForms.anything]
 
+    /// The document the schemas are in.
+    var document: JSON { references.document }
+
     init(document: JSON) {
-        self.document = document
+        references = References(in: document)
         forms = [SchemaForm(allowsNull: true, shapes: [Shape(types: .all.subtracting(.null))]), SchemaForm()]
     }
 
@@ -46,7 +48,7 @@ final class SchemaForms {
 
     private func build(_ sources: [JSON]) -> SchemaForm {
         var form = SchemaForm(sources: sources)
-        let choices = SchemaChoices(sources, in: document)
+        let choices = SchemaChoices(sources, references)
         var shapes: [Shape] = []
         for parts in choices.alternatives {
             var merger = ShapeMerger(forms: self, parts: parts)
@@ -94,18 +96,5 @@ extension SchemaForms {
             return nil
         }
         return form.shapes[0].values
-    }
-}
-
-// MARK: - References
-
-extension JSON {
-    /// The schema that a reference inside the document points at, or nil when there is none.
-    func referenced(by reference: String) -> JSON? {
-        guard reference.hasPrefix("#"),
-            let pointer = try? JSONPointer(parsing: PercentEncoding.decode(reference.dropFirst()))
-        else { return nil }
-        let target = at(pointer)
-        return target.exists ? target : nil
     }
 }

@@ -5,12 +5,12 @@ import JSONDocument
 
 /// Finds out what changes mean to the app: whom they hurt, and what shows that they are so.
 struct ChangeAssessor {
-    private let comparer: ContractComparer
+    let comparer: ContractComparer
     private let consumer: Consumer
     private let api: String
-    private let traffic: RecordedTraffic
+    let traffic: RecordedTraffic
     private let proofs: SiteProofs
-    private let usesModels: [String: [ModelBinding]]
+    let usesModels: [String: [ModelBinding]]
 
     init(_ comparer: ContractComparer, _ consumer: Consumer, api: String) {
         self.comparer = comparer
@@ -118,12 +118,9 @@ extension ChangeAssessor {
         let values = found.rule.isAddition ? additions(question) : question.values
         let path = found.rule.isAddition ? question.difference.path : site.path
         switch trial.verdict(on: values, at: path) {
-        case .breaks(let affected, let value):
+        case .breaks(let affected):
             change.severity = .breaking
             change.affected = affected
-            if case .notNeeded = change.witness, change.direction.contains(.widens) {
-                change.witness = .unwitnessed(example: value)
-            }
         case .tolerates: change.severity = found.rule.tolerated
         case .unknown: break
         }
@@ -213,64 +210,6 @@ extension ChangeAssessor {
     }
 }
 
-// MARK: - Everything but bodies
-
-extension ChangeAssessor {
-    /// An operation or a server that recordings use is missed.
-    private func assessUse(_ change: inout ContractChange, _ found: FoundChange) {
-        switch found.rule.id {
-        case "operation-removed":
-            let exchange = traffic.exchanges.first { $0.operation == found.operation?.id && $0.matchesOld }
-            let isUsed = found.operation.map { usesModels[$0.id] != nil && $0.isRecorded } ?? false
-            if exchange != nil || isUsed { change.severity = .breaking }
-            change.witness = exchange.map(Self.witness) ?? .notNeeded
-        case "server-removed":
-            guard let exchange = traffic.exchanges.first(where: { $0.matchesOld && !$0.matchesNew }) else {
-                return
-            }
-            change.severity = .breaking
-            change.witness = Self.witness(exchange)
-        default: break
-        }
-    }
-
-    /// A request that was recorded and would not be taken any more breaks.
-    private func assessRequests(_ change: inout ContractChange, _ found: FoundChange) {
-        guard found.direction.contains(.narrows), let operation = found.operation else { return }
-        for exchange in traffic.exchanges(of: operation.id, status: nil) {
-            guard let finding = exchange.finding(about: found.subject, oldOnly: false) else { continue }
-            if found.rule.id != "request-parameter-removed" { change.severity = .breaking }
-            change.witness =
-                finding.place.map { .recorded($0, pointer: finding.pointer, value: finding.found) }
-                ?? .notNeeded
-            return
-        }
-    }
-
-    /// What a recording shows that the old contract did not allow is witnessed.
-    private func assessResponses(_ change: inout ContractChange, _ found: FoundChange) {
-        guard found.direction.contains(.widens), found.rule.severity != .off, let operation = found.operation
-        else { return }
-        for exchange in traffic.exchanges(of: operation.id, status: found.status) {
-            let finding = exchange.oldFindings.first { finding in
-                finding.subject == found.subject || finding.rule == found.rule.broken
-            }
-            guard let finding, let place = finding.place else { continue }
-            change.witness = .recorded(place, pointer: finding.pointer, value: finding.found)
-            return
-        }
-        change.witness = .unwitnessed(example: nil)
-        change.severity = max(change.severity, .warning)
-    }
-
-    private static func witness(_ exchange: RecordedTraffic.Exchange) -> Witness {
-        guard let place = exchange.interaction.place else { return .notNeeded }
-        let file = FilePlace(file: place.archive, line: place.line)
-        return .recorded(
-            file, pointer: nil, value: exchange.interaction.summary(path: exchange.interaction.request.url))
-    }
-}
-
 extension ChangeRule {
     /// Whether a member is gone.
     fileprivate var isRemoval: Bool { id.hasSuffix("-property-removed") && !id.contains("pattern") }
@@ -279,11 +218,5 @@ extension ChangeRule {
     fileprivate var isAddition: Bool {
         direction == .narrows && (id.hasSuffix("-property-added") || id.hasSuffix("-format-added"))
             && !id.contains("pattern")
-    }
-
-    /// The rule of a check that the old contract's breach of this would fall under.
-    fileprivate var broken: String? {
-        if id.contains("status") || id.contains("default") { return "response-status-undocumented" }
-        return id.contains("media-type") ? "response-media-type-undocumented" : nil
     }
 }

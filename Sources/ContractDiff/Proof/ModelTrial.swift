@@ -11,7 +11,7 @@ final class ModelTrial {
     /// What became of the trial.
     enum Verdict {
         /// A model does not read it.
-        case breaks([AffectedProperty], value: JSONValue)
+        case breaks([AffectedProperty])
         /// Every model reads it.
         case tolerates
         /// There is no model, or no body to try it with.
@@ -53,7 +53,7 @@ final class ModelTrial {
                 guard let planted = subject.body.planting(value, at: path[...]) else { break }
                 wasTried = true
                 if !subject.binding.accepts(planted.data) {
-                    return .breaks(affected(by: planted, subject.binding), value: value)
+                    return .breaks(affected(by: planted, subject.binding))
                 }
             }
         }
