@@ -50,11 +50,13 @@ package struct SchemaShapes: Sendable {
     }
 
     private let document: JSON
+    private let components: [String: JSON]
     private var shapes: [Shape] = []
     private var known: [[Int]: Index] = [:]
 
     init(document: JSON) {
         self.document = document
+        components = document.referencedComponents
     }
 
     /// How many shapes there are.
@@ -126,7 +128,7 @@ package struct SchemaShapes: Sendable {
 
     /// What a reference means: a place in the document, or an anchor in one of its component schemas.
     private func target(of reference: String) -> JSON? {
-        if let target = document.target(of: reference) { return target }
+        if let target = components[reference] ?? document.target(of: reference) { return target }
         guard reference.hasPrefix("#") else { return nil }
         var waiting = document["components"]["schemas"].members.map(\.value)
         while let schema = waiting.popLast() {
@@ -173,6 +175,16 @@ package struct SchemaShapes: Sendable {
 }
 
 extension JSON {
+    /// The schemas of the components by the references to them.
+    ///
+    /// A large contract has thousands, and a look-up by pointer goes through them one by one.
+    package var referencedComponents: [String: JSON] {
+        let plain = self["components"]["schemas"].members.filter { member in
+            member.name.allSatisfy { $0 != "/" && $0 != "~" && $0 != "%" }
+        }
+        return Dictionary(plain.map { ("#/components/schemas/" + $0.name, $0.value) }) { first, _ in first }
+    }
+
     /// The node that a reference inside the document points at, `#/components/schemas/Volume`.
     package func target(of reference: String) -> JSON? {
         guard reference.hasPrefix("#"),
