@@ -8,24 +8,19 @@ struct DiffJob: BenchmarkJob {
     let name = "diff"
     let usage = "[OPERATIONS]"
 
-    func run(_ arguments: [String]) throws {
+    func run(_ arguments: [String]) async throws {
         let count = arguments.first.flatMap(Int.init) ?? 5_000
         let old = Data(Self.contract(operations: count, isChanged: false).text(.pretty).utf8)
         let new = Data(Self.contract(operations: count, isChanged: true).text(.pretty).utf8)
         var found = 0
         for _ in 0..<3 {
             let clock = ContinuousClock()
-            var (read, compared) = (Duration.zero, Duration.zero)
-            var contracts: [Contract] = []
-            read = try clock.measure {
-                contracts = [
-                    try Contract(parsing: old, file: "old.json"),
-                    try Contract(parsing: new, file: "new.json"),
-                ]
-            }
-            compared = clock.measure {
-                found = ContractComparison(contracts[0], contracts[1]).changes().count
-            }
+            let start = clock.now
+            async let before = Contract(parsing: old, file: "old.json")
+            async let after = Contract(parsing: new, file: "new.json")
+            let comparison = ContractComparison(try await before, try await after)
+            let read = clock.now - start
+            let compared = clock.measure { found = comparison.changes().count }
             printFigure(
                 "diff", (read + compared) / .seconds(1), "s",
                 [

@@ -55,7 +55,10 @@ struct DiffCommand: Command {
     }
 
     func run(in setting: Setting) async throws -> ExitCode {
-        switch (try DiffSide(old, in: setting), try DiffSide(new, in: setting)) {
+        // Both sides at once: reading a large contract takes longer than comparing it.
+        async let before = DiffSide(old, in: setting)
+        async let after = DiffSide(new, in: setting)
+        switch (try await before, try await after) {
         case (.contracts(let old), .contracts(let new)):
             return try compare(old, new, in: setting)
         case (.recordings(let old), .recordings(let new)):
