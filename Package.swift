@@ -62,6 +62,9 @@ let testImports: [String: [String]] = [
     "VerbatimCommands": ["Sandbox", "Services"],
 ]
 
+/// Folders of a test target that hold what its tests read from where it stands.
+let testData: [String: [String]] = ["ContractDiff": ["Golden"]]
+
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -90,6 +93,7 @@ let package = Package(
                 name: module.name + "Tests",
                 dependencies: dependencies(
                     Set([module.name] + module.imports + testImports[module.name, default: []]).sorted()),
+                exclude: testData[module.name, default: []],
                 swiftSettings: settings)
         } + [
             .executableTarget(

@@ -1,22 +1,29 @@
 import JSONDocument
 
-/// A body without what has no bearing on how a model reads one place: of each list one element, and no member that
-/// no model asks for; but every member beside the place, as another value there may make a model ask for others.
+/// A body without what has no bearing on the verdict about one place: of each list one element, and for a model no
+/// member that no model asks for; but every member beside the place, as another value there may make it ask for others.
 ///
-/// What a model makes of a value depends on the values above it, not on those beside it; every verdict that matters
-/// is confirmed on the whole body all the same.
+/// What is made of a value depends on the values above it, not on those beside it; every verdict that matters is
+/// confirmed on the whole body all the same.
 struct BodyReduction {
+    /// Who is to judge the body.
+    enum Reader {
+        case schema, model
+    }
+
     private(set) var bytes: [UInt8] = []
     /// Where the place stands in the reduced bytes.
     private(set) var spot = Splice.Spot(value: 0..<0, lead: 0)
 
     private let map: BodyMap
     private let target: Int
+    private let reader: Reader
 
-    /// Reduces a body around a place that a model looks at.
-    init(of map: BodyMap, to target: Int) {
+    /// Reduces a body around a place; for a model around one that it looks at.
+    init(of map: BodyMap, to target: Int, for reader: Reader) {
         self.map = map
         self.target = target
+        self.reader = reader
         write(0, lead: 0)
     }
 
@@ -36,7 +43,7 @@ struct BodyReduction {
         var lead = bytes.count
         for child in map.children(of: index) {
             let place = map.places[child]
-            let isRead = map.patterns[place.pattern].reading != nil
+            let isRead = reader == .schema || map.patterns[place.pattern].reading != nil
             guard let name = place.name, isRead || index == map.places[target].parent else { continue }
             if bytes.count > lead {
                 lead = bytes.count

@@ -7,9 +7,10 @@ import JSONSchema
 
 /// Tells of each mutant who notices it.
 ///
-/// What costs is the model: a decode of the whole body for each mutant. So the model gets the body reduced to what bears
-/// on the changed place, and nothing at all where it was not seen to look. Whenever the contract notices nothing, and for
-/// one in 256 of the others, the verdict is confirmed on the whole body by the whole check.
+/// What costs is the whole body: a parse, a verdict and a decode of it for each mutant. So contract and model get it
+/// reduced to what bears on the changed place, and the model nothing at all where it was not seen to look. Whenever the
+/// contract notices nothing, and for one in 256 of the others, the verdict is confirmed on the whole body by the whole
+/// check.
 struct Judge: Sendable {
     let contract: ContractJudge
     let models: [ModelBinding]
@@ -43,24 +44,38 @@ struct Judge: Sendable {
         let place = map.places[index]
         let spot = Splice.Spot(value: place.value, lead: place.lead)
         let isRead = map.patterns[place.pattern].reading != nil
-        let reduced = isRead ? BodyReduction(of: map, to: index) : nil
+        let reduced = isRead ? BodyReduction(of: map, to: index, for: .model) : nil
+        let excerpt = excerpt(of: map, to: index, for: specimen.schema)
         return alterations.enumerated().map { number, alteration in
+            let isNoticed = excerpt.map { isRefused($0, alteration) } ?? false
+            let model = reduced.map { isRefused($0, alteration, by: specimen.readers) } ?? false
+            guard !isNoticed || isConfirmed(index, number) else {
+                return (Verdict(contract: .breaking, model: model), false)
+            }
             let body = alteration.splice.applied(to: map.bytes, at: spot)
-            let quick = Verdict(
-                contract: quickSeverity(of: body, specimen),
-                model: reduced.map { isRefused($0, alteration, by: specimen.readers) } ?? false)
-            guard quick.contract == nil || isConfirmed(index, number) else { return (quick, false) }
             let whole = wholeVerdict(on: body, specimen)
-            let agree = quick.model == whole.model && (quick.contract == nil || whole.contract != nil)
-            return (whole, !agree)
+            return (whole, model != whole.model || isNoticed && whole.contract == nil)
         }
     }
 
-    /// What the schema alone says, at the price of a parse and a verdict; nil when the whole check has to say it.
-    private func quickSeverity(of body: [UInt8], _ specimen: Specimen) -> Severity? {
-        guard let schema = specimen.schema else { return nil }
-        guard let json = try? JSON(parsing: body) else { return .breaking }
-        return schema.accepts(json) ? nil : .breaking
+    /// A part of a body that a schema takes, as it takes the whole.
+    private struct Excerpt {
+        let part: BodyReduction
+        let schema: CompiledSchema
+    }
+
+    /// Reduces a body for its schema; nil when there is none, or it wants more than the part.
+    private func excerpt(of map: BodyMap, to index: Int, for schema: CompiledSchema?) -> Excerpt? {
+        guard let schema else { return nil }
+        let part = BodyReduction(of: map, to: index, for: .schema)
+        guard let json = try? JSON(parsing: part.bytes), schema.accepts(json) else { return nil }
+        return Excerpt(part: part, schema: schema)
+    }
+
+    private func isRefused(_ excerpt: Excerpt, _ alteration: Alteration) -> Bool {
+        let body = alteration.splice.applied(to: excerpt.part.bytes, at: excerpt.part.spot)
+        guard let json = try? JSON(parsing: body) else { return true }
+        return !excerpt.schema.accepts(json)
     }
 
     private func isRefused(
