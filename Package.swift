@@ -62,9 +62,6 @@ let testImports: [String: [String]] = [
     "VerbatimCommands": ["Sandbox", "Services"],
 ]
 
-/// Folders of a test target that hold what its tests read from where it stands.
-let testData: [String: [String]] = ["ContractDiff": ["Golden"]]
-
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -93,7 +90,6 @@ let package = Package(
                 name: module.name + "Tests",
                 dependencies: dependencies(
                     Set([module.name] + module.imports + testImports[module.name, default: []]).sorted()),
-                exclude: testData[module.name, default: []],
                 swiftSettings: settings)
         } + [
             .executableTarget(
