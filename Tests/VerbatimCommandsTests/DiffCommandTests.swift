@@ -1,4 +1,5 @@
 import Foundation
+import JSONDocument
 import Testing
 
 @testable import VerbatimCommands
@@ -90,14 +91,19 @@ struct DiffCommandTests {
         )
     }
 
-    @Test func `lists the rules of check and diff`() async throws {
+    @Test func `lists every rule, each once`() async throws {
         let workshop = try Workshop()
         let run = await workshop.run("rules", "operation")
         #expect(run.out.hasPrefix("rule "))
         #expect(run.out.contains("operation-removed"))
         let all = await workshop.run("rules", "--format", "json")
-        #expect(all.out.contains("\"id\": \"response-property-became-nullable\""))
-        #expect(all.out.contains("\"id\": \"response-status-undocumented\""))
+        let ids = try JSON(parsing: all.out).elements.compactMap { $0["id"].string }
+        #expect(Set(ids).count == ids.count)
+        #expect(
+            Set(ids).isSuperset(of: [
+                "response-status-undocumented", "model-missing-key", "model-required-unpromised",
+                "override-expired", "response-property-became-nullable", "drift-status-changed",
+            ]))
         let unknown = await workshop.run("rules", "nothing")
         #expect(unknown.code == .usage)
     }

@@ -62,20 +62,20 @@ public struct Overrides: Sendable {
             let override = overrides[index]
             if hasExpired(override) {
                 return finding(
-                    "override-expired", override,
+                    .overrideExpired, override,
                     found: "expired on \(override.expires), it was made for '\(override.reason)'",
                     next: "decide anew, or delete it from \(override.place.file)")
             }
             guard !used.contains(index) else { return nil }
             return finding(
-                "override-unused", override, found: "of no use, nothing falls under it",
+                .overrideUnused, override, found: "of no use, nothing falls under it",
                 next: "delete it from \(override.place.file)")
         }
     }
 
-    private func finding(_ rule: String, _ override: Override, found: String, next: String) -> Finding {
+    private func finding(_ rule: Rule, _ override: Override, found: String, next: String) -> Finding {
         Finding(
-            rule: rule, severity: .warning, api: override.api, operation: override.operation,
+            rule: rule.id, severity: rule.severity, api: override.api, operation: override.operation,
             subject: "the override of '\(override.rule)'", expected: "", found: found,
             place: override.place, next: next)
     }

@@ -1,4 +1,5 @@
 import APIContract
+import ConsumerModels
 import ContractDiff
 import JSONDocument
 import Reports
@@ -6,14 +7,14 @@ import Reports
 /// `verbatim rules`: every rule there is, with its severity and its reason.
 struct RulesCommand: Command {
     static let syntax = Syntax(
-        name: "rules", summary: "Lists the rules of check and diff.",
+        name: "rules", summary: "Lists the rules of check, models and diff.",
         options: [
             .init(
                 name: "--format", value: "text|json", choices: ["text", "json"],
                 help: "how to print (default: text)")
         ],
         operands: "[AREA...]", operandCount: 0...Int.max,
-        notes: "An AREA narrows the list: check, operation, request, response, response-property, ...")
+        notes: "An AREA narrows the list: check, model, operation, request, response, response-property, ...")
 
     private let areas: [String]
     private let asJSON: Bool
@@ -39,17 +40,10 @@ struct RulesCommand: Command {
     }
 
     private static let rows: [Row] =
-        Rule.all.map {
-            Row(
-                id: $0.id, severity: $0.severity, area: "check", direction: "", words: $0.summary,
-                reason: $0.reason)
-        }
-        + (ChangeRule.all + ChangeRule.drift).map {
-            Row(
-                id: $0.id, severity: $0.severity, area: $0.area, direction: $0.direction.description,
-                words: $0.words,
-                reason: $0.reason)
-        }
+        Rule.all.map { Row($0, area: "check") }
+        + (Rule.ofDecoding + Rule.ofModels).map { Row($0, area: "model") }
+        + Rule.ofOverrides.map { Row($0, area: "override") }
+        + (ChangeRule.all + ChangeRule.drift).map(Row.init)
 
     /// One rule of either list.
     private struct Row {
@@ -59,6 +53,18 @@ struct RulesCommand: Command {
         let direction: String
         let words: String
         let reason: String
+
+        init(_ rule: Rule, area: String) {
+            (id, severity, words, reason) = (rule.id, rule.severity, rule.summary, rule.reason)
+            self.area = area
+            direction = ""
+        }
+
+        init(_ rule: ChangeRule) {
+            (id, severity, words, reason) = (rule.id, rule.severity, rule.words, rule.reason)
+            area = rule.area
+            direction = rule.direction.description
+        }
 
         var cells: [String] { [id, severity.rawValue, area, direction, words, reason] }
 
