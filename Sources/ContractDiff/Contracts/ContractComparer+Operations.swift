@@ -86,6 +86,7 @@ extension ContractComparer {
         in operation: APIContract.Operation,
         status: String? = nil, subject text: String
     ) {
+        if let was, let now, unchanged.include(was.node, now.node) { return }
         let before = schemas.old.form(of: [was?.node].compactMap(\.self))
         let after = schemas.new.form(of: [now?.node].compactMap(\.self))
         for difference in schemas.differences(before, after) {

@@ -6,6 +6,7 @@ struct ContractComparer {
     let old: Contract
     let new: Contract
     let schemas: SchemaComparison
+    let unchanged: UnchangedSchemas
     var changes: [FoundChange] = []
 
     init(_ old: Contract, _ new: Contract) {
@@ -13,6 +14,7 @@ struct ContractComparer {
         self.new = new
         schemas = SchemaComparison(
             old: SchemaForms(document: old.document), new: SchemaForms(document: new.document))
+        unchanged = UnchangedSchemas(old.document, new.document)
     }
 
     /// The differences, in the order of the new contract; what is gone comes last.
