@@ -13,7 +13,7 @@ final class RawClient: Sendable {
     init(_ server: HTTPServer) throws {
         descriptor = socket(AF_INET, Socket.streamType, 0)
         // A server that never answers is a failed test, not a hanging one.
-        var patience = timeval(tv_sec: 10, tv_usec: 0)
+        var patience = timeval(tv_sec: 60, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)

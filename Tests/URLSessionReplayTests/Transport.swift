@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `The transport` {
     private func outcome(
-        _ request: (String) -> HTTPRequest = { HTTPRequest("GET", $0 + "/a") }, timeout: Double = 10,
+        _ request: (String) -> HTTPRequest = { HTTPRequest("GET", $0 + "/a") }, timeout: Double = 60,
         answering: @escaping @Sendable (HTTPRequest) async -> Reply
     ) async throws -> Outcome {
         let server = try HTTPServer.start(answering: answering)
