@@ -52,7 +52,8 @@ enum Words {
         case "maxLength": "at most " + counted(value.int ?? 0, "character")
         case "pattern": "a match of \(quoted(value.string ?? ""))"
         case "format": "the format \(value.string ?? "")"
-        case "x-date-formats": "a date like " + list(value.elements.compactMap(\.string), "or")
+        case "x-date-formats":
+            "a date like " + list(value.elements.compactMap(\.string).map(printable), "or")
         case "x-date-profile": (try? DateProfile(value))?.words
         default: nil
         }
@@ -167,17 +168,20 @@ enum Words {
     // MARK: Pieces
 
     /// A text between quotation marks, on one line whatever is in it, at most 200 bytes of it.
-    static func quoted(_ text: String) -> String {
+    static func quoted(_ text: String) -> String { "'\(printable(text))'" }
+
+    /// A text on one line, at most 200 bytes of it.
+    private static func printable(_ text: String) -> String {
         var kept = ""
         for scalar in text.unicodeScalars {
-            guard kept.utf8.count <= 193 else { return "'\(kept)...'" }
+            guard kept.utf8.count <= 193 else { return kept + "..." }
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator:
                 kept += "\\u{\(String(scalar.value, radix: 16))}"
             default: kept.unicodeScalars.append(scalar)
             }
         }
-        return "'\(kept)'"
+        return kept
     }
 
     /// The text of a value, at most 200 bytes of it.

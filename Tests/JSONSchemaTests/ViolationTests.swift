@@ -118,6 +118,10 @@ struct ViolationTests {
 
     static let combinations = [
         Case(
+            #"{"x-date-formats": ["yyyy\n'T'MM"]}"#, #""2003""#,
+            #"'' at 1:1: expected a date like yyyy\u{a}'T'MM, found the string "2003" (x-date-formats at '/x-date-formats', 1:20)"#
+        ),
+        Case(
             #"{"not": {"type": "null"}}"#, "null",
             "'' at 1:1: expected a value that the schema does not match, found null (not at '/not', 1:9)"),
         Case(

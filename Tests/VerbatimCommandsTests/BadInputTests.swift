@@ -85,6 +85,12 @@ struct BadInputTests {
                 """)
     }
 
+    @Test func `sources that are not where they are said to be are wrong usage`() async throws {
+        let run = try await recorded().run("models", "reqres", "--sources", "nowhere")
+        #expect(run.code == .usage)
+        #expect(run.error == "verbatim: '--sources nowhere' is not a folder\n")
+    }
+
     @Test func `a missing key is told with where to get one`() async throws {
         let run = await (try Workshop()).run("record", "flickr")
         #expect(run.code == .unreadable)

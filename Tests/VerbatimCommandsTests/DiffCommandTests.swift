@@ -44,7 +44,11 @@ struct DiffCommandTests {
         #expect(run.code == .holds, "\(run.error)")
         run = await workshop.run("diff", "HEAD~7", "Contracts")
         #expect(
-            run.error == "verbatim: HEAD~7: there is no such file or folder, and git knows no such revision\n"
+            run.error == """
+                verbatim: HEAD~7: there is no such file or folder, and git knows no such revision
+                  next: run `verbatim diff --help`
+
+                """
         )
         run = await workshop.run("diff", "HEAD:Contracts/none.json", "Contracts")
         #expect(run.code == .unreadable)

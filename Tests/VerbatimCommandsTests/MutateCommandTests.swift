@@ -72,6 +72,6 @@ import Testing
     func `a number that is none is wrong usage`(words: [String]) async throws {
         let run = try await Workshop().run(words: ["mutate"] + words)
         #expect(run.code == .usage)
-        #expect(run.error == "verbatim: '\(words[1])' is not a number, from 0\n")
+        #expect(run.error == "verbatim: '\(words.joined(separator: " "))' is not a number, from 0\n")
     }
 }

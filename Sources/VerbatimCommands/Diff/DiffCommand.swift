@@ -40,7 +40,7 @@ struct DiffCommand: Command {
     private let new: String
     private let contracts: String
     private let recordings: String
-    private let sources: String
+    private let sources: AppSources
     private let failsOnWarning: Bool
     private let asJSON: Bool
 
@@ -49,7 +49,7 @@ struct DiffCommand: Command {
         new = arguments.operands[1]
         contracts = arguments.value("--contracts") ?? Folders.contracts
         recordings = arguments.value("--recordings") ?? Folders.recordings
-        sources = arguments.value("--sources") ?? Folders.sources
+        sources = AppSources(arguments)
         failsOnWarning = arguments.value("--fail-on") == "warning"
         asJSON = arguments.value("--format") == "json"
     }
@@ -123,7 +123,7 @@ struct DiffCommand: Command {
         }
         return Consumer(
             models: setting.apis.first { $0.name == api }?.models ?? [], interactions: interactions,
-            sources: SourceIndex(contentsOf: setting.url(sources)))
+            sources: try sources.index(in: setting))
     }
 }
 

@@ -45,7 +45,10 @@ enum DiffSide {
         }
         guard git.knows(parts[0]) else {
             throw FileProblem(
-                place: word, what: "there is no such file or folder, and git knows no such revision")
+                place: word,
+                what:
+                    "there is no such file or folder, and git knows no such revision\n  next: run `verbatim diff --help`"
+            )
         }
         let files = try git.files(at: parts[0], path: parts.count > 1 ? parts[1] : Folders.contracts)
         let texts = files.filter { !$0.path.hasSuffix("/overrides.json") }

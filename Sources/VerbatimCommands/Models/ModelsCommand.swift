@@ -34,7 +34,7 @@ struct ModelsCommand: Command {
     private let apis: [String]
     private let contracts: String
     private let recordings: [String]
-    private let sources: String
+    private let sources: AppSources
     private let asJSON: Bool
     private let asExpectations: Bool
 
@@ -42,7 +42,7 @@ struct ModelsCommand: Command {
         apis = arguments.operands
         contracts = arguments.value("--contracts") ?? Folders.contracts
         recordings = arguments.values("--recordings")
-        sources = arguments.value("--sources") ?? Folders.sources
+        sources = AppSources(arguments)
         asJSON = arguments.value("--format") == "json"
         asExpectations = arguments.has("--expectations")
     }
@@ -60,7 +60,7 @@ struct ModelsCommand: Command {
         for file in files {
             checker.add(try file.interactions(), api: file.api, to: &check, noting: &audit)
         }
-        let report = audit.report(SourceIndex(contentsOf: setting.url(sources)))
+        let report = audit.report(try sources.index(in: setting))
         print(report, to: setting.console)
         return report.isBroken ? .broken : .holds
     }

@@ -48,16 +48,16 @@ struct MutateCommand: Command {
         apis = arguments.operands
         contracts = arguments.value("--contracts") ?? Folders.contracts
         recordings = arguments.values("--recordings")
-        seed = try Self.number(arguments.value("--seed")) ?? 1
-        sample = try Self.number(arguments.value("--sample"))
+        seed = try Self.number("--seed", in: arguments) ?? 1
+        sample = try Self.number("--sample", in: arguments)
         writes = arguments.has("--write")
         asJSON = arguments.value("--format") == "json"
     }
 
-    private static func number(_ text: String?) throws(UsageError) -> Int? {
-        guard let text else { return nil }
+    private static func number(_ option: String, in arguments: Arguments) throws(UsageError) -> Int? {
+        guard let text = arguments.value(option) else { return nil }
         guard let number = Int(text), number >= 0 else {
-            throw .malformed(text, expected: "a number, from 0")
+            throw .malformed("\(option) \(text)", expected: "a number, from 0")
         }
         return number
     }
