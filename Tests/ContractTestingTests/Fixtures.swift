@@ -56,7 +56,9 @@ enum Fixtures {
 
 extension URLSession {
     func text(_ url: String = Fixtures.url) async throws -> String {
-        String(decoding: try await data(from: try #require(URL(string: url))).0, as: UTF8.self)
+        // A test may wait long for its turn among all others.
+        let request = URLRequest(url: try #require(URL(string: url)), timeoutInterval: 600)
+        return String(decoding: try await data(for: request).0, as: UTF8.self)
     }
 }
 

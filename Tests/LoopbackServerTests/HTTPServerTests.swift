@@ -84,6 +84,8 @@ import Testing
         })
         var request = URLRequest(url: try #require(URL(string: server.origin)))
         request.setValue("why", forHTTPHeaderField: "X-Question")
+        // The handler waits for its turn among all tests.
+        request.timeoutInterval = 600
         let (data, _) = try await session.data(for: request)
         #expect(String(decoding: data, as: UTF8.self) == "why")
     }
