@@ -9,4 +9,11 @@ extension Syntax.Option {
     /// Where the recordings are.
     static let recordings = Syntax.Option(
         name: "--recordings", value: "DIR", help: "where the recordings are (default: \(Folders.recordings))")
+    /// Where the contracts are.
+    static let contracts = Syntax.Option(
+        name: "--contracts", value: "DIR", help: "where the contracts are (default: \(Folders.contracts))")
+    /// Whether people read the output or programs.
+    static let format = Syntax.Option(
+        name: "--format", value: "text|json", choices: ["text", "json"],
+        help: "how to print (default: text)")
 }

@@ -13,9 +13,7 @@ struct CheckCommand: Command {
     static let syntax = Syntax(
         name: "check", summary: "Checks recordings against contracts and models.",
         options: [
-            .init(
-                name: "--contracts", value: "DIR",
-                help: "where the contracts are (default: \(Folders.contracts))"),
+            .contracts,
             .init(
                 name: "--recordings", value: "DIR|FILE.har", repeats: true,
                 help: "what to check (default: every scenario in \(Folders.recordings))"),
@@ -23,9 +21,7 @@ struct CheckCommand: Command {
             .init(
                 name: "--max-age", value: "DAYS",
                 help: "warn of recordings older than so many days, as in 30d"),
-            .init(
-                name: "--format", value: "text|json", choices: ["text", "json"],
-                help: "how to print (default: text)"),
+            .format,
         ],
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
@@ -65,10 +61,7 @@ struct CheckCommand: Command {
         let chosen = try setting.apis(named: apis)
         let all = try ContractSet(contentsOf: setting.url(contracts))
         let contracts = apis.isEmpty ? all : all.contracts(of: apis)
-        let sources =
-            recordings.isEmpty
-            ? try RecordingSource.scenarios(of: chosen, in: setting.url(Folders.recordings))
-            : try recordings.flatMap { path in try RecordingSource.files(at: setting.url(path)) }
+        let sources = try RecordingSource.all(at: recordings, orOf: chosen, in: setting)
         var report = try await check(sources, with: Checker(contracts, chosen), in: setting)
         if recordings.isEmpty {
             let log = RefreshLog(setting.url(Folders.recordings).appending(path: "refreshed.json"))

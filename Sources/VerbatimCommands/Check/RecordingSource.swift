@@ -14,8 +14,15 @@ struct RecordingSource {
         try Archive(contentsOf: file).interactions
     }
 
+    /// The recordings at the paths of a command line, or, when there are none, those of some APIs.
+    static func all(at paths: [String], orOf apis: [API], in setting: Setting) throws -> [RecordingSource] {
+        paths.isEmpty
+            ? try scenarios(of: apis, in: setting.url(Folders.recordings))
+            : try paths.flatMap { try files(at: setting.url($0)) }
+    }
+
     /// The recordings of some APIs: those of their scenarios, which must be there, and whatever stands beside them.
-    static func scenarios(of apis: [API], in folder: URL) throws -> [RecordingSource] {
+    private static func scenarios(of apis: [API], in folder: URL) throws -> [RecordingSource] {
         try apis.flatMap { api in
             let folder = folder.appending(path: api.name)
             let files = archives(in: folder)

@@ -24,9 +24,7 @@ struct DiffCommand: Command {
             .init(
                 name: "--sources", value: "DIR",
                 help: "where the app's models are declared (default: \(Folders.sources))"),
-            .init(
-                name: "--format", value: "text|json", choices: ["text", "json"],
-                help: "how to print (default: text)"),
+            .format,
         ],
         operands: "OLD NEW", operandCount: 2...2,
         notes: """

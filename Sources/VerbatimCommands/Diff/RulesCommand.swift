@@ -9,9 +9,7 @@ struct RulesCommand: Command {
     static let syntax = Syntax(
         name: "rules", summary: "Lists the rules of check, models and diff.",
         options: [
-            .init(
-                name: "--format", value: "text|json", choices: ["text", "json"],
-                help: "how to print (default: text)")
+            .format
         ],
         operands: "[AREA...]", operandCount: 0...Int.max,
         notes: "An AREA narrows the list: check, model, operation, request, response, response-property, ...")

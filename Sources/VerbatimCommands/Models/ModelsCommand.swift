@@ -12,18 +12,14 @@ struct ModelsCommand: Command {
         options: [
             .init(
                 name: "--expectations", value: nil, help: "print the contract that the models imply, as JSON"),
-            .init(
-                name: "--contracts", value: "DIR",
-                help: "where the contracts are (default: \(Folders.contracts))"),
+            .contracts,
             .init(
                 name: "--recordings", value: "DIR|FILE.har", repeats: true,
                 help: "what to look at (default: every scenario in \(Folders.recordings))"),
             .init(
                 name: "--sources", value: "DIR",
                 help: "where the models are declared (default: \(Folders.sources))"),
-            .init(
-                name: "--format", value: "text|json", choices: ["text", "json"],
-                help: "how to print (default: text)"),
+            .format,
         ],
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
@@ -51,10 +47,7 @@ struct ModelsCommand: Command {
         let chosen = try setting.apis(named: apis)
         let all = try ContractSet(contentsOf: setting.url(contracts))
         let checker = Checker(apis.isEmpty ? all : all.contracts(of: apis), chosen)
-        let files =
-            recordings.isEmpty
-            ? try RecordingSource.scenarios(of: chosen, in: setting.url(Folders.recordings))
-            : try recordings.flatMap { path in try RecordingSource.files(at: setting.url(path)) }
+        let files = try RecordingSource.all(at: recordings, orOf: chosen, in: setting)
         var audit = ModelAudit()
         var check = checker.check([])
         for file in files {

@@ -11,9 +11,7 @@ struct MutateCommand: Command {
     static let syntax = Syntax(
         name: "mutate", summary: "Measures how strong the contracts are.",
         options: [
-            .init(
-                name: "--contracts", value: "DIR",
-                help: "where the contracts are (default: \(Folders.contracts))"),
+            .contracts,
             .init(
                 name: "--recordings", value: "DIR|FILE.har", repeats: true,
                 help: "what to change (default: every scenario in \(Folders.recordings))"),
@@ -23,9 +21,7 @@ struct MutateCommand: Command {
             .init(
                 name: "--write",
                 help: "write the changes that kill survivors, and that all recordings keep, to the contracts"),
-            .init(
-                name: "--format", value: "text|json", choices: ["text", "json"],
-                help: "how to print (default: text)"),
+            .format,
         ],
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
@@ -85,10 +81,7 @@ struct MutateCommand: Command {
     }
 
     private func interactions(of api: API, in setting: Setting) throws -> [Interaction] {
-        let sources =
-            recordings.isEmpty
-            ? try RecordingSource.scenarios(of: [api], in: setting.url(Folders.recordings))
-            : try recordings.flatMap { try RecordingSource.files(at: setting.url($0)) }
+        let sources = try RecordingSource.all(at: recordings, orOf: [api], in: setting)
         return try sources.flatMap { try $0.interactions() }
     }
 
