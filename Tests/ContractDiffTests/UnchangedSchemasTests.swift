@@ -19,7 +19,7 @@ struct UnchangedSchemasTests {
     }
 
     private func unchanged(_ old: JSON, _ new: JSON) -> Set<String> {
-        let unchanged = UnchangedSchemas(old, new)
+        let unchanged = UnchangedSchemas(References(in: old), References(in: new))
         let schemas = new["components"]["schemas"]
         return Set(
             schemas.members.filter { unchanged.include(old["components"]["schemas"][$0.name], $0.value) }

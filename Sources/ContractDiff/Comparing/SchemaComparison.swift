@@ -5,6 +5,7 @@ final class SchemaComparison {
     let old: SchemaForms
     let new: SchemaForms
     private var known: [Pair: [Difference]] = [:]
+    private lazy var unchanged = UnchangedSchemas(old.references, new.references)
 
     private struct Pair: Hashable {
         let old: Shape.Index
@@ -14,6 +15,18 @@ final class SchemaComparison {
     init(old: SchemaForms, new: SchemaForms) {
         self.old = old
         self.new = new
+    }
+
+    /// Every difference between two schemas of the documents, with the forms they have.
+    ///
+    /// Nil for schemas that are word for word the same, which need no forms. One that is not there allows anything.
+    func compare(_ was: JSON?, _ now: JSON?) -> (
+        old: Shape.Index, new: Shape.Index, differences: [Difference]
+    )? {
+        if let was, let now, unchanged.include(was, now) { return nil }
+        let before = old.form(of: [was].compactMap(\.self))
+        let after = new.form(of: [now].compactMap(\.self))
+        return (before, after, differences(before, after))
     }
 
     /// Every difference between two forms, from the outside in.

@@ -86,10 +86,8 @@ extension ContractComparer {
         in operation: APIContract.Operation,
         status: String? = nil, subject text: String
     ) {
-        if let was, let now, unchanged.include(was.node, now.node) { return }
-        let before = schemas.old.form(of: [was?.node].compactMap(\.self))
-        let after = schemas.new.form(of: [now?.node].compactMap(\.self))
-        for difference in schemas.differences(before, after) {
+        guard let compared = schemas.compare(was?.node, now?.node) else { return }
+        for difference in compared.differences {
             let inside = difference.path.isEmpty ? "" : " at '\(difference.path.pointer)'"
             note(
                 difference.rule(for: subject), subject == .parameter ? .request : .response,

@@ -135,11 +135,9 @@ extension ContractComparer {
                 now: now.schema == nil ? "no schema" : "a schema",
                 old: was.schema?.node ?? was.node, new: now.schema?.node ?? now.node)
         }
-        if unchanged.include(before.node, after.node) { return }
-        let old = schemas.old.form(of: [before.node])
-        let new = schemas.new.form(of: [after.node])
-        for difference in schemas.differences(old, new) {
-            noteBody(difference, old, new, in: operation, status: status)
+        guard let compared = schemas.compare(before.node, after.node) else { return }
+        for difference in compared.differences {
+            noteBody(difference, compared.old, compared.new, in: operation, status: status)
         }
     }
 

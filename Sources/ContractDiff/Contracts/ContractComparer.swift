@@ -6,7 +6,6 @@ struct ContractComparer {
     let old: Contract
     let new: Contract
     let schemas: SchemaComparison
-    let unchanged: UnchangedSchemas
     var changes: [FoundChange] = []
 
     init(_ old: Contract, _ new: Contract) {
@@ -14,7 +13,6 @@ struct ContractComparer {
         self.new = new
         schemas = SchemaComparison(
             old: SchemaForms(document: old.document), new: SchemaForms(document: new.document))
-        unchanged = UnchangedSchemas(old.document, new.document)
     }
 
     /// The differences, in the order of the new contract; what is gone comes last.

@@ -4,11 +4,14 @@ import JSONDocument
 /// The schemas that the references of a document lead to, each looked up once.
 final class References {
     let document: JSON
+    /// The schemas of the components, by the references that lead to them.
+    let components: [String: JSON]
     private var known: [String: JSON?]
 
     init(in document: JSON) {
         self.document = document
-        known = document.referencedComponents.mapValues(Optional.some)
+        components = document.referencedComponents
+        known = components.mapValues(Optional.some)
     }
 
     /// The schema a reference inside the document points at, or nil when there is none.

@@ -1,4 +1,3 @@
-import APIContract
 import JSONDocument
 
 /// Which schemas are word for word the same on both sides, with everything they refer to.
@@ -9,12 +8,12 @@ struct UnchangedSchemas {
     /// The references to components that lead to the same; nil when the same words mean something else on each side.
     private let components: Set<String>?
 
-    init(_ old: JSON, _ new: JSON) {
-        guard old["openapi"].text == new["openapi"].text else {
+    init(_ old: References, _ new: References) {
+        guard old.document["openapi"].text == new.document["openapi"].text else {
             components = nil
             return
         }
-        let (before, after) = (old.referencedComponents, new.referencedComponents)
+        let (before, after) = (old.components, new.components)
         var users: [String: [String]] = [:]
         var changed = Set<String>()
         for (name, schema) in after {
