@@ -1,7 +1,7 @@
 # Verbatim: what one does with it. `make` lists the targets.
 SHELL := /bin/bash
 SWIFT ?= swift
-# `make check API=itunes`, `make record API=itunes SCENARIO=search-music ORIGIN=sandbox`
+# `make check API=itunes`, `make record API=itunes SCENARIO=search-music ORIGIN=fake`
 API ?=
 SCENARIO ?=
 ORIGIN ?= live
@@ -50,7 +50,7 @@ mutate: ## measure how strong the contracts are, release (API= narrows; SEED=; A
 	@$(SWIFT) build --quiet -c release --product verbatim
 	@$$($(SWIFT) build -c release --show-bin-path)/verbatim mutate $(if $(SEED),--seed $(SEED)) $(ARGUMENTS) $(API)
 
-record: ## record anew from the providers (API=, SCENARIO= narrow; ORIGIN=sandbox asks the stand-ins)
+record: ## record anew from the providers (API=, SCENARIO= narrow; ORIGIN=fake asks the fake providers)
 	@$(SWIFT) build --quiet --product verbatim
 	@$(VERBATIM) record --origin $(ORIGIN) $(if $(SCENARIO),--scenario $(SCENARIO)) $(API)
 

@@ -1,65 +1,119 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every module, bottom up, with the modules it may import: arrows only go down, and `make lint` refuses any other.
-let modules: [(name: String, imports: [String])] = [
-    // 0: bytes and the app
-    ("JSONDocument", ["CBlockIndex"]),
-    ("Services", []),
+/// A module of the package: its level, its folder in `Sources`, and the modules it may import.
+///
+/// Imports go to lower levels only; `make lint` refuses any other. Every name begins with `Verbatim`, as SwiftPM wants
+/// the names of targets to be unique among all packages that an app depends on.
+struct Module {
+    let level: Int
+    let path: String
+    let imports: [String]
+    /// Modules that only the tests import.
+    var testImports: [String] = []
+
+    var name: String { String(path.split(separator: "/")[1]) }
+}
+
+let modules: [Module] = [
+    // 0: bytes as JSON; the app itself, which imports nothing
+    Module(level: 0, path: "JSON/VerbatimJSON", imports: ["CVerbatimJSON"]),
+    Module(level: 0, path: "App/VerbatimAppClients", imports: []),
     // 1: values
-    ("HTTPArchive", ["JSONDocument"]),
-    ("JSONSchema", ["JSONDocument"]),
-    ("Decodability", ["JSONDocument"]),
-    // 2: behaviour
-    ("RecordReplay", ["HTTPArchive", "JSONDocument"]),
-    ("APIContract", ["HTTPArchive", "JSONSchema", "JSONDocument"]),
-    // 3: what is made of contracts and models
-    ("ConsumerModels", ["APIContract", "Decodability", "HTTPArchive", "JSONDocument"]),
-    ("ContractInference", ["APIContract", "HTTPArchive", "JSONSchema", "JSONDocument"]),
-    // what is made of contracts and models together
-    ("ContractDiff", ["ConsumerModels", "APIContract", "JSONSchema", "HTTPArchive", "JSONDocument"]),
-    (
-        "ContractMutation",
-        ["ConsumerModels", "APIContract", "Decodability", "JSONSchema", "HTTPArchive", "JSONDocument"]
-    ),
-    // 4: doors, bindings and words
-    ("URLSessionReplay", ["RecordReplay", "HTTPArchive"]),
-    ("LoopbackServer", ["RecordReplay", "HTTPArchive"]),
-    (
-        "ServiceContracts",
-        ["Services", "ConsumerModels", "RecordReplay", "APIContract", "HTTPArchive", "JSONDocument"]
-    ),
-    (
-        "Reports",
-        [
-            "ContractDiff", "ContractInference", "ContractMutation", "ConsumerModels", "APIContract",
-            "HTTPArchive", "JSONDocument",
-        ]
-    ),
-    // 5: uses
-    ("Sandbox", ["LoopbackServer", "HTTPArchive", "JSONDocument"]),
-    ("ContractTesting", ["URLSessionReplay", "RecordReplay", "HTTPArchive"]),
-    (
-        "VerbatimCommands",
-        [
-            "ServiceContracts", "ConsumerModels", "ContractDiff", "ContractInference", "ContractMutation",
-            "URLSessionReplay",
-            "LoopbackServer", "Reports", "RecordReplay",
-            "APIContract", "JSONSchema", "HTTPArchive", "JSONDocument",
-        ]
-    ),
+    Module(level: 1, path: "JSON/VerbatimSchema", imports: ["VerbatimJSON"]),
+    Module(
+        level: 1, path: "Traffic/VerbatimHAR", imports: ["VerbatimJSON"], testImports: ["VerbatimSchema"]),
+    Module(level: 1, path: "Contract/VerbatimDecoding", imports: ["VerbatimJSON"]),
+    // 2: recordings and contracts
+    Module(level: 2, path: "Traffic/VerbatimReplay", imports: ["VerbatimHAR", "VerbatimJSON"]),
+    Module(
+        level: 2, path: "Contract/VerbatimContract",
+        imports: ["VerbatimHAR", "VerbatimSchema", "VerbatimJSON"]),
+    // 3: ways to replay; models and inference
+    Module(
+        level: 3, path: "Traffic/VerbatimURLSession", imports: ["VerbatimReplay", "VerbatimHAR"],
+        testImports: ["VerbatimServer"]),
+    Module(level: 3, path: "Traffic/VerbatimServer", imports: ["VerbatimReplay", "VerbatimHAR"]),
+    Module(
+        level: 3, path: "Contract/VerbatimModels",
+        imports: ["VerbatimContract", "VerbatimDecoding", "VerbatimHAR", "VerbatimJSON"]),
+    Module(
+        level: 3, path: "Contract/VerbatimInference",
+        imports: ["VerbatimContract", "VerbatimHAR", "VerbatimSchema", "VerbatimJSON"],
+        testImports: ["VerbatimReports"]),
+    // 4: contracts and models together
+    Module(
+        level: 4, path: "Contract/VerbatimDiff",
+        imports: ["VerbatimModels", "VerbatimContract", "VerbatimSchema", "VerbatimHAR", "VerbatimJSON"],
+        testImports: ["VerbatimDecoding", "VerbatimReports"]),
+    Module(
+        level: 4, path: "Contract/VerbatimMutation",
+        imports: [
+            "VerbatimModels", "VerbatimContract", "VerbatimDecoding", "VerbatimSchema", "VerbatimHAR",
+            "VerbatimJSON",
+        ]),
+    Module(
+        level: 4, path: "Tool/VerbatimAPI",
+        imports: ["VerbatimModels", "VerbatimReplay", "VerbatimContract", "VerbatimHAR"]),
+    Module(
+        level: 4, path: "Tool/VerbatimTesting",
+        imports: ["VerbatimURLSession", "VerbatimReplay", "VerbatimHAR"], testImports: ["VerbatimServer"]),
+    // 5: reports; the fake providers and the bindings of the app
+    Module(
+        level: 5, path: "Tool/VerbatimReports",
+        imports: [
+            "VerbatimDiff", "VerbatimInference", "VerbatimMutation", "VerbatimModels", "VerbatimContract",
+            "VerbatimHAR", "VerbatimJSON",
+        ]),
+    Module(
+        level: 5, path: "App/VerbatimAppFakes", imports: ["VerbatimServer", "VerbatimHAR", "VerbatimJSON"],
+        testImports: ["VerbatimAppClients", "VerbatimURLSession", "VerbatimReplay"]),
+    Module(
+        level: 5, path: "App/VerbatimAppAPIs",
+        imports: ["VerbatimAppClients", "VerbatimAPI", "VerbatimModels", "VerbatimReplay"],
+        testImports: [
+            "VerbatimTesting", "VerbatimReports", "VerbatimURLSession", "VerbatimContract", "VerbatimHAR",
+            "VerbatimJSON",
+        ]),
+    // 6: the command-line tool
+    Module(
+        level: 6, path: "Tool/VerbatimCommands",
+        imports: [
+            "VerbatimAPI", "VerbatimReports", "VerbatimDiff", "VerbatimInference", "VerbatimMutation",
+            "VerbatimModels", "VerbatimURLSession", "VerbatimServer", "VerbatimReplay", "VerbatimContract",
+            "VerbatimSchema", "VerbatimHAR", "VerbatimJSON",
+        ],
+        testImports: ["VerbatimAppAPIs", "VerbatimAppFakes", "VerbatimAppClients"]),
+    // 7: what a package imports
+    Module(
+        level: 7, path: "Tool/Verbatim",
+        imports: ["VerbatimCommands", "VerbatimAPI", "VerbatimModels", "VerbatimReplay"]),
 ]
 
-/// Modules a test target imports beside its own.
-let testImports: [String: [String]] = [
-    "ContractDiff": ["Decodability", "Reports"],
-    "ContractInference": ["Reports"],
-    "ContractTesting": ["LoopbackServer"],
-    "HTTPArchive": ["JSONSchema"],
-    "URLSessionReplay": ["LoopbackServer"],
-    "Sandbox": ["Services", "URLSessionReplay", "RecordReplay"],
-    "ServiceContracts": ["ContractTesting", "Reports", "Services", "URLSessionReplay"],
-    "VerbatimCommands": ["Sandbox", "Services"],
+/// A program: its name, its folder in `Sources`, and the modules it imports.
+let programs: [(name: String, path: String, imports: [String])] = [
+    (
+        "VerbatimAppMain", "App/VerbatimAppMain",
+        ["VerbatimCommands", "VerbatimAPI", "VerbatimReplay", "VerbatimAppAPIs", "VerbatimAppFakes"]
+    ),
+    // Tools for the development of this package, run by the Makefile; no product contains them.
+    ("verbatim-conformance", "Development/Conformance", ["VerbatimJSON", "VerbatimSchema"]),
+    (
+        "verbatim-bench", "Development/Bench",
+        [
+            "VerbatimJSON", "VerbatimSchema", "VerbatimDecoding", "VerbatimAppClients", "VerbatimURLSession",
+            "VerbatimReplay", "VerbatimServer", "VerbatimHAR", "VerbatimInference", "VerbatimDiff",
+            "VerbatimMutation", "VerbatimModels", "VerbatimContract",
+        ]
+    ),
+    (
+        "verbatim-soak", "Development/Soak",
+        ["VerbatimURLSession", "VerbatimReplay", "VerbatimServer", "VerbatimHAR"]
+    ),
+    (
+        "verbatim-fuzz", "Development/Fuzz",
+        ["VerbatimJSON", "VerbatimSchema", "VerbatimHAR", "VerbatimContract", "VerbatimServer"]
+    ),
 ]
 
 let settings: [SwiftSetting] = [
@@ -73,57 +127,40 @@ func dependencies(_ names: [String]) -> [Target.Dependency] {
     names.map { .target(name: $0) }
 }
 
+let libraries: [Target] = modules.map { module in
+    .target(
+        name: module.name, dependencies: dependencies(module.imports), path: "Sources/" + module.path,
+        swiftSettings: settings)
+}
+
+let tests: [Target] = modules.map { module in
+    .testTarget(
+        name: module.name + "Tests",
+        dependencies: dependencies(
+            ["VerbatimTestSupport"] + Set([module.name] + module.imports + module.testImports).sorted()),
+        path: "Tests/" + module.path + "Tests", swiftSettings: settings)
+}
+
+let testSupport = Target.target(
+    name: "VerbatimTestSupport", path: "Tests/Support/VerbatimTestSupport", swiftSettings: settings)
+
+let executables: [Target] = programs.map { program in
+    .executableTarget(
+        name: program.name, dependencies: dependencies(program.imports), path: "Sources/" + program.path,
+        swiftSettings: settings)
+}
+
 let package = Package(
     name: "verbatim",
     platforms: [.macOS(.v15)],
     products: [
-        .executable(name: "verbatim", targets: ["verbatim"]),
+        .library(name: "Verbatim", targets: ["Verbatim"]),
         // Links Testing and XCTest: for test targets only.
-        .library(name: "VerbatimTesting", targets: ["ContractTesting"]),
-        .library(name: "Verbatim", targets: modules.map(\.name).filter { $0 != "ContractTesting" }),
+        .library(name: "VerbatimTesting", targets: ["VerbatimTesting"]),
+        .executable(name: "verbatim", targets: ["VerbatimAppMain"]),
     ],
-    targets: modules.map { module in
-        .target(name: module.name, dependencies: dependencies(module.imports), swiftSettings: settings)
-    }
-        + modules.map { module in
-            .testTarget(
-                name: module.name + "Tests",
-                dependencies: dependencies(
-                    Set([module.name] + module.imports + testImports[module.name, default: []]).sorted()),
-                swiftSettings: settings)
-        } + [
-            .executableTarget(
-                name: "verbatim",
-                dependencies: dependencies([
-                    "VerbatimCommands", "ServiceContracts", "Sandbox", "RecordReplay",
-                ]),
-                swiftSettings: settings),
-            // The one target in C: the first pass over a JSON text, for several vector instruction sets.
-            .target(name: "CBlockIndex"),
-            // The suites and the benchmarks are tools of ours, run by the Makefile; no product has them.
-            .executableTarget(
-                name: "verbatim-conformance", dependencies: dependencies(["JSONDocument", "JSONSchema"]),
-                swiftSettings: settings),
-            .executableTarget(
-                name: "verbatim-bench",
-                dependencies: dependencies([
-                    "JSONDocument", "JSONSchema", "Decodability", "Services", "URLSessionReplay",
-                    "RecordReplay", "LoopbackServer", "HTTPArchive", "ContractInference", "ContractDiff",
-                    "ContractMutation", "ConsumerModels", "APIContract",
-                ]),
-                swiftSettings: settings),
-            .executableTarget(
-                name: "verbatim-soak",
-                dependencies: dependencies([
-                    "URLSessionReplay", "RecordReplay", "LoopbackServer", "HTTPArchive",
-                ]),
-                swiftSettings: settings),
-            .executableTarget(
-                name: "verbatim-fuzz",
-                dependencies: dependencies([
-                    "JSONDocument", "JSONSchema", "HTTPArchive", "APIContract", "LoopbackServer",
-                ]),
-                swiftSettings: settings),
-        ],
+    // The one target in C: the first pass over a JSON text, for several vector instruction sets.
+    targets: [.target(name: "CVerbatimJSON", path: "Sources/JSON/CVerbatimJSON")]
+        + libraries + [testSupport] + tests + executables,
     swiftLanguageModes: [.v6]
 )

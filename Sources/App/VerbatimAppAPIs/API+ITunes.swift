@@ -1,0 +1,44 @@
+public import VerbatimAPI
+import VerbatimAppClients
+import VerbatimModels
+import VerbatimReplay
+
+extension API {
+    /// The iTunes Search API: what the store has, and its pictures.
+    public static let iTunes = API(
+        name: "itunes", title: "iTunes Search",
+        scenarios: [
+            search("search-all", "jack johnson", .all),
+            search("search-music", "abba", .music),
+            search("search-software", "chess", .software),
+            search("search-ebooks", "hemingway", .ebooks),
+            Scenario("search-nothing", "searches for what nobody sells") { stage in
+                let items = try await ITunesSearchService(session: stage.session).search("qxzvwkjh")
+                try Scenario.require(items.isEmpty, "empty answer for a term nothing has")
+            },
+            Scenario("unknown-country", "asks a store that does not exist") { stage in
+                let store = ITunesSearchService(session: stage.session)
+                try await Scenario.expect("an error 400") { () async throws(ITunesError) in
+                    try await store.search("abba", category: .music, country: "UK", language: "en_us")
+                } where: { error in
+                    if case .refused(_, status: 400) = error { true } else { false }
+                }
+            },
+        ],
+        models: [
+            ModelBinding("search", ITunesSearchResponse.self, decoder: ITunesSearchService.makeDecoder),
+            ModelBinding(
+                "search", statuses: 400...400, ITunesFailure.self, decoder: ITunesSearchService.makeDecoder),
+            ModelBinding("lookup", ITunesSearchResponse.self, decoder: ITunesSearchService.makeDecoder),
+        ])
+
+    /// A search whose first result with a picture is shown.
+    private static func search(_ name: String, _ term: String, _ category: ITunesCategory) -> Scenario {
+        Scenario(name, "searches \(category) for \"\(term)\" and loads a picture") { stage in
+            let store = ITunesSearchService(session: stage.session)
+            let items = try await store.search(term, category: category)
+            let item = try Scenario.require(items.first { $0.artworkURL != nil }, "result with a picture")
+            _ = try await store.artwork(of: item)
+        }
+    }
+}

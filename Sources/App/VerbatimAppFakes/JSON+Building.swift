@@ -1,0 +1,23 @@
+import VerbatimJSON
+
+extension JSONValue {
+    /// A number as the provider spells it, such as `-1.00`.
+    static func decimal(_ text: String) -> JSONValue {
+        JSONNumber(text).map(JSONValue.number) ?? .string(text)
+    }
+
+    static func integer(_ number: Int) -> JSONValue {
+        .number(JSONNumber(number))
+    }
+
+    static func strings(_ texts: [String]) -> JSONValue {
+        .array(texts.map(JSONValue.string))
+    }
+}
+
+extension JSONObject {
+    /// Appends a member, if there is a value.
+    mutating func append(_ name: String, ifAny value: JSONValue?) {
+        if let value { append(name, value) }
+    }
+}

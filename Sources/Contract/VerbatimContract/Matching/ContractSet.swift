@@ -1,0 +1,68 @@
+import Dispatch
+public import Foundation
+import Synchronization
+
+/// The contracts of an app: one for each API it depends on.
+public struct ContractSet: Sendable {
+    /// The contracts, by the name of their API.
+    public let contracts: [Contract]
+
+    /// Creates a set.
+    public init(_ contracts: [Contract]) {
+        self.contracts = contracts.sorted { $0.api < $1.api }
+    }
+
+    /// Reads the contracts of a folder: every `.json` file in it but `overrides.json`.
+    ///
+    /// - Throws: ``ContractError`` with what is wrong in any of them, or if there is none.
+    public init(contentsOf folder: URL) throws(ContractError) {
+        var contracts: [Contract] = []
+        var problems: [ContractError.Problem] = []
+        for result in Self.read(try Self.files(in: folder)) {
+            do {
+                contracts.append(try result.get())
+            } catch {
+                problems += error.problems
+            }
+        }
+        guard problems.isEmpty else { throw ContractError(problems) }
+        self.init(contracts)
+    }
+
+    /// Reads contracts at the same time, for each takes milliseconds; the results are in the order of the files.
+    private static func read(_ files: [URL]) -> [Result<Contract, ContractError>] {
+        let results = Mutex([Int: Result<Contract, ContractError>]())
+        DispatchQueue.concurrentPerform(iterations: files.count) { index in
+            let result = Result { () throws(ContractError) in try Contract(contentsOf: files[index]) }
+            results.withLock { $0[index] = result }
+        }
+        return results.withLock { results in files.indices.compactMap { results[$0] } }
+    }
+
+    /// The contracts of these APIs alone.
+    public func contracts(of apis: [String]) -> ContractSet {
+        ContractSet(contracts.filter { apis.contains($0.api) })
+    }
+
+    /// Finds the contract of an API by its name.
+    public func contract(of api: String) -> Contract? { contracts.first { $0.api == api } }
+
+    private static func files(in folder: URL) throws(ContractError) -> [URL] {
+        let path = folder.relativePath
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        } catch {
+            throw ContractError(
+                at: SourceLocation(file: path), "the folder cannot be read: \(error.localizedDescription)",
+                next: "name the folder of the contracts with `--contracts DIR`")
+        }
+        let files = names.filter { $0.hasSuffix(".json") && $0 != "overrides.json" }.sorted()
+        guard !files.isEmpty else {
+            throw ContractError(
+                at: SourceLocation(file: path), "there is no contract in this folder",
+                next: "name the folder of the contracts with `--contracts DIR`")
+        }
+        return files.map { URL(fileURLWithPath: path + "/" + $0, relativeTo: folder.baseURL) }
+    }
+}

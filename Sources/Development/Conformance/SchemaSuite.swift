@@ -1,0 +1,84 @@
+import Foundation
+import VerbatimJSON
+import VerbatimSchema
+
+/// JSON-Schema-Test-Suite (https://github.com/json-schema-org/JSON-Schema-Test-Suite), draft 2020-12: what is
+/// required, what is optional, and formats when they are asserted.
+struct SchemaSuite: ConformancePart {
+    func run(in suites: URL) throws -> [SuiteTally] {
+        let folder = suites.appendingPathComponent("json-schema")
+        let tests = folder.appendingPathComponent("tests/draft2020-12")
+        let store = try remotes(in: folder.appendingPathComponent("remotes"))
+        let parts: [(name: String, folder: String, formats: CompileOptions.Formats)] = [
+            ("required", "", .annotation), ("optional", "optional", .annotation),
+            ("optional/format", "optional/format", .assertion),
+        ]
+        return try parts.map { part in
+            var tally = SuiteTally("json-schema/draft2020-12/\(part.name)")
+            let options = CompileOptions(formats: part.formats)
+            for file in try files(in: tests.appendingPathComponent(part.folder), extension: "json") {
+                try run(file, store, options, &tally)
+            }
+            return tally
+        }
+    }
+
+    /// Runs the groups of one file: a schema, and instances with what is expected of them.
+    private func run(
+        _ file: URL, _ store: SchemaStore, _ options: CompileOptions, _ tally: inout SuiteTally
+    ) throws {
+        for group in try JSON(contentsOf: file).elements {
+            let compiled = Result {
+                try Schema(JSON(parsing: group["schema"].text)).compile(in: store, options: options)
+            }
+            for test in group["tests"].elements {
+                let name = [file.lastPathComponent, group["description"].string, test["description"].string]
+                    .compactMap(\.self).joined(separator: ", ")
+                tally.count(failure(of: test, compiled).map { "\(name): \($0)" })
+            }
+        }
+    }
+
+    /// What went wrong with a test, if anything: all ways to a verdict must agree.
+    private func failure(of test: JSON, _ schema: Result<CompiledSchema, any Error>) -> String? {
+        do {
+            let schema = try schema.get()
+            let violations = schema.validate(test["data"])
+            guard violations.isEmpty == schema.accepts(test["data"]) else {
+                return "validate and accepts differ"
+            }
+            guard violations.isEmpty != test["valid"].bool else { return nil }
+            return violations.first?.description ?? "accepted"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    /// The documents that tests refer to, at the URI the suite serves them from.
+    private func remotes(in folder: URL) throws -> SchemaStore {
+        var store = SchemaStore()
+        store.add(
+            try JSON(parsing: SchemaSuite.historicRemote),
+            at: SchemaSuite.origin + "draft2019-09/ignore-prefixItems.json")
+        guard let paths = FileManager.default.enumerator(atPath: folder.path) else {
+            throw MissingSuite(folder: folder)
+        }
+        for case let path as String in paths where path.hasSuffix(".json") {
+            store.add(
+                try JSON(contentsOf: folder.appendingPathComponent(path)), at: SchemaSuite.origin + path)
+        }
+        return store
+    }
+
+    private static let origin = "http://localhost:1234/"
+
+    /// The one remote of draft 2019-09 that a test of 2020-12 refers to; copies of the suite for one draft lack it.
+    private static let historicRemote = """
+        {
+            "$id": "http://localhost:1234/draft2019-09/ignore-prefixItems.json",
+            "$schema": "https://json-schema.org/draft/2019-09/schema",
+            "type": "array",
+            "prefixItems": [{ "type": "string" }]
+        }
+        """
+}

@@ -1,0 +1,46 @@
+import VerbatimJSON
+
+/// The parser, what a document gives access to, and the writers.
+enum ParserFuzzing: FuzzJob {
+    static let name = "parser"
+
+    static func run(_ bytes: [UInt8]) {
+        precondition(ParserCheck.buildersAgree(about: bytes, maximumDepth: 64), "the two builders differ")
+        guard let json = try? JSON(parsing: bytes) else { return }
+        visit(json)
+        checkWriting(json, bytes)
+        _ = json.duplicates
+    }
+
+    /// Asks every value for all it has.
+    private static func visit(_ json: JSON) {
+        precondition(json.exists && json.position.offset >= 0 && !json.text.isEmpty)
+        if let number = json.number { checkNumber(number) }
+        _ = (json.string, json.bool, json.int, json.double)
+        precondition(json.elements.count == Array(json.elements).count)
+        for element in json.elements { visit(element) }
+        for member in json.members {
+            precondition(json[member.name].exists)
+            visit(member.value)
+        }
+    }
+
+    private static func checkNumber(_ number: JSONNumber) {
+        precondition(number == number && !(number < number))
+        precondition(number.isMultiple(of: 1) == number.isInteger)
+        _ = number.isMultiple(of: number)
+    }
+
+    /// What is written is read as the same value, and a change of layout can be undone.
+    private static func checkWriting(_ json: JSON, _ bytes: [UInt8]) {
+        let value = json.value
+        for style in [JSONStyle.compact, .pretty, .stable] {
+            let again = try? JSON(parsing: value.bytes(style))
+            precondition(again?.value == value)
+        }
+        guard let minified = try? JSONLayout.minified(bytes),
+            let indented = try? JSONLayout.indented(minified)
+        else { preconditionFailure("a document has no layout") }
+        precondition((try? JSONLayout.minified(indented)) == minified)
+    }
+}

@@ -1,0 +1,147 @@
+import CVerbatimJSON
+
+/// Finds where the tokens of a text begin, 64 bytes at a time: the first of the two passes of `IndexedTapeBuilder`.
+///
+/// An entry is the offset of a bracket, of a quotation mark that begins or ends a string, or of the first byte of
+/// anything else outside strings; colons and commas have none, but are counted. The entry of a quotation mark that
+/// ends a string has `escapeMark` if there is a backslash in the string.
+///
+/// What is wrong inside strings (control characters, escapes, bytes that are not UTF-8) and backslashes outside of
+/// them are found here; they set `isFaulty` and nothing else.
+///
+/// The index may be that of a part of a text, which begins outside of strings and behind a token; its offsets are those
+/// of the text.
+///
+/// Unsafe code. Invariant: `bytes` points to a text, the last byte of which before `end` that is no white space is a
+/// bracket, or a comma behind one. The
+/// checks of escapes and of UTF-8 read on only behind a byte that such a token may contain, so they never pass that
+/// bracket. `entries` has room for the entries of a chunk, what `index_blocks` overwrites behind them, and those that
+/// a refill keeps.
+final class StructuralIndex {
+    static let escapeMark = UInt32(block_index_escape_mark)
+    /// How many blocks are indexed at once.
+    private static let chunk = 64
+    /// How many entries are never used up before a refill, and how many may follow the last.
+    static let lookahead = 8
+
+    let bytes: UnsafePointer<UInt8>
+    private let end: Int
+    let entries: UnsafeMutablePointer<UInt32>
+
+    /// How many entries there are.
+    private(set) var filled = 0
+    private(set) var isFaulty = false
+    private(set) var isComplete = false
+
+    private let contents: UnsafeMutablePointer<block_contents>
+    private var state = block_index_state()
+    private var offset: Int
+    /// The letter of the escape that is the second half of the last surrogate pair.
+    private var pairedLow: UnsafePointer<UInt8>?
+    /// Behind the last sequence of UTF-8 that was checked.
+    private var checked = 0
+
+    /// How many colons and commas there are outside of strings, as far as the entries go.
+    var separators: Int { Int(state.separators) }
+
+    init(bytes: UnsafePointer<UInt8>, range: Range<Int>) {
+        self.bytes = bytes
+        offset = range.lowerBound
+        end = range.upperBound
+        let room = 64 * StructuralIndex.chunk + 64 + 3 * StructuralIndex.lookahead
+        entries = .allocate(capacity: room)
+        contents = .allocate(capacity: StructuralIndex.chunk)
+    }
+
+    deinit {
+        entries.deallocate()
+        contents.deallocate()
+    }
+
+    /// Moves the entries from `used` on to the front, and finds more until there is a lookahead or the text ends.
+    ///
+    /// Behind the last entry of a text stand some more of its last bracket: whoever uses one has read too far.
+    @inline(never)
+    func refill(used: Int) {
+        let kept = filled - used
+        entries.update(from: entries + used, count: kept)
+        filled = kept
+        while filled < StructuralIndex.lookahead, offset < end { indexChunk() }
+        guard offset == end, !isComplete else { return }
+        isComplete = true
+        isFaulty = isFaulty || state.inside_string != 0 || filled == 0
+        guard !isFaulty else { return }
+        for location in 0..<2 * StructuralIndex.lookahead { entries[filled + location] = entries[filled - 1] }
+    }
+
+    private func indexChunk() {
+        let blocks = min(StructuralIndex.chunk, (end - offset) / 64)
+        guard blocks > 0 else { return indexTail() }
+        index(bytes + offset, blocks)
+        offset += 64 * blocks
+    }
+
+    /// The rest of less than a block, filled up with spaces.
+    @inline(never)
+    private func indexTail() {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { block in
+            block.initialize(repeating: UInt8(ascii: " "))
+            for location in 0..<end - offset { block[location] = bytes[offset + location] }
+            if let start = block.baseAddress { index(start, 1) }
+        }
+        offset = end
+    }
+
+    /// Indexes blocks, and checks those that have more than plain ASCII in their strings.
+    private func index(_ start: UnsafePointer<UInt8>, _ blocks: Int) {
+        let base = UInt32(truncatingIfNeeded: offset)
+        filled += index_blocks(start, base, blocks, &state, entries + filled, contents)
+        for block in 0..<blocks where contents[block].escaped | contents[block].high != 0 {
+            checkEscapes(contents[block].escaped, at: offset + 64 * block)
+            checkUTF8(contents[block].high, at: offset + 64 * block)
+        }
+        if state.faults != 0 { isFaulty = true }
+    }
+
+    // MARK: Inside strings
+
+    /// Checks each escape by the byte behind its backslash.
+    private func checkEscapes(_ letters: UInt64, at block: Int) {
+        var bits = letters
+        while bits != 0 {
+            if !isEscape(bytes + block + bits.trailingZeroBitCount) { isFaulty = true }
+            bits &= bits &- 1
+        }
+    }
+
+    private func isEscape(_ letter: UnsafePointer<UInt8>) -> Bool {
+        switch letter.pointee {
+        case UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"),
+            UInt8(ascii: "t"):
+            return true
+        case UInt8(ascii: "u"):
+            guard let unit = Escape.codeUnit(at: letter + 1) else { return false }
+            switch unit {
+            case 0xd800..<0xdc00:
+                pairedLow = letter + 6
+                return Escape.lowSurrogate(at: letter + 5) != nil
+            case 0xdc00..<0xe000: return letter == pairedLow
+            default: return true
+            }
+        default: return false
+        }
+    }
+
+    /// Checks each sequence that begins in the block.
+    private func checkUTF8(_ high: UInt64, at block: Int) {
+        var bits = high
+        while bits != 0 {
+            let start = block + bits.trailingZeroBitCount
+            bits &= bits &- 1
+            guard start >= checked else { continue }
+            let length = UTF8Check.length(at: bytes + start)
+            if length == 0 { isFaulty = true }
+            checked = start + length
+        }
+    }
+}

@@ -1,0 +1,103 @@
+/// Writes a tree as UTF-8; without recursion beyond the depth of the tree.
+struct JSONWriter {
+    private(set) var bytes: [UInt8] = []
+    private let style: JSONStyle
+    private var depth = 0
+
+    init(_ style: JSONStyle) { self.style = style }
+
+    mutating func write(_ value: JSONValue) {
+        switch value {
+        case .null: bytes += "null".utf8
+        case .bool(let bool): bytes += (bool ? "true" : "false").utf8
+        case .number(let number): bytes += number.text.utf8
+        case .string(let string): write(string)
+        case .array(let array):
+            writeList(array, "[", "]") { writer, element in writer.write(element) }
+        case .object(let object):
+            writeList(ordered(object), "{", "}") { writer, member in
+                writer.write(member.name)
+                writer.bytes += (writer.style == .compact ? ":" : ": ").utf8
+                writer.write(member.value)
+            }
+        }
+    }
+
+    private func ordered(_ object: JSONObject) -> [(name: String, value: JSONValue)] {
+        guard style == .stable else { return object.members }
+        return object.members.enumerated().sorted { a, b in
+            let (left, right) = (a.element.name.utf8, b.element.name.utf8)
+            if left.lexicographicallyPrecedes(right) { return true }
+            return left.elementsEqual(right) && a.offset < b.offset
+        }.map(\.element)
+    }
+
+    private mutating func writeList<Element>(
+        _ elements: [Element], _ opening: String, _ closing: String,
+        _ writeElement: (inout JSONWriter, Element) -> Void
+    ) {
+        bytes += opening.utf8
+        depth += 1
+        for (location, element) in elements.enumerated() {
+            if location > 0 { bytes.append(UInt8(ascii: ",")) }
+            breakLine()
+            writeElement(&self, element)
+        }
+        depth -= 1
+        if !elements.isEmpty { breakLine() }
+        bytes += closing.utf8
+    }
+
+    private mutating func breakLine() {
+        guard style != .compact else { return }
+        bytes.append(UInt8(ascii: "\n"))
+        bytes += repeatElement(UInt8(ascii: " "), count: 2 * depth)
+    }
+
+    /// Writes a string with the escapes that RFC 8259 section 7 demands, in their short form, and no others.
+    private mutating func write(_ string: String) {
+        var string = string
+        bytes.append(UInt8(ascii: "\""))
+        string.withUTF8 { text in
+            var plain = 0
+            for location in 0..<text.count where JSONWriter.needsEscape(text[location]) {
+                bytes += text[plain..<location]
+                bytes += JSONWriter.escape(text[location]).utf8
+                plain = location + 1
+            }
+            bytes += text[plain..<text.count]
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private static func escape(_ byte: UInt8) -> String {
+        switch byte {
+        case UInt8(ascii: "\""): #"\""#
+        case UInt8(ascii: "\\"): #"\\"#
+        case 0x08: #"\b"#
+        case 0x09: #"\t"#
+        case 0x0a: #"\n"#
+        case 0x0c: #"\f"#
+        case 0x0d: #"\r"#
+        default: (byte < 16 ? #"\u000"# : #"\u00"#) + String(byte, radix: 16)
+        }
+    }
+}
+
+extension JSONValue {
+    /// The value as JSON text, without a line feed at its end.
+    public func text(_ style: JSONStyle = .compact) -> String {
+        String(decoding: bytes(style), as: UTF8.self)
+    }
+
+    /// The value as JSON in UTF-8, without a line feed at its end.
+    public func bytes(_ style: JSONStyle = .compact) -> [UInt8] {
+        var writer = JSONWriter(style)
+        writer.write(self)
+        return writer.bytes
+    }
+}

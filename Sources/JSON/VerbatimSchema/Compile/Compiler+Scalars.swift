@@ -1,0 +1,178 @@
+@_spi(Tape) import VerbatimJSON
+
+/// Types, literals, numbers and strings.
+/// https://json-schema.org/draft/2020-12/json-schema-validation#section-6
+extension Compiler {
+    /// 6.1.1 type
+    mutating func compileType(_ schema: SchemaObject, _ node: inout SchemaNode) throws(SchemaError) {
+        guard let value = schema[.type] else { return }
+        let names = value.kind == .array ? Array(value.elements) : [value]
+        node.types = 0
+        node.typeLocation = location(value, schema, .type)
+        var allowsInteger = false
+        for name in names {
+            switch name.string {
+            case "null": node.types |= 1 << TapeReader.Tag.null
+            case "boolean": node.types |= 1 << TapeReader.Tag.true | 1 << TapeReader.Tag.false
+            case "integer":
+                node.types |= 1 << TapeReader.Tag.integer
+                allowsInteger = true
+            case "number": node.types |= 1 << TapeReader.Tag.integer | 1 << TapeReader.Tag.number
+            case "string": node.types |= 1 << TapeReader.Tag.string | 1 << TapeReader.Tag.escapedString
+            case "array": node.types |= 1 << TapeReader.Tag.array
+            case "object": node.types |= 1 << TapeReader.Tag.object
+            default: throw invalid(.type, "a type, or an array of types", name, schema)
+            }
+        }
+        guard !names.isEmpty else { throw invalid(.type, "a type, or an array of types", value, schema) }
+        node.wantsInteger = allowsInteger && node.types & 1 << TapeReader.Tag.number == 0
+    }
+
+    mutating func compileLiterals(_ schema: SchemaObject, _ steps: inout StepGroups) throws(SchemaError) {
+        // 6.1.2 enum
+        if let value = schema[.enum] {
+            guard value.kind == .array else { throw invalid(.enum, "an array", value, schema) }
+            let choice = addChoice(Array(value.elements), schema)
+            steps.general.append(
+                Step(operation: .choice, location: location(value, schema, .enum), first: choice))
+        }
+        // 6.1.3 const
+        if let value = schema[.const] {
+            let choice = addChoice([value], schema)
+            steps.general.append(
+                Step(operation: .choice, location: location(value, schema, .const), first: choice))
+        }
+    }
+
+    private mutating func addChoice(_ values: [JSON], _ schema: SchemaObject) -> Int32 {
+        var choice = EnumValues()
+        choice.strings = draft.names.addTable(capacity: values.count)
+        choice.literalStart = Int32(draft.literals.count)
+        for value in values {
+            if let string = value.string {
+                _ = draft.names.insert(string, into: choice.strings)
+            } else {
+                let location = index.location(value, in: schema.location.document)
+                draft.literals.append(Literal(document: location.document, node: location.node))
+            }
+        }
+        choice.literalEnd = Int32(draft.literals.count)
+        draft.choices.append(choice)
+        return Int32(draft.choices.count - 1)
+    }
+
+    // MARK: Numbers
+
+    mutating func compileNumbers(_ schema: SchemaObject, _ steps: inout StepGroups) throws(SchemaError) {
+        // 6.2.1 to 6.2.5
+        let keywords: [(Keyword, Step.Operation)] = [
+            (.multipleOf, .multipleOf), (.maximum, .maximum), (.exclusiveMaximum, .exclusiveMaximum),
+            (.minimum, .minimum), (.exclusiveMinimum, .exclusiveMinimum),
+        ]
+        for (keyword, operation) in keywords {
+            guard let value = schema[keyword] else { continue }
+            guard let number = value.number, keyword != .multipleOf || number > 0 else {
+                let expected = keyword == .multipleOf ? "a number above 0" : "a number"
+                throw invalid(keyword, expected, value, schema)
+            }
+            let bound = Int32(draft.bounds.count)
+            draft.bounds.append(NumericBound(number, long: bound))
+            draft.longBounds.append(number)
+            steps.number.append(
+                Step(operation: operation, location: location(value, schema, keyword), first: bound))
+        }
+    }
+
+    // MARK: Strings
+
+    mutating func compileStrings(_ schema: SchemaObject, _ steps: inout StepGroups) throws(SchemaError) {
+        // 6.3.1 maxLength, 6.3.2 minLength
+        try compileCount(.maxLength, .maxLength, schema, &steps.string)
+        try compileCount(.minLength, .minLength, schema, &steps.string)
+        // 6.3.3 pattern
+        if let value = schema[.pattern] {
+            guard let text = value.string else {
+                throw invalid(.pattern, "a regular expression", value, schema)
+            }
+            let pattern = try pattern(text, value, schema)
+            steps.string.append(
+                Step(operation: .pattern, location: location(value, schema, .pattern), first: pattern))
+        }
+        try compileFormat(schema, &steps)
+        try compileDateFormats(schema, &steps)
+        try compileDateProfile(schema, &steps)
+    }
+
+    mutating func pattern(_ text: String, _ value: JSON, _ schema: SchemaObject) throws(SchemaError) -> Int32
+    {
+        if let known = draft.patternByText[text] { return known }
+        do throws(PatternError) {
+            draft.patterns.append(try Pattern(text))
+        } catch {
+            let reason = SchemaError.Reason.invalidPattern(
+                text, detail: error.description, offset: error.offset)
+            throw index.error(reason, value, schema.resource)
+        }
+        let number = Int32(draft.patterns.count - 1)
+        draft.patternByText[text] = number
+        return number
+    }
+
+    /// 7.2: asserted by option or by the vocabulary; a format that is not known asserts nothing and is reported.
+    private mutating func compileFormat(_ schema: SchemaObject, _ steps: inout StepGroups) throws(SchemaError)
+    {
+        guard let value = schema[.format] else { return }
+        guard let name = value.string else { throw invalid(.format, "a string", value, schema) }
+        let dialect = index.resources[Int(schema.resource)].dialect
+        guard options.formats == .assertion || dialect.contains(.formatAssertion) else { return }
+        guard let format = Format.byName[name] else {
+            return report(unknownFormat: name, value)
+        }
+        steps.string.append(
+            Step(
+                operation: .format, location: location(value, schema, .format), first: Int32(format.rawValue))
+        )
+    }
+
+    /// `x-date-formats`: a list of date patterns of UTS #35, of which one must match.
+    private mutating func compileDateFormats(_ schema: SchemaObject, _ steps: inout StepGroups)
+        throws(SchemaError)
+    {
+        guard let value = schema[.dateFormats] else { return }
+        let texts = value.elements.compactMap(\.string)
+        guard !texts.isEmpty, texts.count == value.count else {
+            throw invalid(.dateFormats, "an array of date patterns", value, schema)
+        }
+        var patterns: DatePattern.List = []
+        for (text, element) in zip(texts, value.elements) {
+            do throws(DatePattern.UnsupportedLetter) {
+                patterns.append(try DatePattern(text))
+            } catch {
+                let reason = SchemaError.Reason.unsupportedDatePattern(
+                    text, letters: error.letters, offset: error.offset)
+                throw index.error(reason, element, schema.resource)
+            }
+        }
+        draft.dateFormats.append(patterns)
+        let list = Int32(draft.dateFormats.count - 1)
+        steps.string.append(
+            Step(operation: .dateFormats, location: location(value, schema, .dateFormats), first: list))
+    }
+
+    /// `x-date-profile`: how a date is written; beside a keyword that says what a date is, it leaves other texts to that.
+    private mutating func compileDateProfile(_ schema: SchemaObject, _ steps: inout StepGroups)
+        throws(SchemaError)
+    {
+        guard let value = schema[.dateProfile] else { return }
+        do throws(DateProfile.Malformed) {
+            draft.dateProfiles.append(try DateProfile(value))
+        } catch {
+            throw invalid(.dateProfile, error.expected, error.value, schema)
+        }
+        let isAlone = schema[.format] == nil && schema[.dateFormats] == nil
+        steps.string.append(
+            Step(
+                operation: .dateProfile, location: location(value, schema, .dateProfile),
+                first: Int32(draft.dateProfiles.count - 1), second: isAlone ? 1 : 0))
+    }
+}

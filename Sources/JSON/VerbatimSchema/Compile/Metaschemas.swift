@@ -1,0 +1,18 @@
+import VerbatimJSON
+
+/// Documents that need no store.
+enum Metaschemas {
+    static let draft2020 = "https://json-schema.org/draft/2020-12/schema"
+    static let draft2019 = "https://json-schema.org/draft/2019-09/schema"
+    /// The dialects of OpenAPI 3.1, which are 2020-12 with a vocabulary of annotations.
+    /// https://spec.openapis.org/oas/v3.1.1#schema-object
+    static let openAPI = "https://spec.openapis.org/oas/3.1/"
+
+    static func document(_ uri: String) -> JSON? { documents[uri] }
+
+    private static let documents: [String: JSON] = {
+        let parsed = sources.compactMap { source in try? JSON(parsing: source) }
+        return Dictionary(
+            uniqueKeysWithValues: parsed.compactMap { json in json["$id"].string.map { ($0, json) } })
+    }()
+}

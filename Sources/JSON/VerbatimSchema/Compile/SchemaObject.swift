@@ -1,0 +1,39 @@
+import VerbatimJSON
+
+/// A schema object with its known keywords, while it is compiled.
+struct SchemaObject {
+    let json: JSON
+    let location: Location
+    let resource: Int32
+    private(set) var keywords: [(keyword: Keyword, value: JSON)] = []
+
+    init(_ json: JSON, _ target: ResourceIndex.Target) {
+        self.json = json
+        location = target.location
+        resource = target.resource
+    }
+
+    mutating func add(_ keyword: Keyword, _ value: JSON) {
+        keywords.append((keyword, value))
+    }
+
+    subscript(keyword: Keyword) -> JSON? {
+        for (known, value) in keywords where known == keyword { return value }
+        return nil
+    }
+}
+
+/// The steps of one schema, by the kind of instance they look at.
+struct StepGroups {
+    var general: [Step] = []
+    var object: [Step] = []
+    var array: [Step] = []
+    var string: [Step] = []
+    var number: [Step] = []
+    var unevaluated: [Step] = []
+
+    var isEmpty: Bool {
+        general.isEmpty && object.isEmpty && array.isEmpty && string.isEmpty && number.isEmpty
+            && unevaluated.isEmpty
+    }
+}

@@ -1,0 +1,177 @@
+/// Writes the program of a parsed pattern.
+///
+/// https://tc39.es/ecma262/#sec-compilepattern
+struct PatternCompiler {
+    private var program = PatternProgram()
+    private var setIndices: [ScalarSet: Int32] = [:]
+    private let capturing: Bool
+
+    /// Instructions beyond this are refused; `.{0,65535}` needs twice its bound.
+    private static let maximumInstructions = 200_000
+
+    static func compile(_ syntax: PatternSyntax, captureCount: Int) throws(PatternError) -> PatternProgram {
+        var compiler = PatternCompiler(capturing: syntax.containsBackreference, captureCount: captureCount)
+        try compiler.emit(syntax, backward: false)
+        try compiler.append(.init(operation: .match))
+        return compiler.program
+    }
+
+    private init(capturing: Bool, captureCount: Int) {
+        self.capturing = capturing
+        program.usesBackreference = capturing
+        program.registerCount = capturing ? 2 * (captureCount + 1) : 0
+    }
+
+    // Every instruction falls through to the one behind it unless it is patched to go elsewhere.
+
+    private var end: Int32 { Int32(program.instructions.count) }
+
+    @discardableResult
+    private mutating func append(_ instruction: PatternProgram.Instruction) throws(PatternError) -> Int {
+        guard program.instructions.count < PatternCompiler.maximumInstructions else {
+            throw PatternError(reason: .tooLarge, offset: 0)
+        }
+        var instruction = instruction
+        instruction.next = end + 1
+        program.instructions.append(instruction)
+        return program.instructions.count - 1
+    }
+
+    private mutating func emit(_ syntax: PatternSyntax, backward: Bool) throws(PatternError) {
+        switch syntax {
+        case .scalar(let set):
+            try append(.init(operation: .scalar, backward: backward, argument: index(of: set)))
+        case .sequence(let terms):
+            for term in backward ? terms.reversed() : terms { try emit(term, backward: backward) }
+        case .alternatives(let alternatives):
+            try emitAlternatives(alternatives, backward: backward)
+        case .capture(let group, let inside):
+            try emitCapture(group, inside, backward: backward)
+        case .repeated(let inside, let minimum, let maximum, let greedy, let captures):
+            let loop = Loop(inside: inside, greedy: greedy, captures: captures, backward: backward)
+            try emitRepeated(loop, minimum: minimum, maximum: maximum)
+        case .edge(let edge):
+            if edge == .wordBoundary || edge == .notWordBoundary { program.usesWordBoundary = true }
+            try append(.init(operation: .edge, argument: Int32(edge.rawValue)))
+        case .look(let inside, let ahead, let negated):
+            try emitLook(inside, ahead: ahead, negated: negated)
+        case .backreference(let group):
+            try append(.init(operation: .backreference, backward: backward, argument: Int32(group)))
+        }
+    }
+
+    private mutating func index(of set: ScalarSet) -> Int32 {
+        if let known = setIndices[set] { return known }
+        program.sets.append(set)
+        let index = Int32(program.sets.count - 1)
+        setIndices[set] = index
+        return index
+    }
+
+    private mutating func emitAlternatives(
+        _ alternatives: [PatternSyntax], backward: Bool
+    ) throws(PatternError) {
+        var jumps: [Int] = []
+        for alternative in alternatives.dropLast() {
+            let split = try append(.init(operation: .split))
+            try emit(alternative, backward: backward)
+            jumps.append(try append(.init(operation: .jump)))
+            program.instructions[split].other = end
+        }
+        if let last = alternatives.last { try emit(last, backward: backward) }
+        for jump in jumps { program.instructions[jump].next = end }
+    }
+
+    private mutating func emitCapture(
+        _ group: Int, _ inside: PatternSyntax, backward: Bool
+    ) throws(PatternError) {
+        guard capturing else { return try emit(inside, backward: backward) }
+        try append(.init(operation: .save, argument: Int32(2 * group + (backward ? 1 : 0))))
+        try emit(inside, backward: backward)
+        try append(.init(operation: .save, argument: Int32(2 * group + (backward ? 0 : 1))))
+    }
+
+    /// The body stands behind a jump over it and ends in `match`, as a program of its own.
+    private mutating func emitLook(
+        _ inside: PatternSyntax, ahead: Bool, negated: Bool
+    ) throws(PatternError) {
+        let look = try append(.init(operation: .look, argument: Int32(program.looks.count)))
+        let number = program.looks.count
+        program.looks.append(
+            .init(body: .init(entry: end, match: end, backward: !ahead), negated: negated))
+        try emit(inside, backward: !ahead)
+        program.looks[number].body.match = Int32(try append(.init(operation: .match)))
+        program.instructions[look].next = end
+    }
+
+    // MARK: Repetition. https://tc39.es/ecma262/#sec-runtime-semantics-repeatmatcher-abstract-operation
+
+    private struct Loop {
+        let inside: PatternSyntax
+        let greedy: Bool
+        let captures: Range<Int>
+        let backward: Bool
+    }
+
+    private mutating func emitRepeated(_ loop: Loop, minimum: Int, maximum: Int?) throws(PatternError) {
+        for _ in 0..<minimum {
+            let start = end
+            try emitRound(loop)
+            // What compiles to nothing needs no second round, however often it is asked for.
+            if end == start { return }
+        }
+        guard let maximum else { return try emitStar(loop) }
+        var exits: [Int] = []
+        for _ in minimum..<maximum {
+            exits.append(try append(.init(operation: .split)))
+            try emitOptionalRound(loop)
+        }
+        for exit in exits { direct(exit, greedy: loop.greedy, leaving: end) }
+    }
+
+    private mutating func emitStar(_ loop: Loop) throws(PatternError) {
+        let split = try append(.init(operation: .split))
+        try emitOptionalRound(loop)
+        let jump = try append(.init(operation: .jump))
+        program.instructions[jump].next = Int32(split)
+        direct(split, greedy: loop.greedy, leaving: end)
+    }
+
+    /// Sends a split into its loop first when greedy, out of it first when lazy.
+    private mutating func direct(_ split: Int, greedy: Bool, leaving exit: Int32) {
+        let inside = Int32(split + 1)
+        program.instructions[split].next = greedy ? inside : exit
+        program.instructions[split].other = greedy ? exit : inside
+    }
+
+    private mutating func emitRound(_ loop: Loop) throws(PatternError) {
+        if capturing, !loop.captures.isEmpty {
+            let (first, last) = (2 * loop.captures.lowerBound, 2 * loop.captures.upperBound)
+            try append(.init(operation: .forget, argument: Int32(first), other: Int32(last)))
+        }
+        try emit(loop.inside, backward: loop.backward)
+    }
+
+    /// A round beyond the minimum, which fails when it reads nothing. Without groups to remember that makes no
+    /// difference to what matches: the machines that do not remember go round no loop twice at one location.
+    private mutating func emitOptionalRound(_ loop: Loop) throws(PatternError) {
+        guard capturing else { return try emitRound(loop) }
+        let register = Int32(program.registerCount)
+        program.registerCount += 1
+        try append(.init(operation: .save, argument: register))
+        try emitRound(loop)
+        try append(.init(operation: .progress, argument: register))
+    }
+}
+
+extension PatternSyntax {
+    var containsBackreference: Bool {
+        switch self {
+        case .backreference: true
+        case .sequence(let parts), .alternatives(let parts): parts.contains(where: \.containsBackreference)
+        case .capture(_, let inside), .look(let inside, _, _): inside.containsBackreference
+        case .repeated(let inside, _, _, _, _): inside.containsBackreference
+        case .scalar, .edge: false
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// Code points of UTF8Decoding-8 that is known to be well-formed.
+enum UTF8Scalar {
+    /// Reads the code point that starts at the index and moves the index behind it.
+    @inline(__always)
+    static func read(_ text: Span<UInt8>, _ index: inout Int) -> UInt32 {
+        let first = UInt32(text[index])
+        index += 1
+        guard first >= 0x80 else { return first }
+        var value: UInt32
+        var more: Int
+        switch first {
+        case 0xF0...: (value, more) = (first & 0x07, 3)
+        case 0xE0...: (value, more) = (first & 0x0F, 2)
+        default: (value, more) = (first & 0x1F, 1)
+        }
+        while more > 0, index < text.count {
+            value = value << 6 | UInt32(text[index]) & 0x3F
+            index += 1
+            more -= 1
+        }
+        return value
+    }
+
+    /// Reads the code point that ends before the index and moves the index to its start.
+    @inline(__always)
+    static func readBackward(_ text: Span<UInt8>, _ index: inout Int) -> UInt32 {
+        index -= 1
+        while index > 0, text[index] & 0xC0 == 0x80 { index -= 1 }
+        var copy = index
+        return read(text, &copy)
+    }
+
+    /// The number of code points.
+    @inline(__always)
+    static func count(_ text: Span<UInt8>) -> Int {
+        var count = 0
+        for index in 0..<text.count where text[index] & 0xC0 != 0x80 { count += 1 }
+        return count
+    }
+
+    static func all(_ text: Span<UInt8>) -> [UInt32] {
+        var values: [UInt32] = []
+        var index = 0
+        while index < text.count { values.append(read(text, &index)) }
+        return values
+    }
+}

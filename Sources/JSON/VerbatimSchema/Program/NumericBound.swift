@@ -1,0 +1,65 @@
+import VerbatimJSON
+
+/// A number of a schema that instances are compared with, exactly.
+struct NumericBound: BitwiseCopyable {
+    /// The number in few digits, if it has few.
+    let short: ShortDecimal?
+    /// The number in `longBounds`.
+    let long: Int32
+
+    init(_ number: JSONNumber, long: Int32) {
+        var text = number.text
+        short = text.withUTF8 { ShortDecimal($0) }
+        self.long = long
+    }
+}
+
+/// A number of at most 18 digits without an exponent: an integer and how many of its digits stand behind the point.
+struct ShortDecimal: BitwiseCopyable {
+    let digits: Int64
+    let scale: Int
+
+    /// Nil when the number is longer; the text is a number of RFC 8259.
+    @inline(__always)
+    init?(_ text: UnsafeBufferPointer<UInt8>) {
+        guard text.count <= 18 else { return nil }
+        var value: Int64 = 0
+        var scale = 0
+        var seenPoint = false
+        for byte in text {
+            if byte &- 0x30 < 10 {
+                value = value * 10 + Int64(byte &- 0x30)
+                if seenPoint { scale += 1 }
+            } else if byte == UInt8(ascii: ".") {
+                seenPoint = true
+            } else if byte != UInt8(ascii: "-") {
+                return nil
+            }
+        }
+        digits = text.first == UInt8(ascii: "-") ? -value : value
+        self.scale = scale
+    }
+
+    /// Negative, zero or positive as this number is smaller than, equal to or larger than the other.
+    @inline(__always)
+    func compare(_ other: ShortDecimal) -> Int {
+        if scale == other.scale { return digits < other.digits ? -1 : digits == other.digits ? 0 : 1 }
+        let left = Int128(digits) * ShortDecimal.powers[max(0, other.scale - scale)]
+        let right = Int128(other.digits) * ShortDecimal.powers[max(0, scale - other.scale)]
+        return left < right ? -1 : left == right ? 0 : 1
+    }
+
+    /// Whether the quotient is an integer; the other number is not zero.
+    func isMultiple(of other: ShortDecimal) -> Bool {
+        if scale == other.scale { return digits % other.digits == 0 }
+        let dividend = Int128(digits) * ShortDecimal.powers[max(0, other.scale - scale)]
+        return dividend % (Int128(other.digits) * ShortDecimal.powers[max(0, scale - other.scale)]) == 0
+    }
+
+    private static let powers: [Int128] = (0...18).map { (0..<$0).reduce(1) { power, _ in power * 10 } }
+
+    /// Ten to the number of digits behind the point; exact, as there are at most 18.
+    var powerOfTen: Double { Double(ShortDecimal.powers[scale]) }
+
+    var isInteger: Bool { scale == 0 || Int128(digits) % ShortDecimal.powers[scale] == 0 }
+}

@@ -1,0 +1,184 @@
+@_spi(Tape) import VerbatimJSON
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Equality of JSON values where they lie.
+///
+/// https://json-schema.org/draft/2020-12/json-schema-core#section-4.2.2
+///
+/// Unsafe code. Invariant: that of `TapeReader`, for both documents.
+struct Equality {
+    let tape: TapeReader
+    let other: TapeReader
+
+    /// Whether a value of one document equals a value of the other.
+    func equal(_ a: Int, _ b: Int) -> Bool {
+        switch (tape.tag(a), other.tag(b)) {
+        case (
+            TapeReader.Tag.string...TapeReader.Tag.escapedString,
+            TapeReader.Tag.string...TapeReader.Tag.escapedString
+        ):
+            return equalStrings(a, b)
+        case (TapeReader.Tag.integer...TapeReader.Tag.number, TapeReader.Tag.integer...TapeReader.Tag.number):
+            return Equality.same(tape.token(a), other.token(b))
+                || Machine.number(tape.token(a)) == Machine.number(other.token(b))
+        case (TapeReader.Tag.array, TapeReader.Tag.array): return equalArrays(a, b)
+        case (TapeReader.Tag.object, TapeReader.Tag.object): return equalObjects(a, b)
+        case (let a, let b): return a == b
+        }
+    }
+
+    private func equalStrings(_ a: Int, _ b: Int) -> Bool {
+        if tape.tag(a) == TapeReader.Tag.string, other.tag(b) == TapeReader.Tag.string {
+            return Equality.same(tape.token(a), other.token(b))
+        }
+        var left = Scratch()
+        var right = Scratch()
+        return Equality.same(left.decode(a, tape), right.decode(b, other))
+    }
+
+    private static func same(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard a.count == b.count, let left = a.baseAddress, let right = b.baseAddress else {
+            return a.count == b.count
+        }
+        return memcmp(left, right, a.count) == 0
+    }
+
+    private func equalArrays(_ a: Int, _ b: Int) -> Bool {
+        guard tape.count(a) == other.count(b) else { return false }
+        var (left, right) = (tape.first(in: a), other.first(in: b))
+        for _ in 0..<tape.count(a) {
+            guard equal(left, right) else { return false }
+            (left, right) = (tape.next(after: left), other.next(after: right))
+        }
+        return true
+    }
+
+    private func equalObjects(_ a: Int, _ b: Int) -> Bool {
+        guard tape.count(a) == other.count(b) else { return false }
+        return tape.count(a) <= 16 ? equalFewMembers(a, b) : equalManyMembers(a, b)
+    }
+
+    /// Members in any order, found by the hash of their names.
+    private func equalManyMembers(_ a: Int, _ b: Int) -> Bool {
+        let names = Equality(tape: other, other: other)
+        var namesByHash: [Int: [Int]] = [:]
+        var right = other.first(in: b)
+        for _ in 0..<other.count(b) {
+            namesByHash[names.hash(right), default: []].append(right)
+            right = other.next(after: right + 1)
+        }
+        var left = tape.first(in: a)
+        for _ in 0..<tape.count(a) {
+            let found = namesByHash[hash(left)]?.first { equalStrings(left, $0) }
+            guard let found, equal(left + 1, found + 1) else { return false }
+            left = tape.next(after: left + 1)
+        }
+        return true
+    }
+
+    /// Members in any order; usually they come in the same one, so the search begins behind the last that was found.
+    private func equalFewMembers(_ a: Int, _ b: Int) -> Bool {
+        let end = other.next(after: b)
+        var left = tape.first(in: a)
+        var start = other.first(in: b)
+        for _ in 0..<tape.count(a) {
+            var right = start
+            var tried = 0
+            while !equalStrings(left, right) {
+                tried += 1
+                guard tried < other.count(b) else { return false }
+                right = other.next(after: right + 1)
+                if right >= end { right = other.first(in: b) }
+            }
+            guard equal(left + 1, right + 1) else { return false }
+            left = tape.next(after: left + 1)
+            start = other.next(after: right + 1)
+            if start >= end { start = other.first(in: b) }
+        }
+        return true
+    }
+
+    // MARK: Unique elements
+
+    /// Two elements of an array that are equal, the second being the first that has an equal before it.
+    func firstEqual(in node: Int) -> (Int, Int)? {
+        let count = tape.count(node)
+        if count < 2 { return nil }
+        return count <= 8 ? firstEqualOfFew(node) : firstEqualByHash(node)
+    }
+
+    private func firstEqualOfFew(_ node: Int) -> (Int, Int)? {
+        let end = tape.next(after: node)
+        var second = tape.next(after: tape.first(in: node))
+        while second < end {
+            var first = tape.first(in: node)
+            while first < second {
+                if equal(first, second) { return (first, second) }
+                first = tape.next(after: first)
+            }
+            second = tape.next(after: second)
+        }
+        return nil
+    }
+
+    /// Sorted by their hashes, equal elements stand together, the first of them first.
+    private func firstEqualByHash(_ node: Int) -> (Int, Int)? {
+        var hashed = children(node).map { (hash: hash($0), node: $0) }
+        hashed.sort { ($0.hash, $0.node) < ($1.hash, $1.node) }
+        var nearest: (Int, Int)?
+        var start = 0
+        for index in hashed.indices.dropFirst() {
+            if hashed[index].hash != hashed[start].hash { start = index }
+            guard hashed[index].node < nearest?.1 ?? .max else { continue }
+            for first in start..<index where equal(hashed[first].node, hashed[index].node) {
+                nearest = (hashed[first].node, hashed[index].node)
+                break
+            }
+        }
+        return nearest
+    }
+
+    /// A number that equal values have in common.
+    private func hash(_ node: Int) -> Int {
+        var hasher = Hasher()
+        switch tape.tag(node) {
+        case TapeReader.Tag.integer, TapeReader.Tag.number: hasher.combine(Machine.double(tape.token(node)))
+        case TapeReader.Tag.string: hasher.combine(bytes: UnsafeRawBufferPointer(tape.rawString(node)))
+        case TapeReader.Tag.escapedString:
+            var scratch = Scratch()
+            hasher.combine(bytes: UnsafeRawBufferPointer(scratch.decode(node, tape)))
+        case TapeReader.Tag.array: for child in children(node) { hasher.combine(hash(child)) }
+        case TapeReader.Tag.object: hasher.combine(objectHash(node))
+        case let tag: hasher.combine(tag)
+        }
+        return hasher.finalize()
+    }
+
+    /// Independent of the order of the members.
+    private func objectHash(_ node: Int) -> Int {
+        var sum = 0
+        var name = tape.first(in: node)
+        for _ in 0..<tape.count(node) {
+            sum &+= hash(name) &* 31 ^ hash(name + 1)
+            name = tape.next(after: name + 1)
+        }
+        return sum
+    }
+
+    private func children(_ node: Int) -> [Int] {
+        var result: [Int] = []
+        var child = tape.first(in: node)
+        for _ in 0..<tape.count(node) {
+            result.append(child)
+            child = tape.next(after: child)
+        }
+        return result
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import Synchronization
+
+/// Runs what nests too deep for the stack of any thread.
+enum LargeStackThread {
+    /// Room for `Machine.maximumDepth` in a debug build; what is not used is never backed by memory.
+    private static let size = 256 << 20
+
+    /// Runs a closure on a thread of its own and waits for its result.
+    static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Value? {
+        let cell = Cell<Value>()
+        let thread = Thread {
+            let value = body()
+            cell.value.withLock { $0 = value }
+            cell.isFilled.signal()
+        }
+        thread.stackSize = size
+        thread.start()
+        cell.isFilled.wait()
+        return cell.value.withLock { $0 }
+    }
+
+    private final class Cell<Value: Sendable>: Sendable {
+        let value = Mutex<Value?>(nil)
+        let isFilled = DispatchSemaphore(value: 0)
+    }
+}

@@ -1,7 +1,0 @@
-/// Who answered when a recording was made.
-public enum Origin: String, Sendable, Hashable, CaseIterable {
-    /// The provider itself.
-    case live
-    /// Local stand-ins of the provider.
-    case sandbox
-}

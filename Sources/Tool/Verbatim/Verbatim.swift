@@ -1,0 +1,7 @@
+// `import Verbatim` is all that a program needs to bind its APIs and to run the commands on them.
+@_exported public import VerbatimAPI
+@_exported public import VerbatimCommands
+
+@_exported public import struct VerbatimModels.ModelBinding
+@_exported public import struct VerbatimReplay.MatchingRules
+@_exported public import struct VerbatimReplay.Secret

@@ -1,0 +1,83 @@
+/// The words of a command line, read by a syntax.
+struct Arguments: Sendable {
+    /// What was asked for by `--help`.
+    let wantsHelp: Bool
+    /// The operands, in order.
+    let operands: [String]
+    private let values: [String: [String]]
+
+    /// Reads the words that follow the name of the command.
+    ///
+    /// An option's value is the next word or follows `=`; `--` ends the options.
+    init(_ words: [String], for syntax: CommandSyntax) throws(UsageError) {
+        var reader = Reader(words: words[...], syntax: syntax)
+        try reader.read()
+        wantsHelp = reader.wantsHelp
+        operands = reader.operands
+        values = reader.values
+        guard !wantsHelp else { return }
+        if operands.count < syntax.operandCount.lowerBound {
+            throw .missingOperand(syntax: syntax)
+        }
+        if operands.count > syntax.operandCount.upperBound {
+            throw .unexpectedOperand(operands[syntax.operandCount.upperBound], syntax: syntax)
+        }
+    }
+
+    /// The last value given for an option.
+    func value(_ option: String) -> String? { values[option]?.last }
+    /// Every value given for an option, in order.
+    func values(_ option: String) -> [String] { values[option, default: []] }
+    /// Whether a flag was given.
+    func has(_ option: String) -> Bool { values[option] != nil }
+}
+
+private struct Reader {
+    var words: ArraySlice<String>
+    let syntax: CommandSyntax
+    var wantsHelp = false
+    var operands: [String] = []
+    var values: [String: [String]] = [:]
+
+    mutating func read() throws(UsageError) {
+        while let word = words.popFirst() {
+            if word == "--" {
+                operands += words
+                return
+            }
+            if word == "--help" || word == "-h" {
+                wantsHelp = true
+            } else if word.hasPrefix("-"), word != "-" {
+                try readOption(word)
+            } else {
+                operands.append(word)
+            }
+        }
+    }
+
+    private mutating func readOption(_ word: String) throws(UsageError) {
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+            String.init)
+        guard let option = syntax.options.first(where: { $0.name == parts[0] }) else {
+            throw .unknownOption(parts[0], syntax: syntax)
+        }
+        if values[option.name] != nil, !option.repeats { throw .repeatedOption(option.name, syntax: syntax) }
+        values[option.name, default: []] += [try readValue(of: option, attached: parts.dropFirst().first)]
+    }
+
+    private mutating func readValue(of option: CommandSyntax.Option, attached: String?) throws(UsageError)
+        -> String
+    {
+        guard option.value != nil else {
+            if attached != nil { throw .unexpectedValue(option.name, syntax: syntax) }
+            return ""
+        }
+        guard let value = attached ?? words.popFirst(), !value.isEmpty else {
+            throw .missingValue(option, syntax: syntax)
+        }
+        guard option.choices.isEmpty || option.choices.contains(value) else {
+            throw .badChoice(value, option: option, syntax: syntax)
+        }
+        return value
+    }
+}

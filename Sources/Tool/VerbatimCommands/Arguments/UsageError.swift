@@ -1,0 +1,66 @@
+/// A command line that cannot be understood.
+enum UsageError: Error, Sendable {
+    case unknownCommand(String, known: [String])
+    case unknownOption(String, syntax: CommandSyntax)
+    case repeatedOption(String, syntax: CommandSyntax)
+    case missingValue(CommandSyntax.Option, syntax: CommandSyntax)
+    case unexpectedValue(String, syntax: CommandSyntax)
+    case badChoice(String, option: CommandSyntax.Option, syntax: CommandSyntax)
+    case missingOperand(syntax: CommandSyntax)
+    case unexpectedOperand(String, syntax: CommandSyntax)
+    case unknownName(String, what: String, known: [String])
+    case malformed(String, expected: String)
+}
+
+extension UsageError: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .unknownCommand(let name, let known):
+            "no command '\(name)'\(suggestion(for: name, among: known))\n  next: run `verbatim --help`"
+        case .unknownOption(let name, let syntax):
+            "no option '\(name)'\(suggestion(for: name, among: syntax.options.map(\.name)))\(next(syntax))"
+        case .repeatedOption(let name, let syntax):
+            "'\(name)' is given twice\(next(syntax))"
+        case .missingValue(let option, let syntax):
+            "'\(option.name)' wants a value: \(option.value ?? "")\(next(syntax))"
+        case .unexpectedValue(let name, let syntax):
+            "'\(name)' takes no value\(next(syntax))"
+        case .badChoice(let value, let option, let syntax):
+            "'\(option.name)' is '\(value)', must be one of \(list(option.choices))\(next(syntax))"
+        case .missingOperand(let syntax):
+            "something is missing: \(syntax.usage)\(next(syntax))"
+        case .unexpectedOperand(let word, let syntax):
+            "'\(word)' is one word too many: \(syntax.usage)\(next(syntax))"
+        case .unknownName(let name, let what, let known):
+            "no \(what) '\(name)'\(suggestion(for: name, among: known))\n  next: use one of \(list(known))"
+        case .malformed(let value, let expected):
+            "'\(value)' is not \(expected)"
+        }
+    }
+
+    private func next(_ syntax: CommandSyntax) -> String { "\n  next: run `verbatim \(syntax.name) --help`" }
+
+    private func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+}
+
+/// Names the nearest of the known words, when one is near enough to have been meant.
+private func suggestion(for word: String, among known: [String]) -> String {
+    let near = known.map { (word: $0, distance: editDistance(word, $0)) }.min { $0.distance < $1.distance }
+    guard let near, near.distance <= max(2, word.count / 3) else { return "" }
+    return ", did you mean '\(near.word)'?"
+}
+
+/// Counts the insertions, deletions and replacements between two words.
+private func editDistance(_ one: String, _ other: String) -> Int {
+    var row = Array(0...other.count)
+    for (i, a) in one.enumerated() {
+        var diagonal = row[0]
+        row[0] = i + 1
+        for (j, b) in other.enumerated() {
+            let replaced = diagonal + (a == b ? 0 : 1)
+            diagonal = row[j + 1]
+            row[j + 1] = min(replaced, row[j] + 1, diagonal + 1)
+        }
+    }
+    return row[other.count]
+}

@@ -1,0 +1,16 @@
+import Foundation
+import VerbatimContract
+import VerbatimDiff
+
+extension Overrides {
+    /// The overrides beside contracts, as of today.
+    init(in folder: URL) throws(ContractError) {
+        let file = folder.appending(path: "overrides.json")
+        guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else {
+            self.init(today: "")
+            return
+        }
+        let today = Date().formatted(.iso8601.year().month().day().dateSeparator(.dash))
+        try self.init(contentsOf: file, today: today)
+    }
+}

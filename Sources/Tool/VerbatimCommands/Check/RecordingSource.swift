@@ -1,0 +1,57 @@
+import Foundation
+import VerbatimAPI
+import VerbatimHAR
+import VerbatimReplay
+
+/// A recording to check.
+struct RecordingSource {
+    let file: URL
+    /// The API it is of, by name, when its folder says so.
+    let api: String?
+
+    /// The interactions of the recording.
+    func interactions() throws(ArchiveError) -> [Interaction] {
+        try Archive(contentsOf: file).interactions
+    }
+
+    /// The recordings at the paths of a command line, or, when there are none, those of some APIs.
+    static func all(at paths: [String], orOf apis: [API], in setting: CommandContext) throws
+        -> [RecordingSource]
+    {
+        paths.isEmpty
+            ? try scenarios(of: apis, in: setting.url(DefaultPaths.recordings))
+            : try paths.flatMap { try files(at: setting.url($0)) }
+    }
+
+    /// The recordings of some APIs: those of their scenarios, which must be there, and whatever stands beside them.
+    private static func scenarios(of apis: [API], in folder: URL) throws -> [RecordingSource] {
+        try apis.flatMap { api in
+            let folder = folder.appending(path: api.name)
+            let files = archives(in: folder)
+            let names = Set(files.map { $0.deletingPathExtension().lastPathComponent })
+            if let missing = api.scenarios.first(where: { !names.contains($0.name) }) {
+                throw RecordingError.missing(
+                    recording: folder.appending(path: "\(missing.name).har").relativePath,
+                    command: "make record API=\(api.name) SCENARIO=\(missing.name)")
+            }
+            return files.map { RecordingSource(file: $0, api: api.name) }
+        }
+    }
+
+    /// The recording in a file, or all in a folder and the folders in it.
+    static func files(at url: URL) throws -> [RecordingSource] {
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(
+            atPath: url.path(percentEncoded: false), isDirectory: &isFolder)
+        guard exists, isFolder.boolValue else { return [RecordingSource(file: url, api: nil)] }
+        let files = archives(in: url)
+        guard !files.isEmpty else {
+            throw UsageError.malformed(url.relativePath, expected: "a folder with recordings (*.har)")
+        }
+        return files.map { RecordingSource(file: $0, api: nil) }
+    }
+
+    private static func archives(in folder: URL) -> [URL] {
+        FolderListing.paths(in: folder, extension: "har").map { folder.appending(path: $0) }
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import VerbatimContract
+
+/// One side of a comparison: contracts, or recordings.
+enum DiffInput {
+    case contracts([Contract])
+    /// Recordings, by the file or folder they are in.
+    case recordings(URL)
+
+    /// Finds what a word of the command line stands for: a file, a folder, or a revision of either.
+    init(_ word: String, in setting: CommandContext) throws {
+        let url = setting.url(word)
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: url.path(percentEncoded: false), isDirectory: &isFolder) {
+            self = try isFolder.boolValue ? Self.folder(url) : Self.file(url)
+        } else {
+            self = .contracts(try Self.revision(word, in: setting))
+        }
+    }
+
+    private static func file(_ url: URL) throws -> DiffInput {
+        url.pathExtension == "har" ? .recordings(url) : .contracts([try Contract(contentsOf: url)])
+    }
+
+    private static func folder(_ url: URL) throws -> DiffInput {
+        let names = try FileManager.default.contentsOfDirectory(atPath: url.path(percentEncoded: false))
+        let hasContracts = names.contains { $0.hasSuffix(".json") && $0 != "refreshed.json" }
+        let isRecordings = !hasContracts && !FolderListing.paths(in: url, extension: "har").isEmpty
+        return isRecordings ? .recordings(url) : .contracts(try ContractSet(contentsOf: url).contracts)
+    }
+
+    // MARK: Revisions
+
+    /// `HEAD~1`, for the contracts of that revision, or `HEAD~1:Contracts/itunes.json`.
+    private static func revision(_ word: String, in setting: CommandContext) throws -> [Contract] {
+        let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
+            String.init)
+        let git = Git(folder: setting.url("."))
+        guard git.isRepository else {
+            throw FileProblem(
+                location: word,
+                what:
+                    "there is no such file or folder, and this is no git repository that could have a revision"
+            )
+        }
+        guard git.knows(parts[0]) else {
+            throw FileProblem(
+                location: word,
+                what:
+                    "there is no such file or folder, and git knows no such revision\n  next: run `verbatim diff --help`"
+            )
+        }
+        let files = try git.files(at: parts[0], path: parts.count > 1 ? parts[1] : DefaultPaths.contracts)
+        let texts = files.filter { !$0.path.hasSuffix("/overrides.json") }
+        guard !texts.isEmpty else {
+            throw FileProblem(location: word, what: "there is no contract in this revision")
+        }
+        return try contracts(texts)
+    }
+
+    private static func contracts(_ files: [Git.File]) throws(ContractError) -> [Contract] {
+        var contracts: [Contract] = []
+        var problems: [ContractError.Problem] = []
+        for file in files {
+            do {
+                contracts.append(try Contract(parsing: file.text, file: file.path))
+            } catch {
+                problems += error.problems
+            }
+        }
+        guard problems.isEmpty else { throw ContractError(problems) }
+        return contracts
+    }
+}

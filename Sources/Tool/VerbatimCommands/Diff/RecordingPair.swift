@@ -1,0 +1,34 @@
+import Foundation
+import VerbatimDiff
+import VerbatimHAR
+
+/// A recording on both sides of a comparison, or on one.
+enum RecordingPair {
+    /// What changed between two recordings, or between those of the same name in two folders.
+    static func changes(from old: URL, to new: URL) throws -> [ContractChange] {
+        guard old.pathExtension != "har" || new.pathExtension != "har" else {
+            return try changes(old, new)
+        }
+        let (names, others) = (try names(in: old), try names(in: new))
+        return try (others + names.filter { !others.contains($0) }).flatMap { name in
+            try changes(
+                names.contains(name) ? old.appending(path: name) : nil,
+                others.contains(name) ? new.appending(path: name) : nil)
+        }
+    }
+
+    private static func names(in folder: URL) throws -> [String] {
+        guard folder.pathExtension != "har" else {
+            throw UsageError.malformed(folder.relativePath, expected: "a folder, as the other side is")
+        }
+        return FolderListing.paths(in: folder, extension: "har")
+    }
+
+    private static func changes(_ old: URL?, _ new: URL?) throws -> [ContractChange] {
+        let interactions = try [old, new].map { file in
+            try file.map { try Archive(contentsOf: $0).interactions } ?? []
+        }
+        let api = (new ?? old)?.deletingLastPathComponent().lastPathComponent ?? ""
+        return RecordingDrift(interactions[0], interactions[1], api: api).changes()
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import VerbatimAPI
+import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+import VerbatimMutation
+import VerbatimReports
+
+/// `verbatim mutate`: changes recorded answers, and tells which changes nobody would notice.
+struct MutateCommand: Command {
+    static let syntax = CommandSyntax(
+        name: "mutate", summary: "Measures how strong the contracts are.",
+        options: [
+            .contracts,
+            .init(
+                name: "--recordings", value: "DIR|FILE.har", repeats: true,
+                help: "what to change (default: every scenario in \(DefaultPaths.recordings))"),
+            .init(
+                name: "--seed", value: "N", help: "decides the words used and the sample (default: 1)"),
+            .init(name: "--sample", value: "N", help: "at most N mutants of an API (default: all)"),
+            .init(
+                name: "--write",
+                help: "write the changes that kill survivors, and that all recordings keep, to the contracts"),
+            .format,
+        ],
+        operands: "[API...]", operandCount: 0...Int.max,
+        notes: """
+            Recorded responses are changed one value at a time, as an API might change them. A mutant is noticed by
+            the contract when a check finds something breaking or a warning that it did not find before, by a model
+            when the app's decoder refuses it. What the recordings themselves show to be an answer is 'seen' and not
+            counted; what a contract says a reason for in 'x-mutation-waivers' is 'waived'. Exit code 1 when a mutant
+            survives, or a waiver waives nothing.
+            """)
+
+    private let apis: [String]
+    private let contracts: String
+    private let recordings: [String]
+    private let seed: Int
+    private let sample: Int?
+    private let writes: Bool
+    private let asJSON: Bool
+
+    init(_ arguments: Arguments) throws(UsageError) {
+        apis = arguments.operands
+        contracts = arguments.value("--contracts") ?? DefaultPaths.contracts
+        recordings = arguments.values("--recordings")
+        seed = try Self.number("--seed", in: arguments) ?? 1
+        sample = try Self.number("--sample", in: arguments)
+        writes = arguments.has("--write")
+        asJSON = arguments.value("--format") == "json"
+    }
+
+    private static func number(_ option: String, in arguments: Arguments) throws(UsageError) -> Int? {
+        guard let text = arguments.value(option) else { return nil }
+        guard let number = Int(text), number >= 0 else {
+            throw .malformed("\(option) \(text)", expected: "a number, from 0")
+        }
+        return number
+    }
+
+    func run(in setting: CommandContext) async throws -> ExitCode {
+        let chosen = try setting.apis(named: apis)
+        let contracts = try ContractSet(contentsOf: setting.url(contracts))
+        var reports: [MutationReport] = []
+        for api in chosen {
+            guard let contract = contracts.contract(of: api.name) else { continue }
+            let interactions = try interactions(of: api, in: setting)
+            let run = MutationRun(contract, models: api.models, seed: UInt64(seed), sample: sample)
+            let report = await run.report(on: interactions)
+            reports.append(report)
+            if writes {
+                try write(
+                    ContractTightening(of: contract, by: report, keeping: interactions), contract, setting)
+            }
+        }
+        setting.console.out(
+            asJSON
+                ? MutationJSON.value(of: reports).text(.pretty) + "\n"
+                : MutationText(colored: setting.console.isTerminal).text(of: reports))
+        return reports.allSatisfy { $0.score.survived == 0 && $0.unusedWaivers.isEmpty } ? .holds : .broken
+    }
+
+    private func interactions(of api: API, in setting: CommandContext) throws -> [Interaction] {
+        let sources = try RecordingSource.all(at: recordings, orOf: [api], in: setting)
+        return try sources.flatMap { try $0.interactions() }
+    }
+
+    private func write(_ tightening: ContractTightening, _ contract: Contract, _ setting: CommandContext)
+        throws
+    {
+        guard !tightening.edits.isEmpty else { return }
+        let file = setting.url(contracts).appending(path: "\(contract.api).json")
+        try Data(tightening.text.utf8).write(to: file, options: .atomic)
+        let count = tightening.edits.count == 1 ? "1 change" : "\(tightening.edits.count) changes"
+        setting.console.note(
+            "\(contract.file): \(count) written\n  next: review with `git diff \(contract.file)`, then run `make check API=\(contract.api)`"
+        )
+    }
+}

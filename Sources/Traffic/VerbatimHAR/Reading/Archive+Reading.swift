@@ -1,0 +1,83 @@
+public import Foundation
+package import VerbatimJSON
+
+extension Archive {
+    /// Opens a recording.
+    ///
+    /// Reads any HAR 1.2 file, with or without a byte order mark; bodies in files of their own are not read
+    /// before they are asked for.
+    ///
+    /// - Throws: ``ArchiveError``, with line and column.
+    public init(contentsOf url: URL) throws(ArchiveError) {
+        try self.init(
+            try Archive.document(at: url), path: url.displayPath, folder: url.deletingLastPathComponent())
+    }
+
+    /// Parses the bytes of a recording.
+    ///
+    /// - Parameters:
+    ///   - path: What errors and locations call the recording.
+    ///   - folder: Where the files of bodies are looked for.
+    public init(parsing bytes: Data, path: String, folder: URL) throws(ArchiveError) {
+        try self.init(try Archive.document(bytes, path: path), path: path, folder: folder)
+    }
+
+    /// Reads every entry of a document.
+    private init(_ document: JSON, path: String, folder: URL) throws(ArchiveError) {
+        let reader = try ArchiveReader(document, path: path, folder: folder)
+        var interactions: [Interaction] = []
+        interactions.reserveCapacity(reader.count)
+        for entry in 0..<reader.count { interactions.append(try reader.interaction(at: entry)) }
+        self.init(interactions)
+        source = document
+    }
+
+    /// Reads a file of JSON; errors say where it is none.
+    ///
+    /// A large one is mapped: it is replaced by who records it anew, as `git` does too, and what is large nobody
+    /// edits by hand. What cannot be mapped is read, which finds out what is wrong as well.
+    package static func document(at url: URL) throws(ArchiveError) -> JSON {
+        if isLarge(url), let mapped = try? JSON(contentsOf: url) { return mapped }
+        let bytes: Data
+        do {
+            bytes = try Data(contentsOf: url, options: .mappedIfSafe)
+        } catch {
+            throw ArchiveError(.unreadable(reason: error.briefly), file: url.displayPath)
+        }
+        return try document(bytes, path: url.displayPath)
+    }
+
+    private static func isLarge(_ url: URL) -> Bool { url.fileSize >= ArchiveReader.large }
+
+    private static func document(_ bytes: Data, path: String) throws(ArchiveError) -> JSON {
+        do {
+            return try JSON(parsing: bytes.withoutByteOrderMark)
+        } catch {
+            throw ArchiveError(malformed: error, file: path)
+        }
+    }
+}
+
+extension ArchiveError {
+    init(malformed error: JSONError, file: String) {
+        self.init(
+            .malformed(reason: "\(error.reason)"), file: file, line: error.position.line,
+            column: error.position.column)
+    }
+
+    package init(unexpected json: JSON, _ expected: String, file: String, entry: Int? = nil) {
+        let found = json.kind.map { $0 == .null ? "null" : "of kind \($0)" } ?? "missing"
+        self.init(
+            .unexpected(pointer: json.pointer.description, expected: expected, found: found), file: file,
+            line: json.position.line, column: json.position.column, entry: entry)
+    }
+}
+
+extension URL {
+    /// The size of the file in bytes, 0 when there is none.
+    var fileSize: Int { (try? resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0 }
+}
+
+extension Data {
+    fileprivate var withoutByteOrderMark: Data { starts(with: [0xef, 0xbb, 0xbf]) ? dropFirst(3) : self }
+}

@@ -1,0 +1,114 @@
+/// Percent-encoding as URLs and forms have it.
+///
+/// RFC 3986, section 2: https://www.rfc-editor.org/rfc/rfc3986#section-2
+package enum PercentEncoding {
+    /// Undoes percent-encoding; an escape that is none stays, bytes that are no UTF-8 become U+FFFD.
+    ///
+    /// - Parameter plusIsSpace: Whether `+` stands for a space, as in forms.
+    package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String {
+        guard text.utf8.contains(where: { $0 == .percent || (plusIsSpace && $0 == .plus) }) else {
+            return String(text)
+        }
+        var output: [UInt8] = []
+        output.reserveCapacity(text.utf8.count)
+        var bytes = text.utf8[...]
+        while let byte = bytes.popFirst() {
+            if byte == .percent, let value = bytes.leadingHexByte {
+                output.append(value)
+                bytes = bytes.dropFirst(2)
+            } else {
+                output.append(plusIsSpace && byte == .plus ? .space : byte)
+            }
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// Encodes everything but the unreserved characters.
+    package static func encode(_ text: some StringProtocol) -> String {
+        var output: [UInt8] = []
+        output.reserveCapacity(text.utf8.count)
+        for byte in text.utf8 { append(byte, to: &output) }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// Brings escapes to one form: `%7e` becomes `~`, `%c3` becomes `%C3`, a raw space or `é` is encoded.
+    ///
+    /// RFC 3986, section 6.2.2: https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2
+    package static func normalize(_ text: some StringProtocol) -> String {
+        var output: [UInt8] = []
+        var text = String(text)
+        text.withUTF8 { normalize($0[...], into: &output) }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// Appends bytes with their escapes in one form.
+    package static func normalize(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, into output: inout [UInt8]) {
+        var location = bytes.startIndex
+        while location < bytes.endIndex {
+            let start = location
+            while location < bytes.endIndex, bytes[location] != .percent, bytes[location].isURLCharacter {
+                location += 1
+            }
+            output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<location]))
+            guard location < bytes.endIndex else { return }
+            let byte = bytes[location]
+            location += 1
+            if byte == .percent, let value = bytes[location...].leadingHexByte {
+                append(value, to: &output)
+                location += 2
+            } else if byte == .percent {
+                output.append(byte)
+            } else {
+                append(byte, to: &output)
+            }
+        }
+    }
+
+    private static func append(_ byte: UInt8, to output: inout [UInt8]) {
+        guard !byte.isUnreserved else { return output.append(byte) }
+        output.append(.percent)
+        output.append(UInt8.hexDigits[Int(byte >> 4)])
+        output.append(UInt8.hexDigits[Int(byte & 15)])
+    }
+}
+
+extension Sequence<UInt8> {
+    /// The value of the two hexadecimal digits this begins with, or nil.
+    fileprivate var leadingHexByte: UInt8? {
+        var iterator = makeIterator()
+        guard let high = iterator.next()?.hexValue, let low = iterator.next()?.hexValue else { return nil }
+        return high << 4 | low
+    }
+}
+
+extension UInt8 {
+    fileprivate static let percent = UInt8(ascii: "%")
+    fileprivate static let plus = UInt8(ascii: "+")
+    fileprivate static let space = UInt8(ascii: " ")
+    fileprivate static let hexDigits = Array("0123456789ABCDEF".utf8)
+
+    fileprivate var hexValue: UInt8? {
+        switch self {
+        case 0x30...0x39: self - 0x30
+        case 0x41...0x46: self - 0x41 + 10
+        case 0x61...0x66: self - 0x61 + 10
+        default: nil
+        }
+    }
+
+    /// A letter, a digit, or one of `-._~`.
+    fileprivate var isUnreserved: Bool {
+        switch self {
+        case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2d, 0x2e, 0x5f, 0x7e: true
+        default: false
+        }
+    }
+
+    /// Unreserved, or one of the delimiters that may stand in a URL.
+    fileprivate var isURLCharacter: Bool {
+        switch self {
+        case 0x21, 0x23...0x3b, 0x3d, 0x3f...0x5b, 0x5d, 0x5f, 0x61...0x7a, 0x7e: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import VerbatimHAR
+
+/// Method and URL of a request in one normal form.
+///
+/// Every lookup makes one, and opening a recording makes one for each entry: nothing here goes through characters or
+/// URL types, and bytes that stay as they are are copied many at a time.
+struct CanonicalRequest {
+    /// `GET https://host/path?a=1&b=2`: the host in lower case, no default port, escapes in one form, items sorted,
+    /// secret values left out.
+    private(set) var bytes: [UInt8] = []
+    /// The values of secrets that were left out, percent-encoded, by the index of their rule.
+    private(set) var secrets: [(rule: Int, value: String)] = []
+    private let rules: RequestRules
+    /// Stands for the value of a secret; no URL can hold it.
+    private static let secretValue: UInt8 = 0
+
+    private typealias Text = Slice<UnsafeBufferPointer<UInt8>>
+
+    init(_ request: HTTPRequest, _ rules: RequestRules) {
+        self.rules = rules
+        var (method, url) = (request.method, request.url)
+        bytes.reserveCapacity(method.utf8.count + url.utf8.count + 16)
+        method.withUTF8 { bytes.append(contentsOf: $0) }
+        bytes.append(.space)
+        url.withUTF8 { url in
+            let whole = url[..<url[...].offset(of: UInt8(ascii: "#"))]
+            let rest = appendOrigin(whole)
+            let query = rest.offset(of: .questionMark)
+            if query == rest.startIndex { bytes.append(.slash) }
+            PercentEncoding.normalize(rest[..<query], into: &bytes)
+            appendItems(rest[query...].dropFirst())
+        }
+    }
+
+    /// Appends scheme, host and port, and returns what follows them.
+    private mutating func appendOrigin(_ url: Text) -> Text {
+        let colon = url.offset(of: .colon)
+        let start = colon + 3
+        guard start <= url.endIndex, url.base[colon + 1] == .slash, url.base[colon + 2] == .slash else {
+            return url
+        }
+        appendLowerCase(url[..<start])
+        let defaultPort = bytes.suffix(8).elementsEqual("https://".utf8) ? "443" : "80"
+        let query = url[..<url[start...].offset(of: .questionMark)]
+        let authority = query[start..<query[start...].offset(of: .slash)]
+        let host = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[($0 + 1)...] } ?? authority
+        let port = host.lastIndex(of: .colon).map { host[$0...] } ?? host[host.endIndex...]
+        let isDefault = port.dropFirst().isEmpty || port.dropFirst().elementsEqual(defaultPort.utf8)
+        appendLowerCase(isDefault ? host[..<port.startIndex] : host)
+        return url[authority.endIndex...]
+    }
+
+    private mutating func appendLowerCase(_ text: Text) {
+        let start = bytes.count
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text))
+        for location in start..<bytes.count where (0x41...0x5a).contains(bytes[location]) {
+            bytes[location] |= 0x20
+        }
+    }
+
+    /// Appends the items of a query, sorted by their bytes.
+    private mutating func appendItems(_ query: Text) {
+        guard !query.isEmpty else { return }
+        var normal: [UInt8] = []
+        normal.reserveCapacity(query.count)
+        var items: [Range<Int>] = []
+        items.reserveCapacity(8)
+        var rest = query
+        while true {
+            let end = rest.offset(of: .ampersand)
+            let start = normal.count
+            if appendItem(rest[..<end], to: &normal) { items.append(start..<normal.count) }
+            guard end < rest.endIndex else { break }
+            rest = rest[(end + 1)...]
+        }
+        items.sort { normal[$0].lexicographicallyPrecedes(normal[$1]) }
+        for (index, item) in items.enumerated() {
+            bytes.append(index == 0 ? .questionMark : .ampersand)
+            bytes.append(contentsOf: normal[item])
+        }
+    }
+
+    /// Appends one item; false when it is not compared.
+    private mutating func appendItem(_ item: Text, to normal: inout [UInt8]) -> Bool {
+        let name = item[..<item.offset(of: .equals)]
+        let value = item[name.endIndex...].dropFirst()
+        guard !rules.ignores(name) else { return false }
+        PercentEncoding.normalize(name, into: &normal)
+        guard name.endIndex < item.endIndex else { return true }
+        normal.append(.equals)
+        if !value.isEmpty, let rule = rules.secret(name) {
+            secrets.append((rule, String(decoding: value, as: UTF8.self)))
+            normal.append(CanonicalRequest.secretValue)
+        } else {
+            PercentEncoding.normalize(value, into: &normal)
+        }
+        return true
+    }
+}
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+    /// Where a byte stands first, or the end.
+    fileprivate func offset(of byte: UInt8) -> Int {
+        let bytes = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: self))
+        return ByteSearch.first(byte, in: bytes, from: 0).map { startIndex + $0 } ?? endIndex
+    }
+}
+
+extension UInt8 {
+    fileprivate static let space = UInt8(ascii: " ")
+    fileprivate static let slash = UInt8(ascii: "/")
+    fileprivate static let colon = UInt8(ascii: ":")
+    fileprivate static let questionMark = UInt8(ascii: "?")
+    fileprivate static let ampersand = UInt8(ascii: "&")
+    fileprivate static let equals = UInt8(ascii: "=")
+}

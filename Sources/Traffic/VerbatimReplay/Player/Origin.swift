@@ -1,0 +1,7 @@
+/// Who answered when a recording was made.
+public enum Origin: String, Sendable, Hashable, CaseIterable {
+    /// The provider itself.
+    case live
+    /// Local fake providers of the provider.
+    case fake
+}

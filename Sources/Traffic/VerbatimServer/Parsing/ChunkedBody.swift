@@ -1,0 +1,68 @@
+/// A body in the chunked transfer coding, read as it comes.
+///
+/// Chunk extensions are skipped and trailer fields are checked and dropped, as a recipient may
+/// (RFC 9112, sections 7.1.1 and 7.1.2).
+///
+/// RFC 9112, section 7.1: https://www.rfc-editor.org/rfc/rfc9112#section-7.1
+struct ChunkedBody {
+    private(set) var bytes: [UInt8] = []
+    private var phase = Phase.size
+    private let limits: HTTPServer.Limits
+
+    private enum Phase {
+        case size
+        case data(remaining: Int)
+        case dataEnd
+        case trailers(length: Int)
+    }
+
+    init(limits: HTTPServer.Limits) {
+        self.limits = limits
+    }
+
+    /// Takes what has come; true when the body is whole.
+    mutating func read(_ queue: inout ByteQueue) throws(ProtocolError) -> Bool {
+        while true {
+            switch phase {
+            case .size:
+                guard let line = try queue.takeLine(limit: limits.head, tooLong: 400) else { return false }
+                let size = try Self.size(line)
+                guard size <= limits.body - bytes.count else { throw .bodyTooLong(limits.body) }
+                phase = size == 0 ? .trailers(length: 0) : .data(remaining: size)
+            case .data(let remaining):
+                guard queue.count > 0 else { return false }
+                let taken = queue.take(remaining)
+                bytes += taken
+                phase = taken.count == remaining ? .dataEnd : .data(remaining: remaining - taken.count)
+            case .dataEnd:
+                guard queue.count >= 2 else { return false }
+                guard queue.take(2).elementsEqual("\r\n".utf8) else {
+                    throw ProtocolError(400, "a chunk is longer than its size says (RFC 9112, section 7.1)")
+                }
+                phase = .size
+            case .trailers(let length):
+                guard let line = try queue.takeLine(limit: limits.head - length, tooLong: 431) else {
+                    return false
+                }
+                guard !line.isEmpty else { return true }
+                var trailers = RequestHead()
+                try trailers.add(fieldLine: line)
+                phase = .trailers(length: length + line.count + 2)
+            }
+        }
+    }
+
+    private static func size(_ line: ArraySlice<UInt8>) throws(ProtocolError) -> Int {
+        let digits = line.prefix { $0 != UInt8(ascii: ";") }.trimmingWhiteSpace
+        guard !digits.isEmpty, digits.count <= 15, digits.allSatisfy({ $0.hexadecimalDigit != nil }) else {
+            throw ProtocolError(400, "a chunk size is no hexadecimal number (RFC 9112, section 7.1)")
+        }
+        return digits.reduce(0) { $0 * 16 + ($1.hexadecimalDigit ?? 0) }
+    }
+}
+
+extension ProtocolError {
+    static func bodyTooLong(_ limit: Int) -> ProtocolError {
+        ProtocolError(413, "the body is longer than \(limit) bytes (RFC 9110, section 15.5.14)")
+    }
+}

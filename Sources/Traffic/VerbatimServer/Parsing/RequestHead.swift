@@ -1,0 +1,155 @@
+import VerbatimHAR
+
+/// A request line and its fields, checked against RFC 9112.
+struct RequestHead {
+    var method = ""
+    var target = ""
+    /// The digit after `HTTP/1.`.
+    var minorVersion = 1
+    var headers = HeaderFields()
+
+    /// How the body is delimited.
+    enum Framing: Hashable {
+        case none
+        case length(Int)
+        case chunked
+    }
+}
+
+// MARK: - Request line
+
+extension RequestHead {
+    /// Reads `method SP request-target SP HTTP-version`, single spaces only.
+    ///
+    /// RFC 9112, section 3: https://www.rfc-editor.org/rfc/rfc9112#section-3
+    init(requestLine line: ArraySlice<UInt8>) throws(ProtocolError) {
+        let parts = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+        guard parts.count == 3 else {
+            throw ProtocolError(400, "the request line is not 'method target version' (RFC 9112, section 3)")
+        }
+        guard parts[0].isToken else {
+            throw ProtocolError(400, "the method is no token (RFC 9112, section 3.1)")
+        }
+        guard !parts[1].isEmpty, parts[1].allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != UInt8(ascii: "#") })
+        else {
+            throw ProtocolError(400, "the request target has a character no URI has (RFC 9112, section 3.2)")
+        }
+        minorVersion = try Self.minorVersion(parts[2])
+        method = String(decoding: parts[0], as: UTF8.self)
+        target = String(decoding: parts[1], as: UTF8.self)
+    }
+
+    /// RFC 9112, section 2.3; a higher minor version is served as 1.1 (RFC 9110, section 2.5).
+    private static func minorVersion(_ text: ArraySlice<UInt8>) throws(ProtocolError) -> Int {
+        let name = Array("HTTP/".utf8)
+        let digits = Array(text.dropFirst(name.count))
+        guard text.starts(with: name), digits.count == 3, digits[1] == UInt8(ascii: "."),
+            let major = digits[0].digit, let minor = digits[2].digit
+        else {
+            throw ProtocolError(400, "the version is not 'HTTP/digit.digit' (RFC 9112, section 2.3)")
+        }
+        guard major == 1 else {
+            throw ProtocolError(505, "this server speaks HTTP/1.1 only (RFC 9110, section 15.6.6)")
+        }
+        return min(minor, 1)
+    }
+}
+
+// MARK: - Fields
+
+extension RequestHead {
+    /// Adds a line `name ":" OWS value OWS`.
+    ///
+    /// RFC 9112, section 5: https://www.rfc-editor.org/rfc/rfc9112#section-5
+    mutating func add(fieldLine line: ArraySlice<UInt8>) throws(ProtocolError) {
+        guard line.first?.isWhiteSpace == false else {
+            throw ProtocolError(400, "a field line is folded or indented (RFC 9112, section 5.2)")
+        }
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
+            throw ProtocolError(400, "a field line has no colon (RFC 9112, section 5)")
+        }
+        guard line[..<colon].isToken else {
+            throw ProtocolError(
+                400, "a field name is no token, or white space follows it (RFC 9112, section 5.1)")
+        }
+        let value = line[(colon + 1)...].trimmingWhiteSpace
+        guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }) else {
+            throw ProtocolError(400, "a field value has a control character (RFC 9110, section 5.5)")
+        }
+        headers.append(String(decoding: line[..<colon], as: UTF8.self), value.text)
+    }
+
+    /// Checks what only the whole head tells, and says how the body is delimited.
+    ///
+    /// RFC 9112, sections 3.2 and 6.3: https://www.rfc-editor.org/rfc/rfc9112#section-6.3
+    func framing() throws(ProtocolError) -> Framing {
+        guard method != "CONNECT" else {
+            throw ProtocolError(501, "this server is no tunnel (RFC 9110, section 9.3.6)")
+        }
+        try checkTarget()
+        try checkHost()
+        let codings = headers.values(of: "Transfer-Encoding")
+        let lengths = headers.values(of: "Content-Length")
+        guard codings.isEmpty || lengths.isEmpty else {
+            throw ProtocolError(400, "Content-Length beside Transfer-Encoding (RFC 9112, section 6.1)")
+        }
+        if !codings.isEmpty { return try transferFraming(codings) }
+        guard lengths.count <= 1 else {
+            throw ProtocolError(400, "Content-Length occurs more than once (RFC 9110, section 8.6)")
+        }
+        guard let length = lengths.first else { return .none }
+        guard !length.isEmpty, length.utf8.allSatisfy({ $0.digit != nil }) else {
+            throw ProtocolError(400, "Content-Length is no number (RFC 9110, section 8.6)")
+        }
+        return .length(Int(length) ?? .max)
+    }
+
+    private func checkHost() throws(ProtocolError) {
+        let hosts = headers.values(of: "Host")
+        guard hosts.count == 1 || hosts.isEmpty && minorVersion == 0 else {
+            throw ProtocolError(400, "a request has exactly one Host field (RFC 9112, section 3.2)")
+        }
+        guard
+            hosts.allSatisfy({ $0.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f && !"/?#@\\".utf8.contains($0) } })
+        else {
+            throw ProtocolError(400, "the Host field is no 'host:port' (RFC 9110, section 7.2)")
+        }
+    }
+
+    private func transferFraming(_ codings: [String]) throws(ProtocolError) -> Framing {
+        guard minorVersion > 0 else {
+            throw ProtocolError(400, "Transfer-Encoding in HTTP/1.0 (RFC 9112, section 6.1)")
+        }
+        guard codings.count == 1, codings[0].equalsIgnoringASCIICase("chunked") else {
+            throw ProtocolError(501, "the only transfer coding here is 'chunked' (RFC 9112, section 6.1)")
+        }
+        return .chunked
+    }
+}
+
+// MARK: - Connection
+
+extension RequestHead {
+    /// Whether the connection may serve another request after this one (RFC 9112, section 9.3).
+    var keepsConnection: Bool {
+        minorVersion > 0 && !headers.list("Connection").contains { $0.equalsIgnoringASCIICase("close") }
+    }
+
+    /// Whether the client waits for `100 Continue` before it sends the body (RFC 9110, section 10.1.1).
+    func expectsContinue() throws(ProtocolError) -> Bool {
+        guard minorVersion > 0, let expectation = headers["Expect"] else { return false }
+        guard expectation.equalsIgnoringASCIICase("100-continue") else {
+            throw ProtocolError(417, "the only expectation here is '100-continue' (RFC 9110, section 10.1.1)")
+        }
+        return true
+    }
+}
+
+extension HeaderFields {
+    /// The members of a comma-separated list over all lines of a name (RFC 9110, section 5.6.1).
+    func list(_ name: String) -> [String] {
+        values(of: name).flatMap { $0.split(separator: ",") }.map { member in
+            String(decoding: ArraySlice(member.utf8).trimmingWhiteSpace, as: UTF8.self)
+        }
+    }
+}

@@ -1,0 +1,4 @@
+/// A value that is handed over to one other thread and used only there.
+struct UncheckedSendable<Value>: @unchecked Sendable {
+    let value: Value
+}

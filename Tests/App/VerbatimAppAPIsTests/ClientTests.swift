@@ -1,0 +1,32 @@
+import Testing
+import VerbatimAppClients
+import VerbatimTesting
+
+/// How an app team tests its own clients: on recordings, through a trait.
+struct ClientTests {
+    @Test(.recording("google-books/volume-by-isbn"))
+    func `finds a book by its ISBN`() async throws {
+        let books = GoogleBooksService(session: .recorded)
+        let book = try #require(try await books.book(isbn: "9780141439518"))
+        #expect(book.title == "Pride and Prejudice")
+        #expect(book.authors == ["Jane Austen"])
+        #expect(try book.cover?.get().format == .jpeg)
+    }
+
+    @Test(.recording("google-books/no-such-volume"))
+    func `finds nothing for an ISBN nobody has`() async throws {
+        #expect(try await GoogleBooksService(session: .recorded).book(isbn: "9790000000001") == nil)
+    }
+
+    @Test(.recording("reqres/missing-user"))
+    func `tells that a user is missing`() async throws {
+        let error = try await #require(throws: RESTError.self) {
+            try await ReqresService(session: .recorded).user(id: 23)
+        }
+        guard case .clientError(let response) = error else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(response.status == 404)
+    }
+}

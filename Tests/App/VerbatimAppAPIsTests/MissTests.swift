@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+import VerbatimAPI
+import VerbatimAppAPIs
+import VerbatimAppClients
+import VerbatimReplay
+import VerbatimTestSupport
+import VerbatimURLSession
+
+/// What an app team reads when its client asks for something that was not recorded.
+struct MissTests {
+    @Test func `a request with no recording names the nearest and the difference`() async throws {
+        let recording = PackageFolder.url.appending(path: "Recordings/google-books/volume-by-isbn.har")
+        let player = try Player(recording: recording, options: .init(redaction: API.googleBooks.redaction()))
+        let door = URLSessionInterceptor(player)
+        defer { door.close() }
+        let error = await #expect(throws: BooksError.self) {
+            try await GoogleBooksService(session: door.session()).book(isbn: "9780142437247")
+        }
+        #expect(
+            player.problems.map(\.description) == [
+                """
+                request-not-recorded: 'GET https://www.googleapis.com/books/v1/volumes?q=9780142437247' is not in the recording
+                  at Recordings/google-books/volume-by-isbn.har (2 interactions, mode replay)
+                  near: entry 1, line 9, 'GET https://www.googleapis.com/books/v1/volumes?q=9780141439518': query item 'q' is '9780141439518' there, '9780142437247' here
+                  near: entry 2, line 86, 'GET https://books.google.com/books/content?id=s1gVAAAAYAAJ&printsec=frontcover&img=1&zoom=1&edge=curl&source=gbs_api': the host is https://books.google.com there, https://www.googleapis.com here; the path is '/books/content' there, '/books/v1/volumes' here; query item 'id' is 's1gVAAAAYAAJ' there, missing here; query item 'printsec' is 'frontcover' there, missing here; query item 'img' is '1' there, missing here; and 4 more
+                  next: if the app is meant to ask this, run `make record API=google-books SCENARIO=volume-by-isbn`
+                """
+            ])
+        #expect("\(try #require(error))".contains("request-not-recorded"))
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+import VerbatimAPI
+import VerbatimAppAPIs
+import VerbatimContract
+import VerbatimHAR
+import VerbatimReports
+import VerbatimTestSupport
+import VerbatimTesting
+
+/// Every scenario of every API on its committed recording, offline.
+struct ScenarioTests {
+    /// A scenario of an API, as an argument of a test.
+    struct Case: Sendable, CustomTestStringConvertible {
+        var api: API
+        var scenario: Scenario
+
+        var name: String { "\(api.name)/\(scenario.name)" }
+        var testDescription: String { name }
+
+        static let all = API.all.flatMap { api in api.scenarios.map { Case(api: api, scenario: $0) } }
+    }
+
+    @Test func `there is a scenario for every API`() {
+        #expect(Case.all.count >= API.all.count)
+        #expect(API.all.allSatisfy { !$0.scenarios.isEmpty })
+    }
+
+    @Test(arguments: Case.all)
+    func `the app does on the recording what it does live`(_ item: Case) async throws {
+        try await withRecording(item.name, redaction: item.api.redaction()) { session in
+            try await item.scenario.run(ScenarioContext(session: session))
+        }
+    }
+
+    @Test(arguments: Case.all)
+    func `the recording keeps the contract and decodes into the models`(_ item: Case) throws {
+        let contracts = try ContractSet(contentsOf: PackageFolder.url.appending(path: "Contracts"))
+        let file = PackageFolder.url.appending(path: "Recordings/\(item.name).har")
+        let interactions = try Archive(contentsOf: file).interactions
+        #expect(!interactions.isEmpty)
+        let report = Checker(contracts, API.all).check(interactions, api: item.api.name)
+        let findings = report.findings.filter { $0.severity >= .warning }
+        #expect(findings.isEmpty, "\(FindingText().text(of: findings))")
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+@testable import VerbatimAppClients
+
+struct FlickrPhotosResponseTests {
+    @Test(arguments: [
+        #"{"photos":{"page":2,"pages":7,"perpage":5,"total":"34","photo":[]},"stat":"ok"}"#,
+        #"{"photos":{"photo":[],"total":34,"page":2,"per_page":5,"pages":7},"stat":"ok"}"#,
+    ])
+    func `reads the numbers of a page in either spelling`(body: String) throws {
+        expectNumbers(
+            try FlickrService.makeDecoder().decode(FlickrPhotosResponse.self, from: Data(body.utf8)))
+    }
+
+    @Test(arguments: ["perpage", "per_page"])
+    func `reads the numbers of a page in XML`(name: String) throws {
+        expectNumbers(try response(#"<photos page="2" pages="7" \#(name)="5" total="34"></photos>"#))
+    }
+
+    @Test(arguments: [
+        #"{"photos":{"page":1,"pages":1,"perpage":1,"total":1,"photo":[{"id":"1"}]},"stat":"ok"}"#,
+        #"{"photos":{"page":1,"pages":1,"perpage":1,"total":1,"photo":[{"id":1,"title":""}]},"stat":"ok"}"#,
+        #"{"photos":{"page":1,"pages":1,"perpage":1,"total":"many","photo":[]},"stat":"ok"}"#,
+        #"{"photos":{"page":1,"pages":1,"total":1,"photo":[]},"stat":"ok"}"#,
+        #"{"photos":{"page":1,"pages":1,"perpage":1,"total":1,"photo":[]},"stat":"fine"}"#,
+        #"{"photos":{"page":1,"pages":1,"perpage":1,"total":1,"photo":[]}}"#,
+        #"{"stat":"ok"}"#, #"{"stat":"fail"}"#, "[]",
+    ])
+    func `refuses JSON that is not what the app relies on`(body: String) {
+        #expect(throws: DecodingError.self) {
+            try FlickrService.makeDecoder().decode(FlickrPhotosResponse.self, from: Data(body.utf8))
+        }
+    }
+
+    @Test(arguments: ["2013-11-02T15:58:24Z", "2013-11-02", "2013-11-31 10:00:00", "0000-00-00 00:00:00"])
+    func `refuses dates of another form`(date: String) {
+        let body = """
+            {"photos":{"page":1,"pages":1,"perpage":1,"total":1,
+             "photo":[{"id":"1","title":"","datetaken":"\(date)"}]},"stat":"ok"}
+            """
+        let error = #expect(throws: DecodingError.self) {
+            try FlickrService.makeDecoder().decode(FlickrPhotosResponse.self, from: Data(body.utf8))
+        }
+        let words = "'\(date)' is not a date of the form yyyy-MM-dd HH:mm:ss"
+        #expect(error.map { "\($0)" }?.contains(words) == true)
+    }
+
+    @Test(arguments: [
+        (
+            #"<photos page="1" pages="1" perpage="1" total="1"><photo id="1"/></photos>"#,
+            "line 2: element 'photo' has no 'title'"
+        ),
+        (
+            #"<photos page="1" pages="one" perpage="1" total="1"/>"#,
+            "line 2: element 'photos' has 'one' as 'pages', which is not an integer"
+        ),
+        (
+            "<photos page=\"1\" pages=\"1\" perpage=\"1\" total=\"1\">\n"
+                + #"<photo id="1" title="" datetaken="today"/></photos>"#,
+            "line 3: element 'photo' has 'today' as 'datetaken', "
+                + "which is not a date of the form yyyy-MM-dd HH:mm:ss"
+        ),
+        (
+            #"<photos page="1" pages="1" perpage="1" total="1"><photo id="1" title="" url_z=""/></photos>"#,
+            "line 2: element 'photo' has '' as 'url_z', which is not a URL"
+        ),
+        ("<photoset/>", "line 1: element 'rsp' has no 'photos'"),
+    ])
+    func `says where XML is not what the app relies on`(content: String, words: String) {
+        let error = #expect(throws: FlickrXMLError.self) { try response(content) }
+        #expect(error?.description == words)
+    }
+
+    @Test(arguments: [
+        ("<html/>", "line 1: the document is no answer of Flickr: its root is not 'rsp'"),
+        (#"<rsp stat="fail"/>"#, "line 1: element 'rsp' has no 'err'"),
+        ("<rsp/>", "line 1: element 'rsp' has no 'stat'"),
+    ])
+    func `refuses documents that are no answer`(document: String, words: String) {
+        let error = #expect(throws: FlickrXMLError.self) {
+            try FlickrPhotosResponse(xml: Data(document.utf8))
+        }
+        #expect(error?.description == words)
+    }
+
+    @Test(arguments: ["", "{}", "jsonFlickrApi({})", "<rsp stat=\"ok\"><photos></rsp>", "<rsp stat=\"ok\">"])
+    func `refuses what is no XML`(document: String) {
+        #expect(throws: FlickrXMLError.self) { try FlickrPhotosResponse(xml: Data(document.utf8)) }
+    }
+
+    @Test func `refuses XML that is not UTF-8`() {
+        let error = #expect(throws: FlickrXMLError.self) {
+            try FlickrPhotosResponse(xml: Data("<r".utf8) + [0xF5] + Data("p stat=\"ok\"></rsp>".utf8))
+        }
+        #expect(error?.description == "line 1: the document is not UTF-8")
+    }
+
+    private func response(_ content: String) throws -> FlickrPhotosResponse {
+        try FlickrPhotosResponse(xml: Data("<rsp stat=\"ok\">\n\(content)\n</rsp>".utf8))
+    }
+
+    private func expectNumbers(_ response: FlickrPhotosResponse) {
+        guard case .page(let page) = response else {
+            Issue.record("the response is not a page")
+            return
+        }
+        #expect((page.page, page.pages, page.perPage, page.total) == (2, 7, 5, 34))
+        #expect(page.records == [])
+    }
+}

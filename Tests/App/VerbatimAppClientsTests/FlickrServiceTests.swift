@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+@testable import VerbatimAppClients
+
+struct FlickrServiceTests {
+    private static let json = """
+        {"photos":{"page":1, "pages":5, "perpage":3, "total":15, "photo":[
+        {"id":"101", "owner":"1@N01", "title":"", "datetaken":"2013-11-02 15:58:24", "datetakengranularity":"0",
+         "url_z":"https:\\/\\/live.example\\/65535\\/101_z.jpg", "height_z":"427", "width_z":"640"},
+        {"id":"102", "owner":"1@N01", "title":"Too small", "datetaken":"2013-11-03 10:00:00"},
+        {"id":"103", "owner":"2@N01", "title":"Caf\\u00e9 & bar", "datetaken":"1912-01-01 00:00:00",
+         "url_z":"http:\\/\\/farm3.example\\/1\\/103_z.jpg"}]}, "stat":"ok"}
+        """
+
+    private static let xml = """
+        <?xml version="1.0" encoding="utf-8" ?>
+        <rsp stat="ok">
+        <photos page="1" pages="5" perpage="3" total="15">
+        \t<photo id="101" owner="1@N01" title="" datetaken="2013-11-02 15:58:24" datetakengranularity="0"
+             url_z="https://live.example/65535/101_z.jpg" height_z="427" width_z="640" />
+        \t<photo id="102" owner="1@N01" title="Too small" datetaken="2013-11-03 10:00:00">
+        \t\t<description>A &quot;small&quot; one</description>
+        \t</photo>
+        \t<photo id="103" owner="2@N01" title="Café &amp; bar" datetaken="1912-01-01 00:00:00"
+             url_z="http://farm3.example/1/103_z.jpg" />
+        </photos>
+        </rsp>
+        """
+
+    private static let fail =
+        #"{"stat":"fail", "code":100, "message":"Invalid API Key (Key has invalid format)"}"#
+
+    private static let failXML = """
+        <?xml version="1.0" encoding="utf-8" ?>
+        <rsp stat="fail">
+        \t<err code="100" msg="Invalid API Key (Key has invalid format)" />
+        </rsp>
+        """
+
+    private func service(_ canned: StubResponder) -> FlickrService {
+        FlickrService(session: canned.session, apiKey: "k+y")
+    }
+
+    @Test(arguments: [(FlickrFormat.json, json), (.xml, xml)])
+    func `lists the photos that have a picture`(format: FlickrFormat, body: String) async throws {
+        let photos = try await service(StubResponder(body)).interestingPhotos(as: format)
+        #expect(photos.map(\.id) == ["101", "103"])
+        #expect(photos.map(\.title) == ["", "Café & bar"])
+        #expect(photos.map(\.dateTaken) == (try ["2013-11-02T15:58:24Z", "1912-01-01T00:00:00Z"].map(date)))
+        #expect(
+            photos.map(\.remoteURL.absoluteString) == [
+                "https://live.example/65535/101_z.jpg", "http://farm3.example/1/103_z.jpg",
+            ])
+    }
+
+    @Test(arguments: [
+        (FlickrFormat.json, json, "format=json&nojsoncallback=1"), (.xml, xml, "format=rest"),
+    ])
+    func `asks for pictures and dates, with its key`(format: FlickrFormat, body: String, form: String)
+        async throws
+    {
+        let canned = StubResponder(body)
+        _ = try await service(canned).interestingPhotos(as: format)
+        _ = try await service(canned).recentPhotos(as: format)
+        let rest = "&api_key=k%2By&extras=url_z%2Cdate_taken&\(form)"
+        #expect(
+            canned.addresses == [
+                "https://api.flickr.com/services/rest/?method=flickr.interestingness.getList\(rest)",
+                "https://api.flickr.com/services/rest/?method=flickr.photos.getRecent\(rest)",
+            ])
+    }
+
+    @Test(arguments: [(FlickrFormat.json, fail), (.xml, failXML)])
+    func `repeats what Flickr says when it fails with status 200`(format: FlickrFormat, body: String)
+        async throws
+    {
+        let error = await #expect(throws: FlickrError.self) {
+            try await service(StubResponder(body)).recentPhotos(as: format)
+        }
+        #expect(
+            error?.description == "Flickr failed with code 100: 'Invalid API Key (Key has invalid format)'")
+    }
+
+    @Test func `says when it got a script instead of JSON`() async throws {
+        let error = await #expect(throws: FlickrError.self) {
+            try await service(StubResponder("jsonFlickrApi({})")).recentPhotos()
+        }
+        #expect(
+            error?.description
+                == "'api.flickr.com/services/rest/' answered 200 with 'jsonFlickrApi({})', "
+                + "a script instead of JSON: 'nojsoncallback=1' got lost")
+    }
+
+    @Test(arguments: [400, 401])
+    func `names the problem of a signature`(status: Int) async throws {
+        let body = "oauth_problem=parameter_absent&debug_sbs=POST&https%3A%2F%2Fx.example&key%3D<KEY>"
+        let error = await #expect(throws: FlickrError.self) {
+            try await service(StubResponder(status: status, body)).recentPhotos()
+        }
+        #expect(error?.description == "Flickr answered \(status): OAuth problem 'parameter_absent'")
+    }
+
+    @Test func `misses the date of a photo that has a picture`() async throws {
+        let body = Self.json.replacingOccurrences(of: "datetaken\":\"1912", with: "date\":\"1912")
+        let error = await #expect(throws: FlickrError.self) {
+            try await service(StubResponder(body)).recentPhotos()
+        }
+        #expect(error?.description == "photo '103' has no 'datetaken', although it was asked for")
+    }
+
+    @Test(arguments: [503, 404])
+    func `passes on other refusals`(status: Int) async throws {
+        let error = await #expect(throws: FlickrError.self) {
+            try await service(StubResponder(status: status, "<p>Sorry & 100% so")).recentPhotos()
+        }
+        #expect(error?.description.contains("answered \(status) with '<p>Sorry & 100% so'") == true)
+    }
+
+    @Test func `loads the picture of a photo`() async throws {
+        let canned = StubResponder { _ in .response(200, [:], pngBytes) }
+        #expect(try await service(canned).image(of: photo()).data == pngBytes)
+        #expect(canned.addresses == ["https://live.example/1.jpg"])
+    }
+
+    @Test func `refuses a picture that is none`() async throws {
+        let error = await #expect(throws: FlickrError.self) {
+            try await service(StubResponder("This photo is no longer available")).image(of: photo())
+        }
+        #expect(
+            error?.description
+                == "'live.example/1.jpg' answered 200 with 'This photo is no longer available', which is not an image"
+        )
+    }
+
+    private func photo() throws -> FlickrPhoto {
+        FlickrPhoto(
+            id: "1", title: "One", dateTaken: Date(timeIntervalSince1970: 0),
+            remoteURL: try #require(URL(string: "https://live.example/1.jpg")))
+    }
+}

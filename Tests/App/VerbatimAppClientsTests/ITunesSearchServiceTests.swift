@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+@testable import VerbatimAppClients
+
+struct ITunesSearchServiceTests {
+    /// A body in the layout of the store, with songs of these names.
+    private static func body(names: [String]) -> String {
+        let results = names.enumerated().map { number, name in
+            """
+            {"wrapperType":"track", "kind":"song", "trackId":\(number), "artistName":"Band", "trackName":"\(name)",
+            "releaseDate":"2014-05-27T07:00:00Z", "artworkUrl60":"https://a.example/\(number).jpg"}
+            """
+        }
+        let list = results.joined(separator: ", \n")
+        return "\n\n\n{\n \"resultCount\":\(names.count),\n \"results\": [\(list)]\n}\n\n\n"
+    }
+
+    private static let headers = ["Content-Type": "text/javascript; charset=utf-8"]
+
+    @Test func `sorts the results by name, without regard to case and accents`() async throws {
+        let names = ["zebra", "Éclair", "apple", "Zebra", "eclipse", "Apple"]
+        let service = ITunesSearchService(
+            session: StubResponder(headers: Self.headers, Self.body(names: names)).session)
+        let found = try await service.search("anything")
+        #expect(found.map(\.name) == ["Apple", "apple", "Éclair", "eclipse", "Zebra", "zebra"])
+    }
+
+    @Test func `lists results of every kind together`() async throws {
+        let facts =
+            #""artistName":"A", "releaseDate":"2014-05-27T07:00:00Z", "artworkUrl60":"https://a.example/1.jpg""#
+        let body = """
+            {"resultCount":6, "results":[
+            {"wrapperType":"track", "kind":"song", "trackId":1, "trackName":"F", \(facts)},
+            {"wrapperType":"software", "kind":"software", "trackId":2, "trackName":"E", \(facts)},
+            {"kind":"ebook", "trackId":3, "trackName":"D", \(facts)},
+            {"wrapperType":"audiobook", "collectionId":4, "collectionName":"C", \(facts)},
+            {"wrapperType":"track", "kind":"podcast", "trackId":5, "trackName":"B", \(facts)},
+            {"wrapperType":"collection", "collectionType":"Album", "collectionId":6, "collectionName":"A", \(facts)}]}
+            """
+        let service = ITunesSearchService(session: StubResponder(headers: Self.headers, body).session)
+        let found = try await service.search("anything")
+        #expect(found.map(\.name) == ["A", "B", "C", "D", "E", "F"])
+        #expect(found.map(\.kind) == [.album, .podcast, .audiobook, .ebook, .software, .song])
+    }
+
+    @Test func `finds nothing`() async throws {
+        let service = ITunesSearchService(
+            session: StubResponder(headers: Self.headers, Self.body(names: [])).session)
+        #expect(try await service.search("nothing") == [])
+    }
+
+    @Test(arguments: [
+        (ITunesCategory.all, ""), (.music, "&entity=musicTrack"), (.software, "&entity=software"),
+        (.ebooks, "&entity=ebook"),
+    ])
+    func `asks for a category`(category: ITunesCategory, entity: String) async throws {
+        let canned = StubResponder(headers: Self.headers, Self.body(names: []))
+        _ = try await ITunesSearchService(session: canned.session)
+            .search("Sigur Rós + co", category: category, country: "IS", language: "en_us")
+        let term = "Sigur%20R%C3%B3s%20%2B%20co"
+        let rest = "\(entity)&limit=200&country=IS&lang=en_us"
+        #expect(canned.addresses == ["https://itunes.apple.com/search?term=\(term)\(rest)"])
+    }
+
+    /// What the store answers, and the words of the error.
+    private static let refusals: [(Int, contentType: String, body: String, words: String)] = [
+        (403, "", "", "the iTunes Store answered 403 and nothing else: too many searches in a short time"),
+        (
+            404, "text/html;charset=utf-8", "<p>Not Found</p>",
+            "'itunes.apple.com/search' answered 404 with '<p>Not Found</p>', a page for people instead of results"
+        ),
+        (
+            404, "text/plain", "\n<!DOCTYPE html>",
+            "'itunes.apple.com/search' answered 404 with '<!DOCTYPE html>', a page for people instead of results"
+        ),
+        (
+            200, "text/html", "<html>",
+            "'itunes.apple.com/search' answered 200 with '<html>', a page for people instead of results"
+        ),
+        (
+            400, "text/javascript", #"{"errorMessage":"Invalid value(s) for key(s): [country]"}"#,
+            "the iTunes Store answered 400: 'Invalid value(s) for key(s): [country]'"
+        ),
+        (403, "text/plain", "no", "'itunes.apple.com/search' answered 403 with 'no' instead of results"),
+        (503, "", "", "'itunes.apple.com/search' answered 503 with an empty body instead of results"),
+    ]
+
+    @Test(arguments: refusals)
+    func `tells refusals apart`(
+        status: Int, contentType: String, body: String, words: String
+    ) async throws {
+        let headers = contentType.isEmpty ? [:] : ["Content-Type": contentType]
+        let service = ITunesSearchService(
+            session: StubResponder(status: status, headers: headers, body).session)
+        let error = await #expect(throws: ITunesError.self) { try await service.search("anything") }
+        #expect(error?.description == words)
+    }
+
+    @Test func `refuses results it cannot read`() async throws {
+        let service = ITunesSearchService(
+            session: StubResponder(headers: Self.headers, #"{"resultCount":1}"#).session)
+        let error = await #expect(throws: ITunesError.self) { try await service.search("anything") }
+        #expect(error?.description.contains(", which cannot be decoded: ") == true)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `cancels a search when the next one begins`() async throws {
+        let canned = StubResponder { request in
+            let isFirst = request.url?.query?.contains("first") == true
+            return isFirst ? .never : .response(200, Self.headers, Data(Self.body(names: ["Second"]).utf8))
+        }
+        let service = ITunesSearchService(session: canned.session)
+        async let first = service.search("first")
+        await canned.waitForRequests(1)
+        #expect(try await service.search("second").map(\.name) == ["Second"])
+        do {
+            _ = try await first
+            Issue.record("the first search went on")
+        } catch {
+            #expect("\(error)" == "the request was cancelled")
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `cancels the search that is under way`() async throws {
+        let canned = StubResponder { _ in .never }
+        let service = ITunesSearchService(session: canned.session)
+        async let search = service.search("anything")
+        await canned.waitForRequests(1)
+        service.cancel()
+        do {
+            _ = try await search
+            Issue.record("the search went on")
+        } catch {
+            #expect("\(error)" == "the request was cancelled")
+        }
+    }
+
+    @Test func `loads the artwork of an item`() async throws {
+        let canned = StubResponder { request in
+            request.url?.host == "a.example"
+                ? .response(200, [:], pngBytes)
+                : .response(200, Self.headers, Data(Self.body(names: ["Only"]).utf8))
+        }
+        let service = ITunesSearchService(session: canned.session)
+        let item = try #require(try await service.search("only").first)
+        #expect(try await service.artwork(of: item)?.format == .png)
+        #expect(canned.addresses.last == "https://a.example/0.jpg")
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+import VerbatimAppClients
+import VerbatimAppFakes
+import VerbatimReplay
+import VerbatimURLSession
+
+/// The app's own clients, which ask the providers and reach their fake providers.
+@Suite struct `The app before fake providers` {
+    private static let key = "0123456789abcdef0123456789abcdef"
+
+    /// Runs the app on a session whose requests are answered by fake providers.
+    private static func onStage<Result>(
+        _ faults: [Provider: Set<Fault>] = [:], _ play: (URLSession) async throws -> Result
+    ) async throws -> Result {
+        let originMap = try FakeProviders.start(FaultPlan(faults))
+        defer { originMap.stop() }
+        let player = try Player(
+            recording: URL(filePath: "/nowhere/live.har"), mode: .live,
+            options: .init(originMap: OriginMap(originMap.origins)), transport: URLSessionTransport())
+        let door = URLSessionInterceptor(player)
+        defer { door.close() }
+        return try await play(door.session())
+    }
+
+    @Test func `finds the book that bears the number, not the one that quotes it`() async throws {
+        try await Self.onStage { session in
+            let books = GoogleBooksService(session: session)
+            let book = try #require(try await books.book(isbn: "978-0-14-143951-8"))
+            #expect(book.title == "Pride and Prejudice")
+            #expect(book.authors == ["Jane Austen"])
+            #expect(book.publishedDate?.precision == .year)
+            #expect(try book.cover?.get().format == .jpeg)
+            #expect(try await books.book(isbn: "9790000000001") == nil)
+        }
+    }
+
+    @Test(arguments: [Fault.missingImage, .brokenImage])
+    func `finds the book all the same when its cover cannot be had`(_ fault: Fault) async throws {
+        try await Self.onStage([.googleBooks: [fault]]) { session in
+            let book = try await GoogleBooksService(session: session).book(isbn: "0141439513")
+            #expect(book?.title == "Pride and Prejudice")
+            #expect(throws: RESTError.self) { try book?.cover?.get() }
+        }
+    }
+
+    @Test func `finds things of every kind, sorted by name`() async throws {
+        try await Self.onStage { session in
+            let store = ITunesSearchService(session: session)
+            let items = try await store.search("jack johnson")
+            #expect(
+                Set(items.map(\.kind)) == [
+                    .song, .album, .musicVideo, .movie, .podcast, .audiobook, .ebook, .software,
+                ])
+            #expect(items.map(\.name) == items.sorted { $0.precedes($1) }.map(\.name))
+            #expect(items.contains { $0.price == nil })
+            for item in items { #expect(try await store.artwork(of: item) != nil) }
+        }
+    }
+
+    @Test func `reads the same photos from JSON and from XML`() async throws {
+        try await Self.onStage { session in
+            let flickr = FlickrService(session: session, apiKey: Self.key)
+            let photos = try await flickr.recentPhotos()
+            #expect(photos.count == 7)
+            #expect(try await flickr.recentPhotos(as: .xml) == photos)
+            #expect(try await flickr.image(of: photos[0]).format == .jpeg)
+        }
+    }
+
+    @Test(arguments: [
+        (Fault.emptyForbidden, "too many searches"), (.notFoundPage, "a page for people"),
+        (.htmlForJSON, "a page for people"),
+        (.badRequest, "Invalid value(s) for key(s): [country]"), (.truncated, "no answer arrived"),
+    ])
+    func `tells apart what goes wrong at the store`(_ fault: Fault, _ words: String) async throws {
+        try await Self.onStage([.itunes: [fault]]) { session in
+            let error = await #expect(throws: ITunesError.self) {
+                try await ITunesSearchService(session: session).search("chess", category: .software)
+            }
+            #expect(error.map { "\($0)".contains(words) } == true)
+        }
+    }
+
+    @Test(arguments: [
+        (Fault.statFail, "code 105"), (.jsonp, "a script instead of JSON"), (.badRequest, "parameter_absent"),
+        (.unavailable, "answered 503"),
+    ])
+    func `tells apart what goes wrong at Flickr`(_ fault: Fault, _ words: String) async throws {
+        try await Self.onStage([.flickr: [fault]]) { session in
+            let error = await #expect(throws: FlickrError.self) {
+                try await FlickrService(session: session, apiKey: Self.key).recentPhotos()
+            }
+            #expect(error.map { "\($0)".contains(words) } == true)
+        }
+    }
+
+    @Test(arguments: [Fault.redirect, .redirectToOtherHost])
+    func `is led to another path and another host without leaving the machine`(_ fault: Fault) async throws {
+        try await Self.onStage([.googleBooks: [fault], .reqres: [fault]]) { session in
+            let book = try await GoogleBooksService(session: session).book(isbn: "0142437247")
+            #expect(book?.title == "Moby-Dick")
+            #expect(try await ReqresService(session: session).users(page: 2).users.count == 6)
+        }
+    }
+}

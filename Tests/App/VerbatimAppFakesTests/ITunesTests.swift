@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+import VerbatimJSON
+
+@Suite struct `iTunes` {
+    private static let search = "https://itunes.apple.com/search?term=moby+dick"
+
+    @Test(arguments: [
+        ("", 15), ("&entity=musicTrack", 5), ("&entity=software", 2), ("&entity=ebook", 2),
+        ("&media=music", 5),
+        ("&entity=macSoftware", 1), ("&entity=tvEpisode", 0), ("&limit=3", 3), ("&limit=1000", 15),
+    ])
+    func `searches in a scope, up to a limit`(_ scope: String, _ count: Int) async throws {
+        let json = try JSON(parsing: try await Asker().ask(Self.search + scope).body)
+        #expect(json["resultCount"].int == count)
+        #expect(json["results"].count == count)
+    }
+
+    @Test func `writes results in the layout of the store`() async throws {
+        let asker = try Asker()
+        let none = try await asker.ask("https://itunes.apple.com/search?term=zzz")
+        #expect(none.text == "\n\n\n{\n \"resultCount\":0,\n \"results\": []\n}\n\n\n")
+        #expect(none["Content-Type"] == "text/javascript; charset=utf-8")
+        #expect(none["Content-Disposition"] == "attachment; filename=1.txt")
+        let one = try await asker.ask(Self.search + "&entity=album&limit=1")
+        #expect(
+            one.text.hasPrefix(
+                """
+
+
+
+                {
+                 "resultCount":1,
+                 "results": [
+                {"wrapperType":"collection", "collectionType":"Album", "artistId":1112604330, 
+                """))
+        #expect(one.text.hasSuffix("\"primaryGenreName\":\"Singer/Songwriter\"}]\n}\n\n\n"))
+    }
+
+    @Test func `gives every kind its own members`() async throws {
+        let json = try JSON(parsing: try await Asker().ask(Self.search).body)
+        let kinds = json["results"].elements.map { result in
+            [result["wrapperType"], result["kind"]].map { $0.string ?? "-" }.joined(separator: "/")
+        }
+        #expect(
+            Set(kinds) == [
+                "track/song", "track/music-video", "collection/-", "track/feature-movie", "track/podcast",
+                "audiobook/-", "-/ebook", "software/software", "software/mac-software",
+            ])
+        let prices = json["results"].elements.map { $0["trackPrice"].text }
+        #expect(prices.contains("-1.00"))
+        #expect(
+            json["results"].elements.contains { $0["kind"].string == "mac-software" && !$0["price"].exists })
+    }
+
+    @Test func `sells in the currency of the country`() async throws {
+        let json = try JSON(
+            parsing: try await Asker().ask(Self.search + "&country=JP&lang=ja_jp&entity=ebook").body)
+        #expect(json["results"].elements.map { $0["formattedPrice"].string } == ["無料", "¥4.99"])
+        #expect(json["results"][0]["currency"].string == "JPY")
+    }
+
+    @Test(arguments: [
+        ("search?term=a&entity=ebookss", "resultEntity"), ("search?term=a&media=x", "mediaType"),
+        ("search?term=a&country=uk", "country"), ("search?term=a&lang=english", "language"),
+        ("search", "term"),
+        ("search?term=a&media=x&country=uk", "mediaType, country"),
+    ])
+    func `names the keys it does not accept, in its own words`(_ query: String, _ keys: String) async throws {
+        let reply = try await Asker().ask("https://itunes.apple.com/" + query)
+        #expect(reply.status == 400)
+        #expect(
+            try JSON(parsing: reply.body)["errorMessage"].string == "Invalid value(s) for key(s): [\(keys)]")
+    }
+
+    @Test func `looks up by number, and finds nothing without an error`() async throws {
+        let asker = try Asker()
+        let found = try JSON(
+            parsing: try await asker.ask("https://itunes.apple.com/lookup?id=498112004,1,1440800112").body)
+        #expect(found["results"].elements.map { $0["trackId"].int } == [1_440_800_112, 498_112_004])
+        #expect(
+            try JSON(parsing: try await asker.ask("https://itunes.apple.com/lookup?id=1").body)["resultCount"]
+                .int == 0)
+    }
+
+    @Test func `has artwork in the format its address says`() async throws {
+        let asker = try Asker()
+        let json = try JSON(parsing: try await asker.ask(Self.search).body)
+        let links = json["results"].elements.compactMap { $0["artworkUrl100"].string }
+        #expect(links.count == 15)
+        for link in links {
+            let image = try await asker.ask(link)
+            let isPNG = link.hasSuffix(".png")
+            #expect(image["Content-Type"] == (isPNG ? "image/png" : "image/jpeg"))
+            #expect(image.body.starts(with: isPNG ? [0x89, 0x50, 0x4e, 0x47] : [0xff, 0xd8, 0xff]))
+            #expect(image.body.count < 2048)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Testing
+import VerbatimHAR
+
+@testable import VerbatimContract
+
+@Suite struct CheckTests {
+    @Test(arguments: CheckCases.all)
+    func `holds an exchange to the contract`(_ example: CheckCase) throws {
+        let findings = try ShopContract.contracts().check(example.interaction)
+        #expect(findings.map(\.line) == example.findings)
+    }
+
+    @Test func `has a case for every rule of an exchange`() {
+        let shown = Set(
+            CheckCases.all.flatMap(\.findings).compactMap {
+                $0.split(separator: " ").dropFirst().first?.dropLast()
+            })
+        let unshown = Rule.all.map(\.id).filter { !shown.contains($0[...]) }
+        #expect(
+            unshown == [
+                "recording-stale", "recording-from-fake", "operation-unrecorded", "status-unrecorded",
+                "parameter-unrecorded", "property-unrecorded", "value-unrecorded", "format-unrecorded",
+            ])
+    }
+
+    @Test func `has ids that are in kebab case and differ`() {
+        #expect(Set(Rule.all.map(\.id)).count == Rule.all.count)
+        #expect(Rule.all.allSatisfy { $0.id.allSatisfy { $0.isLowercase || $0 == "-" } })
+        #expect(Rule.named("response-property-type")?.severity == .breaking)
+    }
+
+    @Test func `tallies what was seen of each operation`() throws {
+        let contracts = try ShopContract.contracts()
+        let report = contracts.check(CheckCases.all.map(\.interaction))
+        #expect(report.interactions == CheckCases.all.count)
+        #expect(report.unclaimed == 1)
+        #expect(report.undocumented == 3)
+        let notes = try #require(report.operations.first { $0.id == "notes" })
+        #expect(notes.statuses == [200: 3])
+        #expect(notes.findings == [.breaking: 2])
+        #expect(report.isBroken)
+        #expect(report.unrecorded.map(\.operation) == ["shop.one"])
+    }
+}

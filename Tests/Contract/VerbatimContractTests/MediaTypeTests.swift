@@ -1,0 +1,31 @@
+import Testing
+
+@testable import VerbatimContract
+
+@Suite struct MediaTypeTests {
+    @Test(arguments: [
+        ("application/json", "application/json; charset=UTF-8", 2),
+        ("APPLICATION/JSON", "application/json", 2),
+        ("text/plain;charset=utf-8", "text/plain; charset=\"UTF-8\"", 3),
+        ("image/*", "image/png", 1),
+        ("*/*", "image/png", 0),
+    ])
+    func `covers media types, the closer the better`(range: String, type: String, closeness: Int) throws {
+        let range = try #require(MediaType(range))
+        #expect(range.closeness(to: try #require(MediaType(type))) == closeness)
+    }
+
+    @Test(arguments: [
+        ("application/json", "text/json"), ("text/plain; charset=utf-8", "text/plain"),
+        ("image/*", "text/html"),
+    ])
+    func `does not cover what is another type or lacks a parameter`(range: String, type: String) throws {
+        let range = try #require(MediaType(range))
+        #expect(range.closeness(to: try #require(MediaType(type))) == nil)
+    }
+
+    @Test(arguments: ["", "json", "text/", "/plain", "a b/c"])
+    func `refuses what is no media type`(text: String) {
+        #expect(MediaType(text) == nil)
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+import VerbatimHAR
+import VerbatimJSON
+
+@testable import VerbatimContract
+
+@Suite struct OpenAPI30Tests {
+    @Test(arguments: [
+        (#"{"type":"string","nullable":true}"#, #"{"type":["string","null"]}"#),
+        (#"{"type":"string","nullable":false}"#, #"{"type":"string"}"#),
+        (#"{"nullable":true,"enum":["a"]}"#, #"{"enum":["a"]}"#),
+        (#"{"minimum":1,"exclusiveMinimum":true}"#, #"{"exclusiveMinimum":1}"#),
+        (#"{"maximum":9,"exclusiveMaximum":false}"#, #"{"maximum":9}"#),
+        (##"{"$ref":"#/a","nullable":true,"minimum":1}"##, ##"{"$ref":"#/a"}"##),
+        (
+            #"{"type":"object","properties":{"nullable":{"type":"integer","nullable":true}}}"#,
+            #"{"type":"object","properties":{"nullable":{"type":["integer","null"]}}}"#
+        ),
+        (
+            #"{"allOf":[{"type":"array","nullable":true,"items":{"type":"string","nullable":true}}]}"#,
+            #"{"allOf":[{"type":["array","null"],"items":{"type":["string","null"]}}]}"#
+        ),
+        (
+            #"{"type":"string","example":{"nullable":true}}"#,
+            #"{"type":"string","example":{"nullable":true}}"#
+        ),
+        (
+            #"{"additionalProperties":false,"x-a":{"nullable":true}}"#,
+            #"{"additionalProperties":false,"x-a":{"nullable":true}}"#
+        ),
+    ])
+    func `a schema becomes the one of 3.1 that means the same`(older: String, newer: String) throws {
+        var normal = OpenAPI30()
+        #expect(try normal.rewrite(JSON(parsing: older), as: .object(.schema)).text(.compact) == newer)
+        #expect(normal.problems.isEmpty)
+    }
+
+    @Test(arguments: [
+        (#"{"const": 1}"#, "1:11: 'const' is not a keyword of OpenAPI 3.0"),
+        (
+            #"{"type": ["string", "null"]}"#,
+            #"1:10: the type is ["string", "null"]: in OpenAPI 3.0 it is one name, and null is allowed by 'nullable'"#
+        ),
+        (#"{"type": "array"}"#, "1:1: an array has no 'items'"),
+        (#"{"nullable": "yes"}"#, #"1:14: 'nullable' is "yes": in OpenAPI 3.0 it is true or false"#),
+        (
+            #"{"exclusiveMinimum": 5}"#, "1:22: 'exclusiveMinimum' is 5: in OpenAPI 3.0 it is true or false"
+        ),
+        (#"{"exclusiveMaximum": true}"#, "1:22: 'exclusiveMaximum' stands without 'maximum'"),
+    ])
+    func `says what 3.0 does not allow`(schema: String, problem: String) throws {
+        var normal = OpenAPI30()
+        _ = normal.rewrite(try JSON(parsing: schema), as: .object(.schema))
+        #expect(normal.problems.map { "\($0.node.position): \($0.what)" } == [problem])
+    }
+
+    static let text = """
+        {
+          "openapi": "3.0.3",
+          "info": {"title": "Old", "version": "1"},
+          "servers": [{"url": "https://old.test"}],
+          "paths": {
+            "/a": {
+              "get": {
+                "parameters": [{"name": "n", "in": "query", "schema": {"type": "number", "minimum": 0, "exclusiveMinimum": true}}],
+                "responses": {
+                  "200": {
+                    "description": "d",
+                    "headers": {"X-Left": {"schema": {"type": "integer", "nullable": true, "minimum": 3}}},
+                    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/A"}}}
+                  },
+                  "201": {
+                    "description": "a file",
+                    "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
+                  }
+                }
+              }
+            }
+          },
+          "components": {
+            "schemas": {
+              "A": {
+                "type": "object",
+                "properties": {
+                  "name": {"type": "string", "nullable": true, "example": "x"},
+                  "age": {
+                    "maximum": 150,
+                    "exclusiveMaximum": true
+                  }
+                }
+              }
+            }
+          }
+        }
+        """
+
+    private func findings(
+        of body: [UInt8], _ query: String = "", status: Int = 200, type: String = "application/json",
+        left: String? = nil
+    ) throws -> [String] {
+        let contracts = ContractSet([try Contract(parsing: Data(Self.text.utf8), file: "Contracts/old.json")])
+        var headers: HeaderFields = ["Content-Type": type]
+        headers["X-Left"] = left
+        let interaction = Interaction(
+            HTTPRequest("GET", "https://old.test/a" + query),
+            .response(HTTPResponse(status, headers: headers, body: .data(Data(body)))))
+        return contracts.check(interaction).map {
+            "\($0.rule): \($0.found), not \($0.expected), \($0.contractLocation?.description ?? "")"
+        }
+    }
+
+    @Test func `a contract in 3.0 holds with the locations of its own file`() throws {
+        #expect(try findings(of: Array(#"{"name":null,"age":149}"#.utf8)).isEmpty)
+        let found = try findings(of: Array(#"{"name":1,"age":150}"#.utf8), "?n=0", left: "2")
+        #expect(
+            found == [
+                "request-parameter-invalid: the number 0, not more than 0, Contracts/old.json:8:24",
+                "response-header-invalid: the number 2, not at least 3, Contracts/old.json:12:35",
+                "response-property-type: the number 1, not string or null, Contracts/old.json:28:28",
+                "response-property-range: the number 150, not less than 150, Contracts/old.json:31:33",
+            ])
+    }
+
+    @Test func `a binary string stands for any bytes`() throws {
+        #expect(try findings(of: [0x89, 0x50, 0, 1], status: 201, type: "application/octet-stream").isEmpty)
+    }
+
+    @Test func `what is wrong is told with the locations of its own file`() {
+        let text = Self.text.replacingOccurrences(of: #""example": "x""#, with: #""example": 7, "const": 7"#)
+            .replacingOccurrences(of: "schemas/A\"", with: "schemas/B\"")
+        let error = #expect(throws: ContractError.self) {
+            try Contract(parsing: Data(text.utf8), file: "old.json")
+        }
+        #expect(
+            error?.problems.map { "\($0.location): \($0.what)" } == [
+                "old.json:13:65: '#/components/schemas/B' leads to nothing",
+                "old.json:28:79: 'const' is not a keyword of OpenAPI 3.0",
+            ])
+    }
+}

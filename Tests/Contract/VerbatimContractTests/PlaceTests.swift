@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+import VerbatimHAR
+
+@testable import VerbatimContract
+
+/// Where a finding says the value stands: a location one can open.
+@Suite struct PlaceTests {
+    /// An item whose id is of another type, in a file of its own.
+    private func locations(of text: String, type: String, layout: BodyLayout? = nil) throws -> [String?] {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("1.json")
+        try Data(text.utf8).write(to: file)
+        let interaction = Interaction(
+            HTTPRequest("GET", "https://api.shop.test/v1/items/1"),
+            .response(
+                HTTPResponse(
+                    200, headers: ["Content-Type": type],
+                    body: layout.map { .laidOut(file, $0) } ?? .file(file))),
+            location: .init(archive: "get.har", entry: 0, line: 7, body: "get/1.json"))
+        return try ShopContract.contracts().check(interaction).map { $0.location?.description }
+    }
+
+    @Test func `is the line and column in the file of the body`() throws {
+        #expect(
+            try locations(of: "{\n  \"id\": \"1\",\n  \"name\": \"\"\n}", type: "text/javascript") == [
+                "get/1.json:2:9", "get/1.json:3:11",
+            ])
+    }
+
+    @Test func `is that of the file as it is stored when the body was minified`() throws {
+        #expect(
+            try locations(of: "{\n  \"id\": \"1\"\n}", type: "text/javascript", layout: .minified) == [
+                "get/1.json:2:9"
+            ])
+    }
+
+    @Test func `is where something is missing`() throws {
+        #expect(try locations(of: "\n\n  {}", type: "text/javascript") == ["get/1.json:3:3"])
+    }
+
+    @Test func `is the attribute or element in XML`() throws {
+        #expect(
+            try locations(
+                of: "<?xml version='1.0'?>\n<item id='x'>\n  <name></name></item>", type: "text/xml")
+                == [
+                    "get/1.json:2:7", "get/1.json:3:3",
+                ])
+    }
+
+    @Test func `is the file alone when the body as a whole is wrong`() throws {
+        #expect(try locations(of: "<html></html>", type: "text/javascript") == ["get/1.json"])
+    }
+
+    @Test func `is the byte where the text stops making sense`() throws {
+        #expect(try locations(of: "{\n \"id\": 1,\n}", type: "text/javascript") == ["get/1.json:3:1"])
+    }
+
+    @Test func `is the entry when the body stands in the archive`() throws {
+        let example = CheckCase(item: "", #"{"id":"1"}"#)
+        let findings = try ShopContract.contracts().check(example.interaction)
+        #expect(findings.map { $0.location?.description } == ["shop.har:7"])
+        #expect(findings.map(\.pointer) == ["/id"])
+        #expect(findings.map(\.contractPointer) == ["/components/schemas/Item/properties/id/type"])
+    }
+
+    @Test func `is nowhere for live traffic`() throws {
+        var interaction = CheckCase(item: "", #"{"id":"1"}"#).interaction
+        interaction.location = nil
+        #expect(try ShopContract.contracts().check(interaction).map(\.location) == [nil])
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+import VerbatimDecoding
+import VerbatimJSON
+
+struct KeyUsageTests {
+    private struct Album: Decodable {
+        struct Track: Decodable {
+            let title: String
+            let seconds: Int?
+        }
+
+        let name: String
+        let tracks: [Track]
+        let prices: [String: Double]?
+        let lookedFor: Bool
+
+        private enum CodingKeys: CodingKey { case name, tracks, prices, rare }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            name = try container.decode(String.self, forKey: .name)
+            tracks = try container.decode([Track].self, forKey: .tracks)
+            prices = try container.decodeIfPresent([String: Double].self, forKey: .prices)
+            lookedFor = container.contains(.rare)
+        }
+    }
+
+    private func lines(_ usage: KeyUsage) -> [String] {
+        usage.keys.map { key in
+            "\(key.model) \(key.location)/\(key.name): \(key.wanted ?? "-")\(key.isRequired ? "" : "?")"
+                + " \(key.found) found, \(key.null) null, \(key.absent) absent"
+        } + usage.unread.map { "unread \($0.location)/\($0.name) \($0.count)" }
+    }
+
+    @Test func `tells which keys were read, absent or left`() {
+        let body = """
+            {"name": "a", "year": 1, "prices": {"eu": 1, "us": 2},
+             "tracks": [{"title": "x", "seconds": 1, "id": 7}, {"title": "y", "seconds": null}, {"title": "z"}]}
+            """
+        let report = ModelDecoding.check(Album.self, in: Data(body.utf8), with: JSONDecoder())
+        #expect(
+            lines(report.usage) == [
+                "KeyUsageTests.Album /name: String 1 found, 0 null, 0 absent",
+                "KeyUsageTests.Album /prices: [String: Double]? 1 found, 0 null, 0 absent",
+                "KeyUsageTests.Album /rare: -? 0 found, 0 null, 1 absent",
+                "KeyUsageTests.Album /tracks: [KeyUsageTests.Album.Track] 1 found, 0 null, 0 absent",
+                "KeyUsageTests.Album.Track /tracks/*/seconds: Int? 1 found, 1 null, 1 absent",
+                "KeyUsageTests.Album.Track /tracks/*/title: String 3 found, 0 null, 0 absent",
+                "unread /tracks/*/id 1", "unread /year 1",
+            ])
+    }
+
+    @Test func `counts each key once however often a failing model is run`() {
+        let body = #"{"tracks": [{"title": 1, "seconds": "x"}], "name": 7}"#
+        let report = ModelDecoding.check(Album.self, in: Data(body.utf8), with: JSONDecoder())
+        #expect(report.failures.count == 3)
+        #expect(report.usage.keys.map { $0.found + $0.null + $0.absent } == [1, 1, 1, 1, 1, 1])
+    }
+
+    @Test func `adds up over documents`() {
+        let bodies = [#"{"name": "a", "tracks": [], "rare": 1}"#, #"{"name": "b", "tracks": [], "year": 1}"#]
+        var sum = KeyUsage()
+        for body in bodies {
+            sum.add(ModelDecoding.check(Album.self, in: Data(body.utf8), with: JSONDecoder()).usage)
+        }
+        #expect(
+            lines(sum) == [
+                "KeyUsageTests.Album /name: String 2 found, 0 null, 0 absent",
+                "KeyUsageTests.Album /prices: [String: Double]? 0 found, 0 null, 2 absent",
+                "KeyUsageTests.Album /rare: -? 0 found, 0 null, 1 absent",
+                "KeyUsageTests.Album /tracks: [KeyUsageTests.Album.Track] 2 found, 0 null, 0 absent",
+                "unread /year 1",
+            ])
+    }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import Testing
+import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+import VerbatimModels
+import VerbatimReports
+
+@testable import VerbatimDiff
+
+/// What changes mean to an app with models, and to one with recordings.
+struct ConsumerTests {
+    private struct Shelf: Decodable {
+        let items: [Book]
+    }
+
+    private struct Book: Decodable {
+        let id: Int
+        let title: String
+        let pages: Int?
+        let link: URL?
+        let binding: Binding?
+    }
+
+    private enum Binding: String, Decodable {
+        case paper, hard
+    }
+
+    private static let book: JSONValue = [
+        "type": "object", "required": ["id", "title"],
+        "properties": [
+            "id": ["type": "integer"], "title": ["type": "string"], "pages": ["type": "integer"],
+            "link": ["type": "string", "format": "uri"], "binding": ["enum": ["paper", "hard"]],
+            "weight": ["type": "integer"],
+        ],
+    ]
+
+    /// A change of the schema of a book, and what it means to the app.
+    struct Case: CustomTestStringConvertible {
+        let testDescription: String
+        let patch: JSONValue
+        let said: [String]
+
+        init(_ name: String, _ patch: JSONValue, _ said: String...) {
+            testDescription = name
+            self.patch = patch
+            self.said = said
+        }
+    }
+
+    static let cases = [
+        Case(
+            "null for a property that is not optional",
+            ["properties": ["id": ["type": ["integer", "null"]]]],
+            "breaking response-property-became-nullable: Book.id wants Int, gets null"),
+        Case(
+            "null for a property that is optional", ["properties": ["pages": ["type": ["integer", "null"]]]],
+            "warning response-property-became-nullable"),
+        Case(
+            "another type under an optional property",
+            ["properties": ["pages": ["type": ["integer", "string"]]]],
+            "breaking response-property-list-of-types-widened: Book.pages wants Int, gets the string \"a\""),
+        Case(
+            "a fraction", ["properties": ["pages": ["type": "number"]]],
+            "breaking response-property-type-generalized: Book.pages wants Int, gets the number 0.5"),
+        Case(
+            "another type that nobody reads", ["properties": ["weight": ["type": "string"]]],
+            "warning response-property-type-changed"),
+        Case(
+            "a new case of a closed enumeration",
+            ["properties": ["binding": ["enum": ["paper", "hard", "audio"]]]],
+            "breaking response-property-enum-value-added: Book.binding wants Binding, gets the string \"audio\""
+        ),
+        Case(
+            "no format, for a URL", ["properties": ["link": ["format": nil]]],
+            "breaking response-property-format-removed: Book.link wants URL, gets the string \"\": Invalid URL string."
+        ),
+        Case(
+            "a required member that may be missing", ["required": ["id"]],
+            "breaking response-property-became-optional: Book.title wants String, gets missing"),
+        Case(
+            "a member that is read and is gone", ["properties": ["pages": nil]],
+            "breaking response-optional-property-removed: Book.pages reads it"),
+        Case(
+            "a member that nobody reads and is gone", ["properties": ["weight": nil]],
+            "info response-optional-property-removed"),
+        Case(
+            "a member that nobody reads and is new", ["properties": ["colour": ["type": "string"]]],
+            "info response-optional-property-added"),
+        Case(
+            "a promise that became tighter", ["properties": ["title": ["minLength": 1]]],
+            "info response-property-min-length-set"),
+    ]
+
+    @Test(arguments: cases) func `the model decides how bad a change is`(_ example: Case) throws {
+        let said = try changes(Self.book.merging(example.patch)).map { change in
+            let affected = change.affected.map { ": " + $0.reason.replacing("ConsumerTests.", with: "") }
+            return "\(change.severity.rawValue) \(change.rule)\(affected.joined())"
+        }
+        #expect(said == example.said)
+    }
+
+    @Test func `a model that reads the name of a new member already wants its own type`() throws {
+        let old = Self.book.merging(["properties": ["pages": nil]])
+        let change = try #require(
+            try changes(Self.book.merging(["properties": ["pages": ["type": "string"]]]), from: old).first)
+        #expect(change.rule == "response-optional-property-added")
+        #expect(change.severity == .breaking)
+        #expect(change.affected.first?.reason.hasSuffix("pages wants Int, gets the string \"a\"") == true)
+    }
+
+    @Test func `a wider promise names the recording that shows it`() throws {
+        let body = """
+            {"items": [
+              {"id": 1, "title": "Emma"},
+              {"id": 2, "title": "Persuasion", "pages": null}
+            ]}
+            """
+        let changed = Self.book.merging(["properties": ["pages": ["type": ["integer", "null"]]]])
+        let change = try #require(try changes(changed, recorded: [#"{"items": []}"#, body]).first)
+        let location = SourceLocation(file: "Recordings/shelf/all/2.json", line: 3, column: 45)
+        #expect(change.witness == .recorded(location, pointer: "/items/1/pages", value: "null"))
+        #expect(change.severity == .warning)
+        #expect(
+            ChangeText().text(of: change).split(separator: "\n").dropFirst(2).joined(separator: "\n") == """
+                  witness: Recordings/shelf/all/2.json:3:45 is null
+                  next: change the app, or accept it with a reason in Contracts/overrides.json
+                """)
+    }
+
+    @Test func `a recorded body that the model cannot read breaks, whatever the table says`() throws {
+        let changed = Self.book.merging(["required": ["id"]])
+        let change = try #require(try changes(changed, recorded: [#"{"items": [{"id": 1}]}"#]).first)
+        #expect(change.severity == .breaking)
+        guard case .recorded(_, "/items/0", "missing") = change.witness else {
+            Issue.record("\(change.witness)")
+            return
+        }
+    }
+
+    private func changes(
+        _ book: JSONValue, from old: JSONValue = Self.book, recorded bodies: [String] = []
+    ) throws -> [ContractChange] {
+        let consumer = Consumer(
+            models: [ModelBinding("shelf", Shelf.self) { JSONDecoder() }],
+            interactions: bodies.enumerated().map { Self.interaction($1, entry: $0) })
+        return ContractComparison(try Self.contract(old), try Self.contract(book), for: consumer).changes()
+    }
+
+    private static func contract(_ book: JSONValue) throws -> Contract {
+        let document: JSONValue = [
+            "openapi": "3.1.0", "info": ["title": "Shelf", "version": "1"],
+            "servers": [["url": "https://api.test"]],
+            "paths": [
+                "/shelf": [
+                    "get": [
+                        "operationId": "shelf",
+                        "responses": [
+                            "200": [
+                                "description": "books",
+                                "content": [
+                                    "application/json": [
+                                        "schema": [
+                                            "type": "object", "required": ["items"],
+                                            "properties": ["items": ["type": "array", "items": book]],
+                                        ]
+                                    ]
+                                ],
+                            ]
+                        ],
+                    ]
+                ]
+            ],
+        ]
+        return try Contract(parsing: Data(document.text(.compact).utf8), file: "Contracts/shelf.json")
+    }
+
+    private static func interaction(_ body: String, entry: Int) -> Interaction {
+        Interaction(
+            HTTPRequest("GET", "https://api.test/shelf"),
+            .response(
+                HTTPResponse(
+                    200, headers: ["Content-Type": "application/json"], body: .data(Data(body.utf8)))),
+            location: .init(
+                archive: "Recordings/shelf/all.har", entry: entry, line: 3,
+                body: "Recordings/shelf/all/\(entry + 1).json"))
+    }
+}

@@ -1,0 +1,128 @@
+import Testing
+import VerbatimJSON
+
+@testable import VerbatimDiff
+
+/// However a schema is put together, what it allows is what counts.
+struct RefactoringTests {
+    /// A schema, and another one that says the same.
+    struct Refactoring: CustomTestStringConvertible {
+        let testDescription: String
+        let one: JSONValue
+        let other: JSONValue
+
+        init(_ name: String, _ one: JSONValue, _ other: JSONValue) {
+            testDescription = name
+            self.one = one
+            self.other = other
+        }
+    }
+
+    @Test(arguments: refactorings) func `a refactoring is no change, there and back`(_ pair: Refactoring)
+        throws
+    {
+        #expect(try differences(pair.one, pair.other) == [])
+        #expect(try differences(pair.other, pair.one) == [])
+    }
+
+    private func differences(_ one: JSONValue, _ other: JSONValue) throws -> [String] {
+        let (old, new) = (try #require(JSON(one)), try #require(JSON(other)))
+        let comparison = SchemaComparison(
+            old: NormalizedSchemaCache(document: old), new: NormalizedSchemaCache(document: new))
+        let differences = comparison.differences(
+            comparison.old.form(of: [old]), comparison.new.form(of: [new]))
+        return differences.map { "\($0.kind) at '\($0.path.pointer)': \($0.now), was \($0.was)" }
+    }
+
+    static let book: JSONValue = [
+        "type": "object", "required": ["title"],
+        "properties": ["title": ["type": "string"], "pages": ["type": "integer", "minimum": 1]],
+    ]
+    static let tree: JSONValue = [
+        "type": "object",
+        "properties": ["name": ["type": "string"], "children": ["type": "array", "items": ["$ref": "#"]]],
+    ]
+
+    static let refactorings = [
+        Refactoring("a reference", book, ["$ref": "#/$defs/book", "$defs": ["book": book]]),
+        Refactoring(
+            "a reference to a reference", book,
+            ["$ref": "#/$defs/a", "$defs": ["a": ["$ref": "#/$defs/b"], "b": book]]),
+        Refactoring("allOf around it", book, ["allOf": [book]]),
+        Refactoring(
+            "members in several schemas", book,
+            [
+                "allOf": [
+                    ["type": "object", "required": ["title"], "properties": ["title": ["type": "string"]]],
+                    ["properties": ["pages": ["type": "integer"]]], ["properties": ["pages": ["minimum": 1]]],
+                ]
+            ]),
+        Refactoring(
+            "the order of members", book,
+            [
+                "properties": ["pages": ["minimum": 1, "type": "integer"], "title": ["type": "string"]],
+                "required": ["title"], "type": "object",
+            ]),
+        Refactoring(
+            "null as a branch", ["type": ["string", "null"]],
+            ["anyOf": [["type": "string"], ["type": "null"]]]),
+        Refactoring(
+            "null as a branch beside a reference",
+            ["anyOf": [["$ref": "#/$defs/book"], ["type": "null"]], "$defs": ["book": book]],
+            ["oneOf": [["type": "null"], book]]),
+        Refactoring(
+            "null as in OpenAPI 3.0", ["type": ["string", "null"]], ["type": "string", "nullable": true]),
+        Refactoring("one type in a list", ["type": "string"], ["type": ["string"]]),
+        Refactoring("number and integer", ["type": "number"], ["type": ["integer", "number"]]),
+        Refactoring("a constant as an enumeration", ["const": "a"], ["enum": ["a"]]),
+        Refactoring("the order of an enumeration", ["enum": ["a", "b"]], ["enum": ["b", "a"]]),
+        Refactoring(
+            "an enumeration as branches", ["enum": ["a", "b"]], ["oneOf": [["const": "a"], ["const": "b"]]]),
+        Refactoring(
+            "types as branches", ["type": ["string", "integer"], "minLength": 1, "minimum": 0],
+            ["anyOf": [["type": "string", "minLength": 1], ["type": "integer", "minimum": 0]]]),
+        Refactoring(
+            "an open enumeration", ["type": "string", "x-known-values": ["a", "b"]],
+            ["anyOf": [["enum": ["a", "b"]], ["type": "string"]]]),
+        Refactoring(
+            "an exclusive bound of integers", ["type": "integer", "minimum": 1],
+            ["type": "integer", "exclusiveMinimum": 0]),
+        Refactoring(
+            "the tighter of two bounds", ["type": "integer", "maximum": 5],
+            ["type": "integer", "maximum": 9, "allOf": [["maximum": 5]]]),
+        Refactoring(
+            "what is no bound", ["type": "string"], ["type": "string", "minLength": 0, "maximum": 3]),
+        Refactoring(
+            "what is always so", ["type": "object"],
+            ["type": "object", "properties": [:], "additionalProperties": true]),
+        Refactoring(
+            "what is unevaluated and what is additional",
+            ["properties": ["a": true], "additionalProperties": false],
+            ["allOf": [["properties": ["a": true]]], "unevaluatedProperties": false]),
+        Refactoring(
+            "the end of a list", ["type": "array", "prefixItems": [["type": "string"]], "items": false],
+            ["type": "array", "prefixItems": [["type": "string"]], "maxItems": 1]),
+        Refactoring(
+            "a base schema in every branch",
+            [
+                "anyOf": [
+                    ["type": "object", "required": ["a", "b"]], ["type": "object", "required": ["a", "c"]],
+                ]
+            ],
+            ["type": "object", "required": ["a"], "anyOf": [["required": ["c"]], ["required": ["b"]]]]),
+        Refactoring(
+            "a recursive schema", tree,
+            [
+                "$ref": "#/$defs/tree",
+                "$defs": [
+                    "tree": tree.setting(["$ref": "#/$defs/tree"], at: ["properties", "children", "items"])
+                ],
+            ]),
+        Refactoring(
+            "a recursive schema, unrolled once", tree,
+            tree.setting(tree, at: ["properties", "children", "items"])),
+        Refactoring(
+            "what is for people", ["type": "string"],
+            ["type": "string", "description": "A title.", "examples": ["Emma"]]),
+    ]
+}

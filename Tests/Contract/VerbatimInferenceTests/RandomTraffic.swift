@@ -1,0 +1,68 @@
+import VerbatimJSON
+
+/// Answers of an API that cannot make up its mind, the same for the same seed.
+struct RandomTraffic {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    /// A few answers of one operation: objects whose members come and go and change their types.
+    mutating func answers(_ count: ClosedRange<Int> = 1...6) -> [JSONValue] {
+        let kinds = Self.names.indices.map { _ in next(8) }
+        return (0...next(count.upperBound - count.lowerBound + 1)).prefix(count.upperBound).map { _ in
+            object(kinds, depth: 0)
+        }
+    }
+
+    /// Puts a list into another order.
+    mutating func shuffled<Element>(_ list: [Element]) -> [Element] {
+        var list = list
+        for index in list.indices.dropFirst() { list.swapAt(index, next(index + 1)) }
+        return list
+    }
+
+    mutating func next(_ bound: Int) -> Int {
+        // SplitMix64: https://prng.di.unimi.it/splitmix64.c
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
+    }
+
+    private static let names = [
+        "id", "title", "publishedDate", "price", "link", "tags", "owner", "é\"", "kind",
+    ]
+    private static let texts = [
+        "", "Emma", "1984", "2015", "2015-07", "2015-07-31", "2015-07-31T10:00:00Z", "9.99", "-7", "007",
+        "https://a.test/b?c=d", "http://a.test", "https://a b", "BOOK", "ISBN_10", "two words",
+        "tab\t\u{1F600}",
+        "123e4567-e89b-12d3-a456-426614174000",
+    ]
+
+    private mutating func object(_ kinds: [Int], depth: Int) -> JSONValue {
+        var members: [(String, JSONValue)] = []
+        for index in Self.names.indices where next(5) > 0 {
+            // Mostly the kind of the API's own choice, now and then another.
+            members.append((Self.names[index], value(next(12) == 0 ? next(8) : kinds[index], kinds, depth)))
+        }
+        return .object(JSONObject(next(4) == 0 ? shuffled(members) : members))
+    }
+
+    private mutating func value(_ kind: Int, _ kinds: [Int], _ depth: Int) -> JSONValue {
+        switch kind {
+        case 0: .null
+        case 1: .bool(next(2) == 0)
+        case 2: .number(JSONNumber(next(100) - 50))
+        case 3:
+            JSONNumber(["0.5", "1.0", "2e3", "-7.25", "12345678901234567890"][next(5)]).map { .number($0) }
+                ?? .null
+        case 4, 5: .string(Self.texts[next(Self.texts.count)])
+        case 6 where depth < 2: .array((0..<next(4)).map { _ in value(next(8), kinds, depth + 1) })
+        case 7 where depth < 2: object(kinds, depth: depth + 1)
+        default: .string("leaf")
+        }
+    }
+}

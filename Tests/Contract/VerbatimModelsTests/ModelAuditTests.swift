@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+
+@testable import VerbatimModels
+
+/// What is promised and required as it shows in recorded objects, not only in the words of a schema.
+@Suite struct ModelAuditTests {
+    /// Reads other members for each kind, as the results of a store are read.
+    private struct Result: Decodable, Sendable {
+        private enum CodingKeys: CodingKey { case kind, trackId, albumId, price, note }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            let kind = try container.decode(String.self, forKey: .kind)
+            _ = try container.decode(Int.self, forKey: kind == "song" ? .trackId : .albumId)
+            _ = try? container.decode(Double.self, forKey: .price)
+            _ = try container.decodeIfPresent(String.self, forKey: .note)
+        }
+    }
+
+    private struct List: Decodable, Sendable { let results: [Result] }
+
+    private static let contract = """
+        {"openapi": "3.1.0", "info": {"title": "store", "version": "1"}, "servers": [{"url": "https://store.test"}],
+         "paths": {"/search": {"get": {"operationId": "search", "responses": {"200": {"description": "results",
+          "content": {"text/javascript": {"schema": {"$ref": "#/components/schemas/List"}}}}}}}},
+         "components": {"schemas": {
+          "List": {"required": ["results"], "properties": {"results": {
+            "type": "array", "minItems": 2, "items": {"oneOf": [
+             {"$ref": "#/components/schemas/Song"}, {"$ref": "#/components/schemas/Album"}]}}}},
+          "Song": {"required": ["kind", "trackId"],
+            "properties": {"kind": {"const": "song"}, "trackId": {"type": "integer"}, "price": {"type": "number"}}},
+          "Album": {"required": ["kind"],
+            "properties": {"kind": {"const": "album"}, "albumId": {"type": "integer"}, "price": {"type": "number"}}}}}}
+        """
+
+    private static func report(_ body: String, contract text: String = contract) throws -> ModelsReport {
+        let contract = try Contract(parsing: Data(text.utf8), file: "Contracts/store.json")
+        let binding = ModelBinding("search", List.self) { JSONDecoder() }
+        var audit = ModelAudit()
+        let interaction = Interaction(
+            HTTPRequest("GET", "https://store.test/search"),
+            .response(HTTPResponse(200, headers: ["Content-Type": "text/javascript"], body: .text(body))))
+        audit.add(
+            binding.read(Data(body.utf8)), of: Data(body.utf8), by: binding, in: interaction,
+            of: try #require(contract.operations.first), in: contract)
+        return audit.report(SourceIndex([]))
+    }
+
+    private static func line(_ member: ModelsReport.Member) -> String {
+        "\(member.name) \(member.stance.promise) \(member.stance.sight) \(member.stance.demand)"
+    }
+
+    private static let two = """
+        {"results": [{"kind": "song", "trackId": 1, "price": 1.5}, {"kind": "album", "albumId": 2}]}
+        """
+
+    @Test func `a branch of a schema promises what it refuses to go without`() throws {
+        let read = try Self.report(Self.two).members.filter { $0.stance.demand != .none }
+        #expect(
+            read.map(Self.line) == [
+                "results required always required",
+                "albumId optional always required",
+                "kind required always required",
+                "note unknown never optional",
+                // Asked for at any rate, but what is thrown is caught.
+                "price optional sometimes optional",
+                "trackId required always required",
+            ])
+    }
+
+    @Test func `a crash waiting names the operation, the member and both locations`() throws {
+        let finding = try #require(
+            try Self.report(Self.two).findings.first { $0.rule == "model-required-unpromised" })
+        #expect(finding.operation == "search")
+        #expect(finding.pointer == "/results/*/albumId")
+        #expect(finding.contractPointer == "/components/schemas/Album/properties/albumId")
+        #expect(finding.next.contains(#"add "albumId" to 'required' in Contracts/store.json:10:12"#))
+    }
+
+    @Test func `a body that the contract refuses is counted, but nothing is tried on it`() throws {
+        let report = try Self.report(#"{"results": [{"kind": "song", "trackId": 1}]}"#)
+        #expect(report.members.contains { $0.name == "trackId" && $0.found == 1 })
+        #expect(!report.findings.contains { $0.severity >= .warning && $0.rule != "model-unknown" })
+    }
+}

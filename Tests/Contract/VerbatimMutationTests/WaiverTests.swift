@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+import VerbatimContract
+import VerbatimJSON
+
+@testable import VerbatimMutation
+
+/// What a reviewer says is no mistake, and what a reviewer takes over.
+@Suite struct WaiverTests {
+    private static func report(on contract: Contract) async -> MutationReport {
+        await MutationRun(contract, models: [Library.model]).report(on: Library.recorded)
+    }
+
+    @Test func `a waiver takes mutants out, with its reason`() async throws {
+        let contract = try Library.contract(
+            title: #"{"type": "string", "x-mutation-waivers": {"empty": "some books have no title"}}"#)
+        let report = await Self.report(on: contract)
+        #expect(
+            report.groups.map(\.line).contains("2 empty at '/books/*/title' waived: some books have no title")
+        )
+        #expect(report.score(of: .empty).waived == 2)
+        #expect(report.score(of: .empty).survived == 0)
+        #expect(report.unusedWaivers.isEmpty)
+    }
+
+    @Test func `a waiver that waives nothing is told`() async throws {
+        let contract = try Library.contract(
+            title:
+                #"{"type": "string", "minLength": 1, "x-mutation-waivers": {"empty": "no", "spelling": "no"}}"#
+        )
+        let unused = await Self.report(on: contract).unusedWaivers
+        #expect(unused.map(\.mutation) == ["empty", "spelling"])
+        #expect(unused.first?.pointer.description == "/components/schemas/Book/properties/title")
+        #expect(unused.first?.location.description == "Contracts/library.json:33:87")
+    }
+
+    @Test func `a waiver does not hide what only a model refuses`() async throws {
+        let contract = try Library.contract(title: #"{"x-mutation-waivers": {"null": "why not"}}"#)
+        let report = await Self.report(on: contract)
+        #expect(report.groups.contains { $0.mutation == .null && $0.fate == .refused })
+        #expect(report.unusedWaivers.map(\.mutation) == ["null"])
+    }
+
+    @Test func `the suggested changes kill what survived, and every recording keeps them`() async throws {
+        let contract = try Library.contract()
+        let report = await Self.report(on: contract)
+        let tightening = ContractTightening(of: contract, by: report, keeping: Library.recorded)
+        #expect(
+            tightening.edits.map(\.description) == [#"say "required": true"#, #"say "minLength": 1"#])
+        let tighter = try Contract(parsing: Data(tightening.text.utf8), file: contract.file)
+        #expect(ContractSet([tighter]).check(Library.recorded).findings.isEmpty)
+        #expect(await Self.report(on: tighter).score.survived == 0)
+    }
+
+    @Test func `a change that another one rules out is left to the next run`() async throws {
+        let contract = try Library.contract(title: "{}")
+        let report = await Self.report(on: contract)
+        let edits = ContractTightening(of: contract, by: report, keeping: Library.recorded).edits
+        #expect(edits.filter { $0.member == "type" }.count == 1)
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+@_spi(Tape) import VerbatimJSON
+import VerbatimTestSupport
+
+@Suite struct `a large array` {
+    /// What opening a text as a large array found, or nil; read in up to so many parts.
+    private func open(_ bytes: [UInt8], parts: Int) throws -> [(text: String, json: JSON)]? {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
+        defer { _ = try? FileManager.default.removeItem(at: file) }
+        try Data(bytes).write(to: file)
+        let read = LargeArray.open(file: file.path, names: ["a", "b"], parts: parts, into: [String]()) {
+            $0.append($1.json?.text ?? "none")
+        }
+        guard let read else { return nil }
+        #expect(read.parts.count <= parts)
+        let visited = read.parts.flatMap { $0 }
+        #expect(visited.count == read.array.count)
+        return try zip(visited, 0..<read.array.count).map { ($0, try #require(read.array[$1])) }
+    }
+
+    /// Holds a large array to the document as a whole; says whether it was one.
+    @discardableResult
+    private func compare(_ bytes: [UInt8], parts: Int) throws -> Bool {
+        let found = try open(bytes, parts: parts)
+        let document = try? JSON(parsing: bytes)
+        let array = document?["a"]["b"]
+        guard let found else { return false }
+        let text = String(decoding: bytes, as: UTF8.self)
+        let whole = try #require(array, "no document, but an array was found in \(text)")
+        try #require(whole.kind == .array && whole.count == found.count, "\(text)")
+        for (element, (visited, json)) in zip(whole.elements, found) {
+            #expect(visited == element.text)
+            #expect(json.text == element.text)
+            #expect(json.position == element.position)
+            #expect(json.pointer == element.pointer)
+            let (inner, other) = (json.members.map(\.value).last, element.members.map(\.value).last)
+            #expect(inner?.position == other?.position && inner?.pointer == other?.pointer)
+        }
+        return true
+    }
+
+    static let texts = [
+        #"{"a":{"b":[]}}"#,
+        #"{"a":{"b":[{}]}}"#,
+        #"{"x":[1,{"a":2}],"a":{"c":"]","b":[{"a":1},{"a":"},{\"a\":"},{"a":[{"a":2},{"a":3}]}],"d":{}},"y":null}"#,
+        "{ \"a\" : {\n \"b\" : [\n  {\"a\" : 1 } ,\n  { \"a\": 2 },\n  {\"a\":[ ]}\n ] , \"e\": 1.5e3 } }\n",
+        #"{"a":{"b":[{"a":"é"},{"a":"\n"}],"b":[{}]},"a":{"b":{}}}"#,
+    ]
+
+    @Test(arguments: texts, [1, 2, 5])
+    func `has the elements of the document, with their locations`(text: String, parts: Int) throws {
+        #expect(try compare(Array(text.utf8), parts: parts))
+    }
+
+    @Test(arguments: [
+        "", "[]", #"{"a":{}}"#, #"{"a":{"b":{}}}"#, #"{"a":{"b":[1]}}"#, #"{"a":{"b":[{},null]}}"#,
+        #"{"b":[{}]}"#,
+        #"{"a":[],"a":{"b":[{}]}}"#, #"{"\u0061":{"b":[{}]}}"#, #"{"x":{"a":{"b":[{}]}}}"#,
+        "\u{feff}{\"a\":{\"b\":[]}}",
+    ])
+    func `is not found where the whole document decides`(text: String) throws {
+        #expect(try open(Array(text.utf8), parts: 3) == nil)
+    }
+
+    @Test(arguments: texts, [1, 3])
+    func `is never found in a text that is cut off`(text: String, parts: Int) throws {
+        let bytes = Array(text.utf8)
+        for count in 0..<bytes.count - 2 { #expect(try open(Array(bytes[..<count]), parts: parts) == nil) }
+    }
+
+    @Test(arguments: [1, 2, 3, 7])
+    func `is found in a mutated text only if the document has it`(parts: Int) throws {
+        var random = SeededRandom(seed: UInt64(parts))
+        let alphabet = Array(#"{}[],:"\ab 0n"#.utf8) + [0x0a, 0x1f, 0x80, 0xc3]
+        var found = 0
+        for _ in 0..<400 {
+            var bytes = Array(Self.texts.randomElement(using: &random)?.utf8 ?? "".utf8)
+            for _ in 0..<Int.random(in: 0...2, using: &random) {
+                let location = Int.random(in: 0..<bytes.count, using: &random)
+                let byte = alphabet.randomElement(using: &random) ?? 0
+                switch Int.random(in: 0...2, using: &random) {
+                case 0: bytes[location] = byte
+                case 1: bytes.insert(byte, at: location)
+                default: bytes.remove(at: location)
+                }
+            }
+            if try compare(bytes, parts: parts) { found += 1 }
+        }
+        #expect(found > 25)
+    }
+
+    @Test func `has every element in the right order however many blocks and parts there are`() throws {
+        var random = SeededRandom(seed: 1)
+        for _ in 0..<20 {
+            let elements = (0..<Int.random(in: 1...400, using: &random)).map { number in
+                let filler = String(repeating: "x", count: Int.random(in: 0...90, using: &random))
+                return
+                    "{\"n\": \(number), \"s\": \"\(filler)\\u00e9\\\"}, {\\\"n\\\"\", \"é\": [{\"n\": 1}, {\"n\": 2}]}"
+            }
+            let space = String(repeating: " ", count: Int.random(in: 0...130, using: &random))
+            let text = "{\"a\": {\"b\": [" + elements.joined(separator: ",\n\(space)") + "]\(space)}}\(space)"
+            #expect(try compare(Array(text.utf8), parts: Int.random(in: 1...6, using: &random)))
+        }
+    }
+}

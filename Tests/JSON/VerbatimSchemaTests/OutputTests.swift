@@ -1,0 +1,123 @@
+import Testing
+import VerbatimJSON
+import VerbatimSchema
+
+/// The output formats, on the example of section 12.4 of the specification.
+struct OutputTests {
+    private let schema = """
+        {
+          "$id": "https://example.com/polygon",
+          "$defs": {
+            "point": {
+              "type": "object",
+              "properties": {"x": {"type": "number"}, "y": {"type": "number"}},
+              "additionalProperties": false,
+              "required": ["x", "y"]
+            }
+          },
+          "type": "array",
+          "items": {"$ref": "#/$defs/point"},
+          "minItems": 3
+        }
+        """
+    private let instance = #"[{"x": 2.5, "y": 1.3}, {"x": 1, "z": 6.7}]"#
+
+    private func output(_ format: OutputFormat) throws -> String {
+        let compiled = try Schema(JSON(parsing: schema)).compile()
+        return try compiled.output(format, for: JSON(parsing: instance)).text(.pretty)
+    }
+
+    @Test func `flag says only whether`() throws {
+        #expect(try output(.flag) == "{\n  \"valid\": false\n}")
+    }
+
+    @Test func `basic lists every error with both ways through the schema`() throws {
+        #expect(
+            try output(.basic) == """
+                {
+                  "valid": false,
+                  "errors": [
+                    {
+                      "valid": false,
+                      "keywordLocation": "/minItems",
+                      "absoluteKeywordLocation": "https://example.com/polygon#/minItems",
+                      "instanceLocation": "",
+                      "error": "expected at least 3 elements, found 2 elements"
+                    },
+                    {
+                      "valid": false,
+                      "keywordLocation": "/items/$ref/required",
+                      "absoluteKeywordLocation": "https://example.com/polygon#/$defs/point/required",
+                      "instanceLocation": "/1",
+                      "error": "expected a member 'y', found none"
+                    },
+                    {
+                      "valid": false,
+                      "keywordLocation": "/items/$ref/additionalProperties",
+                      "absoluteKeywordLocation": "https://example.com/polygon#/$defs/point/additionalProperties",
+                      "instanceLocation": "/1/z",
+                      "error": "expected no such member, found the number 6.7"
+                    }
+                  ]
+                }
+                """)
+    }
+
+    @Test func `detailed nests errors and leaves out what has only one`() throws {
+        #expect(
+            try output(.detailed) == """
+                {
+                  "valid": false,
+                  "keywordLocation": "",
+                  "instanceLocation": "",
+                  "errors": [
+                    {
+                      "valid": false,
+                      "keywordLocation": "/minItems",
+                      "absoluteKeywordLocation": "https://example.com/polygon#/minItems",
+                      "instanceLocation": "",
+                      "error": "expected at least 3 elements, found 2 elements"
+                    },
+                    {
+                      "valid": false,
+                      "keywordLocation": "/items/$ref",
+                      "instanceLocation": "/1",
+                      "errors": [
+                        {
+                          "valid": false,
+                          "keywordLocation": "/items/$ref/required",
+                          "absoluteKeywordLocation": "https://example.com/polygon#/$defs/point/required",
+                          "instanceLocation": "/1",
+                          "error": "expected a member 'y', found none"
+                        },
+                        {
+                          "valid": false,
+                          "keywordLocation": "/items/$ref/additionalProperties",
+                          "absoluteKeywordLocation": "https://example.com/polygon#/$defs/point/additionalProperties",
+                          "instanceLocation": "/1/z",
+                          "error": "expected no such member, found the number 6.7"
+                        }
+                      ]
+                    }
+                  ]
+                }
+                """)
+    }
+
+    @Test func `a valid instance is valid in every format`() throws {
+        let compiled = try Schema(JSON(parsing: "true")).compile()
+        for format in OutputFormat.allCases {
+            #expect(try compiled.output(format, for: JSON(parsing: "1")).text(.compact) == #"{"valid":true}"#)
+        }
+    }
+
+    @Test func `locations a name where its member stands`() throws {
+        let compiled = try Schema(JSON(parsing: #"{"items": {"propertyNames": false}}"#)).compile()
+        let output = try compiled.output(.basic, for: JSON(parsing: #"[{"a": 1}]"#))
+        #expect(
+            output.text(.compact) == #"""
+                {"valid":false,"errors":[{"valid":false,"keywordLocation":"/items/propertyNames",\#
+                "instanceLocation":"/0/a","error":"expected no value at all, found the name 'a'"}]}
+                """#)
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Synchronization
+import VerbatimAPI
+import VerbatimAppAPIs
+import VerbatimAppFakes
+import VerbatimReplay
+import VerbatimTestSupport
+
+@testable import VerbatimCommands
+
+/// The tool in a folder of its own, with the committed contracts and fake providers for the providers.
+final class CommandLineHarness: Sendable {
+    let folder: URL
+
+    struct Run {
+        var code: ExitCode
+        var out: String
+        var error: String
+    }
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "verbatim-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // A link would be copied as a link, and a test would write into what it links to.
+        let committed = Self.package.appending(path: "Contracts").resolvingSymlinksInPath()
+        try FileManager.default.copyItem(at: committed, to: folder.appending(path: "Contracts"))
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Runs a command line.
+    func run(_ words: String..., environment: [String: String] = [:]) async -> Run {
+        await run(words: words, environment: environment)
+    }
+
+    /// Runs a command line.
+    func run(words: [String], environment: [String: String] = [:]) async -> Run {
+        let out = Mutex("")
+        let error = Mutex("")
+        let setting = CommandContext(
+            apis: API.all, startFakes: Self.startFakes, environment: environment,
+            directory: folder.path(percentEncoded: false),
+            console: Console(
+                out: { text in out.withLock { $0 += text } }, error: { text in error.withLock { $0 += text } }
+            ))
+        let code = await CommandLineTool(setting).run(words)
+        return Run(code: code, out: out.withLock { $0 }, error: error.withLock { $0 })
+    }
+
+    /// The path of a file of the workshop.
+    func path(_ name: String) -> URL { folder.appending(path: name) }
+
+    /// Every file in the folder by its path, with its bytes.
+    func files(in name: String = "Recordings") throws -> [String: Data] {
+        let root = path(name)
+        let paths = (FileManager.default.enumerator(atPath: root.path)?.allObjects ?? []).compactMap {
+            $0 as? String
+        }
+        var files: [String: Data] = [:]
+        for path in paths {
+            var isFolder: ObjCBool = false
+            let file = root.appending(path: path)
+            guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder),
+                !isFolder.boolValue
+            else { continue }
+            files[path] = try Data(contentsOf: file)
+        }
+        return files
+    }
+
+    static let package = PackageFolder.url
+
+    private static func startFakes(_ environment: [String: String]) throws -> CommandContext.RunningFakes {
+        let behaviour: FaultPlan
+        do {
+            behaviour = try FaultPlan(parsing: environment[FaultPlan.environmentVariable] ?? "")
+        } catch {
+            throw EnvironmentError("\(error)")
+        }
+        let running = try FakeProviders.start(behaviour)
+        return .init(map: OriginMap(running.origins), stop: running.stop)
+    }
+}

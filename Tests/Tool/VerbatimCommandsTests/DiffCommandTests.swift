@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+import VerbatimJSON
+
+@testable import VerbatimCommands
+
+struct DiffCommandTests {
+    @Test func `compares a folder with itself and finds nothing`() async throws {
+        let run = try await CommandLineHarness().run("diff", "Contracts", "Contracts")
+        #expect(run.code == .holds)
+        #expect(run.out == "0 changes: 0 breaking, 0 warning, 0 info\n")
+    }
+
+    @Test func `names the property of the app that a change breaks`() async throws {
+        let workshop = try CommandLineHarness()
+        try workshop.change("Contracts/reqres.json", to: "new.json") {
+            $0.replacingOccurrences(of: "\"first_name\",", with: "")
+        }
+        let run = await workshop.run("diff", "Contracts/reqres.json", "new.json")
+        #expect(run.code == .broken)
+        #expect(
+            run.out.contains("response-property-became-optional: '/data/*/first_name' may now be missing"))
+        #expect(
+            run.out.contains("breaks ReqresUser.first_name: ReqresUser.first_name wants String"), "\(run.out)"
+        )
+    }
+
+    @Test func `compares with a revision, and says what is wrong with one`() async throws {
+        let workshop = try CommandLineHarness()
+        var run = await workshop.run("diff", "HEAD", "Contracts")
+        #expect(run.code == .unreadable)
+        #expect(
+            run.error == """
+                verbatim: HEAD: there is no such file or folder, and this is no git repository that could have a revision
+
+                """)
+        try workshop.git("init", "--quiet")
+        try workshop.git("add", "Contracts")
+        try workshop.git(
+            "-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "--quiet", "-m", "first")
+        run = await workshop.run("diff", "HEAD", "Contracts")
+        #expect(run.code == .holds, "\(run.error)")
+        run = await workshop.run("diff", "HEAD:Contracts/itunes.json", "Contracts/itunes.json")
+        #expect(run.code == .holds, "\(run.error)")
+        run = await workshop.run("diff", "HEAD~7", "Contracts")
+        #expect(
+            run.error == """
+                verbatim: HEAD~7: there is no such file or folder, and git knows no such revision
+                  next: run `verbatim diff --help`
+
+                """
+        )
+        run = await workshop.run("diff", "HEAD:Contracts/none.json", "Contracts")
+        #expect(run.code == .unreadable)
+    }
+
+    @Test func `an override changes what a run ends with, and one of no use is a finding`() async throws {
+        let workshop = try CommandLineHarness()
+        try workshop.change("Contracts/reqres.json", to: "new.json") {
+            $0.replacingOccurrences(of: "\"first_name\",", with: "")
+        }
+        try workshop.write(
+            """
+            {"overrides": [
+              {"rule": "response-property-became-optional", "api": "reqres", "severity": "info", "reason": "names are hidden", "expires": "2999-01-01"},
+              {"rule": "response-property-became-nullable", "api": "reqres", "severity": "info", "reason": "none", "expires": "2999-01-01"}
+            ]}
+            """, to: "Contracts/overrides.json")
+        var run = await workshop.run("diff", "Contracts/reqres.json", "new.json")
+        #expect(run.code == .holds, "\(run.out)")
+        run = await workshop.run("diff", "Contracts/reqres.json", "Contracts/reqres.json")
+        #expect(run.code == .holds)
+        #expect(
+            run.out.contains(
+                """
+                override-unused: the override of 'response-property-became-nullable' is of no use, nothing falls under it
+                  at Contracts/overrides.json:3:3
+                  next: delete it from Contracts/overrides.json
+                """), "\(run.out)")
+        run = await workshop.run(
+            "diff", "--fail-on", "warning", "Contracts/reqres.json", "Contracts/reqres.json")
+        #expect(run.code == .broken)
+    }
+
+    @Test func `a malformed override is told with its location`() async throws {
+        let workshop = try CommandLineHarness()
+        try workshop.write(
+            #"{"overrides": [{"rule": "no-such-rule", "severity": "info", "reason": "a", "expires": "2027"}]}"#,
+            to: "Contracts/overrides.json")
+        let run = await workshop.run("diff", "Contracts", "Contracts")
+        #expect(run.code == .unreadable)
+        #expect(run.error.contains("Contracts/overrides.json:1:25: there is no rule 'no-such-rule'"))
+        #expect(
+            run.error.contains("Contracts/overrides.json:1:87: '2027' is no day: it is written as 2027-03-31")
+        )
+    }
+
+    @Test func `lists every rule, each once`() async throws {
+        let workshop = try CommandLineHarness()
+        let run = await workshop.run("rules", "operation")
+        #expect(run.out.hasPrefix("rule "))
+        #expect(run.out.contains("operation-removed"))
+        let all = await workshop.run("rules", "--format", "json")
+        let ids = try JSON(parsing: all.out).elements.compactMap { $0["id"].string }
+        #expect(Set(ids).count == ids.count)
+        #expect(
+            Set(ids).isSuperset(of: [
+                "response-status-undocumented", "model-missing-key", "model-required-unpromised",
+                "override-expired", "response-property-became-nullable", "drift-status-changed",
+            ]))
+        let unknown = await workshop.run("rules", "nothing")
+        #expect(unknown.code == .usage)
+    }
+}
+
+extension CommandLineHarness {
+    /// Writes a changed copy of a file.
+    fileprivate func change(_ name: String, to copy: String, _ change: (String) -> String) throws {
+        try write(change(String(contentsOf: path(name), encoding: .utf8)), to: copy)
+    }
+
+    fileprivate func write(_ text: String, to name: String) throws {
+        try Data(text.utf8).write(to: path(name))
+    }
+
+    /// Runs git in the workshop.
+    fileprivate func git(_ words: String...) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["git", "-C", folder.path(percentEncoded: false)] + words
+        try process.run()
+        process.waitUntilExit()
+    }
+}

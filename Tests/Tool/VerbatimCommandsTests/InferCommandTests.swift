@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+import VerbatimAPI
+import VerbatimAppAPIs
+
+@testable import VerbatimCommands
+
+/// `verbatim infer` as people use it.
+struct InferCommandTests {
+    private static let archive = """
+        {"log": {"version": "1.2", "creator": {"name": "a browser", "version": "1"}, "entries": [
+          {"startedDateTime": "2026-11-21T10:00:00.000Z", "time": 1,
+           "request": {"method": "GET", "url": "https://api.shop.test/items?q=lamp", "httpVersion": "HTTP/1.1",
+             "headers": [], "queryString": [], "cookies": [], "headersSize": -1, "bodySize": 0},
+           "response": {"status": 200, "statusText": "OK", "httpVersion": "HTTP/1.1", "cookies": [],
+             "headers": [{"name": "Content-Type", "value": "application/json"},
+               {"name": "Date", "value": "Sat, 21 Nov 2026 10:00:00 GMT"}, {"name": "X-Noise", "value": "1"}],
+             "content": {"size": -1, "mimeType": "application/json", "text": "{\\"made\\": \\"2026-11-21\\"}"},
+             "redirectURL": "", "headersSize": -1, "bodySize": -1},
+           "cache": {}, "timings": {"send": 0, "wait": 1, "receive": 0}}
+        ]}}
+        """
+
+    @Test func `changes nothing where contracts and recordings are committed together`() async throws {
+        let workshop = try CommandLineHarness()
+        let recordings = CommandLineHarness.package.appending(path: "Recordings").resolvingSymlinksInPath()
+        try FileManager.default.copyItem(at: recordings, to: workshop.path("Recordings"))
+        let before = try workshop.files(in: "Contracts")
+        for api in API.all.map(\.name) {
+            let run = await workshop.run("infer", api)
+            #expect(run.code == .holds && run.out.isEmpty)
+            #expect(run.error.hasSuffix(" interactions read, the contract stays as it is\n"))
+        }
+        #expect(try workshop.files(in: "Contracts") == before)
+    }
+
+    @Test func `makes a contract of an archive from elsewhere`() async throws {
+        let workshop = try CommandLineHarness()
+        try Data(Self.archive.utf8).write(to: workshop.path("export.har"))
+        let run = await workshop.run(
+            "infer", "--recordings", "export.har", "--evidence", "1", "--output", "made/shop.json", "shop")
+        #expect(run.code == .holds)
+        #expect(
+            run.error == """
+                added: '/paths/~1items/get' is an operation
+                  seen at export.har:2
+                shop: 1 interaction read, 0 widened, 1 added
+                wrote made/shop.json
+                  next: review the change and run `make check API=shop`
+
+                """)
+        let contract = try String(contentsOf: workshop.path("made/shop.json"), encoding: .utf8)
+        #expect(
+            contract.hasSuffix(
+                """
+                        "responses": {
+                          "200": {
+                            "description": "OK",
+                            "headers": {
+                              "Date": {
+                                "schema": {
+                                  "type": "string",
+                                  "x-date-formats": [
+                                    "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+                                  ]
+                                }
+                              }
+                            },
+                            "content": {
+                              "application/json": {
+                                "schema": {
+                                  "type": "object",
+                                  "required": [
+                                    "made"
+                                  ],
+                                  "properties": {
+                                    "made": {
+                                      "type": "string",
+                                      "x-date-formats": [
+                                        "yyyy-MM-dd"
+                                      ]
+                                    }
+                                  }
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+
+                """))
+        let again = await workshop.run(
+            "infer", "--recordings", "export.har", "--contract", "made/shop.json", "--output", "-", "shop")
+        #expect(again.out == contract)
+    }
+
+    @Test func `says what it cannot read`() async throws {
+        let workshop = try CommandLineHarness()
+        #expect(await workshop.run("infer").code == .usage)
+        #expect(await workshop.run("infer", "--evidence", "none", "itunes").code == .usage)
+        #expect(await workshop.run("infer", "no-such-api").code == .unreadable)
+        try Data(#"{"log": {"version": "1.2", "entries": []}}"#.utf8).write(to: workshop.path("empty.har"))
+        let empty = await workshop.run("infer", "--recordings", "empty.har", "shop")
+        #expect(empty.code == .unreadable)
+        #expect(
+            empty.error == """
+                verbatim: Contracts/shop.json: there is no interaction to make a contract of
+                  next: name recordings with `--recordings DIR|FILE.har`
+
+                """)
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+import VerbatimJSON
+
+@testable import VerbatimCommands
+
+/// `verbatim models`, and what `verbatim check` tells of it.
+@Suite struct ModelsCommandTests {
+    private static let recordings = CommandLineHarness.package.appending(path: "Recordings")
+        .resolvingSymlinksInPath()
+        .path
+    private static let sources = CommandLineHarness.package.appending(path: "Sources/App/VerbatimAppClients")
+        .path
+
+    @Test func `the models of the app and the committed recordings agree`() async throws {
+        let workshop = try CommandLineHarness()
+        let run = await workshop.run("models", "--recordings", Self.recordings, "--sources", Self.sources)
+        #expect(run.code == .holds)
+        #expect(
+            run.out.contains(
+                "\nreqres ReqresUser\nproperty   member      model   contract  seen    verdict\n"))
+        #expect(run.out.contains(" agreed: 0 breaking, 0 warning, "), "\(run.out)")
+    }
+
+    @Test func `the contract that the models imply is written the same every time`() async throws {
+        let workshop = try CommandLineHarness()
+        let words = ["models", "--expectations", "--recordings", Self.recordings, "--sources", Self.sources]
+        let first = await workshop.run(words: words)
+        #expect(await workshop.run(words: words).out == first.out)
+        let apis = try JSON(parsing: first.out)["apis"].elements
+        #expect(apis.compactMap { $0["api"].string } == ["flickr", "google-books", "itunes", "reqres"])
+    }
+
+    @Test(arguments: ["check", "models"])
+    func `a crash waiting is a warning of a check as well`(command: String) async throws {
+        let workshop = try CommandLineHarness()
+        try workshop.loosen("reqres", at: "/components/schemas/User/required/0")
+        let run = await workshop.run(
+            command, "--contracts", "Loose", "--recordings", Self.recordings + "/reqres/list-users.har")
+        #expect(run.code == .holds)
+        #expect(
+            run.out.contains(
+                """
+                model-required-unpromised: '/data/*/id' is optional in the contract, ReqresUser.id wants Int
+                  at Loose/reqres.json:
+                """), "\(run.out)")
+        #expect(run.out.contains("\n  next: add \"id\" to 'required' in Loose/reqres.json:"))
+    }
+
+    @Test func `an API that is not known is wrong usage`() async throws {
+        let run = try await CommandLineHarness().run("models", "itunse")
+        #expect(run.code == .usage)
+        #expect(run.error.contains("itunse"))
+    }
+}
+
+extension CommandLineHarness {
+    /// Puts a committed contract into the folder `Loose`, without one of its elements.
+    fileprivate func loosen(_ api: String, at pointer: String) throws {
+        let committed = Self.package.appending(path: "Contracts/\(api).json")
+        let loose = path("Loose")
+        try FileManager.default.createDirectory(at: loose, withIntermediateDirectories: true)
+        let contract = try JSON(parsing: Data(contentsOf: committed))
+        let element = contract.at(try JSONPointer(parsing: pointer))
+        try #require(element.exists)
+        let value = contract.value.removing(element.pointer.tokens[...])
+        try Data(value.text(.pretty).utf8).write(to: loose.appending(path: "\(api).json"))
+    }
+}
+
+extension JSONValue {
+    fileprivate func removing(_ path: ArraySlice<String>) -> JSONValue {
+        switch self {
+        case .object(var object):
+            guard let name = path.first else { return self }
+            object[name] = object[name]?.removing(path.dropFirst())
+            return .object(object)
+        case .array(var elements):
+            guard let index = path.first.flatMap(Int.init) else { return self }
+            if path.count == 1 {
+                elements.remove(at: index)
+            } else {
+                elements[index] = elements[index].removing(path.dropFirst())
+            }
+            return .array(elements)
+        default: return self
+        }
+    }
+}

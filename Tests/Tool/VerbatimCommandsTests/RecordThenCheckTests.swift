@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+@testable import VerbatimCommands
+
+/// The main job: record from the fake providers over real sockets, then hold the recordings to contracts and models.
+struct RecordThenCheckTests {
+    @Test func `what the fake providers answer is recorded and holds`() async throws {
+        let workshop = try CommandLineHarness()
+        let record = await workshop.run("record", "--origin", "fake")
+        #expect(record.code == .holds, "\(record.error)\(record.out)")
+        #expect(
+            record.out == """
+                google-books: 4 published (fake)
+                itunes: 6 published (fake)
+                flickr: 4 published (fake)
+                reqres: 3 published (fake)
+
+                """)
+        let check = await workshop.run("check")
+        #expect(check.code == .holds, "\(check.error)\(check.out)")
+        #expect(
+            check.out.hasPrefix(
+                """
+                recording-from-fake: recording 'google-books/volume-by-isbn' is from a fake provider, not from the \
+                provider: it says what we believe, not what is so
+                  at Recordings/google-books/volume-by-isbn.har
+                  and 16 more like it
+                  next: run `make record` with network access
+
+
+                """))
+    }
+
+    @Test func `recordings older than asked for are told, and none else`() async throws {
+        let workshop = try CommandLineHarness()
+        _ = await workshop.run("record", "--origin", "fake", "reqres")
+        let log = workshop.path("Recordings/refreshed.json")
+        let days = try String(contentsOf: log, encoding: .utf8)
+        let young = await workshop.run("check", "reqres", "--max-age", "30d")
+        #expect(!young.out.contains("recording-stale"))
+        let name = "\"reqres/list-users\": {\n    \"day\": \""
+        let parts = days.split(separator: name, maxSplits: 1)
+        try (String(parts[0]) + name + "2020-02-03" + parts[1].dropFirst(10)).write(
+            to: log, atomically: true, encoding: .utf8)
+        let old = await workshop.run("check", "reqres", "--max-age", "30d")
+        #expect(old.code == .holds)
+        #expect(
+            old.out.contains("recording-stale: recording 'reqres/list-users' is of 2020-02-03, "),
+            "\(old.out)")
+        #expect(old.out.contains("1 warning"))
+    }
+
+    @Test func `what no recording shows is listed on demand`() async throws {
+        let workshop = try CommandLineHarness()
+        _ = await workshop.run("record", "--origin", "fake", "reqres")
+        let check = await workshop.run("check", "reqres", "--coverage")
+        #expect(check.code == .holds)
+        #expect(check.out.contains("\nreqres shows 4/"), "\(check.out)")
+        #expect(check.out.contains(/\n  Contracts\/reqres.json:\d+:\d+: status '400' of 'users.create'\n/))
+        #expect(check.out.contains("\nshown: 4 of "))
+    }
+
+    @Test func `recording again changes no file`() async throws {
+        let workshop = try CommandLineHarness()
+        _ = await workshop.run("record", "--origin", "fake", "reqres", "flickr")
+        let first = try workshop.files()
+        let again = await workshop.run("record", "--origin", "fake", "reqres", "flickr")
+        #expect(again.out == "reqres: 3 unchanged (fake)\nflickr: 4 unchanged (fake)\n")
+        #expect(try workshop.files() == first)
+        #expect(first.count > 7)
+    }
+
+    @Test func `a key that was typed is in no file`() async throws {
+        let workshop = try CommandLineHarness()
+        let key = "5ec4e7c0ffee5ec4e7c0ffee5ec4e7c0"
+        let run = await workshop.run(
+            "record", "--origin", "fake", "flickr", "reqres",
+            environment: ["FLICKR_API_KEY": key, "REQRES_API_KEY": key])
+        #expect(run.code == .holds)
+        let files = try workshop.files()
+        #expect(!files.isEmpty)
+        for (path, bytes) in files { #expect(bytes.range(of: Data(key.utf8)) == nil, "\(path)") }
+        #expect(!(run.out + run.error).contains(key))
+    }
+
+    @Test(arguments: [
+        ("google-books=other-date-format", "response-property-date"),
+        ("itunes=dropped-key", "response-property-missing"),
+        ("itunes=new-status", "response-status-undocumented"),
+        ("google-books=html-for-json", "response-media-type-undocumented"),
+        ("flickr=string-for-number", "response-property-type"),
+    ])
+    func `a provider that changed its mind is published and found out`(fault: String, rule: String)
+        async throws
+    {
+        let workshop = try CommandLineHarness()
+        let api = String(fault.prefix { $0 != "=" })
+        let record = await workshop.run(
+            "record", "--origin", "fake", api, environment: ["VERBATIM_FAKE": fault])
+        #expect(record.code == .holds, "\(record.error)")
+        let check = await workshop.run("check", api)
+        #expect(check.code == .broken)
+        #expect(check.out.contains("\(rule): "), "\(check.out)")
+        #expect(check.out.contains(/\n  at Recordings\/[^ ]+:\d+/))
+        #expect(check.out.contains("\n  next: "))
+    }
+
+    @Test(arguments: [
+        "reqres=503", "reqres=429", "reqres=truncated", "reqres=reset", "itunes=empty-403",
+        "flickr=stat-fail",
+        "google-books=400",
+    ])
+    func `a provider in trouble leaves the old recordings whole`(fault: String) async throws {
+        let workshop = try CommandLineHarness()
+        let api = String(fault.prefix { $0 != "=" })
+        _ = await workshop.run("record", "--origin", "fake", api)
+        let old = try workshop.files()
+        let run = await workshop.run(
+            "record", "--origin", "fake", api, environment: ["VERBATIM_FAKE": fault])
+        #expect(run.code == .unreadable)
+        #expect(run.error.contains("the old recording stays"))
+        #expect(try workshop.files() == old)
+    }
+
+    @Test func `one API that fails does not hold up the others`() async throws {
+        let workshop = try CommandLineHarness()
+        let run = await workshop.run(
+            "record", "--origin", "fake", "reqres", "flickr",
+            environment: ["VERBATIM_FAKE": "reqres=503"])
+        #expect(run.code == .unreadable)
+        #expect(run.out == "reqres: 3 failed (fake)\nflickr: 4 published (fake)\n")
+    }
+}

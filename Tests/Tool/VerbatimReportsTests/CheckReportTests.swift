@@ -1,0 +1,248 @@
+import Foundation
+import Testing
+import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+
+@testable import VerbatimReports
+
+/// A whole check, as people and as programs read it.
+@Suite struct CheckReportTests {
+    private static let contract = """
+        {
+          "openapi": "3.1.0",
+          "info": {"title": "shop", "version": "1"},
+          "servers": [{"url": "https://shop.test"}],
+          "paths": {
+            "/items": {
+              "get": {
+                "operationId": "items.list",
+                "responses": {
+                  "200": {
+                    "description": "items",
+                    "content": {"application/json": {"schema": {"type": "array", "items": {"type": "integer"}}}}
+                  }
+                }
+              },
+              "post": {"operationId": "items.create", "responses": {"204": {"description": "created"}}}
+            }
+          }
+        }
+        """
+
+    private static func report() throws -> CheckReport {
+        let contract = try Contract(parsing: Data(contract.utf8), file: "Contracts/shop.json")
+        let bodies = ["[1, 2]", "[1,\n \"two\"]"]
+        let answers = bodies.enumerated().map { entry, body in
+            Interaction(
+                HTTPRequest("GET", "https://shop.test/items"),
+                .response(
+                    HTTPResponse(200, headers: ["Content-Type": "application/json"], body: .text(body))),
+                location: .init(archive: "Recordings/shop/list.har", entry: entry, line: 10 * (entry + 1)))
+        }
+        let stray = Interaction(
+            HTTPRequest("GET", "https://ads.test/pixel"),
+            .failure(TransportFailure(code: -1001, reason: "timed out")))
+        return ContractSet([contract]).check(answers + [stray])
+    }
+
+    @Test func `ends with the table by operation and the sums`() throws {
+        #expect(
+            try CheckText().text(of: Self.report()) == """
+                response-property-type: '/1' is the string "two", the contract says integer
+                  at Recordings/shop/list.har:20 (GET /items -> 200), Contracts/shop.json:12:92
+                  next: if the API changed for good, run `make infer API=shop` and review the change to the contract
+                api-undocumented: 'https://ads.test' is no API of these contracts, the contract says nothing about it
+                  at GET /pixel -> no response
+                  next: if the app relies on it, write a contract with its address in 'servers' and run `make check`
+
+                operation          seen  status        breaking  warning  info
+                shop items.list       2  200:2                1        0     0
+                shop items.create     0  not recorded         -        -     -
+                3 interactions: 1 breaking, 0 warning, 1 info, 1 of no contract
+                shown: 1 of 2 operations, 1 of 2 statuses
+
+                """)
+    }
+
+    @Test func `lists what no recording shows when asked`() throws {
+        let text = try CheckText(least: .breaking, listsGaps: true).text(of: Self.report())
+        #expect(
+            text.hasSuffix(
+                """
+                3 interactions: 1 breaking, 0 warning, 1 info, 1 of no contract
+
+                shop shows 1/2 operations, 1/2 statuses; no recording shows
+                  Contracts/shop.json:16:15: operation 'items.create'
+
+                shown: 1 of 2 operations, 1 of 2 statuses
+
+                """))
+    }
+
+    @Test func `tells what is said of recordings once, whichever they are`() {
+        let findings = ["a/one", "b/two"].map { name in
+            Finding(
+                rule: "recording-stale", severity: .warning, api: String(name.prefix(1)),
+                subject: "recording '\(name)'", expected: "2026-01-01 or later is asked for",
+                found: "of 2025-06-30", location: SourceLocation(file: "Recordings/\(name).har"),
+                next: "run `make record` to record anew")
+        }
+        #expect(
+            FindingText().text(of: findings) == """
+                recording-stale: recording 'a/one' is of 2025-06-30, 2026-01-01 or later is asked for
+                  at Recordings/a/one.har
+                  and 1 more like it
+                  next: run `make record` to record anew
+
+                """)
+    }
+
+    @Test func `leaves out what is less than asked for, and still counts it`() throws {
+        let text = try CheckText(least: .warning).text(of: Self.report())
+        #expect(!text.contains("api-undocumented"))
+        #expect(text.contains("\n3 interactions: 1 breaking, 0 warning, 1 info, 1 of no contract\n"))
+    }
+
+    @Test func `colours the line of an operation by its worst finding`() throws {
+        let text = try OperationTable(colored: true).text(of: Self.report())
+        #expect(text.contains("\u{1b}[31mshop items.list "))
+        #expect(text.contains("\nshop items.create"))
+    }
+
+    @Test func `gives programs every finding with its locations, and the counts`() throws {
+        let text = try CheckJSON.value(of: Self.report()).text(.pretty)
+        #expect(
+            text == """
+                {
+                  "version": 1,
+                  "summary": {
+                    "interactions": 3,
+                    "undocumented": 0,
+                    "unclaimed": 1,
+                    "breaking": 1,
+                    "warning": 0,
+                    "info": 1
+                  },
+                  "operations": [
+                    {
+                      "api": "shop",
+                      "operation": "items.list",
+                      "method": "GET",
+                      "path": "/items",
+                      "recorded": true,
+                      "interactions": 2,
+                      "failures": 0,
+                      "statuses": {
+                        "200": 2
+                      },
+                      "breaking": 1,
+                      "warning": 0,
+                      "info": 0,
+                      "location": {
+                        "file": "Contracts/shop.json",
+                        "line": 7,
+                        "column": 14
+                      }
+                    },
+                    {
+                      "api": "shop",
+                      "operation": "items.create",
+                      "method": "POST",
+                      "path": "/items",
+                      "recorded": true,
+                      "interactions": 0,
+                      "failures": 0,
+                      "statuses": {},
+                      "breaking": 0,
+                      "warning": 0,
+                      "info": 0,
+                      "location": {
+                        "file": "Contracts/shop.json",
+                        "line": 16,
+                        "column": 15
+                      }
+                    }
+                  ],
+                  "findings": [
+                    {
+                      "rule": "response-property-type",
+                      "severity": "breaking",
+                      "api": "shop",
+                      "operation": "items.list",
+                      "exchange": "GET /items -> 200",
+                      "pointer": "/1",
+                      "contractPointer": "/paths/~1items/get/responses/200/content/application~1json/schema/items/type",
+                      "expected": "integer",
+                      "found": "the string \\"two\\"",
+                      "location": {
+                        "file": "Recordings/shop/list.har",
+                        "line": 20
+                      },
+                      "contractLocation": {
+                        "file": "Contracts/shop.json",
+                        "line": 12,
+                        "column": 92
+                      },
+                      "next": "if the API changed for good, run `make infer API=shop` and review the change to the contract"
+                    },
+                    {
+                      "rule": "api-undocumented",
+                      "severity": "info",
+                      "exchange": "GET /pixel -> no response",
+                      "subject": "'https://ads.test'",
+                      "expected": "nothing about it",
+                      "found": "no API of these contracts",
+                      "next": "if the app relies on it, write a contract with its address in 'servers' and run `make check`"
+                    }
+                  ],
+                  "coverage": [
+                    {
+                      "api": "shop",
+                      "operations": {
+                        "shown": 1,
+                        "declared": 2
+                      },
+                      "statuses": {
+                        "shown": 1,
+                        "declared": 2
+                      },
+                      "parameters": {
+                        "shown": 0,
+                        "declared": 0
+                      },
+                      "properties": {
+                        "shown": 0,
+                        "declared": 0
+                      },
+                      "values": {
+                        "shown": 0,
+                        "declared": 0
+                      },
+                      "formats": {
+                        "shown": 0,
+                        "declared": 0
+                      },
+                      "gaps": [
+                        {
+                          "rule": "operation-unrecorded",
+                          "severity": "info",
+                          "api": "shop",
+                          "operation": "items.create",
+                          "subject": "operation 'items.create'",
+                          "expected": "POST /items",
+                          "found": "in no recording",
+                          "contractLocation": {
+                            "file": "Contracts/shop.json",
+                            "line": 16,
+                            "column": 15
+                          },
+                          "next": "run `make record API=shop`, or say '\\"x-recorded\\": false' at the operation"
+                        }
+                      ]
+                    }
+                  ]
+                }
+                """)
+    }
+}

@@ -1,0 +1,73 @@
+import Testing
+import VerbatimContract
+
+@testable import VerbatimReports
+
+@Suite struct FindingTextTests {
+    /// The example of the README.
+    private static let pageCount = Finding(
+        rule: "response-property-type", severity: .breaking, api: "google-books", operation: "volumes.list",
+        exchange: "GET /books/v1/volumes -> 200", pointer: "/items/3/volumeInfo/pageCount",
+        contractPointer: "/components/schemas/VolumeInfo/properties/pageCount/type", expected: "integer",
+        found: "the string \"312\"",
+        location: SourceLocation(file: "Recordings/google-books/volume-by-isbn/1.json", line: 88, column: 21),
+        contractLocation: SourceLocation(file: "Contracts/google-books.json", line: 141, column: 15),
+        next:
+            "if the API changed for good, run `make infer API=google-books` and review the change to the contract"
+    )
+
+    private static func varied(_ change: (inout Finding) -> Void) -> Finding {
+        var finding = pageCount
+        change(&finding)
+        return finding
+    }
+
+    @Test func `tells what, where and what to do next`() {
+        #expect(
+            FindingText().text(of: Self.pageCount) == """
+                response-property-type: '/items/3/volumeInfo/pageCount' is the string "312", the contract says integer
+                  at Recordings/google-books/volume-by-isbn/1.json:88:21 (GET /books/v1/volumes -> 200), Contracts/google-books.json:141:15
+                  next: if the API changed for good, run `make infer API=google-books` and review the change to the contract
+                """)
+    }
+
+    @Test func `names what is not a value by its subject`() {
+        let finding = Self.varied {
+            $0.subject = "header 'Date'"
+            $0.pointer = nil
+            $0.found = "missing"
+            $0.expected = "required"
+        }
+        #expect(
+            FindingText().text(of: finding).hasPrefix(
+                "response-property-type: header 'Date' is missing, the contract says required\n"))
+    }
+
+    @Test func `leaves out the locations that are not known`() {
+        let live = Self.varied { $0.location = nil }
+        #expect(
+            FindingText().text(of: live).split(separator: "\n")[1]
+                == "  at GET /books/v1/volumes -> 200, Contracts/google-books.json:141:15")
+        let bare = Self.varied { ($0.location, $0.exchange, $0.contractLocation) = (nil, nil, nil) }
+        #expect(FindingText().text(of: bare).split(separator: "\n").count == 2)
+    }
+
+    @Test func `colours the rule only when asked`() {
+        #expect(!FindingText().text(of: Self.pageCount).contains("\u{1b}"))
+        #expect(
+            FindingText(colored: true).text(of: Self.pageCount).hasPrefix(
+                "\u{1b}[31mresponse-property-type\u{1b}[0m: '/items"))
+    }
+
+    @Test func `tells the same breach in a list once`() {
+        let findings = [
+            Self.pageCount,
+            Self.varied { $0.pointer = "/items/4/volumeInfo/pageCount" },
+            Self.varied { $0.rule = "response-property-range" },
+            Self.varied { $0.pointer = "/items/17/volumeInfo/pageCount" },
+        ]
+        let text = FindingText().text(of: findings)
+        #expect(text.split(separator: "\n").count == 7)
+        #expect(text.contains("  and 2 more like it\n"))
+    }
+}

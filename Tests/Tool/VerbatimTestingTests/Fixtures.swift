@@ -1,0 +1,74 @@
+import Foundation
+import Synchronization
+import Testing
+import VerbatimHAR
+import VerbatimServer
+
+@testable import VerbatimTesting
+
+/// Recordings in a temporary folder, and what a test is told.
+enum Fixtures {
+    /// A folder with the recordings `api/0` ... `api/199`; each answers the same URL with its own number. Traits name it,
+    /// so it stays until the process ends.
+    static let folder: String = {
+        let folder = temporaryFolder()
+        for number in 0..<200 { write(recording(of: "\(number)"), to: folder + "/api/\(number).har") }
+        write(
+            recording(of: "named"),
+            to: folder + "/tests-with-a-recording/finds-it-by-the-name-of-the-test.har")
+        atexit { _ = try? FileManager.default.removeItem(atPath: Fixtures.folder) }
+        return folder
+    }()
+
+    static let url = "http://api.example/item"
+
+    /// Makes an empty folder.
+    static func temporaryFolder() -> String {
+        FileManager.default.temporaryDirectory.appendingPathComponent("verbatim-tests-\(UUID().uuidString)")
+            .path
+    }
+
+    private static func write(_ text: String, to path: String) {
+        let file = URL(fileURLWithPath: path)
+        do {
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file)
+        } catch {
+            preconditionFailure("\(error)")
+        }
+    }
+
+    private static func recording(of text: String) -> String {
+        """
+        {"log": {"version": "1.2", "creator": {"name": "test", "version": "1"}, "entries": [{
+          "startedDateTime": "2026-11-21T10:00:00.000Z", "time": 1, "cache": {},
+          "timings": {"send": 0, "wait": 1, "receive": 0},
+          "request": {"method": "GET", "url": "\(url)", "httpVersion": "HTTP/1.1", "cookies": [],
+            "headers": [], "queryString": [], "headersSize": -1, "bodySize": 0},
+          "response": {"status": 200, "statusText": "", "httpVersion": "HTTP/1.1", "cookies": [],
+            "headers": [], "content": {"size": \(text.utf8.count), "mimeType": "text/plain", "text": "\(text)"},
+            "redirectURL": "", "headersSize": -1, "bodySize": \(text.utf8.count)}
+        }]}}
+        """
+    }
+}
+
+extension URLSession {
+    func text(_ url: String = Fixtures.url) async throws -> String {
+        // A test may wait long for its turn among all others.
+        let request = URLRequest(url: try #require(URL(string: url)), timeoutInterval: 600)
+        return String(decoding: try await data(for: request).0, as: UTF8.self)
+    }
+}
+
+/// Runs code as a part of the current test and catches what it is told.
+func issues(_ body: @Sendable () async throws -> Void) async throws -> [Issue] {
+    let caught = Mutex<[Issue]>([])
+    let net: IssueHandlingTrait = .compactMapIssues { issue in
+        caught.withLock { $0.append(issue) }
+        return nil
+    }
+    try await net.provideScope(for: try #require(Test.current), testCase: Test.Case.current, performing: body)
+    return caught.withLock { $0 }
+}

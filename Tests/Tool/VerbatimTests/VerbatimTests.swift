@@ -1,0 +1,11 @@
+import Testing
+import Verbatim
+
+@Suite struct VerbatimTests {
+    @Test func `one import binds an API`() {
+        let api = API(
+            name: "weather", title: "Weather", secrets: [Secret("key", in: [.query])], scenarios: [],
+            models: [])
+        #expect(CommandContext(apis: [api]).apis.map(\.name) == ["weather"])
+    }
+}

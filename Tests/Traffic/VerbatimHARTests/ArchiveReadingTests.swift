@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+import VerbatimHAR
+
+@Suite struct `reading an archive` {
+    private func read(_ text: String) throws -> Archive {
+        try Archive(parsing: Data(text.utf8), path: "a.har", folder: URL(filePath: "/tmp"))
+    }
+
+    /// One entry, in the shape of Chrome's exports where nothing else is said.
+    private func entry(request: String = "", response: String, rest: String = "") -> String {
+        """
+        {"log": {"version": "1.2", "entries": [{
+          "startedDateTime": "2026-11-21T10:00:00.000Z", "time": 150.75\(rest),
+          "request": {"method": "GET", "url": "https://a.test/x#part", "headers": []\(request)},
+          "response": \(response)
+        }]}}
+        """
+    }
+
+    @Test func `takes fractions, -1, unknown members and pseudo-header fields as browsers write them`() throws
+    {
+        let archive = try read(
+            entry(
+                request: #", "_priority": "High", "headersSize": -1"#,
+                response: """
+                    {"status": 200.0, "statusText": "", "bodySize": -1, "headers": [
+                       {"name": ":status", "value": "200"}, {"name": "set-cookie", "value": "a=1"},
+                       {"name": "set-cookie", "value": "b=2"}],
+                     "content": {"size": 2, "mimeType": "text/plain", "text": "hi", "compression": -11}}
+                    """,
+                rest: #", "_initiator": {"type": "other"}, "timings": {"blocked": -1, "wait": 1.5}"#))
+        let interaction = try #require(archive.interactions.first)
+        #expect(interaction.duration == 150.75)
+        #expect(interaction.request.url == "https://a.test/x")
+        #expect(interaction.outcome.response?.headers.values(of: "Set-Cookie") == ["a=1", "b=2"])
+        #expect(interaction.outcome.response?.headers.count == 2)
+        #expect(text(try interaction.responseBytes()) == "hi")
+        #expect(interaction.location == .init(archive: "a.har", entry: 0, line: 1))
+    }
+
+    @Test(arguments: ["1e999", "-1e999", "1e300"])
+    func `takes no time that no clock can wait for`(_ time: String) throws {
+        let archive = try read(
+            entry(
+                response: #"{"status": 200, "content": {"_chunks": [{"length": 1, "time": \#(time)}]}}"#
+            ).replacing("150.75", with: time))
+        let interaction = try #require(archive.interactions.first)
+        #expect(interaction.duration == nil)
+        #expect(interaction.outcome.response?.chunks == [.init(length: 1, time: 0)])
+    }
+
+    @Test func `skips a byte order mark`() throws {
+        #expect(try read("\u{feff}" + entry(response: #"{"status": 204}"#)).interactions.count == 1)
+    }
+
+    @Test(arguments: [
+        (#"{"mimeType": "text/plain", "text": "a=b"}"#, "a=b"),
+        (#"{"mimeType": "application/octet-stream", "text": "AAH/", "encoding": "base64"}"#, "AAH/"),
+        (#"{"mimeType": "x", "params": [{"name": "a b", "value": "c&d"}, {"name": "e"}]}"#, "a%20b=c%26d&e"),
+        (#"{"mimeType": "text/plain", "text": ""}"#, ""),
+    ])
+    func `reads the body of a request however it is written`(post: String, expected: String) throws {
+        let archive = try read(entry(request: #", "postData": \#(post)"#, response: #"{"status": 200}"#))
+        let body = try #require(archive.interactions.first?.request.body)
+        let wanted = expected == "AAH/" ? Data([0, 1, 255]) : Data(expected.utf8)
+        #expect(body == wanted)
+    }
+
+    @Test(arguments: [
+        (#"{"status": 0, "_error": "net::ERR_CONNECTION_REFUSED"}"#, -1004, "net::ERR_CONNECTION_REFUSED"),
+        (#"{"status": 0}"#, -1, "the recording has no response and does not say why"),
+        (#"{"status": -1, "_error": {"domain": "D", "code": 7, "reason": "r"}}"#, 7, "r"),
+    ])
+    func `reads an exchange that failed`(response: String, code: Int, reason: String) throws {
+        let archive = try read(entry(response: response))
+        guard case .failure(let failure, nil)? = archive.interactions.first?.outcome else {
+            Issue.record("no failure")
+            return
+        }
+        #expect(failure.code == code)
+        #expect(failure.reason == reason)
+    }
+
+    @Test(arguments: [
+        (
+            #"{"log": {"entries": {}}}"#,
+            """
+            recording-unexpected: '/log/entries' is of kind object, expected an array
+              at a.har:1:21
+              next: restore it with `git checkout -- 'a.har'` and the folder beside it, or record it again
+            """
+        ),
+        (
+            "{\"log\": {\n \"entries\": [{\"request\": {\"url\": \"u\", \"method\": 3}}]}}",
+            """
+            recording-unexpected: '/log/entries/0/request/method' is of kind number, expected a string
+              at a.har:2:49 (entry 1)
+              next: restore it with `git checkout -- 'a.har'` and the folder beside it, or record it again
+            """
+        ),
+        (
+            #"{"log": {"entries": [{"request": {"url": "u", "method": "GET"}, "response": {"status": "x"}}]}}"#,
+            """
+            recording-unexpected: '/log/entries/0/response/status' is of kind string, expected a status code
+              at a.har:1:88 (entry 1)
+              next: restore it with `git checkout -- 'a.har'` and the folder beside it, or record it again
+            """
+        ),
+    ])
+    func `says where an archive is no HAR`(text: String, words: String) throws {
+        let error = #expect(throws: ArchiveError.self) { try read(text) }
+        #expect(error?.description == words)
+    }
+
+    @Test func `says where an archive is no JSON`() throws {
+        let error = #expect(throws: ArchiveError.self) { try read("{\"log\":\n {") }
+        #expect(error?.description.hasPrefix("recording-malformed: the recording is not JSON: ") == true)
+        #expect(error?.description.contains("\n  at a.har:2:3\n") == true)
+    }
+
+    @Test(arguments: ["../up.json", "/etc/passwd", "a/../../b", "a\\..\\b", "..", ""])
+    func `refuses the file of a body outside its folder`(path: String) throws {
+        let escaped = path.replacing("\\", with: "\\\\")
+        let error = #expect(throws: ArchiveError.self) {
+            try read(entry(response: #"{"status": 200, "content": {"_file": "\#(escaped)"}}"#))
+        }
+        #expect(error?.problem == .bodyOutside(path: path))
+        #expect(error?.line == 4)
+    }
+
+    @Test func `opens without the files of bodies and says which one is missing`() throws {
+        try withFolder { folder in
+            let url = folder.appendingPathComponent("a.har")
+            let text = entry(response: #"{"status": 200, "content": {"_file": "a/1.json"}}"#)
+            try Data(text.utf8).write(to: url)
+            let interaction = try #require(try Archive(contentsOf: url).interactions.first)
+            let error = #expect(throws: ArchiveError.self) { try interaction.responseBytes() }
+            #expect(
+                error?.description == """
+                    recording-body-unreadable: the body '\(folder.path)/a/1.json' could not be read: no such file
+                      at \(url.path):1 (entry 1)
+                      next: restore it with `git checkout -- '\(url.path)'` and the folder beside it, or record it again
+                    """)
+        }
+    }
+
+    @Test func `says that a recording is not there`() throws {
+        let error = #expect(throws: ArchiveError.self) {
+            try Archive(contentsOf: URL(filePath: "/nowhere/a.har"))
+        }
+        #expect(error?.problem == .unreadable(reason: "no such file"))
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+import VerbatimHAR
+import VerbatimJSON
+
+/// A large archive is read in another way than a small one; these hold that way to the other.
+@Suite struct `a large archive` {
+    /// All requests and interactions of an archive, or what is wrong with it.
+    private func read(_ bytes: Data, large: Int, withHeaders: Bool) throws -> [String] {
+        try withFolder { folder in
+            let url = folder.appendingPathComponent("a.har")
+            try bytes.write(to: url)
+            do {
+                let read = try ArchiveReader.reading(
+                    url, large: large, parts: 3, withHeaders: withHeaders, into: [String]()
+                ) { $0.append(words($1)) }
+                var lines = read.parts.flatMap { $0 }
+                for entry in 0..<read.reader.count {
+                    do {
+                        let interaction = try read.reader.interaction(at: entry)
+                        lines.append("\(words(try read.reader.request(at: entry)))")
+                        lines.append("\(try interaction.kept) \(String(describing: interaction.location))")
+                        lines.append("\(try read.reader.outcome(at: entry))")
+                    } catch {
+                        lines.append("\(error)")
+                    }
+                }
+                return lines.map { $0.replacing(folder.path, with: "") }
+            } catch {
+                return ["\(error)".replacing(folder.path, with: "")]
+            }
+        }
+    }
+
+    private func words(_ request: HTTPRequest) -> String {
+        let body = request.body.map { [UInt8]($0).description } ?? "no body"
+        return "\(request.method) \(request.url) \(request.headers.fields) \(body)"
+    }
+
+    private func compare(_ bytes: Data) throws {
+        for withHeaders in [false, true] {
+            let small = try read(bytes, large: .max, withHeaders: withHeaders)
+            let large = try read(bytes, large: 0, withHeaders: withHeaders)
+            #expect(small == large, "\(String(decoding: bytes, as: UTF8.self))")
+        }
+    }
+
+    @Test func `reads the same as a small one`() throws {
+        var random = Random(seed: 4)
+        for _ in 0..<40 {
+            let interactions = (0..<Int.random(in: 0...6, using: &random)).map { _ in random.interaction() }
+            try compare(try Archive(interactions).embedded())
+        }
+    }
+
+    @Test(arguments: `an archive of another tool`.tools)
+    func `reads the archives of other tools the same`(tool: `an archive of another tool`.Tool) throws {
+        let text =
+            "{\"log\": {\"version\": \"1.2\", \(tool.log) \"entries\": [\(tool.entry), \(tool.entry)]}}"
+        try compare(Data(text.utf8))
+        try compare(Data(("\u{feff}" + text).utf8))
+    }
+
+    static let entries = [
+        #"{"request": {"method": "GET", "url": "https://a.test/#f"}, "response": {"status": 200}}"#,
+        #"{"request": {"\u006dethod": "GET", "\u0075rl": "https:\/\/a.test\/\u00e9"}, "response": {"status": 204}}"#,
+        #"{"request": {"method": "GET", "method": 3, "url": "u", "url": "v"}, "request": {}, "response": {"status": 1}}"#,
+        #"{"request": {"method": "POST", "url": "u", "headers": [{"name": "A", "value": "b"}], "postData": {"text": "é"}}}"#,
+        #"{"request": {"method": "POST", "url": "u", "post\u0044ata": {"text": "AA==", "encoding": "base64"}}}"#,
+        #"{"request": {"method": "GET", "url": "u", "postData": null, "headers": [{"name": 3}]}}"#,
+        #"{"request": {"method": 3, "url": "u"}}"#, #"{"request": {"method": "GET"}}"#, #"{"request": []}"#,
+        "{}", "7",
+        #"{"request": {"method": "GET", "url": "u"}, "response": {"status": "x"}}"#,
+        #"{"request": {"method": "GET", "url": "u"}, "response": {"status": 200, "content": {"_file": "../x"}}}"#,
+    ]
+
+    @Test func `has the same errors in the same locations`() throws {
+        for entry in Self.entries {
+            for (before, after) in [
+                ("", ""), (Self.entries[0] + ",\n  ", ""), ("", ",\n  " + Self.entries[1]),
+            ] {
+                try compare(Data("{\"log\": {\n \"entries\": [\(before)\(entry)\(after)]}}".utf8))
+            }
+        }
+    }
+
+    @Test func `is cut off in the same locations`() throws {
+        let bytes = Data("{\"log\": {\"entries\": [\(Self.entries[0]),\n\(Self.entries[3])], \"x\": 1}}".utf8)
+        for count in 0...bytes.count { try compare(bytes.prefix(count)) }
+    }
+
+    @Test func `is mutated into the same errors`() throws {
+        var random = Random(seed: 9)
+        let pieces = [
+            "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u0075", "0", "null", " ", "\u{1}", "é", "\"url\":",
+        ]
+        let text = Self.entries[..<4].joined(separator: ",\n ")
+        for _ in 0..<400 {
+            var bytes = Data("{\"log\": {\"entries\": [\(text)], \"x\": [1, 2]}}".utf8)
+            let location = Int.random(in: 0..<bytes.count, using: &random)
+            let end = min(bytes.count, location + Int.random(in: 0...3, using: &random))
+            bytes.replaceSubrange(
+                location..<end, with: Data((pieces.randomElement(using: &random) ?? "").utf8))
+            try compare(bytes)
+        }
+    }
+
+    @Test func `is read in parts, each beginning behind an entry`() throws {
+        let entries = (0..<20_000).map { number in
+            """
+                {
+                  "startedDateTime": "2026-11-21T10:00:00Z", "_text": "\(String(repeating: "x", count: 700))",
+                  "request": {"method": "GET", "url": "https://a.test/\(number)"}, "response": {"status": 200}
+                }
+            """
+        }
+        let text = "{\"log\": {\"entries\": [\n\(entries.joined(separator: ",\n"))\n]}}"
+        try withFolder { folder in
+            let url = folder.appendingPathComponent("a.har")
+            try Data(text.utf8).write(to: url)
+            for parts in 1...4 {
+                let read = try ArchiveReader.reading(
+                    url, parts: parts, withHeaders: false, into: [String]()
+                ) {
+                    $0.append($1.url)
+                }
+                #expect(read.parts.count == parts)
+                #expect(read.parts.flatMap { $0 } == (0..<20_000).map { "https://a.test/\($0)" })
+                #expect(try read.reader.interaction(at: 12_345).location?.line == 2 + 4 * 12_345)
+            }
+        }
+    }
+}

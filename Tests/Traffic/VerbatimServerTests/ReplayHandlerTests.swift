@@ -1,0 +1,148 @@
+import Testing
+import VerbatimHAR
+import VerbatimReplay
+import VerbatimServer
+
+/// Answers every request with one outcome that shows the request, now or later.
+private struct Stub: Responder {
+    var isLate = false
+    var outcome: @Sendable (HTTPRequest) -> Outcome
+
+    private struct Done: Cancellable {
+        func cancel() {}
+    }
+
+    func answer(_ request: HTTPRequest, timeout: Double) -> Answer {
+        let outcome = outcome(request)
+        guard isLate else { return .now(outcome) }
+        return .later {
+            $0(outcome)
+            return Done()
+        }
+    }
+}
+
+@Suite struct `Serving a player` {
+    private static let date = HeaderFields.Field(name: "Date", value: "Sat, 21 Nov 2026 10:00:00 GMT")
+
+    private static let show: @Sendable (HTTPRequest) -> Outcome = { request in
+        let fields = request.headers.map { "\($0.name): \($0.value)" }
+        let text = (["\(request.method) \(request.url)"] + fields).joined(separator: "\n")
+        return .response(HTTPResponse(200, headers: HeaderFields([date]), body: .text(text)))
+    }
+
+    private static func ask(
+        _ target: String, _ addressing: ReplayHandler.Addressing, keepsRedirects: Bool = true,
+        isLate: Bool = false,
+        outcome: @escaping @Sendable (HTTPRequest) -> Outcome
+    ) throws -> String {
+        let stub = Stub(isLate: isLate, outcome: outcome)
+        let door = ReplayHandler(stub, addressing: addressing, keepsRedirects: keepsRedirects)
+        let request =
+            "GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:1\r\nConnection: close, X-Hop\r\nX-Hop: 1\r\nX-A: b\r\n\r\n"
+        return try exchange(request, handler: door.handle)
+    }
+
+    @Test(
+        arguments: [
+            (
+                "/search?term=a%20b", ReplayHandler.Addressing.origin("https://itunes.apple.com"),
+                "https://itunes.apple.com/search?term=a%20b"
+            ),
+            (
+                "/https://itunes.apple.com/search?u=http://x/", .path,
+                "https://itunes.apple.com/search?u=http://x/"
+            ),
+            ("http://itunes.apple.com/search", .path, "http://itunes.apple.com/search"),
+        ], [false, true])
+    func `asks for the provider's URL, without what belongs to the connection`(
+        _ example: (target: String, addressing: ReplayHandler.Addressing, url: String), isLate: Bool
+    ) throws {
+        let answer = try Self.ask(example.target, example.addressing, isLate: isLate, outcome: Self.show)
+        #expect(answer.hasSuffix("\r\n\r\nGET \(example.url)\nX-A: b"))
+    }
+
+    @Test func `says what is missing when the path names no provider`() throws {
+        let answer = try Self.ask("/search", .path, outcome: Self.show)
+        #expect(
+            answer.hasSuffix(
+                """
+                no provider in 'http://127.0.0.1:1/search'
+                  next: put the provider's whole URL behind this server's, e.g. /https://itunes.apple.com/search?term=a
+
+                """))
+    }
+
+    @Test(arguments: [
+        (
+            ReplayHandler.Addressing.origin("https://a.example"), "https://a.example/x?y",
+            "http://127.0.0.1:1/x?y"
+        ),
+        (.origin("https://a.example"), "/x", "http://127.0.0.1:1/x"),
+        (.origin("https://a.example"), "https://a.example.org/x", "https://a.example.org/x"),
+        (.path, "next?z", "http://127.0.0.1:1/https://a.example/next?z"),
+        (.path, "https://b.example/x", "http://127.0.0.1:1/https://b.example/x"),
+    ])
+    func `keeps redirects on the door`(
+        _ addressing: ReplayHandler.Addressing, _ location: String, _ expected: String
+    ) throws {
+        let target = addressing == .path ? "/https://a.example/from" : "/from"
+        let redirect: @Sendable (HTTPRequest) -> Outcome = { _ in
+            .response(HTTPResponse(302, headers: ["Location": location]))
+        }
+        #expect(try Self.ask(target, addressing, outcome: redirect).contains("\r\nLocation: \(expected)\r\n"))
+        #expect(
+            try Self.ask(target, addressing, keepsRedirects: false, outcome: redirect)
+                .contains("\r\nLocation: \(location)\r\n"))
+    }
+
+    @Test func `sends a decoded body without the coding it once had, and without its recorded pace`() throws {
+        let answer = try Self.ask("/", .origin("https://a.example")) { _ in
+            .response(
+                HTTPResponse(
+                    200,
+                    headers: [
+                        "Date": Self.date.value, "content-encoding": "gzip", "Keep-Alive": "timeout=5",
+                        "Content-Length": "31",
+                    ],
+                    body: .text("decoded"), chunks: [.init(length: 3, time: 60_000)]))
+        }
+        #expect(
+            answer == """
+                HTTP/1.1 200 OK\r
+                Date: Sat, 21 Nov 2026 10:00:00 GMT\r
+                Content-Length: 7\r
+                Connection: close\r
+                \r
+                decoded
+                """)
+    }
+
+    @Test func `plays a recording, and shows what the player has to say about any other request`() throws {
+        let recorded = Interaction(
+            HTTPRequest("GET", "https://a.example/known?a=1&b=2"),
+            .response(HTTPResponse(404, headers: ["content-type": "text/plain"], body: .text("gone"))))
+        let player = Player(archive: Archive([recorded]), name: "a/known")
+        let door = ReplayHandler(player, addressing: .origin("https://a.example"))
+        let server = try HTTPServer.start(handler: door.handle)
+        let client = try RawClient(server)
+        try client.send("GET /known?b=2&a=1 HTTP/1.1\r\nHost: x\r\n\r\n")
+        let known = try client.read(until: "gone")
+        #expect(
+            known.hasPrefix("HTTP/1.1 404 Not Found\r\ncontent-type: text/plain\r\nContent-Length: 4\r\n"))
+        try client.send("GET /other HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        let other = try client.readToEnd()
+        #expect(other.hasPrefix("HTTP/1.1 502 Bad Gateway\r\n"))
+        #expect(other.contains("GET https://a.example/other"))
+    }
+
+    @Test func `repeats a transport error as a reset, and a truncated body as one`() throws {
+        let lost = TransportFailure(code: -1005, reason: "lost")
+        #expect(throws: RawClient.Trouble(call: "recv: Connection reset by peer")) {
+            try Self.ask("/", .origin("https://a.example")) { _ in .failure(lost) }
+        }
+        let partial = HTTPResponse(200, headers: ["Date": Self.date.value], body: .text("half"))
+        let answer = try Self.ask("/", .origin("https://a.example")) { _ in .failure(lost, partial: partial) }
+        #expect(answer.hasSuffix("\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n4\r\nhalf\r\n"))
+    }
+}
