@@ -38,12 +38,12 @@ extension Interaction {
     fileprivate func saysTheSame(as new: Interaction) throws(ArchiveError) -> Bool {
         guard request.method == new.request.method, request.url == new.request.url,
             request.body == new.request.body,
-            VolatileFields.lasting(request.headers) == VolatileFields.lasting(new.request.headers)
+            request.headers.significant == new.request.headers.significant
         else { return false }
         switch (outcome, new.outcome) {
         case (.response(let old), .response(let response)):
             guard old.status == response.status, old.reason == response.reason,
-                VolatileFields.lasting(old.headers) == VolatileFields.lasting(response.headers)
+                old.headers.significant == response.headers.significant
             else { return false }
             // An old body that is gone is reason enough to write the new one.
             return try (try? responseBytes()) == new.responseBytes()

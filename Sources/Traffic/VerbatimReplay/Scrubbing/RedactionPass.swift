@@ -80,7 +80,7 @@ struct RedactionPass: Sendable {
         }
         switch name {
         case "cookie": return replaceKnown(maskCookies(field.value.split(separator: ";"), joinedBy: ";"))
-        case "set-cookie": return replaceKnown(maskCookies(field.value.setCookies, joinedBy: ","))
+        case "set-cookie": return replaceKnown(maskCookies(field.value.splitSetCookie(), joinedBy: ","))
         default: return String(decoding: mask(Data(field.value.utf8), isForm: false), as: UTF8.self)
         }
     }
@@ -191,22 +191,6 @@ extension String {
 }
 
 extension String {
-    /// The cookies of a `Set-Cookie` field, several when a transport has folded its lines into one.
-    ///
-    /// A comma begins another cookie when a name and `=` follow it; the one in `Expires=Wed, 21 Oct 2026` does not.
-    fileprivate var setCookies: [Substring] {
-        var cookies: [Substring] = []
-        for piece in split(separator: ",", omittingEmptySubsequences: false) {
-            let name = piece.drop { $0 == " " }.prefix { $0 != "=" && $0 != ";" && $0 != " " }
-            let begins = !name.isEmpty && name.endIndex < piece.endIndex && piece[name.endIndex] == "="
-            if let last = cookies.last, !begins {
-                cookies[cookies.count - 1] = self[last.startIndex..<piece.endIndex]
-            } else {
-                cookies.append(piece)
-            }
-        }
-        return cookies
-    }
 }
 
 extension HeaderFields {

@@ -54,7 +54,9 @@ extension HeaderFields {
                 append(name, value)
                 continue
             }
-            for cookie in value.splitIntoCookies() { append(name, cookie) }
+            for cookie in value.splitSetCookie() {
+                append(name, cookie.trimmingCharacters(in: .whitespaces))
+            }
         }
     }
 
@@ -72,24 +74,5 @@ extension HeaderFields {
             fields.remove("Content-Length")
         }
         return fields
-    }
-}
-
-extension String {
-    /// Splits `a=1; Expires=Wed, 09 Jun 2027 10:18:14 GMT, b=2` where a comma is followed by the name of a cookie.
-    ///
-    /// RFC 6265, section 3: https://www.rfc-editor.org/rfc/rfc6265#section-3
-    func splitIntoCookies() -> [String] {
-        var cookies: [String] = []
-        for part in split(separator: ",", omittingEmptySubsequences: false) {
-            let name = part.prefix { $0 != "=" && $0 != ";" }
-            let beginsCookie = name.endIndex < part.endIndex && part[name.endIndex] == "="
-            if beginsCookie || cookies.isEmpty {
-                cookies.append(String(part))
-            } else {
-                cookies[cookies.endIndex - 1] += "," + part
-            }
-        }
-        return cookies.map { $0.trimmingCharacters(in: .whitespaces) }
     }
 }

@@ -1,0 +1,46 @@
+/// A dictionary that keeps its keys in the order in which they were first used.
+package struct OrderedGroups<Key: Hashable, Value> {
+    /// The keys, in order of first use.
+    package private(set) var keys: [Key] = []
+    /// The values, in the order of their keys.
+    package private(set) var values: [Value] = []
+    private var indices: [Key: Int] = [:]
+
+    /// Creates an empty dictionary.
+    package init() {}
+
+    /// The value of a key. Modifying it adds the key with the default value if it is missing.
+    package subscript(key: Key, default new: @autoclosure () -> Value) -> Value {
+        get { indices[key].map { values[$0] } ?? new() }
+        _modify {
+            let index = indices[key] ?? values.count
+            if index == values.count {
+                indices[key] = index
+                keys.append(key)
+                values.append(new())
+            }
+            yield &values[index]
+        }
+    }
+
+    /// The value of a key, or nil.
+    package subscript(key: Key) -> Value? { indices[key].map { values[$0] } }
+
+    /// Whether there are no keys.
+    package var isEmpty: Bool { keys.isEmpty }
+
+    /// The number of keys.
+    package var count: Int { keys.count }
+
+    /// The keys with their values, in order.
+    package var pairs: Zip2Sequence<[Key], [Value]> { zip(keys, values) }
+}
+
+extension OrderedGroups {
+    /// Groups elements by a key; the elements of a group keep their order.
+    package init<Element>(grouping elements: some Sequence<Element>, by key: (Element) -> Key)
+    where Value == [Element] {
+        self.init()
+        for element in elements { self[key(element), default: []].append(element) }
+    }
+}
