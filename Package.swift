@@ -16,11 +16,12 @@ struct Module {
 }
 
 let modules: [Module] = [
-    // 0: bytes as JSON; the app itself, which imports nothing
+    // 0: bytes as JSON; regular expressions; the app itself, which imports nothing
     Module(level: 0, path: "JSON/VerbatimJSON", imports: ["CVerbatimJSON"]),
+    Module(level: 0, path: "JSON/VerbatimRegex", imports: []),
     Module(level: 0, path: "App/VerbatimAppClients", imports: []),
     // 1: values
-    Module(level: 1, path: "JSON/VerbatimSchema", imports: ["VerbatimJSON"]),
+    Module(level: 1, path: "JSON/VerbatimSchema", imports: ["VerbatimRegex", "VerbatimJSON"]),
     Module(
         level: 1, path: "Traffic/VerbatimHAR", imports: ["VerbatimJSON"], testImports: ["VerbatimSchema"]),
     Module(level: 1, path: "Contract/VerbatimDecoding", imports: ["VerbatimJSON"]),
@@ -44,7 +45,10 @@ let modules: [Module] = [
     // 4: contracts and models together
     Module(
         level: 4, path: "Contract/VerbatimDiff",
-        imports: ["VerbatimModels", "VerbatimContract", "VerbatimSchema", "VerbatimHAR", "VerbatimJSON"],
+        imports: [
+            "VerbatimModels", "VerbatimContract", "VerbatimSchema", "VerbatimRegex", "VerbatimHAR",
+            "VerbatimJSON",
+        ],
         testImports: ["VerbatimDecoding", "VerbatimReports"]),
     Module(
         level: 4, path: "Contract/VerbatimMutation",

@@ -135,33 +135,10 @@ enum SchemaMessages {
             "the reference \(quoted(uri)) leads back to itself without a step into the instance"
         case .repeatedIdentifier(let name): "\(quoted(name)) identifies another schema already"
         case .invalidPattern(let pattern, let detail, let offset):
-            "\(quoted(pattern)) is not a regular expression of ECMA-262: \(detail), at character \(offset + 1)"
+            "\(quoted(pattern)) is not a regular expression of ECMA-262: \(printable(detail)), at character \(offset + 1)"
         case .unsupportedDatePattern(let pattern, let letters, let offset):
             "\(quoted(letters)) at character \(offset + 1) of the date pattern \(quoted(pattern)) can not be matched"
         case .unsupportedDialect(let uri): "the draft or vocabulary \(quoted(uri)) is not known"
-        }
-    }
-
-    static func describe(_ reason: PatternError.Reason) -> String {
-        switch reason {
-        case .nothingToRepeat: "there is nothing to repeat"
-        case .unclosedGroup: "the group is not closed"
-        case .unopenedGroup: "no group is open"
-        case .unclosedClass: "the class is not closed"
-        case .loneBracket(let bracket): "\(quoted(bracket)) stands for itself only as '\\\(bracket)'"
-        case .reversedBounds: "the bounds are in reverse"
-        case .reversedRange: "the range is in reverse"
-        case .classInRange: "a class can not bound a range"
-        case .unknownEscape(let escape): "\(quoted(escape)) is not an escape"
-        case .unknownGroup: "there is no such kind of group"
-        case .unknownProperty(let name): "Unicode has no property \(quoted(name))"
-        case .badGroupName: "there is no name of a group"
-        case .repeatedGroupName(let name): "two groups are named \(quoted(name))"
-        case .undefinedGroup(let name): "there is no group \(quoted(name))"
-        case .badCodePoint: "there is no code point"
-        case .trailingBackslash: "nothing follows the backslash"
-        case .tooDeep: "groups are nested too deep"
-        case .tooLarge: "the repetitions are too many"
         }
     }
 
@@ -212,8 +189,4 @@ extension SchemaError: CustomStringConvertible {
 
     /// What alone, for those who say the location in their own way.
     public var what: String { SchemaMessages.reason(reason) }
-}
-
-extension PatternError: CustomStringConvertible {
-    var description: String { SchemaMessages.describe(reason) }
 }

@@ -1,4 +1,5 @@
 import VerbatimJSON
+import VerbatimRegex
 import VerbatimSchema
 
 /// Values at and around the edges of what forms allow.
@@ -90,8 +91,8 @@ extension ValueSamples {
 
     private func strings(_ shape: SchemaBranch) -> [JSONValue] {
         let formats = shape.texts[.format, default: []].compactMap { Self.formats[$0] }
-        let dates = (shape.dateFormats ?? []).compactMap(PatternSampler.date)
-        let patterns = shape.texts[.pattern, default: []].flatMap(PatternSampler.matching)
+        let dates = (shape.dateFormats ?? []).compactMap { try? DatePattern($0).sample }
+        let patterns = shape.texts[.pattern, default: []].flatMap(PatternSampler.samples(of:))
         let lengths = [Limit.minLength, .maxLength].compactMap { shape.limits[$0]?.value.int }
             .flatMap { [$0, $0 + 1, $0 - 1] }.filter { 0...10_000 ~= $0 }
         let strings =
@@ -198,7 +199,7 @@ extension ValueSamples {
         var members = values(of: shape.additional, depth: depth - 1).prefix(6).map { ("another", $0) }
         members += [("another", true), ("another", "a")]
         for (pattern, form) in shape.patternProperties {
-            for name in PatternSampler.matching(pattern).prefix(2) {
+            for name in PatternSampler.samples(of: pattern).prefix(2) {
                 members += values(of: form, depth: depth - 1).prefix(4).map { (name, $0) }
             }
         }

@@ -1,4 +1,5 @@
 @_spi(Tape) import VerbatimJSON
+import VerbatimRegex
 
 /// Types, literals, numbers and strings.
 /// https://json-schema.org/draft/2020-12/json-schema-validation#section-6

@@ -99,7 +99,7 @@ struct URI {
         return copy
     }
 
-    /// The fragment with its percent-encoded octets decoded (section 2.1); nil when those are no UTF8Decoding-8.
+    /// The fragment with its percent-encoded octets decoded (section 2.1); nil when those are no UTF-8.
     var decodedFragment: String? {
         guard let fragment, fragment.contains("%") else { return fragment.map(String.init) ?? "" }
         var bytes: [UInt8] = []

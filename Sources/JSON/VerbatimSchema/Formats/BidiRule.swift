@@ -1,3 +1,5 @@
+import VerbatimRegex
+
 /// Whether labels read the same whatever stands around them, when some of them run from right to left.
 ///
 /// https://www.rfc-editor.org/rfc/rfc5893#section-2

@@ -1,3 +1,5 @@
+import VerbatimRegex
+
 /// The rules for code points that are allowed only beside others.
 ///
 /// https://www.rfc-editor.org/rfc/rfc5892#appendix-A

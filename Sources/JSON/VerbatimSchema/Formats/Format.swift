@@ -1,6 +1,6 @@
 /// The formats of section 7.3 of JSON Schema Validation, each checked byte by byte.
 ///
-/// A check is told well-formed UTF8Decoding-8 and reads all of it: a trailing newline is never overlooked.
+/// A check is told well-formed UTF-8 and reads all of it: a trailing newline is never overlooked.
 /// https://json-schema.org/draft/2020-12/json-schema-validation#section-7.3
 enum Format: UInt8, CaseIterable, Sendable {
     case date

@@ -1,3 +1,5 @@
+import VerbatimRegex
+
 /// Host names, of letters, digits and hyphens or internationalized.
 ///
 /// https://www.rfc-editor.org/rfc/rfc1123#section-2.1 and https://www.rfc-editor.org/rfc/rfc5891#section-4

@@ -1,3 +1,5 @@
+import VerbatimRegex
+
 /// Small identifiers.
 enum MiscFormats {
     /// `UUID`, of any version. https://www.rfc-editor.org/rfc/rfc4122#section-3
@@ -36,14 +38,9 @@ enum MiscFormats {
         return jsonPointer(text, from: index)
     }
 
-    /// `Pattern` with the `u` flag. https://tc39.es/ecma262/#sec-patterns
+    /// `regex`: a pattern with the `u` flag. https://tc39.es/ecma262/#sec-patterns
     static func isRegularExpression(_ text: Span<UInt8>) -> Bool {
-        do {
-            _ = try PatternParser.parse(text.string)
-            return true
-        } catch {
-            return false
-        }
+        Pattern.isWellFormed(text.string)
     }
 }
 

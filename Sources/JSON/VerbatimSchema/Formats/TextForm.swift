@@ -8,7 +8,7 @@ package struct TextForm: Sendable {
         self.pattern = pattern
     }
 
-    /// Whether a text, in UTF8Decoding-8, is such a date.
+    /// Whether a text, in UTF-8, is such a date.
     package func accepts(_ text: Span<UInt8>) -> Bool { pattern.matches(text) }
 
     /// Whether a text has the format `uri`.

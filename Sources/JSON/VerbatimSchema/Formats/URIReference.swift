@@ -1,3 +1,5 @@
+import VerbatimRegex
+
 /// URIs, IRIs and their relative references.
 ///
 /// https://www.rfc-editor.org/rfc/rfc3986#appendix-A and https://www.rfc-editor.org/rfc/rfc3987#section-2.2

@@ -1,4 +1,5 @@
 import VerbatimJSON
+import VerbatimRegex
 
 /// What schemas compile to: nodes and steps in flat arrays that refer to each other by index.
 final class Program: Sendable {

@@ -1,4 +1,5 @@
 import VerbatimJSON
+import VerbatimRegex
 
 /// A program while the compiler writes it.
 struct ProgramBuilder {

@@ -1,4 +1,5 @@
 @_spi(Tape) import VerbatimJSON
+import VerbatimRegex
 
 #if canImport(Glibc)
     import Glibc

@@ -1,4 +1,5 @@
 @_spi(Tape) import VerbatimJSON
+import VerbatimRegex
 
 /// https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3
 extension Machine {

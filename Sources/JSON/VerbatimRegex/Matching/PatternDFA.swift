@@ -2,7 +2,7 @@
 ///
 /// It is built whole when the schema is compiled, so that matching shares nothing that changes. Patterns with
 /// lookarounds or backreferences, and those whose automaton would be large, are left to `PatternBacktracker`.
-struct PatternAutomaton: Sendable {
+struct PatternDFA: Sendable {
     static let dead: UInt16 = 0
     static let matched: UInt16 = 1
 
@@ -16,7 +16,7 @@ struct PatternAutomaton: Sendable {
     func matches(_ text: Span<UInt8>) -> Bool {
         var state = Int(start)
         var index = 0
-        while index < text.count, state > PatternAutomaton.matched {
+        while index < text.count, state > PatternDFA.matched {
             let byte = text[index]
             let scalarClass: UInt8
             if byte < 0x80 {

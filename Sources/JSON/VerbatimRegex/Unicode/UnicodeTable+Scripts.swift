@@ -2,7 +2,7 @@
 
 extension UnicodeTable {
     /// Script: long and short name of each value. UAX #24, https://www.unicode.org/reports/tr24/.
-    static let scripts = UnicodeTable(
+    package static let scripts = UnicodeTable(
         """
         Adlam Adlm: 1E900-1E94B 1E950-1E959 1E95E-1E95F
         Ahom Ahom: 11700-1171A 1171D-1172B 11730-11746

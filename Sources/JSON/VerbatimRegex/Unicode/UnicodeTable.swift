@@ -2,15 +2,15 @@
 ///
 /// Each line is one value with its names; ranges are hexadecimal. Reading a line costs microseconds and happens
 /// only when a pattern or a host name asks for that value.
-struct UnicodeTable: Sendable {
+package struct UnicodeTable: Sendable {
     private let text: String
 
-    init(_ text: String) {
+    package init(_ text: String) {
         self.text = text
     }
 
     /// The code points of the value with this name, or nil when the table has no such value.
-    func scalars(named name: String) -> ScalarSet? {
+    package func scalars(named name: String) -> ScalarSet? {
         for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
             let names = line[..<colon].split(separator: UInt8(ascii: " "))
@@ -22,7 +22,7 @@ struct UnicodeTable: Sendable {
     }
 
     /// The names of every value: `["Adlam", "Adlm"]` and so on.
-    var names: [[String]] {
+    package var names: [[String]] {
         text.split(separator: "\n").map { line in
             line.prefix { $0 != ":" }.split(separator: " ").map(String.init)
         }

@@ -1,4 +1,4 @@
-extension PatternAutomaton {
+extension PatternDFA {
     /// Nil when the pattern needs more than an automaton, or one that is too large to build beforehand.
     init?(_ program: PatternProgram) {
         guard program.looks.isEmpty, !program.usesBackreference,
@@ -89,7 +89,7 @@ private struct Builder {
             program.usesWordBoundary ? closure(key, nextIsWord: true, atEnd: false) : besideOther
         for scalarClass in 0..<classes.count {
             let reached = isWord[scalarClass] ? besideWord : besideOther
-            transitions.append(reached.map { step($0, over: scalarClass) } ?? PatternAutomaton.matched)
+            transitions.append(reached.map { step($0, over: scalarClass) } ?? PatternDFA.matched)
         }
     }
 
@@ -109,7 +109,7 @@ private struct Builder {
         }
         if searches { add(0, &visited) }
         work += instructions.count
-        guard !reached.isEmpty else { return PatternAutomaton.dead }
+        guard !reached.isEmpty else { return PatternDFA.dead }
         let behindWord = program.usesWordBoundary && isWord[scalarClass]
         return state(Key(instructions: reached.sorted(), atStart: false, behindWord: behindWord))
     }

@@ -1,13 +1,13 @@
 /// A set of code points, as sorted ranges that neither touch nor overlap.
-struct ScalarSet: Sendable, Hashable {
+package struct ScalarSet: Sendable, Hashable {
     private(set) var ranges: [ClosedRange<UInt32>] = []
 
     static let all = ScalarSet([0...0x10FFFF])
 
-    init() {}
+    package init() {}
 
     /// Any ranges, in any order.
-    init(_ ranges: [ClosedRange<UInt32>]) {
+    package init(_ ranges: [ClosedRange<UInt32>]) {
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
             append(range)
         }
@@ -50,7 +50,7 @@ struct ScalarSet: Sendable, Hashable {
         }
     }
 
-    func contains(_ value: UInt32) -> Bool {
+    package func contains(_ value: UInt32) -> Bool {
         var low = 0
         var high = ranges.count
         while low < high {
@@ -75,7 +75,7 @@ struct ScalarSet: Sendable, Hashable {
         ScalarSet(ranges + other.ranges)
     }
 
-    mutating func formUnion(_ other: ScalarSet) {
+    package mutating func formUnion(_ other: ScalarSet) {
         self = union(other)
     }
 

@@ -1,8 +1,8 @@
-/// Code points of UTF8Decoding-8 that is known to be well-formed.
-enum UTF8Scalar {
-    /// Reads the code point that starts at the index and moves the index behind it.
-    @inline(__always)
-    static func read(_ text: Span<UInt8>, _ index: inout Int) -> UInt32 {
+/// Reads the code points of UTF-8 that is known to be well-formed.
+package enum UTF8Scalar {
+    /// Reads the code point that starts at the index and moves the index past it.
+    @inlinable @inline(__always)
+    package static func read(_ text: Span<UInt8>, _ index: inout Int) -> UInt32 {
         let first = UInt32(text[index])
         index += 1
         guard first >= 0x80 else { return first }
@@ -21,24 +21,16 @@ enum UTF8Scalar {
         return value
     }
 
-    /// Reads the code point that ends before the index and moves the index to its start.
-    @inline(__always)
-    static func readBackward(_ text: Span<UInt8>, _ index: inout Int) -> UInt32 {
-        index -= 1
-        while index > 0, text[index] & 0xC0 == 0x80 { index -= 1 }
-        var copy = index
-        return read(text, &copy)
-    }
-
     /// The number of code points.
-    @inline(__always)
-    static func count(_ text: Span<UInt8>) -> Int {
+    @inlinable @inline(__always)
+    package static func count(_ text: Span<UInt8>) -> Int {
         var count = 0
         for index in 0..<text.count where text[index] & 0xC0 != 0x80 { count += 1 }
         return count
     }
 
-    static func all(_ text: Span<UInt8>) -> [UInt32] {
+    /// All code points.
+    package static func all(_ text: Span<UInt8>) -> [UInt32] {
         var values: [UInt32] = []
         var index = 0
         while index < text.count { values.append(read(text, &index)) }
