@@ -1,83 +1,95 @@
-# Verbatim: what one does with it. `make` lists the targets.
+# Verbatim: everything one does with it. `make` lists the targets.
 SHELL := /bin/bash
 SWIFT ?= swift
-# `make check API=itunes`, `make record API=itunes SCENARIO=search-music ORIGIN=fake`
+# Narrowing: `make check API=itunes`, `make record API=itunes SCENARIO=search-music ORIGIN=fake`.
 API ?=
 SCENARIO ?=
 ORIGIN ?= live
-# Folders of the public suites and of the data of some benchmarks; neither is part of the project.
+# Folders of the public test suites and of the data of some benchmarks; neither is part of the project.
 SUITES ?=
 DATA ?=
-# How long to fuzz each job (60) or to soak (600).
+# Seconds to fuzz each job (60) or to soak (600), and the seed of what is random.
 SECONDS ?=
 SEED ?=
-# What `make mutate` passes on.
+# Further arguments for `make mutate`.
 ARGUMENTS ?=
 FUZZ_JOBS ?= parser compiler validator pattern archive contract request
-VERBATIM = $(SWIFT) run --quiet verbatim
+
+# The program, built only when a source is newer than the last build: asking SwiftPM takes more time than a check.
+SOURCES := Package.swift $(shell find Sources -type f -not -path 'Sources/Development/*')
+DEBUG := .build/make-debug
+RELEASE := .build/make-release
+VERBATIM = .build/debug/verbatim
 
 .DEFAULT_GOAL := help
-.PHONY: help build test check diff diff-differential infer mutate record models status lint format clean ci offline conformance bench differential fuzz soak
+.PHONY: help build test exhaustive check diff diff-differential infer mutate record models status lint format \
+	hooks adoption clean ci offline conformance bench differential fuzz soak
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: ## build everything, debug
 	$(SWIFT) build
 
+$(DEBUG): $(SOURCES)
+	@$(SWIFT) build --quiet --product verbatim
+	@touch $@
+
+$(RELEASE): $(SOURCES)
+	@$(SWIFT) build --quiet -c release --product verbatim
+	@touch $@
+
 test: ## run all tests, offline
 	$(SWIFT) test --parallel
 
-check: ## check the committed recordings against contracts and models (API= narrows)
-	@$(SWIFT) build --quiet --product verbatim
+exhaustive: ## run all tests with everything they can try; takes minutes
+	VERBATIM_EXHAUSTIVE=1 $(SWIFT) test --parallel
+
+check: $(DEBUG) ## check the committed recordings against contracts and models (API= narrows)
 	@$(VERBATIM) check $(API)
 
-diff: ## compare contracts, those of HEAD with those here (OLD=, NEW=: files, folders, HEAD~1, HEAD~1:Contracts/itunes.json)
-	@$(SWIFT) build --quiet --product verbatim
+diff: $(DEBUG) ## compare contracts: those of HEAD with those here (OLD=, NEW=: files, folders, HEAD~1, HEAD~1:Contracts/itunes.json)
 	@$(VERBATIM) diff $(or $(OLD),HEAD) $(or $(NEW),Contracts)
 
-diff-differential: ## compare the comparison with the validator on PAIRS= (10,000) random pairs of schemas
-	$(SWIFT) build --build-tests
-	VERBATIM_DIFF_PAIRS=$(or $(PAIRS),10000) $(if $(SEED),VERBATIM_DIFF_SEED=$(SEED)) \
-	$(SWIFT) test --skip-build --filter DifferentialTests
-
-infer: ## bring the contract of API= up to its recordings, keeping what people wrote
-	@test -n "$(API)" || { echo "make infer: say which one, API=name" >&2; exit 2; }
-	@$(SWIFT) build --quiet --product verbatim
+infer: $(DEBUG) ## bring the contract of API= up to its recordings, keeping what people wrote
+	@test -n "$(API)" || { echo "make infer: name the API: make infer API=itunes" >&2; exit 2; }
 	@$(VERBATIM) infer $(API)
 
-mutate: ## measure how strong the contracts are, release (API= narrows; SEED=; ARGUMENTS= for others, as --write)
-	@$(SWIFT) build --quiet -c release --product verbatim
-	@$$($(SWIFT) build -c release --show-bin-path)/verbatim mutate $(if $(SEED),--seed $(SEED)) $(ARGUMENTS) $(API)
+mutate: $(RELEASE) ## measure how strong the contracts are (API= narrows; SEED=; ARGUMENTS= for others, such as --write)
+	@.build/release/verbatim mutate $(if $(SEED),--seed $(SEED)) $(ARGUMENTS) $(API)
 
-record: ## record anew from the providers (API=, SCENARIO= narrow; ORIGIN=fake asks the fake providers)
-	@$(SWIFT) build --quiet --product verbatim
+record: $(DEBUG) ## record from the providers again (API=, SCENARIO= narrow; ORIGIN=fake uses the fake providers)
 	@$(VERBATIM) record --origin $(ORIGIN) $(if $(SCENARIO),--scenario $(SCENARIO)) $(API)
 
-models: ## compare what the models read with what is promised and what was seen (API= narrows)
-	@$(SWIFT) build --quiet --product verbatim
+models: $(DEBUG) ## compare what the models read with the contracts and the recordings (API= narrows)
 	@$(VERBATIM) models $(API)
 
-status: ## show what is recorded, when, and from where
-	@$(SWIFT) build --quiet --product verbatim
+status: $(DEBUG) ## show which recordings exist, their age and their origin
 	@$(VERBATIM) status $(API)
 
-lint: ## check the format and that no module imports another undeclared
+lint: ## check format, names, wording, and that no module imports another undeclared
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	python3 Tests/tools/lint.py
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 
 format: ## format the sources in place
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
-offline: ## run the tests where nothing but 127.0.0.1 can be reached (Linux; unshare, iproute2)
+hooks: ## check commit messages in this clone
+	git config core.hooksPath .githooks
+
+adoption: ## build and test a package that depends on both products and has common target names
+	$(SWIFT) test --package-path Tests/Adoption --scratch-path .build/adoption
+
+offline: ## run the tests where only 127.0.0.1 can be reached (Linux; unshare, iproute2)
 	$(SWIFT) build --build-tests
 	unshare --map-root-user --net bash -c 'ip link set lo up && $(SWIFT) test --skip-build'
 
-conformance: ## run the public JSON and JSON Schema suites in SUITES=
-	@test -n "$(SUITES)" || { echo "make conformance: say where the suites are, SUITES=folder" >&2; exit 2; }
+conformance: ## run the public JSON and JSON Schema test suites in SUITES=
+	@test -n "$(SUITES)" || { echo "make conformance: name the folder of the suites: SUITES=folder" >&2; exit 2; }
 	$(SWIFT) run --quiet -c release verbatim-conformance $(SUITES)
 
-bench: ## measure replays, release, figures as FIG lines; with DATA= also its files (books, itunes, har-*)
+bench: ## run the benchmarks, release, figures as FIG lines; with DATA= also its files (books, itunes, har-*)
 	$(SWIFT) build -c release --product verbatim-bench
 	@bench=$$($(SWIFT) build -c release --show-bin-path)/verbatim-bench; set -e; \
 	for job in replay lookup record first-reply diff; do $$bench $$job; done; \
@@ -98,7 +110,12 @@ differential: ## compare verdicts with independent validators on generated pairs
 	.build/differential/bin/python Tests/differential/schemas.py $$program; \
 	if command -v node > /dev/null; then node Tests/differential/patterns.mjs $$program; fi
 
-fuzz: ## fuzz for SECONDS= each what reads foreign bytes, with libFuzzer
+diff-differential: ## compare the comparison of contracts with the validator on PAIRS= (10,000) random pairs of schemas
+	$(SWIFT) build --build-tests
+	VERBATIM_DIFF_PAIRS=$(or $(PAIRS),10000) $(if $(SEED),VERBATIM_DIFF_SEED=$(SEED)) \
+	$(SWIFT) test --skip-build --filter DifferentialTests
+
+fuzz: ## fuzz each parser of foreign bytes for SECONDS=, with libFuzzer
 	$(SWIFT) build -c release --sanitize fuzzer -Xswiftc -DFUZZING --product verbatim-fuzz --scratch-path .build/fuzz
 	@export SWIFT_BACKTRACE=enable=no; for job in $(FUZZ_JOBS); do \
 	  mkdir -p .build/fuzz/corpus/$$job; \
@@ -107,11 +124,12 @@ fuzz: ## fuzz for SECONDS= each what reads foreign bytes, with libFuzzer
 	    .build/fuzz/corpus/$$job Tests/fuzz/$$job || exit 1; \
 	done
 
-soak: ## replay, record and cancel in parallel for SECONDS= (SEED= repeats one), release
+soak: ## replay, record and cancel in parallel for SECONDS= (SEED= repeats a run), release
 	$(SWIFT) build -c release --product verbatim-soak
 	@$$($(SWIFT) build -c release --show-bin-path)/verbatim-soak $(or $(SECONDS),600) $(SEED)
 
 ci: test check ## what CI runs
 
-clean: ## remove what was built
+clean: ## remove all build products
 	$(SWIFT) package clean
+	@rm -f $(DEBUG) $(RELEASE)

@@ -1,0 +1,22 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package as an app team has it: with targets of the names such packages choose, and both products of Verbatim.
+let names = ["Services", "Reports", "JSONSchema", "Sandbox", "Models", "Networking", "Replay", "API"]
+
+let package = Package(
+    name: "adoption",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "verbatim", path: "../..")],
+    targets: names.map { .target(name: $0) } + [
+        .executableTarget(
+            name: "apis",
+            dependencies: ["API", .product(name: "Verbatim", package: "verbatim")]),
+        .testTarget(
+            name: "AdoptionTests",
+            dependencies: [
+                "Services", .product(name: "Verbatim", package: "verbatim"),
+                .product(name: "VerbatimTesting", package: "verbatim"),
+            ]),
+    ]
+)

@@ -1,0 +1,169 @@
+#!/usr/bin/env python3
+"""Checks what the compiler and swift-format do not: names, modules, width and wording.
+
+usage: lint.py             checks the package this file belongs to
+       lint.py commit FILE checks the message of a commit, as the hook .githooks/commit-msg does
+
+- No two top-level types in Sources have the same name.
+- Modules in Package.swift import modules of lower levels only.
+- No line is wider than 110 columns, unless a string literal, a URL or a Markdown table makes it so.
+- Comments, messages and documents do not use idioms that are no English.
+"""
+import os, re, subprocess, sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+WIDTH = 110
+SUBJECT = 72
+
+IDIOMS = [
+    (r"\bstands?\b(?! (for|alone|out|in for)\b)", "stands", "is, appears, is written"),
+    (r"\bbehind\b", "behind", "after, following"),
+    (r"\b(is|are|be|was) none\b", "is none", "is not a ..., there is no ..."),
+    (r"\bany more\b", "any more", "no longer"),
+    (r"\b(tell|tells|telling|told)\b(?!( \S+){0,3} apart)", "tell", "report, say, describe"),
+    (r"\bwhoever\b", "whoever", "the caller, anyone who"),
+    (r"\bnobody\b", "nobody", "no one, nothing; name the subject"),
+    (r"\bblanks?\b", "blank", "space"),
+    (r"\bfor ever\b", "for ever", "indefinitely"),
+    (r"\bwhat is so\b|\bas it comes\b|\bas one can\b", "a free relative clause", "a noun"),
+    (r"\bstand-ins?\b|\bsandbox\b", "stand-in, sandbox", "fake provider"),
+]
+# The idioms themselves are listed here, and words that a table or a grammar defines.
+EXEMPT = {"Tests/tools/lint.py", "Tests/Adoption/Package.swift"}
+
+TYPE = re.compile(
+    r"(?:@\w+(?:\([^)]*\))? )*(?:(?:public|package|internal|private|fileprivate|final|indirect) )*"
+    r"(?:struct|class|enum|actor|protocol|typealias) (\w+)"
+)
+STRING = re.compile(r'#*"(?:\\.|[^"\\])*"#*')
+
+
+def files():
+    """The files that git tracks or would track, as paths from the root."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT, check=True, capture_output=True, text=True,
+    ).stdout.split("\n")
+    return [path for path in listed if path and os.path.isfile(os.path.join(ROOT, path))]
+
+
+def read(path):
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        return file.read().split("\n")
+
+
+def types(paths):
+    """Top-level types that two files of Sources declare."""
+    seen = {}
+    for path in paths:
+        if not (path.startswith("Sources/") and path.endswith(".swift")):
+            continue
+        for number, line in enumerate(read(path), 1):
+            match = TYPE.match(line)
+            if match:
+                seen.setdefault(match.group(1), []).append(f"{path}:{number}")
+    for name, locations in sorted(seen.items()):
+        if len(locations) > 1:
+            yield f"{locations[1]}: type '{name}' is declared at {locations[0]} as well: rename one of them"
+
+
+def levels():
+    """Imports in Package.swift that do not go to a lower level."""
+    text = "\n".join(read("Package.swift"))
+    modules = {}
+    for match in re.finditer(r"Module\(\s*level: (\d+), path: \"\w+/(\w+)\",\s*imports: \[(.*?)\]", text, re.S):
+        modules[match.group(2)] = (int(match.group(1)), re.findall(r'"(\w+)"', match.group(3)))
+    if not modules:
+        yield "Package.swift: no modules found: teach this script its form"
+    for name, (level, imports) in modules.items():
+        for imported in imports:
+            if imported in modules and modules[imported][0] >= level:
+                yield (
+                    f"Package.swift: {name} (level {level}) imports {imported} "
+                    f"(level {modules[imported][0]}): imports go to lower levels only"
+                )
+
+
+def prose(path, lines):
+    """The words of a file that people read: (number, text)."""
+    fenced = False
+    for number, line in enumerate(lines, 1):
+        if path.endswith(".md"):
+            if line.lstrip().startswith("```"):
+                fenced = not fenced
+            if not fenced:
+                yield number, re.sub(r"`[^`]*`", "", line)
+        elif path.endswith(".swift"):
+            code = STRING.sub("", line)
+            comment = re.search(r"//+(.*)", code)
+            strings = " ".join(STRING.findall(line.split("//")[0]))
+            name = " ".join(re.findall(r"func (`[^`]*`)", line))
+            words = " ".join([strings, name, line[line.index("//"):] if comment else ""])
+            if words.strip():
+                yield number, re.sub(r"(?<!func )`[^` ]*`", "", words)
+        elif os.path.basename(path) == "Makefile" or path.endswith((".yml", ".py")):
+            comment = re.search(r"#(.*)", line)
+            if comment:
+                yield number, comment.group(1)
+
+
+def wording(paths):
+    for path in paths:
+        if path in EXEMPT or "/Recordings/" in path or not is_ours(path):
+            continue
+        for number, text in prose(path, read(path)):
+            for pattern, idiom, instead in IDIOMS:
+                if re.search(pattern, text, re.I):
+                    yield f"{path}:{number}: '{idiom}' is no English here: {instead}"
+
+
+def is_ours(path):
+    return path.endswith((".swift", ".md", ".py", ".yml")) or os.path.basename(path) == "Makefile"
+
+
+def width(paths):
+    for path in paths:
+        if not path.endswith((".swift", ".md", ".py")) or path.endswith("Tables.swift"):
+            continue
+        literal = fenced = False
+        for number, line in enumerate(read(path), 1):
+            if path.endswith(".swift") and line.count('"""') == 1:
+                literal = not literal
+            if path.endswith(".md") and line.lstrip().startswith("```"):
+                fenced = not fenced
+            if len(line) <= WIDTH or literal or fenced or "://" in line or line.startswith("|"):
+                continue
+            if path.endswith(".swift") and not line.lstrip().startswith("//") and STRING.search(line):
+                continue
+            yield f"{path}:{number}: {len(line)} columns, {WIDTH} at most"
+
+
+def commit(path):
+    """What is wrong with the message of a commit."""
+    with open(path, encoding="utf-8") as file:
+        lines = [line.rstrip("\n") for line in file if not line.startswith("#")]
+    subject = lines[0] if lines else ""
+    if subject.startswith(("Merge ", "Revert ", "fixup! ", "squash! ")):
+        return
+    if len(subject) > SUBJECT:
+        yield f"the subject has {len(subject)} characters, {SUBJECT} at most"
+    if not re.match(r"[A-Z][\w.]*: [a-z]\S* ", subject):
+        yield "the subject is not of the form 'Area: verb phrase', such as 'HAR: read zstd bodies'"
+    if subject.endswith("."):
+        yield "the subject ends in a period"
+    if len(lines) > 1 and lines[1]:
+        yield "the second line is not empty"
+
+
+def main():
+    if sys.argv[1:2] == ["commit"]:
+        problems = [f"commit message: {problem}" for problem in commit(sys.argv[2])]
+    else:
+        paths = files()
+        problems = [*types(paths), *levels(), *width(paths), *wording(paths)]
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    sys.exit(1 if problems else 0)
+
+
+main()
