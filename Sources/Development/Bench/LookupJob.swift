@@ -39,7 +39,7 @@ struct LookupJob: BenchmarkJob {
         var turn = 0
         try measure(metric) {
             turn = (turn + 1) % requests.count
-            guard case .now(.response) = player.answer(requests[turn], timeout: 60) else {
+            guard case .immediate(.response) = player.respond(to: requests[turn], timeout: 60) else {
                 throw URLError(.resourceUnavailable)
             }
         }

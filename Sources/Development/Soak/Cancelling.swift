@@ -35,12 +35,12 @@ struct Cancelling: SoakScenario {
 private final class NeverResponds: Responder {
     private let waiting = Mutex<[@Sendable (Outcome) -> Void]>([])
 
-    private struct Handle: Cancellable {
+    private struct Handle: CancellableTask {
         func cancel() {}
     }
 
-    func answer(_ request: HTTPRequest, timeout: Double) -> Answer {
-        .later { [self] completion in
+    func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult {
+        .deferred { [self] completion in
             waiting.withLock { $0.append(completion) }
             return Handle()
         }

@@ -75,7 +75,7 @@ struct CancellingLive: SoakScenario {
             }
             ledger.note(seen, expected: server.answer(to: request), what)
         }
-        for interaction in try player.finish(.succeeded).unused.interactions() {
+        for interaction in try player.finish(.succeeded).unused.load() {
             guard case .failure(let failure, _) = interaction.outcome,
                 failure.code == URLError.Code.cancelled.rawValue
             else {

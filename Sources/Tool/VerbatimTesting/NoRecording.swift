@@ -7,12 +7,12 @@ import VerbatimURLSession
 struct NoRecording: Responder {
     static let door = URLSessionInterceptor(NoRecording())
 
-    func answer(_ request: HTTPRequest, timeout: Double) -> Answer {
+    func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult {
         let reason = """
             no-recording: '\(request.method) \(request.url)' was asked outside a test with a recording
               next: give the test a recording, `@Test(.recording("<api>/<scenario>"))`, and do not ask from a detached task
             """
-        return .now(
+        return .immediate(
             .failure(TransportFailure(code: URLError.Code.resourceUnavailable.rawValue, reason: reason)))
     }
 }

@@ -19,7 +19,7 @@ struct RecordingProblem: Sendable {
     /// Recorded interactions the test did not ask for.
     init(unused summary: ReplaySummary) throws(RecordingError) {
         let count = summary.unused.count
-        let shown = try summary.unused.interactions(first: 5).map { "\n  unused: \($0.line)" }.joined()
+        let shown = try summary.unused.load(first: 5).map { "\n  unused: \($0.line)" }.joined()
         let more = count > 5 ? "\n  unused: and \(count - 5) more" : ""
         let text = """
             recording-unused: \(count) of \(count + summary.used.count) interactions of '\(summary.name)' were not \

@@ -17,7 +17,7 @@ struct RecordingSetup: Sendable {
             try mode ?? RecordingScope.current?.mode
             ?? RecordingMode(environment: ProcessInfo.processInfo.environment)
         var options = options
-        options.refreshLog = RefreshLog(folder.appendingPathComponent("refreshed.json"))
+        options.refreshLog = RefreshLog(in: folder)
         let player = try Player(
             recording: folder.appendingPathComponent(name + ".har"), mode: mode, options: options,
             transport: mode == .replay ? nil : Self.network)

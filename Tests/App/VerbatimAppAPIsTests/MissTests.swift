@@ -18,7 +18,7 @@ struct MissTests {
             try await GoogleBooksService(session: door.session()).book(isbn: "9780142437247")
         }
         #expect(
-            player.problems.map(\.description) == [
+            player.misses.map(\.description) == [
                 """
                 request-not-recorded: 'GET https://www.googleapis.com/books/v1/volumes?q=9780142437247' is not in the recording
                   at Recordings/google-books/volume-by-isbn.har (2 interactions, mode replay)

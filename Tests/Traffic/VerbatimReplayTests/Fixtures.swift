@@ -37,9 +37,9 @@ extension Interaction {
 extension Player {
     /// Asks, and returns the outcome whichever way it comes.
     func outcome(_ request: HTTPRequest) -> Outcome {
-        switch answer(request, timeout: 5) {
-        case .now(let outcome): return outcome
-        case .later(let work):
+        switch respond(to: request, timeout: 5) {
+        case .immediate(let outcome): return outcome
+        case .deferred(let work):
             let done = DispatchSemaphore(value: 0)
             let result = Mutex<Outcome?>(nil)
             _ = work { outcome in
@@ -75,13 +75,13 @@ final class FakeNetwork: LiveTransport {
 
     func send(
         _ request: HTTPRequest, timeout: Double, completion: @escaping @Sendable (Outcome) -> Void
-    ) -> any Cancellable {
+    ) -> any CancellableTask {
         requests.withLock { $0.append(request) }
         completion(respond(request))
         return Handle()
     }
 
-    private struct Handle: Cancellable {
+    private struct Handle: CancellableTask {
         func cancel() {}
     }
 }
@@ -92,12 +92,12 @@ struct PendingNetwork: LiveTransport {
 
     func send(
         _ request: HTTPRequest, timeout: Double, completion: @escaping @Sendable (Outcome) -> Void
-    ) -> any Cancellable {
+    ) -> any CancellableTask {
         hold(completion)
         return Handle()
     }
 
-    private struct Handle: Cancellable {
+    private struct Handle: CancellableTask {
         func cancel() {}
     }
 }

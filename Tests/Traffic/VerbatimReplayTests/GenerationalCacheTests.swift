@@ -17,18 +17,18 @@ import Testing
 
     @Test func `are found, the last kept of each number`() {
         let recent = GenerationalCache(limit: 4)
-        recent.keep(Box("old"), for: 1)
-        recent.keep(Box("new"), for: 1)
+        recent.insert(Box("old"), for: 1)
+        recent.insert(Box("new"), for: 1)
         #expect(text(1, of: recent) == "new")
         #expect(text(2, of: recent) == nil)
     }
 
     @Test func `stay as long as they are asked for, and go when others take their room`() {
         let recent = GenerationalCache(limit: 4)
-        recent.keep(Box("wanted"), for: 0)
-        recent.keep(Box("unwanted"), for: 1)
+        recent.insert(Box("wanted"), for: 0)
+        recent.insert(Box("unwanted"), for: 1)
         for number in 2..<100 {
-            recent.keep(Box("other"), for: number)
+            recent.insert(Box("other"), for: number)
             #expect(text(0, of: recent) == "wanted")
         }
         #expect(text(1, of: recent) == nil)
@@ -37,17 +37,17 @@ import Testing
 
     @Test func `count by their weight`() {
         let recent = GenerationalCache(limit: 10)
-        recent.keep(Box("too heavy"), for: 0, weight: 11)
-        recent.keep(Box("heavy"), for: 1, weight: 10)
-        recent.keep(Box("light"), for: 2, weight: 1)
-        recent.keep(Box("heavy"), for: 3, weight: 10)
+        recent.insert(Box("too heavy"), for: 0, cost: 11)
+        recent.insert(Box("heavy"), for: 1, cost: 10)
+        recent.insert(Box("light"), for: 2, cost: 1)
+        recent.insert(Box("heavy"), for: 3, cost: 10)
         #expect((0..<4).map { text($0, of: recent) } == [nil, nil, "light", "heavy"])
     }
 
     @Test func `weigh nothing any more once another took their location`() {
         let recent = GenerationalCache(limit: 10)
-        recent.keep(Box("first"), for: 1, weight: 4)
-        for turn in 0..<100 { recent.keep(Box("\(turn)"), for: 2, weight: 6) }
+        recent.insert(Box("first"), for: 1, cost: 4)
+        for turn in 0..<100 { recent.insert(Box("\(turn)"), for: 2, cost: 6) }
         #expect(text(1, of: recent) == "first")
     }
 }

@@ -35,7 +35,7 @@ import VerbatimReplay
             #expect(try player.text("GET", "https://a.test/3999") == "3999")
             #expect(try player.text("GET", "https://a.test/7").contains("3 times"))
             let summary = try player.finish(.succeeded)
-            let used = try summary.used.interactions()
+            let used = try summary.used.load()
             #expect(used.map { $0.location?.line } == [16, 8016, 16_016, 8000])
         }
     }

@@ -239,7 +239,7 @@ import VerbatimReplay
             let network = PendingNetwork { completion in pending.withLock { $0.append(completion) } }
             let player = try Player(
                 recording: folder.appendingPathComponent("api/case.har"), mode: .record, transport: network)
-            guard case .later(let work) = player.answer(HTTPRequest("GET", "https://a.test/"), timeout: 1)
+            guard case .deferred(let work) = player.respond(to: HTTPRequest("GET", "https://a.test/"), timeout: 1)
             else {
                 Issue.record("an answer without asking")
                 return
@@ -303,7 +303,7 @@ import VerbatimReplay
                 #expect(outcome.response?.headers["Location"] == "https://a.test/b?u=http://127.0.0.1:8100")
                 let refusal = try player.text("GET", "https://b.test/x")
                 let words = "'GET https://b.test/x' would go to https://b.test, which has no fake provider"
-                #expect(refusal.hasPrefix("request-without-fake provider: \(words)\n"))
+                #expect(refusal.hasPrefix("request-without-fake-provider: \(words)\n"))
             }
             #expect(network.asked.map(\.url) == ["http://127.0.0.1:81/x?y=1"])
             let archive = try Archive(contentsOf: folder.appendingPathComponent("api/case.har"))
@@ -314,10 +314,10 @@ import VerbatimReplay
 
     @Test func `notes the day and who answered`() throws {
         try withFolder { folder in
-            let log = RefreshLog(folder.appendingPathComponent("refreshed.json"))
+            let log = RefreshLog(in: folder)
             let day = Date(timeIntervalSince1970: 1_795_255_200)
-            try log.note("b/two", origin: .fake, date: day)
-            try log.note("a/one", origin: .live, date: day)
+            try log.update("b/two", origin: .fake, date: day)
+            try log.update("a/one", origin: .live, date: day)
             let text = """
                 {
                   "a/one": {
@@ -346,9 +346,9 @@ import VerbatimReplay
             "verbatim-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { _ = try? FileManager.default.removeItem(at: folder) }
-        let log = RefreshLog(folder.appendingPathComponent("refreshed.json"))
+        let log = RefreshLog(in: folder)
         try await withThrowingTaskGroup { group in
-            for index in 0..<20 { group.addTask { try log.note("api/\(index)", origin: .live) } }
+            for index in 0..<20 { group.addTask { try log.update("api/\(index)", origin: .live) } }
             try await group.waitForAll()
         }
         #expect(try log.entries().count == 20)

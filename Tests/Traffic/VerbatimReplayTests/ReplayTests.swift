@@ -15,7 +15,7 @@ import VerbatimReplay
         #expect(try player.text("GET", "https://a.test/") == "1")
         #expect(try player.text("GET", "https://a.test/") == "2")
         #expect(try player.text("GET", "https://b.test/") == "b")
-        #expect(player.problems.isEmpty)
+        #expect(player.misses.isEmpty)
     }
 
     @Test(arguments: [
@@ -129,7 +129,7 @@ import VerbatimReplay
                   near: entry 2, 'GET https://itunes.apple.com/lookup?id=1': the path is '/lookup' there, '/search' here; query item 'id' is '1' there, missing here; query item 'term' is missing there, 'jack' here; query item 'entity' is missing there, 'song' here
                   next: if the app is meant to ask this, run `make record API=api SCENARIO=case`
                 """)
-        #expect(player.problems.map(\.description) == [failure.reason])
+        #expect(player.misses.map(\.description) == [failure.reason])
     }
 
     @Test func `says which member of a body differs`() throws {
@@ -176,8 +176,8 @@ import VerbatimReplay
         _ = try player.text("GET", "https://b.test/")
         _ = try player.text("GET", "https://c.test/")
         let summary = try player.finish(.succeeded)
-        #expect(try summary.used.interactions().map(\.request.url) == ["https://b.test/"])
-        #expect(try summary.unused.interactions().map(\.request.url) == ["https://a.test/"])
+        #expect(try summary.used.load().map(\.request.url) == ["https://b.test/"])
+        #expect(try summary.unused.load().map(\.request.url) == ["https://a.test/"])
         #expect(summary.misses.count == 1)
         #expect(summary.publication == .none)
     }
@@ -191,7 +191,7 @@ import VerbatimReplay
             try Data(#"{"log": {"entries": [\#(entry)]}}"#.utf8).write(to: url)
             let summary = try Player(recording: url).finish(.succeeded)
             #expect(summary.unused.count == 1)
-            let error = #expect(throws: RecordingError.self) { try summary.unused.interactions() }
+            let error = #expect(throws: RecordingError.self) { try summary.unused.load() }
             #expect(error?.description.contains("base64") == true)
         }
     }

@@ -8,14 +8,14 @@ private struct Stub: Responder {
     var isLate = false
     var outcome: @Sendable (HTTPRequest) -> Outcome
 
-    private struct Done: Cancellable {
+    private struct Done: CancellableTask {
         func cancel() {}
     }
 
-    func answer(_ request: HTTPRequest, timeout: Double) -> Answer {
+    func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult {
         let outcome = outcome(request)
-        guard isLate else { return .now(outcome) }
-        return .later {
+        guard isLate else { return .immediate(outcome) }
+        return .deferred {
             $0(outcome)
             return Done()
         }

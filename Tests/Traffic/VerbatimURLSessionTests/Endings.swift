@@ -25,7 +25,7 @@ import VerbatimReplay
         let silence = Silence()
         let (asked, note) = AsyncStream.makeStream(of: Void.self)
         let player = StubResponder(answer: { _ in
-            .later { _ in
+            .deferred { _ in
                 note.yield()
                 return silence
             }
@@ -56,7 +56,7 @@ import VerbatimReplay
 
     @Test func `times out when the session's time for the whole task is over`() async throws {
         let silence = Silence()
-        let player = StubResponder(answer: { _ in .later { _ in silence } })
+        let player = StubResponder(answer: { _ in .deferred { _ in silence } })
         let error = await #expect(throws: URLError.self) {
             try await player.serve { door in
                 let configuration = door.configuration()
@@ -72,7 +72,7 @@ import VerbatimReplay
     @Test func `is answered once when the answer comes twice`() async throws {
         let witness = DelegateRecorder()
         let player = StubResponder(answer: { _ in
-            .later { completion in
+            .deferred { completion in
                 completion(.response(HTTPResponse(200)))
                 completion(.response(HTTPResponse(500)))
                 return Silence()
@@ -88,7 +88,7 @@ import VerbatimReplay
     @Test func `ends when it was suspended for a moment`() async throws {
         let (asked, note) = AsyncStream.makeStream(of: (@Sendable (Outcome) -> Void).self)
         let player = StubResponder(answer: { _ in
-            .later { completion in
+            .deferred { completion in
                 note.yield(completion)
                 return Silence()
             }
@@ -112,7 +112,7 @@ import VerbatimReplay
         let witness = DelegateRecorder()
         let (asked, note) = AsyncStream.makeStream(of: (@Sendable (Outcome) -> Void).self)
         let player = StubResponder(answer: { _ in
-            .later { completion in
+            .deferred { completion in
                 note.yield(completion)
                 return Silence()
             }

@@ -11,8 +11,8 @@ import VerbatimServer
 private struct PassThrough: Responder {
     let transport = URLSessionTransport()
 
-    func answer(_ request: HTTPRequest, timeout: Double) -> Answer {
-        .later { transport.send(request, timeout: timeout, completion: $0) }
+    func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult {
+        .deferred { transport.send(request, timeout: timeout, completion: $0) }
     }
 }
 

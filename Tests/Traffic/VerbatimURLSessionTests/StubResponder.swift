@@ -6,13 +6,13 @@ import VerbatimURLSession
 
 /// Answers with what a closure says, and keeps the requests it was asked.
 final class StubResponder: Responder {
-    private let reply: @Sendable (HTTPRequest) -> Answer
+    private let reply: @Sendable (HTTPRequest) -> ResponderResult
     private let asked = Mutex<[HTTPRequest]>([])
 
-    init(answer: @escaping @Sendable (HTTPRequest) -> Answer) { reply = answer }
+    init(answer: @escaping @Sendable (HTTPRequest) -> ResponderResult) { reply = answer }
 
     convenience init(_ outcome: @escaping @Sendable (HTTPRequest) -> Outcome) {
-        self.init(answer: { .now(outcome($0)) })
+        self.init(answer: { .immediate(outcome($0)) })
     }
 
     convenience init(_ response: HTTPResponse) {
@@ -21,7 +21,7 @@ final class StubResponder: Responder {
 
     var requests: [HTTPRequest] { asked.withLock { $0 } }
 
-    func answer(_ request: HTTPRequest, timeout: Double) -> Answer {
+    func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult {
         asked.withLock { $0.append(request) }
         return reply(request)
     }
@@ -35,7 +35,7 @@ final class StubResponder: Responder {
 }
 
 /// The handle of something that never answers.
-final class Silence: Cancellable {
+final class Silence: CancellableTask {
     private let cancellations = AsyncStream.makeStream(of: Void.self)
     func cancel() { cancellations.continuation.yield() }
     func isCancelled() async { for await _ in cancellations.stream { return } }

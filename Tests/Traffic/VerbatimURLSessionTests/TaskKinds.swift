@@ -145,7 +145,7 @@ struct Case: Sendable, CustomTestStringConvertible {
     @Test(arguments: TaskKind.all, Case.all)
     func `see every outcome that takes its time`(kind: TaskKind, expected: Case) async throws {
         let player = StubResponder(answer: { request in
-            .later { completion in
+            .deferred { completion in
                 completion(expected.answers[String(request.url.suffix(2))] ?? .response(HTTPResponse(599)))
                 return Silence()
             }

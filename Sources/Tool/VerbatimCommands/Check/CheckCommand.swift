@@ -64,7 +64,7 @@ struct CheckCommand: Command {
         let sources = try RecordingSource.all(at: recordings, orOf: chosen, in: setting)
         var report = try await check(sources, with: Checker(contracts, chosen), in: setting)
         if recordings.isEmpty {
-            let log = RefreshLog(setting.url(DefaultPaths.recordings).appending(path: "refreshed.json"))
+            let log = RefreshLog(in: setting.url(DefaultPaths.recordings))
             let origins = RecordingOrigins(entries: try log.entries(), apis: chosen)
             report.add(origins.findings(maximumAge: maximumAge))
         }

@@ -1,6 +1,7 @@
 import Foundation
 import VerbatimContract
 import VerbatimDiff
+import VerbatimHAR
 
 extension Overrides {
     /// The overrides beside contracts, as of today.
@@ -10,7 +11,6 @@ extension Overrides {
             self.init(today: "")
             return
         }
-        let today = Date().formatted(.iso8601.year().month().day().dateSeparator(.dash))
-        try self.init(contentsOf: file, today: today)
+        try self.init(contentsOf: file, today: Date().isoDay)
     }
 }

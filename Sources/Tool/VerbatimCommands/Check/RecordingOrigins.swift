@@ -1,6 +1,7 @@
 import Foundation
 import VerbatimAPI
 import VerbatimContract
+import VerbatimHAR
 import VerbatimReplay
 
 /// When and by whom the recordings of some APIs were made, and what is to be said of that.
@@ -11,7 +12,7 @@ struct RecordingOrigins {
     /// A finding for each recording that is of a fake provider, and for each that is older than so many days.
     func findings(maximumAge: Int?, today: Date = Date()) -> [Finding] {
         let oldest = maximumAge.map { today.addingTimeInterval(-Double($0) * 86400) }
-            .map { $0.formatted(.iso8601.year().month().day()) }
+            .map { $0.isoDay }
         return apis.flatMap { api in
             api.scenarios.flatMap { scenario in
                 let recording = RecordingFile(api: api.name, scenario: scenario.name)

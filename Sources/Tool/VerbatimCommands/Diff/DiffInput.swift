@@ -1,5 +1,6 @@
 import Foundation
 import VerbatimContract
+import VerbatimReplay
 
 /// One side of a comparison: contracts, or recordings.
 enum DiffInput {
@@ -24,7 +25,7 @@ enum DiffInput {
 
     private static func folder(_ url: URL) throws -> DiffInput {
         let names = try FileManager.default.contentsOfDirectory(atPath: url.path(percentEncoded: false))
-        let hasContracts = names.contains { $0.hasSuffix(".json") && $0 != "refreshed.json" }
+        let hasContracts = names.contains { $0.hasSuffix(".json") && $0 != RefreshLog.fileName }
         let isRecordings = !hasContracts && !FolderListing.paths(in: url, extension: "har").isEmpty
         return isRecordings ? .recordings(url) : .contracts(try ContractSet(contentsOf: url).contracts)
     }

@@ -10,7 +10,7 @@ struct RecordCommand: Command {
         name: "record", summary: "Records the APIs anew.",
         options: [
             .init(
-                name: "--origin", value: "live|fake", choices: Origin.allCases.map(\.rawValue),
+                name: "--origin", value: "live|fake", choices: RecordingOrigin.allCases.map(\.rawValue),
                 help: "who answers: the providers, or fake providers (default: live)"),
             .init(
                 name: "--mode", value: "record|extend",
@@ -29,14 +29,14 @@ struct RecordCommand: Command {
 
     private let apis: [String]
     private let scenarios: [String]
-    private let origin: Origin
+    private let origin: RecordingOrigin
     private let mode: RecordingMode
     private let folder: String?
 
     init(_ arguments: Arguments) throws(UsageError) {
         apis = arguments.operands
         scenarios = arguments.values("--scenario")
-        origin = arguments.value("--origin").flatMap(Origin.init) ?? .live
+        origin = arguments.value("--origin").flatMap(RecordingOrigin.init) ?? .live
         mode = arguments.value("--mode").flatMap(RecordingMode.init) ?? .record
         folder = arguments.value("--recordings")
     }

@@ -10,7 +10,7 @@ struct Recorder: Sendable {
     /// Where the recordings go.
     let folder: URL
     let mode: RecordingMode
-    let origin: Origin
+    let origin: RecordingOrigin
     let originMap: OriginMap
     let environment: [String: String]
     let transport: any LiveTransport
@@ -61,7 +61,7 @@ struct Recorder: Sendable {
             let player = try player(for: scenario, of: api)
             let problem = await play(scenario, on: player)
             let verdict = RecordingVerdict(
-                of: player.recorded, misses: player.problems, problem: problem,
+                of: player.recorded, misses: player.misses, problem: problem,
                 breaksPromise: { checker?.check($0, api: api.name).isBroken ?? true })
             let summary = try player.finish(verdict.publishes ? .succeeded : .failed)
             return .init(scenario: scenario.name, verdict: verdict.settled(by: summary))
@@ -89,7 +89,7 @@ struct Recorder: Sendable {
     private func player(for scenario: Scenario, of api: API) throws(RecordingError) -> Player {
         let options = Player.Options(
             redaction: api.redaction(environment: environment), originMap: originMap, origin: origin,
-            refreshLog: RefreshLog(folder.appending(path: "refreshed.json")))
+            refreshLog: RefreshLog(in: folder))
         return try Player(
             recording: folder.appending(path: "\(api.name)/\(scenario.name).har"), mode: mode,
             options: options,

@@ -4,7 +4,7 @@ import VerbatimReplay
 /// How the recording of one API went.
 struct RecordingResult: Sendable {
     let api: API
-    let origin: Origin
+    let origin: RecordingOrigin
     /// The scenarios that were run, in order.
     var ends: [End] = []
     /// Why none was run.

@@ -20,7 +20,7 @@ struct StatusCommand: Command {
 
     func run(in setting: CommandContext) async throws -> ExitCode {
         let folder = setting.url(folder ?? DefaultPaths.recordings)
-        let days = try RefreshLog(folder.appending(path: "refreshed.json")).entries()
+        let days = try RefreshLog(in: folder).entries()
         var rows = [["recording", "interactions", "recorded", "from"]]
         let chosen = try setting.apis(named: apis)
         for api in chosen {

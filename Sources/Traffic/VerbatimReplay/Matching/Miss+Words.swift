@@ -10,27 +10,27 @@ extension Miss: CustomStringConvertible {
     /// The permanent name of this kind of miss.
     public var rule: String {
         switch reason {
-        case .unknown: "request-not-recorded"
+        case .notRecorded: "request-not-recorded"
         case .usedUp: "request-used-up"
-        case .noFake: "request-without-fake provider"
+        case .noFakeProvider: "request-without-fake-provider"
         }
     }
 
     private var what: String {
         let request = request.excerpt(200)
         return switch reason {
-        case .unknown: "'\(request)' is not in the recording"
+        case .notRecorded: "'\(request)' is not in the recording"
         case .usedUp(1): "'\(request)' was recorded once, and that answer has been given"
         case .usedUp(let times): "'\(request)' was recorded \(times) times, and every answer has been given"
-        case .noFake(let origin): "'\(request)' would go to \(origin), which has no fake provider"
+        case .noFakeProvider(let origin): "'\(request)' would go to \(origin), which has no fake provider"
         }
     }
 
     private var next: String {
         switch reason {
-        case .unknown: "if the app is meant to ask this, run `\(command)`"
+        case .notRecorded: "if the app is meant to ask this, run `\(command)`"
         case .usedUp: "if the app is meant to ask this more often, run `\(command)`"
-        case .noFake: "give the origin a fake provider, or record from the provider with `\(command)`"
+        case .noFakeProvider: "give the origin a fake provider, or record from the provider with `\(command)`"
         }
     }
 }

@@ -5,11 +5,11 @@ public struct Miss: Sendable, Hashable {
     /// Why there was no answer.
     public enum Reason: Sendable, Hashable {
         /// No recorded request matches.
-        case unknown
+        case notRecorded
         /// Requests that match were recorded, and all their answers have been given.
         case usedUp(times: Int)
         /// The request goes to an origin that has no fake provider.
-        case noFake(origin: String)
+        case noFakeProvider(origin: String)
     }
 
     /// A recorded request that resembles the one asked for.

@@ -1,50 +1,50 @@
 import Synchronization
 
-/// Objects that were asked for lately, by number; what nobody asked for goes first.
+/// A bounded, thread-safe cache with integer keys that evicts what has not been used lately.
 ///
-/// There are two generations. What is kept, or found in the old one, goes to the young one; when that is full it
-/// becomes the old one, and the old one is forgotten. So nothing is sorted or linked: looking costs a dictionary's
-/// look, and what is asked for again and again stays.
+/// There are two generations. Objects that are inserted, or found in the old generation, move to the young one. When
+/// the young generation is full it becomes the old one, and the previous old one is discarded. Nothing is sorted or
+/// linked: a lookup costs one or two dictionary lookups, and objects in steady use stay.
 package final class GenerationalCache: Sendable {
-    /// An object that any thread may have.
+    /// An object that is safe to share between threads.
     package typealias Object = AnyObject & Sendable
 
-    private typealias Generation = [Int: (object: any Object, weight: Int)]
+    private typealias Generation = [Int: (object: any Object, cost: Int)]
 
     private struct State {
         var young: Generation = [:]
         var old: Generation = [:]
-        var weight = 0
+        var cost = 0
     }
 
     private let state = Mutex(State())
     private let limit: Int
 
-    /// Makes room for objects that weigh at most `limit` together in each generation.
+    /// Creates a cache whose generations each hold objects of a total cost of at most `limit`.
     package init(limit: Int) {
         self.limit = limit
     }
 
-    /// Finds an object.
-    package func object(for number: Int) -> (any Object)? {
+    /// Returns the object for a key, or nil.
+    package func object(for key: Int) -> (any Object)? {
         state.withLock { state in
-            if let (object, _) = state.young[number] { return object }
-            guard let (object, weight) = state.old.removeValue(forKey: number) else { return nil }
-            keep(object, for: number, weight, in: &state)
+            if let (object, _) = state.young[key] { return object }
+            guard let (object, cost) = state.old.removeValue(forKey: key) else { return nil }
+            insert(object, for: key, cost, into: &state)
             return object
         }
     }
 
-    /// Keeps an object in the location of another of its number; one that is heavier than the limit is not kept.
-    package func keep(_ object: any Object, for number: Int, weight: Int = 1) {
-        guard weight <= limit else { return }
-        state.withLock { keep(object, for: number, weight, in: &$0) }
+    /// Inserts an object, replacing the one of the same key; an object that costs more than the limit is not kept.
+    package func insert(_ object: any Object, for key: Int, cost: Int = 1) {
+        guard cost <= limit else { return }
+        state.withLock { insert(object, for: key, cost, into: &$0) }
     }
 
-    private func keep(_ object: any Object, for number: Int, _ weight: Int, in state: inout State) {
-        state.weight -= state.young.removeValue(forKey: number)?.weight ?? 0
-        if state.weight + weight > limit { state = State(old: state.young) }
-        state.young[number] = (object, weight)
-        state.weight += weight
+    private func insert(_ object: any Object, for key: Int, _ cost: Int, into state: inout State) {
+        state.cost -= state.young.removeValue(forKey: key)?.cost ?? 0
+        if state.cost + cost > limit { state = State(old: state.young) }
+        state.young[key] = (object, cost)
+        state.cost += cost
     }
 }

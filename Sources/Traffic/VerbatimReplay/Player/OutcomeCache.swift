@@ -16,14 +16,14 @@ final class OutcomeCache: Sendable {
     func outcome(at entry: Int, of reader: ArchiveReader) throws(ArchiveError) -> Outcome {
         if let known = outcomes.object(for: entry) as? Known { return known.outcome }
         let outcome = try reader.outcome(at: entry)
-        outcomes.keep(Known(outcome), for: entry, weight: outcome.weight)
+        outcomes.insert(Known(outcome), for: entry, cost: outcome.cost)
         return outcome
     }
 }
 
 extension Outcome {
     /// About how many bytes of memory it takes.
-    fileprivate var weight: Int {
+    fileprivate var cost: Int {
         guard case .data(let body) = response?.body else { return 1024 }
         return 1024 + body.count
     }

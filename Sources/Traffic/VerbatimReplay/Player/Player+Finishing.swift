@@ -33,10 +33,10 @@ extension Player {
     private func summary(of state: State) -> ReplaySummary {
         let used = Set(state.used)
         return ReplaySummary(
-            name: name, mode: mode, used: ReplaySummary.Entries(state.used, of: interactions),
-            unused: ReplaySummary.Entries(
+            name: name, mode: mode, used: ReplaySummary.Interactions(state.used, of: interactions),
+            unused: ReplaySummary.Interactions(
                 (0..<interactions.count).filter { !used.contains($0) }, of: interactions),
-            recorded: state.inOrder.map(\.interaction), misses: state.problems, publication: .none)
+            recorded: state.inOrder.map(\.interaction), misses: state.misses, publication: .none)
     }
 
     private func publish(_ ended: State, to url: URL) throws(RecordingError) -> ReplaySummary.Publication {
@@ -49,7 +49,7 @@ extension Player {
             }
         }
         let changed = try result.get()
-        try options.refreshLog?.note(name, origin: options.origin)
+        try options.refreshLog?.update(name, origin: options.origin)
         return changed ? .published : .unchanged
     }
 

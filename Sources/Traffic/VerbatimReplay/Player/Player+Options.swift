@@ -10,7 +10,7 @@ extension Player {
         /// What answers a request all of whose recorded answers have been given.
         public var exhausted: Exhaustion
         /// Who answers while recording.
-        public var origin: Origin
+        public var origin: RecordingOrigin
         /// Where the day of a recording is noted, `Recordings/refreshed.json`, or nil to note it nowhere.
         public var refreshLog: RefreshLog?
 
@@ -18,7 +18,7 @@ extension Player {
         public init(
             redaction: Redaction = Redaction(), matching: MatchingRules = MatchingRules(),
             originMap: OriginMap = OriginMap(),
-            exhausted: Exhaustion = .fail, origin: Origin = .live, refreshLog: RefreshLog? = nil
+            exhausted: Exhaustion = .fail, origin: RecordingOrigin = .live, refreshLog: RefreshLog? = nil
         ) {
             self.redaction = redaction
             self.matching = matching

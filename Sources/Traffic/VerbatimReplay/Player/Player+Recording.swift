@@ -6,10 +6,10 @@ extension Player {
     /// The work of asking the network once.
     func ask(
         _ request: HTTPRequest, timeout: Double
-    ) -> @Sendable (@escaping @Sendable (Outcome) -> Void) -> any Cancellable {
+    ) -> @Sendable (@escaping @Sendable (Outcome) -> Void) -> any CancellableTask {
         { [self] completion in
             guard let transport, let outgoing = outgoing(request) else {
-                completion(fail(request, .noFake(origin: WebOrigin(request.url).text)))
+                completion(fail(request, .noFakeProvider(origin: WebOrigin(request.url).text)))
                 return NoopCancellable()
             }
             let exchange = Exchange(turn: takeTurn(), request: redactor.mask(request))
@@ -87,7 +87,7 @@ extension Player {
 }
 
 /// The handle of work that has ended already.
-private struct NoopCancellable: Cancellable {
+private struct NoopCancellable: CancellableTask {
     func cancel() {}
 }
 

@@ -6,7 +6,7 @@ extension Player {
     func replay(_ request: HTTPRequest) -> Outcome {
         if let outcome = recordedOutcome(of: request) { return outcome }
         let queue = index.queue(for: fingerprinter.fingerprint(request))
-        return fail(request, queue.map { .usedUp(times: $0.count) } ?? .unknown)
+        return fail(request, queue.map { .usedUp(times: $0.count) } ?? .notRecorded)
     }
 
     /// The outcome of the next recorded interaction that answers a request, or nil when there is none.
@@ -40,9 +40,9 @@ extension Player {
         let masked = redactor.mask(request)
         let miss = Miss(
             reason: reason, request: masked.words, recording: url?.displayPath ?? name,
-            count: interactions.count, mode: mode, nearest: reason == .unknown ? nearest(to: masked) : [],
+            count: interactions.count, mode: mode, nearest: reason == .notRecorded ? nearest(to: masked) : [],
             command: recording.command)
-        state.withLock { $0.problems.append(miss) }
+        state.withLock { $0.misses.append(miss) }
         return .failure(TransportFailure(code: Player.missCode, reason: miss.description))
     }
 

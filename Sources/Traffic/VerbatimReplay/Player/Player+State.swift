@@ -7,7 +7,7 @@ extension Player {
         var given: [Int]
         /// The entries answered from, in the order they were.
         var used: [Int] = []
-        var problems: [Miss] = []
+        var misses: [Miss] = []
         /// What the network answered, in the order it did.
         var recorded: [Recorded] = []
         var turns = 0

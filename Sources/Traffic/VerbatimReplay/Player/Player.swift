@@ -90,17 +90,18 @@ public final class Player: Responder {
     }
 
     /// The requests that got no answer so far.
-    public var problems: [Miss] { state.withLock { $0.problems } }
+    public var misses: [Miss] { state.withLock { $0.misses } }
 
     /// What the network answered so far, masked, in the order the requests were started.
     public var recorded: [Interaction] { state.withLock { $0.inOrder }.map(\.interaction) }
 
     /// Answers one hop: from the recording, or with the work of asking the network.
-    public func answer(_ request: HTTPRequest, timeout: Double) -> Answer {
+    public func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult {
         switch mode {
-        case .replay: .now(replay(request))
-        case .record, .live: .later(ask(request, timeout: timeout))
-        case .extend: recordedOutcome(of: request).map { .now($0) } ?? .later(ask(request, timeout: timeout))
+        case .replay: .immediate(replay(request))
+        case .record, .live: .deferred(ask(request, timeout: timeout))
+        case .extend:
+            recordedOutcome(of: request).map { .immediate($0) } ?? .deferred(ask(request, timeout: timeout))
         }
     }
 }

@@ -17,9 +17,9 @@ public struct ReplaySummary: Sendable {
     /// The mode that was in force.
     public var mode: RecordingMode
     /// The recorded interactions that answered, in the order they did.
-    public var used: Entries
+    public var used: Interactions
     /// The recorded interactions nobody asked for, in recorded order.
-    public var unused: Entries
+    public var unused: Interactions
     /// The interactions with the network, masked, in the order they were started.
     public var recorded: [Interaction]
     /// The requests that got no answer.

@@ -11,7 +11,8 @@ extension HeaderFields {
             case .none: return nil
             case .presence: return [name]
             // A cache counts `max-age` down.
-            case .value: return [name, name == "cache-control" ? field.value.filter { !$0.isNumber } : field.value]
+            case .value:
+                return [name, name == "cache-control" ? field.value.filter { !$0.isNumber } : field.value]
             }
         }.sorted { $0.lexicographicallyPrecedes($1) }
     }

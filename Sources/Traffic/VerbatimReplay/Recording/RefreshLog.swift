@@ -15,18 +15,21 @@ public struct RefreshLog: Sendable, Hashable {
         /// The day, `yyyy-MM-dd`.
         public var day: String
         /// Who answered.
-        public var origin: Origin
+        public var origin: RecordingOrigin
 
         /// Creates an entry.
-        public init(day: String, origin: Origin) {
+        public init(day: String, origin: RecordingOrigin) {
             self.day = day
             self.origin = origin
         }
     }
 
-    /// Names the file; it need not exist.
-    public init(_ url: URL) {
-        self.url = url
+    /// The name of the file in the folder of the recordings.
+    public static let fileName = "refreshed.json"
+
+    /// Creates the log of a folder of recordings. The file need not exist.
+    public init(in recordings: URL) {
+        url = recordings.appendingPathComponent(RefreshLog.fileName)
     }
 
     /// Reads the entries by name of recording; none when there is no file.
@@ -39,12 +42,12 @@ public struct RefreshLog: Sendable, Hashable {
     /// Notes that a recording was made; safe against others who do the same at the same time.
     ///
     /// - Parameter date: The time it was made.
-    public func note(_ name: String, origin: Origin, date: Date = Date()) throws(RecordingError) {
+    public func update(_ name: String, origin: RecordingOrigin, date: Date = Date()) throws(RecordingError) {
         try RecordingError.wrap { () throws(ArchiveError) in
             try FolderLock.hold(url.deletingLastPathComponent()) {
                 (_: borrowing FolderLock) throws(ArchiveError) in
                 var entries = try read()
-                entries[name] = Entry(day: date.formatted(.iso8601.year().month().day()), origin: origin)
+                entries[name] = Entry(day: date.isoDay, origin: origin)
                 try write(entries)
                 try AtomicFile.removeTemporaries(of: url)
             }
@@ -56,7 +59,8 @@ public struct RefreshLog: Sendable, Hashable {
         let json = try Archive.document(at: url)
         var entries: [String: Entry] = [:]
         for (name, value) in json.members {
-            guard let day = value["day"].string, let origin = value["origin"].string.flatMap(Origin.init)
+            guard let day = value["day"].string,
+                let origin = value["origin"].string.flatMap(RecordingOrigin.init)
             else {
                 throw ArchiveError(
                     unexpected: value, "a day and an origin (live or fake)", file: url.displayPath)

@@ -14,11 +14,11 @@ public protocol LiveTransport: Sendable {
     /// - Returns: A handle that ends the exchange early.
     func send(
         _ request: HTTPRequest, timeout: Double, completion: @escaping @Sendable (Outcome) -> Void
-    ) -> any Cancellable
+    ) -> any CancellableTask
 }
 
 /// Something under way that can be ended early.
-public protocol Cancellable: Sendable {
+public protocol CancellableTask: Sendable {
     /// Ends it; without effect once it has ended.
     func cancel()
 }

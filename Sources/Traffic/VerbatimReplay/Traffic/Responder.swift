@@ -8,15 +8,15 @@ public import VerbatimHAR
 public protocol Responder: Sendable {
     /// Answers one hop.
     ///
-    /// Never blocks: whatever takes time is returned as ``Answer/later(_:)``.
-    func answer(_ request: HTTPRequest, timeout: Double) -> Answer
+    /// Never blocks: whatever takes time is returned as ``ResponderResult/deferred(_:)``.
+    func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult
 }
 
 /// An outcome now, or the work that leads to one.
-public enum Answer: Sendable {
+public enum ResponderResult: Sendable {
     /// The outcome is known.
-    case now(Outcome)
+    case immediate(Outcome)
     /// The outcome takes the network: the door calls the closure, off its own queue, exactly once, and gets the
     /// outcome on any thread, exactly once.
-    case later(@Sendable (@escaping @Sendable (Outcome) -> Void) -> any Cancellable)
+    case deferred(@Sendable (@escaping @Sendable (Outcome) -> Void) -> any CancellableTask)
 }

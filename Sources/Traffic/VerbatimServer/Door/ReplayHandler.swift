@@ -52,9 +52,9 @@ public struct ReplayHandler: Sendable {
         asked.headers.remove("Content-Length")
         asked.headers.remove("Host")
         let answered: @Sendable (Outcome) -> Void = { reply(self.reply(to: $0, at: address)) }
-        switch answering.answer(asked, timeout: timeout) {
-        case .now(let outcome): answered(outcome)
-        case .later(let begin): DispatchQueue.global().async { _ = begin(answered) }
+        switch answering.respond(to: asked, timeout: timeout) {
+        case .immediate(let outcome): answered(outcome)
+        case .deferred(let begin): DispatchQueue.global().async { _ = begin(answered) }
         }
     }
 }

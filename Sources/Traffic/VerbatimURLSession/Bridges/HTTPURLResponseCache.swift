@@ -36,7 +36,7 @@ enum HTTPURLResponseCache {
             return head.made
         }
         guard let made = HTTPURLResponse(response, url: url) else { return nil }
-        heads.keep(Head(made, of: response, from: text), for: number)
+        heads.insert(Head(made, of: response, from: text), for: number)
         return made
     }
 }

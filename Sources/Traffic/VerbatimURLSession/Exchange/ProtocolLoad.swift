@@ -25,7 +25,7 @@ final class ProtocolLoad: Sendable {
         var arrived: [LoadingEvent] = []
         var suspended = false
         var wake: (@Sendable () -> Void)?
-        var underWay: (any Cancellable)?
+        var underWay: (any CancellableTask)?
     }
 
     private let state = Mutex(State())
@@ -103,7 +103,7 @@ final class ProtocolLoad: Sendable {
     }
 
     /// Keeps the handle of what is under way, or ends it when nobody waits for it any more.
-    func hold(_ handle: any Cancellable) {
+    func hold(_ handle: any CancellableTask) {
         let isOver = state.withLock { state in
             if state.phase == .waiting { state.underWay = handle }
             return state.phase == .over

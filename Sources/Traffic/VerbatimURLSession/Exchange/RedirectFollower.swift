@@ -21,7 +21,7 @@ struct RedirectFollower: Sendable {
     func follow(_ first: Hop) -> LoadingEvent? {
         var hop = first
         while true {
-            guard case .now(let outcome) = ask(hop) else { return nil }
+            guard case .immediate(let outcome) = ask(hop) else { return nil }
             switch turn(after: outcome, of: hop) {
             case .news(let news): return news
             case .hop(let next): hop = next
@@ -33,9 +33,9 @@ struct RedirectFollower: Sendable {
     }
 
     /// Asks the player for one hop, and sees to it that an answer that comes later goes on from here.
-    private func ask(_ hop: Hop) -> Answer {
-        let answer = player.answer(hop.request, timeout: context.timeout)
-        if case .later(let begin) = answer {
+    private func ask(_ hop: Hop) -> ResponderResult {
+        let answer = player.respond(to: hop.request, timeout: context.timeout)
+        if case .deferred(let begin) = answer {
             DispatchQueue.global().async {
                 guard exchange.isWaiting else { return }
                 exchange.hold(begin { go(on: $0, hop) })

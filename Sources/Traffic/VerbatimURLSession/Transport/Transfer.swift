@@ -4,7 +4,7 @@ import VerbatimHAR
 import VerbatimReplay
 
 /// One request on its way through the network, until its completion is called, once.
-final class Transfer: Cancellable {
+final class Transfer: CancellableTask {
     private struct State {
         var completion: (@Sendable (Outcome) -> Void)?
         var task: URLSessionTask?

@@ -32,7 +32,7 @@ public final class URLSessionTransport: LiveTransport {
     /// Sends one request; what cannot be sent at all is a failure that says why.
     public func send(
         _ request: HTTPRequest, timeout: Double, completion: @escaping @Sendable (Outcome) -> Void
-    ) -> any Cancellable {
+    ) -> any CancellableTask {
         let transfer = Transfer(of: request, timeout: timeout, completion: completion)
         // never on the caller's thread: on Linux it may be a work queue, where making a task traps
         DispatchQueue.global().async { [self] in

@@ -1,5 +1,5 @@
 /// Who answered when a recording was made.
-public enum Origin: String, Sendable, Hashable, CaseIterable {
+public enum RecordingOrigin: String, Sendable, Hashable, CaseIterable {
     /// The provider itself.
     case live
     /// Local fake providers of the provider.

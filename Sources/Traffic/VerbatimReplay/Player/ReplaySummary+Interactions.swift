@@ -2,7 +2,7 @@ public import VerbatimHAR
 
 extension ReplaySummary {
     /// Some interactions of a recording, each read when it is asked for and not before: there may be very many.
-    public struct Entries: Sendable {
+    public struct Interactions: Sendable {
         private let recording: RecordedInteractions
         private let numbers: [Int]
 
@@ -20,7 +20,7 @@ extension ReplaySummary {
         /// Reads the interactions, or the first of them; of a body in a file of its own it reads nothing.
         ///
         /// - Throws: ``RecordingError/archive(_:)`` when one of them cannot be read.
-        public func interactions(first limit: Int = .max) throws(RecordingError) -> [Interaction] {
+        public func load(first limit: Int = .max) throws(RecordingError) -> [Interaction] {
             var interactions: [Interaction] = []
             for number in numbers.prefix(limit) {
                 interactions.append(
