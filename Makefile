@@ -22,7 +22,7 @@ RELEASE := .build/make-release
 VERBATIM = .build/debug/verbatim
 
 .DEFAULT_GOAL := help
-.PHONY: help build test exhaustive check diff diff-differential infer mutate record models status lint format \
+.PHONY: help build test exhaustive docs check diff diff-differential infer mutate record models status lint format \
 	hooks adoption clean ci offline conformance bench differential fuzz soak
 
 help: ## list the targets
@@ -74,6 +74,9 @@ lint: ## check format, names, wording, and that no module imports another undecl
 
 format: ## format the sources in place
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+
+docs: $(DEBUG) ## run the commands in README and articles and compare what they print (UPDATE=1 writes it)
+	@python3 Tests/tools/docs.py $(if $(UPDATE),--update) $(VERBATIM)
 
 hooks: ## check commit messages in this clone
 	git config core.hooksPath .githooks

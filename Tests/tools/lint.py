@@ -131,7 +131,9 @@ def width(paths):
                 literal = not literal
             if path.endswith(".md") and line.lstrip().startswith("```"):
                 fenced = not fenced
-            if len(line) <= WIDTH or literal or fenced or "://" in line or line.startswith("|"):
+            if len(line) <= WIDTH or literal or fenced or "://" in line:
+                continue
+            if path.endswith(".md") and (line.startswith(("|", "<!--")) or "](" in line):
                 continue
             if path.endswith(".swift") and not line.lstrip().startswith("//") and STRING.search(line):
                 continue
