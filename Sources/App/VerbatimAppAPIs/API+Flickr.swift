@@ -47,7 +47,7 @@ extension API {
         } catch {
             return [
                 ModelFailure(
-                    kind: "refused", line: error.line, found: "not as expected: \(error.reason)",
+                    line: error.line, found: "not as expected: \(error.reason)",
                     wanted: "FlickrPhotosResponse wants the XML form of a list of photos")
             ]
         }

@@ -61,7 +61,7 @@ extension Contract {
     /// Whether an interaction is with a server of the contract.
     package func claims(_ interaction: Interaction) -> Bool {
         let address = RequestTarget(interaction.request.url)
-        if case .unclaimed = ContractSet([self]).match(interaction.request, at: address) { return false }
+        if case .undocumentedAPI = ContractSet([self]).match(interaction.request, at: address) { return false }
         return true
     }
 }

@@ -24,7 +24,7 @@ package struct ModelAudit: Sendable {
     /// Takes in what became of a body in the hands of a model; a reading that cannot be watched tells nothing.
     package mutating func add(
         _ reading: ModelReading, of body: Data, by binding: ModelBinding, in interaction: Interaction,
-        of operation: VerbatimContract.Operation, in contract: Contract
+        of operation: APIOperation, in contract: Contract
     ) {
         guard reading.usage != nil, case .response(let response) = interaction.outcome,
             let document = try? JSON(parsing: body)
@@ -37,7 +37,7 @@ package struct ModelAudit: Sendable {
             evidence.append(BindingEvidence(contract: contract, operation: operation, binding: binding))
         }
         evidence[index].add(
-            reading, document, heldTo: operation.schema(ofJSONIn: response, by: contract), from: interaction)
+            reading, document, heldTo: operation.schema(ofJSONBodyOf: response, in: contract), from: interaction)
     }
 
     /// Everything the three witnesses say of every member.
@@ -57,7 +57,7 @@ package struct ModelAudit: Sendable {
     ///
     /// - Parameter sources: Makes the index of the models, which is only asked for when there is a finding.
     package func warnings(_ sources: () -> SourceIndex) -> [Finding] {
-        let told = Set(Rule.toldByValue.map(\.id))
+        let told = Rule.toldByValue
         let suspects = PropertySummary.rows(of: evidence.flatMap(\.records)).filter(
             \.isSuspect)
         guard !suspects.isEmpty else { return [] }

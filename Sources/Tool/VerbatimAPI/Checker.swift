@@ -49,17 +49,15 @@ public struct Checker: Sendable {
 
     /// What the models that read a response make of its body.
     private func readings(of interaction: Interaction, api: String?) -> [BodyReading] {
-        let address = RequestTarget(interaction.request.url)
         guard case .response(let response) = interaction.outcome,
-            case .operation(let operation, let contract, _) = contracts.match(
-                interaction.request, at: address, api: api),
-            let bindings = apis.first(where: { $0.name == contract.api })?.models,
+            let match = contracts.operation(of: interaction, api: api),
+            let bindings = apis.first(where: { $0.name == match.contract.api })?.models,
             // A body that cannot be read is a finding of the contract's already.
             let body = try? response.body.storedBytes()
         else { return [] }
-        return bindings.filter { $0.reads(operation.id, status: response.status) }.map { binding in
+        return bindings.filter { $0.reads(match.operation.id, status: response.status) }.map { binding in
             BodyReading(
-                interaction: interaction, operation: operation, contract: contract, body: body,
+                interaction: interaction, operation: match.operation, contract: match.contract, body: body,
                 binding: binding,
                 reading: binding.read(body))
         }
@@ -69,7 +67,7 @@ public struct Checker: Sendable {
 /// What became of a body in the hands of one model.
 private struct BodyReading {
     let interaction: Interaction
-    let operation: VerbatimContract.Operation
+    let operation: APIOperation
     let contract: Contract
     let body: Data
     let binding: ModelBinding
@@ -87,11 +85,11 @@ extension Finding {
     /// A reason why a model of the app cannot read a body.
     fileprivate init(
         _ failure: ModelFailure, of model: String, in interaction: Interaction,
-        of operation: VerbatimContract.Operation,
+        of operation: APIOperation,
         in contract: Contract
     ) {
         self.init(
-            rule: "model-\(failure.kind)", severity: .breaking, api: contract.api, operation: operation.id,
+            rule: .decoding(failure.kind), api: contract.api, operation: operation.id,
             exchange: interaction.summary(path: operation.path), model: model,
             subject: failure.pointer == "" || failure.pointer == nil ? "the body" : nil,
             pointer: failure.pointer, expected: failure.wanted, found: failure.found,

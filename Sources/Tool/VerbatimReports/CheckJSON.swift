@@ -42,7 +42,7 @@ public enum CheckJSON {
     /// The finding as a JSON value.
     public static func value(of finding: Finding) -> JSONValue {
         object([
-            ("rule", .string(finding.rule)),
+            ("rule", .string(finding.rule.id)),
             ("severity", .string(finding.severity.rawValue)),
             ("api", finding.api.map(JSONValue.string)),
             ("operation", finding.operation.map(JSONValue.string)),
@@ -64,8 +64,8 @@ public enum CheckJSON {
         return object(
             [
                 ("interactions", number(report.interactions)),
-                ("undocumented", number(report.undocumented)),
-                ("unclaimed", number(report.unclaimed)),
+                ("undocumented", number(report.undocumentedOperations)),
+                ("unclaimed", number(report.undocumentedAPIs)),
             ] + counts)
     }
 

@@ -24,7 +24,7 @@ struct CoverageText {
                 "\(coverage[kind].shown)/\(coverage[kind].declared) \(kind.rawValue)"
             }
             let gaps = coverage.gaps.map { gap in
-                "  \(gap.contractLocation?.description ?? coverage.api): \(gap.subject ?? gap.rule)\n"
+                "  \(gap.contractLocation?.description ?? coverage.api): \(gap.subject ?? gap.rule.id)\n"
             }
             return "\n\(coverage.api) shows \(counts.joined(separator: ", ")); no recording shows\n"
                 + gaps.joined()

@@ -23,7 +23,7 @@ struct FindingGroup {
 
     /// What makes findings the same: everything but the location and the value, so the index in a list does not count.
     private struct Key: Hashable {
-        let rule: String
+        let rule: Rule
         let api: String?
         let operation: String?
         let subject: String?
@@ -46,6 +46,6 @@ struct FindingGroup {
 extension Finding {
     /// Whether it is about a recording as a whole, of which no contract says anything.
     var isAboutRecording: Bool {
-        rule == Rule.recordingStale.id || rule == Rule.recordingFromFake.id
+        rule == .recordingStale || rule == .recordingFromFake
     }
 }

@@ -32,7 +32,7 @@ public struct FindingText: Sendable {
 
     private func head(of finding: Finding) -> String {
         let subject = finding.subject ?? finding.pointer.map { "'\($0)'" } ?? "the exchange"
-        let rule = style.colored(finding.rule, as: finding.severity)
+        let rule = style.colored(finding.rule.id, as: finding.severity)
         guard !finding.expected.isEmpty else { return "\(rule): \(subject) is \(finding.found)" }
         let speaks = finding.model == nil && !finding.isAboutRecording
         let expected = speaks ? "the contract says \(finding.expected)" : finding.expected

@@ -66,13 +66,13 @@ import VerbatimTestSupport
         ("https://reqres.in/api/users/2", "users.get"),
         ("https://reqres.in/img/faces/7-image.jpg", "avatars.get"),
     ])
-    func `claims the requests of the app`(url: String, operation: String) throws {
+    func `match the requests of the app`(url: String, operation: String) throws {
         let contracts = try Self.contracts.get()
         let match = contracts.match(.init("GET", url), at: RequestTarget(url))
-        guard case .operation(let found, _, _) = match else {
-            Issue.record("no operation claims \(url)")
+        guard case .operation(let found) = match else {
+            Issue.record("no operation matches \(url)")
             return
         }
-        #expect(found.id == operation)
+        #expect(found.operation.id == operation)
     }
 }

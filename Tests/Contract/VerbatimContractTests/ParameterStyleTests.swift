@@ -157,13 +157,13 @@ struct StyleCase: CustomStringConvertible, Sendable {
         for example in examples {
             let findings = try findings(example)
             #expect(findings.map { "\($0.found), not \($0.expected)" } == example.findings, "\(example)")
-            #expect(findings.allSatisfy { $0.rule == "request-parameter-invalid" }, "\(example)")
+            #expect(findings.allSatisfy { $0.rule == .requestParameterInvalid }, "\(example)")
         }
     }
 
     @Test func `misses a required object of which no member was sent`() throws {
         #expect(
-            try findings(StyleCase("query", Self.object, "")).map(\.rule) == ["request-parameter-missing"])
+            try findings(StyleCase("query", Self.object, "")).map(\.rule) == [.requestParameterMissing])
     }
 
     @Test func `leaves the headers alone that OpenAPI has other words for`() throws {

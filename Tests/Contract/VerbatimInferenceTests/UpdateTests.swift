@@ -176,7 +176,7 @@ struct UpdateTests {
         let contract = try Contract(parsing: Data(ShopContract.text.utf8), file: Traffic.file)
         let inferred = try Inference().update(
             contract, with: Traffic.answers(["<html>captive portal</html>"]))
-        #expect(inferred.left.map(\.rule) == ["response-body-kind"])
+        #expect(inferred.left.map(\.rule) == [.responseBodyKind])
         #expect(inferred.changes.map(\.what) == ["was true, is gone"])
     }
 

@@ -74,7 +74,7 @@ import VerbatimJSON
 
     @Test func `a crash waiting names the operation, the member and both locations`() throws {
         let finding = try #require(
-            try Self.report(Self.two).findings.first { $0.rule == "model-required-unpromised" })
+            try Self.report(Self.two).findings.first { $0.rule.id == "model-required-unpromised" })
         #expect(finding.operation == "search")
         #expect(finding.pointer == "/results/*/albumId")
         #expect(finding.contractPointer == "/components/schemas/Album/properties/albumId")
@@ -84,6 +84,6 @@ import VerbatimJSON
     @Test func `a body that the contract refuses is counted, but nothing is tried on it`() throws {
         let report = try Self.report(#"{"results": [{"kind": "song", "trackId": 1}]}"#)
         #expect(report.members.contains { $0.name == "trackId" && $0.found == 1 })
-        #expect(!report.findings.contains { $0.severity >= .warning && $0.rule != "model-unknown" })
+        #expect(!report.findings.contains { $0.severity >= .warning && $0.rule.id != "model-unknown" })
     }
 }

@@ -34,7 +34,7 @@ struct ModelBindingTests {
     }
 
     @Test func `judges with the app's own words where the reading cannot be watched`() {
-        let failure = ModelFailure(kind: "refused", found: "text", wanted: "XML")
+        let failure = ModelFailure(found: "text", wanted: "XML")
         let binding = ModelBinding("photos", model: "Photo") { $0.isEmpty ? [failure] : [] }
         #expect(binding.read(Data()).failures == [failure])
         #expect(!binding.accepts(Data()))

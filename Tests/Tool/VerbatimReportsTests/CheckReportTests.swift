@@ -83,7 +83,7 @@ import VerbatimJSON
     @Test func `tells what is said of recordings once, whichever they are`() {
         let findings = ["a/one", "b/two"].map { name in
             Finding(
-                rule: "recording-stale", severity: .warning, api: String(name.prefix(1)),
+                rule: .recordingStale, api: String(name.prefix(1)),
                 subject: "recording '\(name)'", expected: "2026-01-01 or later is asked for",
                 found: "of 2025-06-30", location: SourceLocation(file: "Recordings/\(name).har"),
                 next: "run `make record` to record anew")

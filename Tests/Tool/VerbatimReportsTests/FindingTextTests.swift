@@ -6,7 +6,7 @@ import VerbatimContract
 @Suite struct FindingTextTests {
     /// The example of the README.
     private static let pageCount = Finding(
-        rule: "response-property-type", severity: .breaking, api: "google-books", operation: "volumes.list",
+        rule: .responsePropertyType, api: "google-books", operation: "volumes.list",
         exchange: "GET /books/v1/volumes -> 200", pointer: "/items/3/volumeInfo/pageCount",
         contractPointer: "/components/schemas/VolumeInfo/properties/pageCount/type", expected: "integer",
         found: "the string \"312\"",
@@ -63,7 +63,7 @@ import VerbatimContract
         let findings = [
             Self.pageCount,
             Self.varied { $0.pointer = "/items/4/volumeInfo/pageCount" },
-            Self.varied { $0.rule = "response-property-range" },
+            Self.varied { $0.rule = .responsePropertyRange },
             Self.varied { $0.pointer = "/items/17/volumeInfo/pageCount" },
         ]
         let text = FindingText().text(of: findings)

@@ -27,20 +27,21 @@ extension ContractSet {
         let address = RequestTarget(interaction.request.url)
         report.interactions += 1
         switch match(interaction.request, at: address, api: api) {
-        case .operation(let operation, let contract, let pathParameters):
+        case .operation(let match):
+            let (operation, contract) = (match.operation, match.contract)
             var check = OperationCheck(
                 contract: contract, operation: operation, interaction: interaction, address: address,
-                pathParameters: pathParameters, seen: report.takeSeen(of: contract), observer: observer)
+                pathParameters: match.pathParameters, seen: report.takeSeen(of: contract), observer: observer)
             check.run()
             report.seen[contract.api] = check.seen
             report.count(interaction, of: operation, in: contract)
             report.add(check.findings)
-        case .undocumented(let contract):
-            report.undocumented += 1
-            report.add([.undocumented(interaction, at: address, in: contract)])
-        case .unclaimed:
-            report.unclaimed += 1
-            report.add([.unclaimed(interaction, at: address)])
+        case .undocumentedOperation(let contract):
+            report.undocumentedOperations += 1
+            report.add([.undocumentedOperation(interaction, at: address, in: contract)])
+        case .undocumentedAPI:
+            report.undocumentedAPIs += 1
+            report.add([.undocumentedAPI(interaction, at: address)])
         }
     }
 }
@@ -52,7 +53,7 @@ extension CheckReport {
     }
 
     fileprivate mutating func count(
-        _ interaction: Interaction, of operation: Operation, in contract: Contract
+        _ interaction: Interaction, of operation: APIOperation, in contract: Contract
     ) {
         guard let index = index(of: operation.id, in: contract.api) else { return }
         operations[index].interactions += 1
@@ -65,29 +66,30 @@ extension CheckReport {
 
 extension Finding {
     /// An interaction at a server of a contract that has no operation for it.
-    fileprivate static func undocumented(
+    fileprivate static func undocumentedOperation(
         _ interaction: Interaction, at address: RequestTarget, in contract: Contract
     ) -> Finding {
         let rule = Rule.operationUndocumented
         let nearest = contract.nearestOperations(to: address).map { "\($0.method) \($0.path)" }
         let paths = contract.document["paths"]
         return Finding(
-            rule: rule.id, severity: rule.severity, api: contract.api,
+            rule: rule, api: contract.api,
             exchange: interaction.summary(path: address.path),
             subject: "'\(interaction.request.method) \(contract.target(of: address))'",
             contractPointer: "/paths", expected: ContractMessages.either(nearest), found: "no operation",
-            location: interaction.location.map(SourceLocation.init(entry:)),
+            location: interaction.entryLocation,
             contractLocation: contract.location(of: paths),
             next: ContractMessages.declareTheOperation(contract.file))
     }
 
     /// An interaction with an address that is no contract's.
-    fileprivate static func unclaimed(_ interaction: Interaction, at address: RequestTarget) -> Finding {
+    fileprivate static func undocumentedAPI(_ interaction: Interaction, at address: RequestTarget) -> Finding
+    {
         let rule = Rule.apiUndocumented
         return Finding(
-            rule: rule.id, severity: rule.severity, exchange: interaction.summary(path: address.path),
+            rule: rule, exchange: interaction.summary(path: address.path),
             subject: "'\(address.origin)'", expected: "nothing about it", found: "no API of these contracts",
-            location: interaction.location.map(SourceLocation.init(entry:)),
+            location: interaction.entryLocation,
             next: ContractMessages.writeAContract)
     }
 }
@@ -100,7 +102,7 @@ extension Contract {
     }
 
     /// At most three operations that a request may have meant: those whose path has most in common with its own.
-    fileprivate func nearestOperations(to address: RequestTarget) -> [Operation] {
+    fileprivate func nearestOperations(to address: RequestTarget) -> [APIOperation] {
         let fragment = tellingFields(of: address).map(\.value).joined(separator: " ")
         let path = address.path + (fragment.isEmpty ? "" : "#" + fragment)
         let likenesses = operations.map { $0.likeness(to: path) }
@@ -114,7 +116,7 @@ extension Contract {
     }
 }
 
-extension Operation {
+extension APIOperation {
     /// How long a beginning its path shares with the end of another, which has the path of a server in front.
     fileprivate func likeness(to other: String) -> Int {
         let ends = other.indices.filter { other[$0] == "/" }.map { other[$0...] }

@@ -5,7 +5,7 @@ extension ResponseObject {
 
 extension [MediaTypeObject] {
     /// The promise whose range covers a media type most closely.
-    func closest(to type: MediaType) -> MediaTypeObject? {
+    package func closest(to type: MediaType) -> MediaTypeObject? {
         let covering = compactMap { promise in promise.range.closeness(to: type).map { ($0, promise) } }
         return covering.max { $0.0 < $1.0 }?.1
     }

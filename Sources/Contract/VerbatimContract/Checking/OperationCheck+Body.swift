@@ -1,5 +1,5 @@
 import Foundation
-package import VerbatimHAR
+import VerbatimHAR
 import VerbatimJSON
 
 extension OperationCheck {
@@ -115,14 +115,5 @@ extension OperationCheck {
 
     func location(line: Int? = nil, column: Int? = nil) -> SourceLocation? {
         interaction.locationInBody(line: line, column: column)
-    }
-}
-
-extension Interaction {
-    /// A location in the body of the response: in its own file, or at the entry that holds it.
-    package func locationInBody(line: Int? = nil, column: Int? = nil) -> SourceLocation? {
-        guard let location else { return nil }
-        return location.body.map { SourceLocation(file: $0, line: line, column: column) }
-            ?? SourceLocation(entry: location)
     }
 }

@@ -3,7 +3,7 @@ import VerbatimJSON
 
 extension OperationCheck {
     mutating func checkResponse(_ response: HTTPResponse) {
-        guard let promise = operation.response(to: response.status) else {
+        guard let promise = operation.response(for: response.status) else {
             note(
                 .responseStatusUndocumented, "the status", found: String(response.status),
                 expected: ContractMessages.either(operation.responses.map(\.status)),

@@ -1,10 +1,10 @@
-package import VerbatimHAR
+import VerbatimHAR
 import VerbatimJSON
 
 /// Holds one interaction to the operation it belongs to.
 struct OperationCheck {
     let contract: Contract
-    let operation: Operation
+    let operation: APIOperation
     let interaction: Interaction
     let address: RequestTarget
     let pathParameters: [String: Substring]
@@ -36,33 +36,14 @@ struct OperationCheck {
     ) {
         findings.append(
             Finding(
-                rule: rule.id, severity: rule.severity, api: contract.api, operation: operation.id,
+                rule: rule, api: contract.api, operation: operation.id,
                 exchange: exchange, subject: subject, pointer: pointer,
                 contractPointer: promise?.pointer.description, expected: expected, found: found,
-                location: location ?? interaction.location.map(SourceLocation.init(entry:)),
+                location: location ?? interaction.entryLocation,
                 contractLocation: promise.map(contract.location(of:)),
                 next: next ?? ContractMessages.ifTheAPIChanged(contract.api)))
     }
 
     /// `GET /books/v1/volumes -> 200`, with the path as the contract has it.
     private var exchange: String { interaction.summary(path: operation.path) }
-}
-
-extension Interaction {
-    /// The exchange in short, with a path.
-    package func summary(path: String) -> String {
-        let result =
-            switch outcome {
-            case .response(let response): String(response.status)
-            case .failure: "no response"
-            }
-        return "\(request.method) \(path) -> \(result)"
-    }
-}
-
-extension SourceLocation {
-    /// The line of an entry in its archive.
-    init(entry location: Interaction.Location) {
-        self.init(file: location.archive, line: location.line)
-    }
 }

@@ -12,7 +12,7 @@ public struct Contract: Sendable {
     /// The path of the file, as it was given.
     public let file: String
     /// The operations, in document order.
-    package let operations: [Operation]
+    package let operations: [APIOperation]
     /// The servers of the document and of its paths, each once.
     package let servers: [URLTemplate]
     /// Its schemas, ready to validate.

@@ -3,8 +3,8 @@
 /// A finding is data; its text is made in `Reports`, as `<rule>: <subject> is <found>, the contract says <expected>`,
 /// or, about a model, `<rule>: <subject> is <found>, <expected>`.
 public struct Finding: Sendable, Hashable {
-    /// The permanent kebab-case id of the rule, for example `response-property-type`.
-    public var rule: String
+    /// The rule that is broken.
+    public var rule: Rule
     /// How bad it is for the consumer.
     public var severity: Severity
     /// The API, by the name of its contract (`itunes`), or nil when no contract claims the interaction.
@@ -35,14 +35,14 @@ public struct Finding: Sendable, Hashable {
 
     /// Creates a finding.
     public init(
-        rule: String, severity: Severity, api: String? = nil, operation: String? = nil,
+        rule: Rule, severity: Severity? = nil, api: String? = nil, operation: String? = nil,
         exchange: String? = nil,
         model: String? = nil, subject: String? = nil, pointer: String? = nil, contractPointer: String? = nil,
         expected: String,
         found: String, location: SourceLocation? = nil, contractLocation: SourceLocation? = nil, next: String
     ) {
         self.rule = rule
-        self.severity = severity
+        self.severity = severity ?? rule.severity
         self.api = api
         self.operation = operation
         self.exchange = exchange

@@ -15,7 +15,8 @@ extension Rule {
         responseBodyMissing, responseBodyUnexpected, responseBodyUnreadable, responseBodyKind,
         responseBodyMalformed, responseBodySchema,
     ]
-    private static let values = [
+    /// The rules about the values of a body.
+    package static let values = [
         responsePropertyMissing, responsePropertyType, responsePropertyValue, responsePropertyFormat,
         responsePropertyDate, responsePropertyDateProfile, responsePropertyPattern, responsePropertyRange,
         responsePropertyLength, responsePropertyForbidden, responsePropertyDuplicate, responseValueUnknown,
@@ -26,21 +27,18 @@ extension Rule {
         recordingStale, recordingFromFake, operationUnrecorded, statusUnrecorded, parameterUnrecorded,
         propertyUnrecorded, valueUnrecorded, formatUnrecorded,
     ]
-
-    /// Finds a rule by its id.
-    public static func named(_ id: String) -> Rule? { all.first { $0.id == id } }
 }
 
 // MARK: - The exchange as a whole
 
 extension Rule {
-    static let apiUndocumented = Rule(
+    package static let apiUndocumented = Rule(
         "api-undocumented", .info, "no contract claims the address",
         "an archive from elsewhere holds traffic of other services as well")
-    static let operationUndocumented = Rule(
+    package static let operationUndocumented = Rule(
         "operation-undocumented", .breaking, "the contract has no such operation",
         "the app relies on something that nobody promised")
-    static let transportFailed = Rule(
+    package static let transportFailed = Rule(
         "transport-failed", .warning, "there was no whole response",
         "what did not arrive cannot be held to the contract")
 }
@@ -48,22 +46,22 @@ extension Rule {
 // MARK: - The request
 
 extension Rule {
-    static let requestParameterMissing = Rule(
+    package static let requestParameterMissing = Rule(
         "request-parameter-missing", .warning, "a required parameter was not sent",
         "the API may refuse or answer in another form")
-    static let requestParameterInvalid = Rule(
+    package static let requestParameterInvalid = Rule(
         "request-parameter-invalid", .warning, "the value of a parameter is not as declared",
         "the API may refuse or answer in another form")
-    static let requestParameterUndocumented = Rule(
+    package static let requestParameterUndocumented = Rule(
         "request-parameter-undocumented", .info, "a query parameter is not declared",
         "the API may ignore it, or the contract is incomplete")
-    static let requestBodyMissing = Rule(
+    package static let requestBodyMissing = Rule(
         "request-body-missing", .warning, "a required body was not sent",
         "the API may refuse the request")
-    static let requestMediaTypeUndocumented = Rule(
+    package static let requestMediaTypeUndocumented = Rule(
         "request-media-type-undocumented", .warning, "the media type of the request is not declared",
         "the API may not read the body")
-    static let requestBodyInvalid = Rule(
+    package static let requestBodyInvalid = Rule(
         "request-body-invalid", .warning, "the body of the request is not as declared",
         "the API may refuse the request")
 }
@@ -71,19 +69,19 @@ extension Rule {
 // MARK: - The response without its body
 
 extension Rule {
-    static let responseStatusUndocumented = Rule(
+    package static let responseStatusUndocumented = Rule(
         "response-status-undocumented", .breaking, "the status is not declared",
         "the app has no case for it")
-    static let responseHeaderMissing = Rule(
+    package static let responseHeaderMissing = Rule(
         "response-header-missing", .breaking, "a required header is missing",
         "the app relies on it")
-    static let responseHeaderInvalid = Rule(
+    package static let responseHeaderInvalid = Rule(
         "response-header-invalid", .breaking, "the value of a header is not as declared",
         "the app cannot read it")
-    static let responseMediaTypeMissing = Rule(
+    package static let responseMediaTypeMissing = Rule(
         "response-media-type-missing", .breaking, "the body has no media type",
         "the app cannot tell what it got")
-    static let responseMediaTypeUndocumented = Rule(
+    package static let responseMediaTypeUndocumented = Rule(
         "response-media-type-undocumented", .breaking, "the media type is not declared",
         "the app has no reader for it")
 }
@@ -91,22 +89,22 @@ extension Rule {
 // MARK: - The body
 
 extension Rule {
-    static let responseBodyMissing = Rule(
+    package static let responseBodyMissing = Rule(
         "response-body-missing", .breaking, "the body is empty",
         "the app has nothing to read")
-    static let responseBodyUnexpected = Rule(
+    package static let responseBodyUnexpected = Rule(
         "response-body-unexpected", .warning, "there is a body where none is declared",
         "the app ignores it, and misses what it says")
-    static let responseBodyUnreadable = Rule(
+    package static let responseBodyUnreadable = Rule(
         "response-body-unreadable", .breaking, "the file of the body cannot be read",
         "a recording without its body proves nothing")
-    static let responseBodyKind = Rule(
+    package static let responseBodyKind = Rule(
         "response-body-kind", .breaking, "the body is not what it claims to be",
         "the app's reader fails at the first byte")
-    static let responseBodyMalformed = Rule(
+    package static let responseBodyMalformed = Rule(
         "response-body-malformed", .breaking, "the body cannot be parsed",
         "the app's reader fails as a whole")
-    static let responseBodySchema = Rule(
+    package static let responseBodySchema = Rule(
         "response-body-schema", .breaking, "the body breaks its schema in another way",
         "what the app relies on is not as promised")
 }
@@ -114,43 +112,43 @@ extension Rule {
 // MARK: - The values of the body
 
 extension Rule {
-    static let responsePropertyMissing = Rule(
+    package static let responsePropertyMissing = Rule(
         "response-property-missing", .breaking, "a required member is missing",
         "a model that needs it does not decode")
-    static let responsePropertyType = Rule(
+    package static let responsePropertyType = Rule(
         "response-property-type", .breaking, "a value has another type",
         "a model does not decode, even where it is optional")
-    static let responsePropertyValue = Rule(
+    package static let responsePropertyValue = Rule(
         "response-property-value", .breaking, "a value is not one of a closed set",
         "a closed enumeration does not decode it")
-    static let responsePropertyFormat = Rule(
+    package static let responsePropertyFormat = Rule(
         "response-property-format", .breaking, "a value does not have its format",
         "a URL, an address or a number in a string is not read")
-    static let responsePropertyDate = Rule(
+    package static let responsePropertyDate = Rule(
         "response-property-date", .breaking, "a date has another form",
         "one date strategy cannot read two forms")
-    static let responsePropertyDateProfile = Rule(
+    package static let responsePropertyDateProfile = Rule(
         "response-property-date-profile", .breaking, "a date has another precision, fraction or offset",
         "decoders of dates differ in which of them they read")
-    static let responsePropertyPattern = Rule(
+    package static let responsePropertyPattern = Rule(
         "response-property-pattern", .breaking, "a value does not match its pattern",
         "code that takes the value apart fails")
-    static let responsePropertyRange = Rule(
+    package static let responsePropertyRange = Rule(
         "response-property-range", .breaking, "a number is out of its range",
         "code that counts or indexes with it fails")
-    static let responsePropertyLength = Rule(
+    package static let responsePropertyLength = Rule(
         "response-property-length", .breaking, "a text, a list or an object is too short or too long",
         "code that expects something finds nothing, or too much")
-    static let responsePropertyForbidden = Rule(
+    package static let responsePropertyForbidden = Rule(
         "response-property-forbidden", .breaking, "there is a member that must not be there",
         "the contract rules it out on purpose")
-    static let responsePropertyDuplicate = Rule(
+    package static let responsePropertyDuplicate = Rule(
         "response-property-duplicate", .warning, "a member occurs twice",
         "readers disagree about which one counts")
-    static let responseValueUnknown = Rule(
+    package static let responseValueUnknown = Rule(
         "response-value-unknown", .warning, "an open enumeration has a new value",
         "the app meets a case it has not met before")
-    static let responsePropertyUndocumented = Rule(
+    package static let responsePropertyUndocumented = Rule(
         "response-property-undocumented", .info, "a member is not in the contract",
         "APIs grow; nothing that reads by name breaks")
 }
@@ -166,22 +164,22 @@ extension Rule {
     package static let recordingFromFake = Rule(
         "recording-from-fake", .info, "a fake provider answered, not the provider",
         "it says what we believe, not what is so")
-    static let operationUnrecorded = Rule(
+    package static let operationUnrecorded = Rule(
         "operation-unrecorded", .info, "no recording shows the operation",
         "a promise that was never seen kept proves nothing")
-    static let statusUnrecorded = Rule(
+    package static let statusUnrecorded = Rule(
         "status-unrecorded", .info, "no recording shows the status",
         "the app's way with it is not tried")
-    static let parameterUnrecorded = Rule(
+    package static let parameterUnrecorded = Rule(
         "parameter-unrecorded", .info, "no recording sends the parameter",
         "what it does to the answer is not known")
-    static let propertyUnrecorded = Rule(
+    package static let propertyUnrecorded = Rule(
         "property-unrecorded", .info, "no recording has the member",
         "a promise that was never seen kept proves nothing")
-    static let valueUnrecorded = Rule(
+    package static let valueUnrecorded = Rule(
         "value-unrecorded", .info, "no recording has the listed value",
         "it may not be spelt so, or not be there any more")
-    static let formatUnrecorded = Rule(
+    package static let formatUnrecorded = Rule(
         "format-unrecorded", .info, "no recording has a text of the format",
         "whether the app reads it is not tried")
 }

@@ -1,80 +1,100 @@
 package import VerbatimHAR
 
+/// The operation that a request belongs to.
+package struct OperationMatch: Sendable {
+    /// The operation.
+    package let operation: APIOperation
+    /// The contract that declares it.
+    package let contract: Contract
+    /// The path parameters, still percent-encoded.
+    package let pathParameters: [String: Substring]
+}
+
 extension ContractSet {
-    /// Whose traffic a request is.
+    /// The result of looking for the operation of a request.
     package enum Match: Sendable {
-        /// An operation answers at its address; path parameters still have their escapes.
-        case operation(Operation, of: Contract, pathParameters: [String: Substring])
-        /// A server of the contract is at its address, but no operation.
-        case undocumented(Contract)
-        /// No contract has a server at its address.
-        case unclaimed
+        /// An operation has the URL of the request.
+        case operation(OperationMatch)
+        /// A server of the contract has the URL of the request, but no operation has.
+        case undocumentedOperation(in: Contract)
+        /// No server of any contract has the URL of the request.
+        case undocumentedAPI
     }
 
-    /// Finds the operation a request belongs to, among all contracts or in that of one API.
-    ///
-    /// The path decides, a fixed segment before a parameter; at the same path the constant parameters decide, as in
-    /// the fragment of `/services/rest/#flickr.photos.search`.
-    package func match(_ request: HTTPRequest, at address: RequestTarget, api: String? = nil) -> Match {
-        let eligible = contracts.filter { api == nil || $0.api == api }
-        for text in [address.text, address.textWithOtherEnding] {
-            let candidates = eligible.flatMap { contract in
-                contract.operations.compactMap { Candidate($0, contract, request.method, text, address) }
-            }
-            if let best = candidates.max(by: { $0.rank < $1.rank }) { return best.match }
+    /// Returns the operation that an interaction belongs to, among all contracts or in that of one API.
+    package func operation(of interaction: Interaction, api: String? = nil) -> OperationMatch? {
+        let target = RequestTarget(interaction.request.url)
+        guard case .operation(let match) = match(interaction.request, at: target, api: api) else {
+            return nil
         }
-        if let claimed = eligible.first(where: { $0.claims(address) }) { return .undocumented(claimed) }
-        return api.flatMap(contract).map(Match.undocumented) ?? .unclaimed
+        return match
+    }
+
+    /// Matches a request with the operations of all contracts, or with those of one API.
+    ///
+    /// The path decides, a fixed segment before a parameter. Among operations of the same path the constant
+    /// parameters decide, as for `/services/rest/#flickr.photos.search`.
+    package func match(_ request: HTTPRequest, at target: RequestTarget, api: String? = nil) -> Match {
+        let eligible = contracts.filter { api == nil || $0.api == api }
+        for text in [target.text, target.textWithOtherEnding] {
+            let candidates = eligible.flatMap { contract in
+                contract.operations.compactMap { Candidate($0, contract, request.method, text, target) }
+            }
+            if let best = candidates.max(by: { $0.rank < $1.rank }) { return .operation(best.match) }
+        }
+        if let contract = eligible.first(where: { $0.hasServer(at: target) }) {
+            return .undocumentedOperation(in: contract)
+        }
+        return api.flatMap(contract).map(Match.undocumentedOperation) ?? .undocumentedAPI
     }
 }
 
 extension Contract {
-    /// Whether one of its servers is at the address.
-    fileprivate func claims(_ address: RequestTarget) -> Bool {
-        servers.contains { $0.match(address.text, wholly: false) != nil }
+    /// Returns the operation of this contract that an interaction belongs to.
+    package func operation(of interaction: Interaction) -> APIOperation? {
+        ContractSet([self]).operation(of: interaction)?.operation
+    }
+
+    /// Whether one of the servers has the URL of a request.
+    package func hasServer(at target: RequestTarget) -> Bool {
+        servers.contains { $0.match(target.text, isWhole: false) != nil }
     }
 }
 
-/// An operation that may be the one meant.
+/// An operation that a request may belong to.
 private struct Candidate {
-    let operation: Operation
-    let contract: Contract
-    let pathParameters: [String: Substring]
-    /// How closely it fits: the constants it shares with the request, then how much of its address is fixed.
+    let match: OperationMatch
+    /// The number of constants it shares with the request, then the fixed length of its URL: higher is closer.
     let rank: (Int, Int)
 
     init?(
-        _ operation: Operation, _ contract: Contract, _ method: String, _ text: String,
-        _ address: RequestTarget
+        _ operation: APIOperation, _ contract: Contract, _ method: String, _ text: String,
+        _ target: RequestTarget
     ) {
-        guard operation.method == method, let constants = operation.constantsCarried(by: address) else {
+        guard operation.method == method, let constants = operation.countConstants(in: target) else {
             return nil
         }
-        let matches = operation.addresses.compactMap { template in
+        let matches = operation.urls.compactMap { template in
             template.match(text).map { (template: template, parameters: $0) }
         }
         guard let best = matches.max(by: { $0.template.fixedLength < $1.template.fixedLength }) else {
             return nil
         }
-        self.operation = operation
-        self.contract = contract
-        pathParameters = best.parameters
+        match = OperationMatch(operation: operation, contract: contract, pathParameters: best.parameters)
         rank = (constants, best.template.fixedLength)
     }
-
-    var match: ContractSet.Match { .operation(operation, of: contract, pathParameters: pathParameters) }
 }
 
-extension Operation {
-    /// How many of its constants a request carries, or nil when it carries another value or lacks a required one.
-    fileprivate func constantsCarried(by address: RequestTarget) -> Int? {
-        var carried = 0
+extension APIOperation {
+    /// The number of its constants in a request, or nil when one has another value or a required one is missing.
+    fileprivate func countConstants(in target: RequestTarget) -> Int? {
+        var count = 0
         for parameter in constants {
-            let values = address.values(of: parameter.name)
+            let values = target.values(of: parameter.name)
             if values.isEmpty, !parameter.isRequired { continue }
             guard values == [parameter.constant] else { return nil }
-            carried += 1
+            count += 1
         }
-        return carried
+        return count
     }
 }

@@ -26,8 +26,8 @@ package struct URLTemplate: Sendable, Hashable {
     }
 
     /// Matches origin and path, or the beginning of them; gives the path parameters, still percent-encoded.
-    package func match(_ text: String, wholly: Bool = true) -> [String: Substring]? {
-        TemplateMatcher(pieces: pieces, wholly: wholly).match(text[...], from: 0)
+    package func match(_ text: String, isWhole: Bool = true) -> [String: Substring]? {
+        TemplateMatcher(pieces: pieces, isWhole: isWhole).match(text[...], from: 0)
     }
 
     /// The template with the names of its parameters blotted out: two with the same one match the same addresses.
@@ -71,10 +71,10 @@ package struct URLTemplate: Sendable, Hashable {
 /// Tries the pieces in order and takes back what led nowhere; templates are short.
 private struct TemplateMatcher {
     let pieces: [URLTemplate.Piece]
-    let wholly: Bool
+    let isWhole: Bool
 
     func match(_ text: Substring, from index: Int) -> [String: Substring]? {
-        guard index < pieces.count else { return text.isEmpty || !wholly ? [:] : nil }
+        guard index < pieces.count else { return text.isEmpty || !isWhole ? [:] : nil }
         switch pieces[index] {
         case .literal(let literal):
             return match(text, without: literal, from: index)

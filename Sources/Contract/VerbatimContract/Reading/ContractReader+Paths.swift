@@ -3,12 +3,12 @@ import VerbatimJSON
 
 extension ContractReader {
     /// Reads the operations of all paths.
-    mutating func readPaths() -> [Operation] {
+    mutating func readPaths() -> [APIOperation] {
         guard document["paths"].kind == .object else {
             note(document["paths"], "'paths' must be an object")
             return []
         }
-        var operations: [Operation] = []
+        var operations: [APIOperation] = []
         for path in document["paths"].members where !path.name.hasPrefix("x-") {
             operations += pathItem(path.value, path: path.name)
         }
@@ -16,11 +16,11 @@ extension ContractReader {
         return operations
     }
 
-    private mutating func pathItem(_ node: JSON, path: String) -> [Operation] {
+    private mutating func pathItem(_ node: JSON, path: String) -> [APIOperation] {
         if !path.hasPrefix("/") { note(node, "path '\(path)' does not begin with '/'") }
         let parts = parts(of: node)
         let shared = parts.flatMap { parameters($0["parameters"]) }
-        var operations: [Operation] = []
+        var operations: [APIOperation] = []
         for member in parts.flatMap(\.members) where OpenAPIObject.methods.contains(member.name) {
             let method = member.name.uppercased()
             guard !operations.contains(where: { $0.method == method }) else {
@@ -53,7 +53,7 @@ extension ContractReader {
 
     private mutating func operation(
         _ node: JSON, in items: [JSON], method: String, path: String, shared: [Parameter]
-    ) -> Operation? {
+    ) -> APIOperation? {
         guard check(node, against: .operation) else { return nil }
         let own = parameters(node["parameters"])
         let parameters = (shared.filter { one in !own.contains { $0.isSame(as: one) } } + own)
@@ -61,10 +61,10 @@ extension ContractReader {
         let bare = String(path.prefix { $0 != "#" })
         notePathParameters(of: bare, in: parameters, at: node)
         let servers = servers([node] + items + [document])
-        return Operation(
+        return APIOperation(
             id: node["operationId"].string ?? "\(method) \(path)", method: method, path: path,
             summary: node["summary"].string, isRecorded: node["x-recorded"].bool ?? true,
-            servers: servers, addresses: servers.map { $0.appending(path: bare) }, parameters: parameters,
+            servers: servers, urls: servers.map { $0.appending(path: bare) }, parameters: parameters,
             constants: path.contains("#") ? parameters.filter(\.isConstantInQuery) : [],
             requestBody: node["requestBody"].exists ? requestBody(node["requestBody"]) : nil,
             responses: responses(node["responses"]), node: node)
@@ -82,7 +82,7 @@ extension ContractReader {
         }
     }
 
-    private mutating func noteDuplicates(in operations: [Operation]) {
+    private mutating func noteDuplicates(in operations: [APIOperation]) {
         var ids: Set<String> = []
         var addresses: [[String]: String] = [:]
         for operation in operations {
@@ -90,7 +90,7 @@ extension ContractReader {
                 note(operation.node["operationId"], "operation id '\(operation.id)' occurs twice")
             }
             let fragment = operation.path.drop { $0 != "#" }
-            for address in operation.addresses {
+            for address in operation.urls {
                 let key = [operation.method, String(fragment), address.skeleton]
                 if let other = addresses.updateValue(operation.path, forKey: key), other != operation.path {
                     note(operation.node, "path '\(operation.path)' is the same as '\(other)'")

@@ -57,17 +57,11 @@ extension ContractReader {
             note(node, "'responses' must be an object with a status")
         }
         return node.members.filter { !$0.name.hasPrefix("x-") }.compactMap { member in
-            if !Self.isStatus(member.name) {
+            if !StatusKey(rawValue: member.name).isValid {
                 note(member.value, "'\(member.name)' is not a status: it is '200', '4XX' or 'default'")
             }
             return response(member.value, status: member.name)
         }
-    }
-
-    private static func isStatus(_ text: String) -> Bool {
-        if text == "default" { return true }
-        guard text.utf8.count == 3, let first = text.first, "12345".contains(first) else { return false }
-        return text.hasSuffix("XX") || Int(text) != nil
     }
 
     mutating func response(_ node: JSON, status: String) -> ResponseObject? {

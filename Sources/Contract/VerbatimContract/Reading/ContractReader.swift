@@ -83,7 +83,7 @@ struct ContractReader {
         for example in components["examples"].members { _ = resolve(example.value) }
     }
 
-    private func servers(of operations: [Operation]) -> [URLTemplate] {
+    private func servers(of operations: [APIOperation]) -> [URLTemplate] {
         var seen: Set<URLTemplate> = []
         return operations.flatMap(\.servers).filter { seen.insert($0).inserted }
     }

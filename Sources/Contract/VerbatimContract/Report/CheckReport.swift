@@ -6,10 +6,10 @@ public struct CheckReport: Sendable {
     public internal(set) var operations: [OperationTally]
     /// How many interactions were checked.
     public internal(set) var interactions = 0
-    /// How many of them belong to no operation of a contract that claims their address.
-    public internal(set) var undocumented = 0
-    /// How many of them no contract claims.
-    public internal(set) var unclaimed = 0
+    /// The number of interactions with a server of a contract that belong to none of its operations.
+    public internal(set) var undocumentedOperations = 0
+    /// The number of interactions with a server of no contract.
+    public internal(set) var undocumentedAPIs = 0
 
     /// What was seen of the schemas of each contract, by the name of its API.
     var seen: [String: SeenValues] = [:]
@@ -60,8 +60,8 @@ public struct CheckReport: Sendable {
         findings += other.findings
         for index in operations.indices { operations[index].add(other.operations[index]) }
         interactions += other.interactions
-        undocumented += other.undocumented
-        unclaimed += other.unclaimed
+        undocumentedOperations += other.undocumentedOperations
+        undocumentedAPIs += other.undocumentedAPIs
         seen.merge(other.seen) { _, last in last }
     }
 

@@ -80,7 +80,7 @@ struct CoverageSurvey {
 // MARK: - Operations
 
 extension CoverageSurvey {
-    private mutating func survey(_ operation: Operation, _ tally: OperationTally, isTold: Bool) {
+    private mutating func survey(_ operation: APIOperation, _ tally: OperationTally, isTold: Bool) {
         let isShown = tally.interactions > 0
         if isGap(.operations, operation.node, isShown: isShown, isTold: isTold) {
             gaps.append((operation.node.node ?? 0, tally.unrecordedFinding))
@@ -90,7 +90,7 @@ extension CoverageSurvey {
         for content in operation.requestBody?.content ?? [] {
             survey(content.schema, of: operation, isTold: isTold)
         }
-        let shownResponses = Set(tally.statuses.keys.compactMap { operation.response(to: $0)?.status })
+        let shownResponses = Set(tally.statuses.keys.compactMap { operation.response(for: $0)?.status })
         for (name, node) in operation.node["responses"].members.map({ ($0.name, $0.value) }) {
             guard let response = operation.responses.first(where: { $0.status == name }) else { continue }
             let isShown = shownResponses.contains(name)
@@ -103,7 +103,7 @@ extension CoverageSurvey {
         }
     }
 
-    private mutating func survey(_ parameter: Parameter, of operation: Operation, isTold: Bool) {
+    private mutating func survey(_ parameter: Parameter, of operation: APIOperation, isTold: Bool) {
         guard let schema = parameter.schema else { return }
         let isShown = shownSchemas.contains(schema.node.node ?? 0)
         if isGap(.parameters, parameter.node, isShown: isShown, isTold: isTold) {
@@ -121,14 +121,17 @@ extension CoverageSurvey {
         return listsGaps && isTold && !isShown
     }
 
-    private mutating func tell(_ rule: Rule, _ node: JSON, _ subject: String, of operation: Operation? = nil)
-    {
+    private mutating func tell(
+        _ rule: Rule, _ node: JSON, _ subject: String, of operation: APIOperation? = nil
+    ) {
         gaps.append((node.node ?? 0, finding(rule, node, subject, of: operation)))
     }
 
-    private func finding(_ rule: Rule, _ node: JSON, _ subject: String, of operation: Operation?) -> Finding {
+    private func finding(_ rule: Rule, _ node: JSON, _ subject: String, of operation: APIOperation?)
+        -> Finding
+    {
         Finding(
-            rule: rule.id, severity: rule.severity, api: contract.api, operation: operation?.id,
+            rule: rule, api: contract.api, operation: operation?.id,
             subject: subject, contractPointer: node.pointer.description, expected: "there may be",
             found: "in no recording", contractLocation: contract.location(of: node),
             next: "record a scenario that shows it with `make record API=\(contract.api)`")
@@ -138,7 +141,7 @@ extension CoverageSurvey {
 // MARK: - Schemas
 
 extension CoverageSurvey {
-    private mutating func survey(_ schema: SchemaReference?, of operation: Operation, isTold: Bool) {
+    private mutating func survey(_ schema: SchemaReference?, of operation: APIOperation, isTold: Bool) {
         if let schema { survey(schema.shape, isTold: isTold) }
     }
 

@@ -21,7 +21,7 @@ public struct OperationTally: Sendable, Hashable {
     /// How many findings of each severity there are.
     public internal(set) var findings: [Severity: Int] = [:]
 
-    init(_ operation: Operation, of contract: Contract) {
+    init(_ operation: APIOperation, of contract: Contract) {
         api = contract.api
         id = operation.id
         method = operation.method
@@ -44,7 +44,7 @@ public struct OperationTally: Sendable, Hashable {
     var unrecordedFinding: Finding {
         let rule = Rule.operationUnrecorded
         return Finding(
-            rule: rule.id, severity: rule.severity, api: api, operation: id, exchange: nil,
+            rule: rule, api: api, operation: id, exchange: nil,
             subject: "operation '\(id)'", expected: "\(method) \(path)", found: "in no recording",
             contractLocation: location,
             next: "run `make record API=\(api)`, or say '\"x-recorded\": false' at the operation")

@@ -2,7 +2,7 @@ import VerbatimContract
 import VerbatimJSON
 
 extension ComparisonEngine {
-    mutating func compareOperations(_ was: VerbatimContract.Operation, _ now: VerbatimContract.Operation) {
+    mutating func compareOperations(_ was: APIOperation, _ now: APIOperation) {
         compareDeprecation(was, now)
         compareSecurity(was, now)
         compareParameters(was, now)
@@ -12,7 +12,7 @@ extension ComparisonEngine {
     }
 
     private mutating func compareDeprecation(
-        _ was: VerbatimContract.Operation, _ now: VerbatimContract.Operation
+        _ was: APIOperation, _ now: APIOperation
     ) {
         let subject = "operation '\(now.id)'"
         let (before, after) = (was.node["deprecated"].bool ?? false, now.node["deprecated"].bool ?? false)
@@ -33,7 +33,7 @@ extension ComparisonEngine {
     // MARK: Parameters
 
     private mutating func compareParameters(
-        _ was: VerbatimContract.Operation, _ now: VerbatimContract.Operation
+        _ was: APIOperation, _ now: APIOperation
     ) {
         for parameter in now.parameters {
             if let before = was.parameters.first(where: { $0.key(in: was) == parameter.key(in: now) }) {
@@ -57,7 +57,7 @@ extension ComparisonEngine {
     }
 
     private mutating func compare(
-        _ was: Parameter, _ now: Parameter, in operation: VerbatimContract.Operation
+        _ was: Parameter, _ now: Parameter, in operation: APIOperation
     ) {
         if was.isRequired != now.isRequired {
             note(
@@ -73,7 +73,7 @@ extension ComparisonEngine {
 
     /// The word `deprecated` of a parameter or header, which is not that of its schema.
     mutating func noteDeprecation(
-        _ subject: Subject, _ was: JSON, _ now: JSON, in operation: VerbatimContract.Operation,
+        _ subject: Subject, _ was: JSON, _ now: JSON, in operation: APIOperation,
         status: String? = nil,
         subject text: String
     ) {
@@ -89,7 +89,7 @@ extension ComparisonEngine {
     /// The schema of a parameter or header.
     mutating func compareSchemas(
         _ was: SchemaReference?, _ now: SchemaReference?, of subject: Subject,
-        in operation: VerbatimContract.Operation,
+        in operation: APIOperation,
         status: String? = nil, subject text: String
     ) {
         guard let compared = schemas.compare(was?.node, now?.node) else { return }
@@ -111,7 +111,7 @@ extension Parameter {
     fileprivate var subject: String { "\(location) parameter '\(name)'" }
 
     /// What makes a parameter the same on both sides; one of a path is the same at the same location, whatever its name.
-    fileprivate func key(in operation: VerbatimContract.Operation) -> String {
+    fileprivate func key(in operation: APIOperation) -> String {
         guard location == .path, let range = operation.path.ranges(of: "{\(name)}").first else {
             return "\(location) \(name)"
         }

@@ -2,7 +2,7 @@ import VerbatimContract
 import VerbatimJSON
 
 extension ComparisonEngine {
-    mutating func compareRequestBodies(_ was: VerbatimContract.Operation, _ now: VerbatimContract.Operation) {
+    mutating func compareRequestBodies(_ was: APIOperation, _ now: APIOperation) {
         let subject = "the body of the request"
         guard let before = was.requestBody, let after = now.requestBody else {
             guard was.requestBody != nil || now.requestBody != nil else { return }
@@ -26,7 +26,7 @@ extension ComparisonEngine {
 
     private mutating func compareRequestContent(
         _ was: [MediaTypeObject], _ now: [MediaTypeObject], _ oldNode: JSON, _ newNode: JSON,
-        in operation: VerbatimContract.Operation
+        in operation: APIOperation
     ) {
         for content in now {
             guard let before = was.first(where: { $0.range.isSame(as: content.range) }) else {
@@ -48,7 +48,7 @@ extension ComparisonEngine {
 
     /// One rule for each direction: what matters is whether a recorded request is still taken.
     private mutating func compareRequestSchemas(
-        _ was: MediaTypeObject, _ now: MediaTypeObject, in operation: VerbatimContract.Operation
+        _ was: MediaTypeObject, _ now: MediaTypeObject, in operation: APIOperation
     ) {
         let before = schemas.old.form(of: [was.schema?.node].compactMap(\.self))
         let after = schemas.new.form(of: [now.schema?.node].compactMap(\.self))

@@ -2,7 +2,7 @@ import VerbatimContract
 import VerbatimJSON
 
 extension ComparisonEngine {
-    mutating func compareResponses(_ was: VerbatimContract.Operation, _ now: VerbatimContract.Operation) {
+    mutating func compareResponses(_ was: APIOperation, _ now: APIOperation) {
         for response in now.responses {
             if let before = was.responses.first(where: { $0.status == response.status }) {
                 compare(before, response, in: now)
@@ -16,7 +16,7 @@ extension ComparisonEngine {
     }
 
     private mutating func noteStatus(
-        _ action: String, _ response: ResponseObject, in operation: VerbatimContract.Operation, old: JSON,
+        _ action: String, _ response: ResponseObject, in operation: APIOperation, old: JSON,
         new: JSON
     ) {
         let kind =
@@ -33,7 +33,7 @@ extension ComparisonEngine {
     }
 
     private mutating func compare(
-        _ was: ResponseObject, _ now: ResponseObject, in operation: VerbatimContract.Operation
+        _ was: ResponseObject, _ now: ResponseObject, in operation: APIOperation
     ) {
         compareHeaders(was, now, in: operation)
         compareContent(was, now, in: operation)
@@ -43,7 +43,7 @@ extension ComparisonEngine {
     // MARK: Headers
 
     private mutating func compareHeaders(
-        _ was: ResponseObject, _ now: ResponseObject, in operation: VerbatimContract.Operation
+        _ was: ResponseObject, _ now: ResponseObject, in operation: APIOperation
     ) {
         for header in now.headers {
             if let before = was.headers.first(where: { $0.name.lowercased() == header.name.lowercased() }) {
@@ -68,7 +68,7 @@ extension ComparisonEngine {
     }
 
     private mutating func compare(
-        _ was: HeaderObject, _ now: HeaderObject, in operation: VerbatimContract.Operation, status: String
+        _ was: HeaderObject, _ now: HeaderObject, in operation: APIOperation, status: String
     ) {
         if was.isRequired != now.isRequired {
             note(
@@ -87,7 +87,7 @@ extension ComparisonEngine {
     // MARK: Content
 
     private mutating func compareContent(
-        _ was: ResponseObject, _ now: ResponseObject, in operation: VerbatimContract.Operation
+        _ was: ResponseObject, _ now: ResponseObject, in operation: APIOperation
     ) {
         var removed = was.content.filter { one in !now.content.contains { $0.range.isSame(as: one.range) } }
         for content in now.content {
@@ -112,7 +112,7 @@ extension ComparisonEngine {
     }
 
     private mutating func noteRenamed(
-        _ was: MediaTypeObject, _ now: MediaTypeObject, in operation: VerbatimContract.Operation,
+        _ was: MediaTypeObject, _ now: MediaTypeObject, in operation: APIOperation,
         status: String
     ) {
         let kind =
@@ -125,7 +125,7 @@ extension ComparisonEngine {
     }
 
     private mutating func compare(
-        _ was: MediaTypeObject, _ now: MediaTypeObject, in operation: VerbatimContract.Operation,
+        _ was: MediaTypeObject, _ now: MediaTypeObject, in operation: APIOperation,
         status: String
     ) {
         compareOthers(was.node, now.node, among: .mediaType, in: operation, status: status)
@@ -147,7 +147,7 @@ extension ComparisonEngine {
 
     private mutating func noteBody(
         _ difference: SchemaDifference, _ old: SchemaBranch.Index, _ new: SchemaBranch.Index,
-        in operation: VerbatimContract.Operation,
+        in operation: APIOperation,
         status: String
     ) {
         let pointer = difference.path.pointer

@@ -53,7 +53,7 @@ extension ComparisonEngine {
             JSONObject(scheme.members.filter { $0.name != "description" }.map { ($0.name, $0.value.value) }))
     }
 
-    mutating func compareSecurity(_ was: VerbatimContract.Operation, _ now: VerbatimContract.Operation) {
+    mutating func compareSecurity(_ was: APIOperation, _ now: APIOperation) {
         let before = Security(of: was, in: old.document)
         let after = Security(of: now, in: new.document)
         guard before != after else { return }
@@ -80,7 +80,7 @@ private struct Security: Equatable {
     let choices: Set<Set<String>>
     let scopes: Set<String>
 
-    init(of operation: VerbatimContract.Operation, in document: JSON) {
+    init(of operation: APIOperation, in document: JSON) {
         let own = operation.node["security"]
         let node = own.exists ? own : document["security"]
         let sets = node.elements.map { Set($0.members.map(\.name)) }
@@ -98,7 +98,7 @@ private struct Security: Equatable {
         other.choices.allSatisfy { shown in choices.contains { $0.isSubset(of: shown) } }
     }
 
-    func node(of operation: VerbatimContract.Operation) -> JSON {
+    func node(of operation: APIOperation) -> JSON {
         operation.node["security"].exists ? operation.node["security"] : operation.node
     }
 

@@ -36,7 +36,7 @@ struct ComparisonEngine {
     /// Adds a change by the id of its rule; a rule that is not there is a difference nobody knows.
     mutating func note(
         _ rule: String, _ scope: RawChange.Scope, _ direction: Direction? = nil,
-        in operation: VerbatimContract.Operation? = nil,
+        in operation: APIOperation? = nil,
         status: String? = nil, subject: String, pointer: JSONPointer? = nil, was: String, now: String,
         old: JSON?,
         new: JSON?
@@ -50,7 +50,7 @@ struct ComparisonEngine {
     }
 
     private mutating func noteOperation(
-        _ rule: String, _ operation: VerbatimContract.Operation, was: String, now: String
+        _ rule: String, _ operation: APIOperation, was: String, now: String
     ) {
         let isNew = rule == "operation-added"
         note(
@@ -61,7 +61,7 @@ struct ComparisonEngine {
     /// Adds what the members differ in that are neither compared elsewhere nor for people only.
     mutating func compareOthers(
         _ was: JSON, _ now: JSON, among members: ComparedMembers,
-        in operation: VerbatimContract.Operation? = nil,
+        in operation: APIOperation? = nil,
         status: String? = nil
     ) {
         let names = Set(was.members.map(\.name)).union(now.members.map(\.name)).subtracting(members.known)
@@ -111,12 +111,12 @@ struct ComparedMembers {
 
 /// Which operation of one contract is which of another.
 struct OperationPairs {
-    private(set) var common: [(old: VerbatimContract.Operation, new: VerbatimContract.Operation)] = []
-    private(set) var added: [VerbatimContract.Operation] = []
-    private(set) var removed: [VerbatimContract.Operation] = []
+    private(set) var common: [(old: APIOperation, new: APIOperation)] = []
+    private(set) var added: [APIOperation] = []
+    private(set) var removed: [APIOperation] = []
 
     /// Pairs operations of the same method and path, whatever the names of the parameters in it.
-    init(_ old: [VerbatimContract.Operation], _ new: [VerbatimContract.Operation]) {
+    init(_ old: [APIOperation], _ new: [APIOperation]) {
         var waiting = Dictionary(grouping: old, by: Self.key)
         for operation in new {
             let key = Self.key(operation)
@@ -131,7 +131,7 @@ struct OperationPairs {
         removed = old.filter { left.contains($0.id) }
     }
 
-    private static func key(_ operation: VerbatimContract.Operation) -> String {
+    private static func key(_ operation: APIOperation) -> String {
         var key = operation.method + " "
         var isName = false
         for character in operation.path {

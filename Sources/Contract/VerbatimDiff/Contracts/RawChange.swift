@@ -17,7 +17,7 @@ struct RawChange {
     let direction: Direction
     let scope: Scope
     /// The operation as it is now, or as it was when it is gone.
-    var operation: VerbatimContract.Operation?
+    var operation: APIOperation?
     /// The key of the response: `200`, `4XX`, `default`.
     var status: String?
     /// What it is about when that is no value of the body: `header 'Date'`, `query parameter 'q'`.

@@ -177,9 +177,4 @@ extension Interaction {
 
     /// Request and result.
     fileprivate var words: String { "\(request.method) \(request.url) -> \(result)" }
-
-    /// The line of the entry in its archive.
-    fileprivate var entryLocation: SourceLocation? {
-        location.map { SourceLocation(file: $0.archive, line: $0.line) }
-    }
 }

@@ -1,6 +1,7 @@
 public import Foundation
 public import VerbatimContract
 import VerbatimJSON
+import VerbatimModels
 
 extension Overrides {
     /// Reads the overrides in a file; where there is no file, there are none.
@@ -106,6 +107,6 @@ private struct OverrideReader {
 extension Overrides {
     /// Whether an id is that of a rule of a check, of a comparison, or about models.
     static func isRule(_ id: String) -> Bool {
-        Rule.named(id) != nil || ChangeRule.named(id) != nil || id.hasPrefix("model-")
+        (Rule.all + Rule.ofDecoding + Rule.ofModels).contains { $0.id == id } || ChangeRule.named(id) != nil
     }
 }

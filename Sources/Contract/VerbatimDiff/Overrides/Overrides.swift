@@ -19,7 +19,7 @@ public struct Overrides: Sendable {
             var finding = finding
             finding.severity =
                 severity(
-                    rule: finding.rule, api: finding.api, operation: finding.operation,
+                    rule: finding.rule.id, api: finding.api, operation: finding.operation,
                     pointer: finding.pointer)
                 ?? finding.severity
             return finding.severity == .off ? nil : finding
@@ -75,7 +75,7 @@ public struct Overrides: Sendable {
 
     private func finding(_ rule: Rule, _ override: Override, found: String, next: String) -> Finding {
         Finding(
-            rule: rule.id, severity: rule.severity, api: override.api, operation: override.operation,
+            rule: rule, api: override.api, operation: override.operation,
             subject: "the override of '\(override.rule)'", expected: "", found: found,
             location: override.location, next: next)
     }

@@ -59,8 +59,8 @@ extension ChangeAssessor {
 
 extension ChangeRule {
     /// The rule of a check that the old contract's breach of this would fall under.
-    fileprivate var broken: String? {
-        if id.contains("status") || id.contains("default") { return "response-status-undocumented" }
-        return id.contains("media-type") ? "response-media-type-undocumented" : nil
+    fileprivate var broken: Rule? {
+        if id.contains("status") || id.contains("default") { return .responseStatusUndocumented }
+        return id.contains("media-type") ? .responseMediaTypeUndocumented : nil
     }
 }

@@ -160,12 +160,12 @@ extension ChangeAssessor {
 
     /// The models that read the response, with bodies to try: the two shortest recorded ones, and two made up.
     private func makeTrial(
-        _ operation: VerbatimContract.Operation, _ status: String, _ question: BodyQuestion
+        _ operation: APIOperation, _ status: String, _ question: BodyQuestion
     )
         -> ModelTrial
     {
         let bindings = usesModels[operation.id, default: []].filter {
-            $0.statuses.contains(where: Self.statuses(status))
+            $0.statuses.contains(where: StatusKey(rawValue: status).covers)
         }
         guard !bindings.isEmpty else { return ModelTrial([], bodies: [], sources: nil) }
         let recorded = traffic.exchanges(of: operation.id, status: status).compactMap(\.body)
@@ -177,11 +177,6 @@ extension ChangeAssessor {
             ValueSamples(forms: comparer.schemas.old).complete(of: question.old),
         ]
         return ModelTrial(bindings, bodies: chosen + made, sources: consumer.sources)
-    }
-
-    /// Whether a status is meant by the key of a response.
-    private static func statuses(_ key: String) -> (Int) -> Bool {
-        { status in key == "default" || key == String(status) || key == "\(status / 100)XX" }
     }
 
     // MARK: Recorded witnesses

@@ -24,8 +24,8 @@ struct TrafficIndex {
     init(_ interactions: [Interaction], old: Contract, new: Contract) {
         let (oldSet, newSet) = (ContractSet([old]), ContractSet([new]))
         exchanges = interactions.compactMap { interaction in
-            let before = oldSet.operation(of: interaction, api: old.api)
-            let after = newSet.operation(of: interaction, api: new.api)
+            let before = oldSet.operation(of: interaction, api: old.api)?.operation
+            let after = newSet.operation(of: interaction, api: new.api)?.operation
             guard let operation = after ?? before, case .response(let response) = interaction.outcome else {
                 return nil
             }
@@ -47,7 +47,7 @@ struct TrafficIndex {
 extension TrafficIndex.Exchange {
     /// Whether its status is meant by the key of a response.
     func fits(_ key: String) -> Bool {
-        key == "default" || key == String(status) || key == "\(status / 100)XX"
+        StatusKey(rawValue: key).covers(status)
     }
 
     /// Whether a finding about a part of it is there on one side only.
@@ -56,15 +56,5 @@ extension TrafficIndex.Exchange {
         return here.first { finding in
             finding.subject == subject && !there.contains { $0.rule == finding.rule && $0.subject == subject }
         }
-    }
-}
-
-extension ContractSet {
-    fileprivate func operation(of interaction: Interaction, api: String) -> VerbatimContract.Operation? {
-        let address = RequestTarget(interaction.request.url)
-        guard case .operation(let operation, _, _) = match(interaction.request, at: address, api: api) else {
-            return nil
-        }
-        return operation
     }
 }

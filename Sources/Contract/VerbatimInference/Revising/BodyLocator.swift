@@ -28,8 +28,3 @@ struct BodyLocator {
         known[value.pointer.description] ?? interaction.locationInBody()
     }
 }
-
-extension Interaction {
-    /// The line of its entry in the archive.
-    var entryLocation: SourceLocation? { location.map { SourceLocation(file: $0.archive, line: $0.line) } }
-}

@@ -6,7 +6,7 @@ import VerbatimSchema
 /// What the values of answers say about the schemas they are held to.
 extension TrafficReader {
     /// Counts what is in a body; headers are text.
-    mutating func noteBody(_ judged: ValidatedValue, _ interaction: Interaction, _ operation: Operation) {
+    mutating func noteBody(_ judged: ValidatedValue, _ interaction: Interaction, _ operation: APIOperation) {
         guard judged.value.kind == .object || judged.value.kind == .array else { return }
         let exchange = interaction.summary(path: operation.path)
         let new = (recorder: ShapeRecorder(), answers: 0, shape: judged.schema.shape)

@@ -23,10 +23,11 @@ struct TrafficReader {
     private mutating func read(_ interaction: Interaction) {
         let address = RequestTarget(interaction.request.url)
         let match = contracts.match(interaction.request, at: address, api: contract.api)
-        guard case .operation(let operation, _, _) = match else {
+        guard case .operation(let found) = match else {
             observations.operations[OperationKey(interaction.request), default: []].append(interaction)
             return
         }
+        let operation = found.operation
         var judged: [ValidatedValue] = []
         var report = CheckReport(over: contracts)
         contracts.check(interaction, api: contract.api, into: &report) { judged.append($0) }
@@ -46,31 +47,26 @@ struct TrafficReader {
 
 extension TrafficReader {
     /// Sorts a finding by what follows from it; what schemas say is looked at value by value instead.
-    private mutating func note(_ finding: Finding, _ interaction: Interaction, _ operation: Operation) {
+    private mutating func note(_ finding: Finding, _ interaction: Interaction, _ operation: APIOperation) {
         guard let response = interaction.outcome.response,
             let pointer = finding.contractPointer.flatMap({ try? JSONPointer(parsing: $0) })
         else { return observations.left.append(finding) }
         let witness = InferenceEvidence(found: finding.found, location: finding.location)
         switch finding.rule {
-        case "response-status-undocumented":
+        case .responseStatusUndocumented:
             let key = Observations.StatusKey(responses: pointer, status: response.status)
             observations.statuses[key, default: ([], witness)].interactions.append(interaction)
-        case "response-media-type-undocumented":
+        case .responseMediaTypeUndocumented:
             noteMediaType(of: response, at: pointer, finding)
-        case "response-body-unexpected":
+        case .responseBodyUnexpected:
             noteMediaType(of: response, at: pointer.appending("content"), finding)
-        case "response-header-missing":
+        case .responseHeaderMissing:
             observations.missingHeaders[pointer, default: witness].others += 1
         default:
-            if !Self.isAboutSchema(finding.rule) { observations.left.append(finding) }
+            if !finding.rule.isAboutSchema { observations.left.append(finding) }
         }
     }
 
-    private static func isAboutSchema(_ rule: String) -> Bool {
-        rule.hasPrefix("response-property-") && rule != "response-property-duplicate"
-            || ["response-value-unknown", "response-body-schema", "response-header-invalid"].contains(rule)
-            || rule == "request-parameter-undocumented"
-    }
 
     private mutating func noteMediaType(
         of response: HTTPResponse, at content: JSONPointer, _ finding: Finding
@@ -82,7 +78,7 @@ extension TrafficReader {
     }
 
     private mutating func noteParameters(
-        _ address: RequestTarget, _ operation: Operation, _ interaction: Interaction
+        _ address: RequestTarget, _ operation: APIOperation, _ interaction: Interaction
     ) {
         let declared = Set(operation.parameters.filter { $0.location == .query }.map(\.name))
         for name in Set(address.query.map(\.name)).subtracting(declared) {
@@ -95,7 +91,15 @@ extension TrafficReader {
     }
 }
 
-extension Operation {
+extension Rule {
+    /// Whether the findings follow from a schema, whose values are read one by one.
+    fileprivate var isAboutSchema: Bool {
+        Rule.values.contains(self) && self != .responsePropertyDuplicate
+            || [.responseBodySchema, .responseHeaderInvalid, .requestParameterUndocumented].contains(self)
+    }
+}
+
+extension APIOperation {
     /// The schemas that requests are held to, which only the API itself can loosen.
     fileprivate var requestSchemas: Set<Int> {
         Set((parameters.map(\.schema) + (requestBody?.content.map(\.schema) ?? [])).compactMap { $0?.index })

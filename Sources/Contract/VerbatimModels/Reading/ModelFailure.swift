@@ -3,8 +3,8 @@ import VerbatimJSON
 
 /// One reason why the app cannot read a body.
 public struct ModelFailure: Sendable, Hashable {
-    /// What kind of reason, by a permanent name: `missing-key`.
-    public var kind: String
+    /// The kind of reason.
+    public var kind: DecodeFailure.Kind
     /// JSON Pointer of the value, or nil when the reason is not about a value.
     public var pointer: String?
     /// The line in the body, from 1, when it is known.
@@ -16,9 +16,9 @@ public struct ModelFailure: Sendable, Hashable {
     /// What the model wants: `Int for VolumeInfo.pageCount`.
     public var wanted: String
 
-    /// Creates a failure.
+    /// Creates a failure. The kind defaults to a value that the code of the model refuses.
     public init(
-        kind: String, pointer: String? = nil, line: Int? = nil, column: Int? = nil, found: String,
+        kind: DecodeFailure.Kind = .refused, pointer: String? = nil, line: Int? = nil, column: Int? = nil, found: String,
         wanted: String
     ) {
         self.kind = kind
@@ -32,7 +32,7 @@ public struct ModelFailure: Sendable, Hashable {
     /// Takes over a failure to decode JSON.
     public init(_ failure: DecodeFailure) {
         self.init(
-            kind: failure.kind.rawValue, pointer: failure.pointer.description, line: failure.position?.line,
+            kind: failure.kind, pointer: failure.pointer.description, line: failure.position?.line,
             column: failure.position?.column,
             found: failure.foundInWords,
             wanted: failure.wanted?.description ?? "the model wants a JSON document")

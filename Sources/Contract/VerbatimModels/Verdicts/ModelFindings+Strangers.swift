@@ -21,7 +21,7 @@ extension ModelFindings {
         let contract = first.evidence.contract
         let isUnread = rule == .propertyUnread
         return Finding(
-            rule: rule.id, severity: rule.severity, api: contract.api, operation: first.evidence.operation.id,
+            rule: rule, api: contract.api, operation: first.evidence.operation.id,
             model: first.model, subject: first.location.tokens.isEmpty ? "the body" : "'\(first.location)'",
             contractPointer: first.object?.pointer.description,
             expected: "\(first.model) reads \(isUnread ? "the rest" : "what was seen")",

@@ -25,7 +25,7 @@ extension ModelFindings {
             )
         case .value(let value):
             let isCase =
-                crash.failure?.kind == DecodeFailure.Kind.unknownCase.rawValue
+                crash.failure?.kind == DecodeFailure.Kind.unknownCase
                 || record.node?["x-known-values"].exists ?? false
             return finding(
                 isCase ? .modelEnumClosed : .modelFormUnpromised, record, owner,

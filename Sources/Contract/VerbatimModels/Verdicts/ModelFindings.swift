@@ -36,7 +36,7 @@ struct ModelFindings {
     ) -> Finding {
         let (contract, node) = (record.evidence.contract, record.node ?? record.object)
         return Finding(
-            rule: rule.id, severity: rule.severity, api: contract.api,
+            rule: rule, api: contract.api,
             operation: record.evidence.operation.id,
             model: record.key.model, pointer: record.key.member.description,
             contractPointer: node?.pointer.description, expected: expected, found: found,
@@ -54,6 +54,6 @@ extension [Finding] {
     /// The findings without those that say the same of the same promise.
     fileprivate var distinct: [Finding] {
         var known: Set<[String?]> = []
-        return filter { known.insert([$0.rule, $0.contractPointer ?? $0.pointer, $0.found]).inserted }
+        return filter { known.insert([$0.rule.id, $0.contractPointer ?? $0.pointer, $0.found]).inserted }
     }
 }

@@ -1,11 +1,14 @@
 public import VerbatimContract
-import VerbatimDecoding
+package import VerbatimDecoding
 
 extension Rule {
     /// The rules about a body that a model cannot read, one for each kind of failure.
     ///
     /// A reading that is not decoding (XML) has kinds of its own words, of which `refused` is one.
-    public static let ofDecoding: [Rule] = DecodeFailure.Kind.allCases.map { kind in
+    public static let ofDecoding: [Rule] = DecodeFailure.Kind.allCases.map(Rule.decoding)
+
+    /// The rule about a body that a model cannot read, by the kind of failure.
+    package static func decoding(_ kind: DecodeFailure.Kind) -> Rule {
         Rule(
             "model-\(kind.rawValue)", .breaking, kind.summary,
             kind == .toolFault

@@ -7,7 +7,7 @@ import VerbatimJSON
 /// What was seen while one model read the bodies of one operation.
 struct BindingEvidence {
     let contract: Contract
-    let operation: VerbatimContract.Operation
+    let operation: APIOperation
     let binding: ModelBinding
     /// The keys of all bodies.
     private(set) var usage = KeyUsage()
@@ -34,7 +34,7 @@ struct BindingEvidence {
     /// How many kinds of objects are tried at one location; recordings with more are of a kind.
     private static let mostKinds = 12
 
-    init(contract: Contract, operation: VerbatimContract.Operation, binding: ModelBinding) {
+    init(contract: Contract, operation: APIOperation, binding: ModelBinding) {
         self.contract = contract
         self.operation = operation
         self.binding = binding
@@ -53,7 +53,7 @@ struct BindingEvidence {
         guard let used = reading.usage else { return }
         usage.add(used)
         if let schema, !schemas.contains(where: { $0.index == schema.index }) { schemas.append(schema) }
-        for failure in reading.failures where failure.kind == "missing-key" || failure.kind == "null" {
+        for failure in reading.failures where failure.kind == .missingKey || failure.kind == .null {
             guard let pointer = failure.pointer.flatMap({ try? JSONPointer(parsing: $0) }) else { continue }
             lacks.formUnion(used.keys.map(\.member).filter { $0.covers(pointer) })
         }

@@ -11,7 +11,7 @@ struct CompatibilityCheck {
     /// Whether the contract allows a document.
     func isAllowed(_ value: JSONValue) -> Bool {
         guard let json = try? JSON(parsing: value.bytes(.compact)) else { return false }
-        return contract.allows(json, schema)
+        return contract.accepts(json, schema)
     }
 
     /// Whether the model reads a document.

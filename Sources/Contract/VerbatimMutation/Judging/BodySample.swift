@@ -10,7 +10,7 @@ import VerbatimSchema
 struct BodySample: Sendable {
     let interaction: Interaction
     let response: HTTPResponse
-    let operation: VerbatimContract.Operation
+    let operation: APIOperation
     /// What the contract promises for its status, if it declares it.
     let promise: ResponseObject?
     /// The body as it is stored.
@@ -34,7 +34,7 @@ struct BodySample: Sendable {
         self.interaction = interaction
         self.response = response
         self.operation = operation
-        promise = operation.response(to: response.status)
+        promise = operation.response(for: response.status)
         body = [UInt8](data)
         known = Set(judge.findings(in: interaction).map(ContractOracle.Fault.init))
         readers = models.filter { $0.reads(operation.id, status: response.status) && $0.accepts(data) }
@@ -59,10 +59,7 @@ struct BodySample: Sendable {
 
     private static func schema(of response: HTTPResponse, _ promise: ResponseObject) -> SchemaReference? {
         guard let type = response.headers["Content-Type"].flatMap(MediaType.init) else { return nil }
-        let covering = promise.content.compactMap { content in
-            content.range.closeness(to: type).map { ($0, content) }
-        }
-        return covering.max { $0.0 < $1.0 }?.1.schema
+        return promise.content.closest(to: type)?.schema
     }
 
     /// What all models together ask for; nil when one cannot be watched.
@@ -95,16 +92,5 @@ struct BodySample: Sendable {
             response: response, body: body, isJSON: map != nil,
             headers: promise?.headers.map(\.name) ?? []
         ).all
-    }
-}
-
-extension Contract {
-    /// The operation an interaction belongs to.
-    func operation(of interaction: Interaction) -> VerbatimContract.Operation? {
-        let address = RequestTarget(interaction.request.url)
-        guard
-            case .operation(let operation, _, _) = ContractSet([self]).match(interaction.request, at: address)
-        else { return nil }
-        return operation
     }
 }

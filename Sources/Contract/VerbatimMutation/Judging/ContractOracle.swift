@@ -15,7 +15,7 @@ struct ContractOracle: Sendable {
 
     /// A broken or doubtful promise, whatever the value that breaks it.
     struct Fault: Hashable, Sendable {
-        let rule: String
+        let rule: Rule
         let severity: Severity
         let subject: String?
         let pointer: String?

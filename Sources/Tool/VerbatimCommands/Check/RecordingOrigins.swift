@@ -55,7 +55,7 @@ private struct RecordingFile {
 
     private func finding(_ rule: Rule, found: String, expected: String, next: String) -> Finding {
         Finding(
-            rule: rule.id, severity: rule.severity, api: api, subject: "recording '\(name)'",
+            rule: rule, api: api, subject: "recording '\(name)'",
             expected: expected, found: found,
             location: SourceLocation(file: "\(DefaultPaths.recordings)/\(name).har"),
             next: next)

@@ -1,7 +1,7 @@
 package import VerbatimJSON
 
 /// One operation of a contract.
-package struct Operation: Sendable {
+package struct APIOperation: Sendable {
     /// The operation id; `GET /path` when the document gives none.
     package let id: String
     /// The method, in upper case.
@@ -14,8 +14,8 @@ package struct Operation: Sendable {
     package let isRecorded: Bool
     /// The servers it answers at.
     package let servers: [URLTemplate]
-    /// The addresses it answers at: every server with the path.
-    package let addresses: [URLTemplate]
+    /// The URLs of the operation: every server with the path.
+    package let urls: [URLTemplate]
     /// The parameters of the path item and its own.
     package let parameters: [Parameter]
     /// The parameters that tell it from other operations at the same address: those with a single value.
@@ -29,9 +29,9 @@ package struct Operation: Sendable {
     /// Its node in the document.
     package let node: JSON
 
-    /// Finds what is promised for a status: exactly, by its class (`4XX`), or by default.
-    package func response(to status: Int) -> ResponseObject? {
-        let keys = [String(status), "\(status / 100)XX", "default"]
-        return keys.lazy.compactMap { key in responses.first { $0.status == key } }.first
+    /// Returns the response that is declared for a status: exactly, by its class (`4XX`), or by default.
+    package func response(for status: Int) -> ResponseObject? {
+        StatusKey.keys(covering: status).lazy
+            .compactMap { key in responses.first { $0.status == key.rawValue } }.first
     }
 }
