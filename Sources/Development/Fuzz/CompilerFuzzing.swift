@@ -21,7 +21,7 @@ enum CompilerFuzzing: FuzzJob {
             }
         } catch {
             check(error.pointer, error.position, in: document)
-            return [error.description, error.what]
+            return [error.description, error.message]
         }
     }
 

@@ -1,28 +1,28 @@
-/// How schemas are compiled.
+/// Options for compiling schemas.
 public struct CompileOptions: Sendable {
-    /// What `format` does.
+    /// The effect of `format`.
     public enum Formats: Sendable {
-        /// It says what a string is meant to be, and nothing is checked.
+        /// The format is an annotation; strings are not checked.
         case annotation
-        /// A string that is not of a known format is a violation.
+        /// A string that does not have a known format is a violation.
         case assertion
     }
 
-    /// What happens to a keyword that is not known.
+    /// The treatment of unknown keywords.
     public enum UnknownKeywords: Sendable {
-        /// It is listed in `CompiledSchema.unknownKeywords`.
+        /// They are listed in `CompiledSchema.unknownKeywords`.
         case list
         /// The schema does not compile.
         case reject
     }
 
-    /// What `format` does; the specification's default is annotation, contracts assert.
+    /// The effect of `format`; annotation is the default of the specification, contracts use assertion.
     public var formats: Formats
-    /// What happens to a keyword that is neither known nor allowed below.
+    /// The treatment of keywords that are neither known nor allowed by the two properties below.
     public var unknownKeywords: UnknownKeywords
-    /// Beginnings of the names of extensions that are left alone.
+    /// The name prefixes of allowed extensions.
     public var allowedPrefixes: [String]
-    /// Names of keywords that are left alone.
+    /// The names of allowed extensions.
     public var allowedKeywords: Set<String>
 
     /// Creates options.
@@ -36,8 +36,9 @@ public struct CompileOptions: Sendable {
         self.allowedKeywords = allowedKeywords
     }
 
-    /// Schemas of an OpenAPI 3.1 document: formats are asserted, and the keywords of its own vocabulary are known.
+    /// Options for the schemas of an OpenAPI 3.1 document.
     ///
+    /// Formats are asserted, and the keywords of the OpenAPI vocabulary are allowed.
     /// https://spec.openapis.org/oas/v3.1.1#fixed-fields-20
     public static let openAPI = CompileOptions(
         formats: .assertion, unknownKeywords: .reject,

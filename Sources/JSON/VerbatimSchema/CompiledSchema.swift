@@ -1,21 +1,36 @@
 public import VerbatimJSON
 
-/// A schema that is ready to validate; it may be used from many threads at once.
+/// A schema that is ready to validate instances, from any number of threads at once.
 public struct CompiledSchema: Sendable {
     let program: Program
     let entry: Int32
-    /// Keywords, and formats to be asserted, that have no meaning here; in the order they were met.
+    /// The unknown keywords and unknown asserted formats, in document order.
     public let unknownKeywords: [UnknownKeyword]
 
-    /// Finds everything in an instance that breaks the schema; an instance that is not there breaks nothing.
+    /// Returns every violation of the schema in an instance.
     ///
-    /// - Returns: The violations in the order of the instance; empty when it is valid.
+    /// A value that does not exist, such as a missing member, violates nothing.
+    ///
+    /// - Returns: The violations in the order of the instance; empty if it is valid.
     public func validate(_ instance: JSON) -> [Violation] {
         Violation.list(Machine.run(CollectAll(), program, entry, instance).failures, program, in: instance)
     }
 
-    /// Whether an instance is valid, found out no further than needed.
+    /// Returns whether an instance is valid, stopping at the first violation.
     public func accepts(_ instance: JSON) -> Bool {
         Machine.run(StopAtFirst(), program, entry, instance).isValid
     }
+}
+
+/// A keyword or format without a meaning in the dialect; it checks nothing.
+public struct UnknownKeyword: Sendable {
+    /// The name of the keyword or format.
+    public let name: String
+    /// The value of the keyword, in its document.
+    public let schema: JSON
+
+    /// The location of the value in the document.
+    public var pointer: JSONPointer { schema.pointer }
+    /// The start of the value in the text of the document.
+    public var position: JSONPosition { schema.position }
 }

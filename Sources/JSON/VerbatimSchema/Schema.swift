@@ -1,27 +1,28 @@
 public import VerbatimJSON
 
-/// A document that is a schema, or holds schemas, and the URI its references start from.
+/// A document that is a schema or contains schemas, with its base URI.
 ///
 /// The dialect is JSON Schema draft 2020-12: https://json-schema.org/draft/2020-12/json-schema-core.
-/// Where this package departs from it, or decides what it leaves open:
-/// - Annotations are not collected, and `content` keywords check nothing.
-/// - Of `anyOf` and `oneOf` only the failures of the branch that came nearest are reported.
-/// - When something else is wrong with an instance, `unevaluated` keywords leave alone what the failing schema looked
-///   at, so that one mistake is not reported twice.
-/// - References that lead back to themselves without a step into the instance are an error of the schema.
-/// - Of draft 2019-09 only what means the same in 2020-12 is taken; other drafts are an error.
-/// - Regular expressions are those of ECMA-262 with the `u` flag; one with backreferences that needs too many steps
-///   on some text is a violation that says so.
-/// - A member whose name stands twice in an instance is checked each time.
+/// Deviations, and decisions on what the specification leaves open:
+/// - Annotations are not collected, and the `content` keywords check nothing.
+/// - For `anyOf` and `oneOf`, only the failures of the closest branch are reported.
+/// - If an instance has other violations, the `unevaluated` keywords ignore whatever the failing schemas
+///   looked at, so that a mistake is reported once.
+/// - A reference that leads back to itself without descending into the instance is an error of the schema.
+/// - Draft 2019-09 is supported as far as it agrees with 2020-12; other drafts are an error.
+/// - Regular expressions are those of ECMA-262 with the `u` flag. If one with backreferences exceeds the step
+///   limit on a string, that is a violation with its own message.
+/// - A duplicate member of an instance is checked each time it occurs.
 public struct Schema: Sendable {
     /// The document.
     public let document: JSON
-    /// The URI of the document; empty when it is not known and has no `$id` to tell.
+    /// The base URI of the document; empty if it is unknown.
     public let base: String
 
-    /// Creates a schema; `base` is the URI the document was found at (RFC 3986 section 5.1.3).
+    /// Creates a schema.
     ///
-    /// - Throws: `SchemaError` when there is no document, or when it is no object and no boolean.
+    /// - Parameter base: The URI from which the document was retrieved (RFC 3986 section 5.1.3).
+    /// - Throws: `SchemaError` if the document does not exist or is neither an object nor a Boolean.
     public init(_ document: JSON, base: String? = nil) throws(SchemaError) {
         self.document = document
         self.base = base ?? ""
@@ -32,17 +33,17 @@ public struct Schema: Sendable {
         }
     }
 
-    /// Compiles the schema at a pointer, which may stand anywhere in the document.
+    /// Compiles the schema at a pointer, which may lead anywhere in the document.
     ///
-    /// References are resolved against the whole document and the store, so `#/components/schemas/Volume` of an
-    /// OpenAPI document works as it stands there.
+    /// References are resolved in the whole document and in the store, so `#/components/schemas/Volume`
+    /// resolves in an OpenAPI document.
     public func compile(
         at pointer: JSONPointer = .root, in store: SchemaStore = .init(), options: CompileOptions = .init()
     ) throws(SchemaError) -> CompiledSchema {
         try compile(at: [pointer], in: store, options: options)[0]
     }
 
-    /// Compiles the schemas at several pointers together: what they share is compiled once.
+    /// Compiles the schemas at several pointers together, so that schemas they share are compiled once.
     ///
     /// - Returns: The compiled schemas in the order of their pointers.
     public func compile(

@@ -1,40 +1,40 @@
 public import VerbatimJSON
 
-/// Why a schema does not compile, and where.
+/// An error that keeps a schema from compiling, with its location.
 public struct SchemaError: Error, Sendable {
-    /// What is wrong.
+    /// The kind of an error.
     public enum Reason: Sendable, Hashable {
-        /// There is nothing at the pointer to compile.
+        /// There is no value at the pointer.
         case missing
-        /// A value is not what its keyword needs; `expected` says what that is.
+        /// The value of a keyword is invalid; `expected` describes a valid one, as in `an array`.
         case invalidValue(keyword: String, expected: String)
-        /// A keyword stands twice in one schema.
-        case repeatedKeyword(String)
-        /// A keyword that is neither known nor allowed.
+        /// A keyword or property occurs twice in one object.
+        case duplicateKeyword(String)
+        /// A keyword is neither known nor allowed.
         case unknownKeyword(String)
-        /// A reference to something that is not there.
+        /// The target of a reference does not exist.
         case unresolvedReference(String)
-        /// References that lead back to where they started without looking into the instance.
-        case referenceLoop(String)
-        /// Two schemas with the same URI or anchor.
-        case repeatedIdentifier(String)
-        /// A regular expression with a mistake; `detail` says which, `offset` where, in Unicode scalars from 0.
+        /// A reference leads back to itself without descending into the instance.
+        case circularReference(String)
+        /// Two schemas have the same URI or anchor.
+        case duplicateIdentifier(String)
+        /// A regular expression is invalid; `offset` counts Unicode scalars from 0.
         case invalidPattern(String, detail: String, offset: Int)
-        /// A letter of a date pattern that this package can not match; `offset` counts bytes from 0.
+        /// A date pattern has an unsupported field; `offset` counts bytes from 0.
         case unsupportedDatePattern(String, letters: String, offset: Int)
-        /// A draft, vocabulary or metaschema that this package does not know.
+        /// A draft, vocabulary or metaschema is unknown.
         case unsupportedDialect(String)
     }
 
-    /// What is wrong.
+    /// The kind of the error.
     public let reason: Reason
-    /// The value that is wrong, in its document.
+    /// The invalid value, in its document.
     public let schema: JSON
-    /// The URI of the document; empty when it has none.
+    /// The URI of the document; empty if it is unknown.
     public let document: String
 
-    /// Where in the document the value stands.
+    /// The location of the value in the document.
     public var pointer: JSONPointer { schema.pointer }
-    /// Where in the text of the document the value begins.
+    /// The start of the value in the text of the document.
     public var position: JSONPosition { schema.position }
 }

@@ -1,6 +1,6 @@
 import VerbatimJSON
 
-/// Every text of this module that a user may read.
+/// The messages of this module.
 enum SchemaMessages {
     static func describe(_ violation: Violation) -> String {
         let instance = "\(quoted(violation.instancePointer.description)) at \(violation.instancePosition)"
@@ -15,25 +15,27 @@ enum SchemaMessages {
     static func expected(_ violation: Violation) -> String {
         let value = violation.schema
         switch violation.failure.detail {
-        case .missing(let name): return "a member \(quoted(violation.program.name(name)))"
+        case .missing(let name): return "a property \(quoted(violation.program.name(name)))"
         case .matching(let count, let minimum, let maximum):
-            let bound = count < minimum ? "at least " : "at most "
-            return bound + counted(count < minimum ? minimum : maximum, "matching element")
-        case .tooDeep: return "schemas within schemas no deeper than \(Machine.maximumDepth)"
-        case .gaveUp: return "a text that \(quoted(value.string ?? "the pattern")) can be tried on in time"
+            return count < minimum
+                ? "at least " + .count(minimum, "matching element")
+                : "at most " + .count(maximum, "matching element")
+        case .tooDeep: return "at most \(Machine.maximumDepth) levels of schemas"
+        case .stepLimit:
+            return "a string on which \(quoted(value.string ?? "the pattern")) finishes within the step limit"
         default: break
         }
         if value.bool == false { return nothing(violation.keyword) }
         return scalar(violation.keyword, value) ?? container(violation.keyword, value)
     }
 
-    /// What the schema `false` leaves room for, by the keyword that holds it.
+    /// The expectation of the schema `false`, by the keyword that contains it.
     private static func nothing(_ keyword: String) -> String {
         switch keyword {
         case "properties", "patternProperties", "additionalProperties", "unevaluatedProperties":
-            "no such member"
+            "no such property"
         case "items", "prefixItems", "unevaluatedItems": "no such element"
-        default: "no value at all"
+        default: "no value"
         }
     }
 
@@ -48,28 +50,28 @@ enum SchemaMessages {
         case "exclusiveMinimum": "more than \(value.text)"
         case "exclusiveMaximum": "less than \(value.text)"
         case "multipleOf": "a multiple of \(value.text)"
-        case "minLength": "at least " + counted(value.int ?? 0, "character")
-        case "maxLength": "at most " + counted(value.int ?? 0, "character")
-        case "pattern": "a match of \(quoted(value.string ?? ""))"
+        case "minLength": "at least " + .count(value.int ?? 0, "character")
+        case "maxLength": "at most " + .count(value.int ?? 0, "character")
+        case "pattern": "a string matching \(quoted(value.string ?? ""))"
         case "format": "the format \(value.string ?? "")"
         case "x-date-formats":
             "a date like " + list(value.elements.compactMap(\.string).map(printable), "or")
-        case "x-date-profile": (try? DateProfile(value))?.words
+        case "x-date-profile": (try? DateProfile(value))?.description
         default: nil
         }
     }
 
     private static func container(_ keyword: String, _ value: JSON) -> String {
         switch keyword {
-        case "minItems": "at least " + counted(value.int ?? 0, "element")
-        case "maxItems": "at most " + counted(value.int ?? 0, "element")
-        case "uniqueItems": "elements that all differ"
-        case "minProperties": "at least " + counted(value.int ?? 0, "member")
-        case "maxProperties": "at most " + counted(value.int ?? 0, "member")
-        case "anyOf": "at least one of " + counted(value.count, "schema")
-        case "oneOf": "exactly one of " + counted(value.count, "schema")
-        case "not": "a value that the schema does not match"
-        default: "a value that \(keyword) allows"
+        case "minItems": "at least " + .count(value.int ?? 0, "element")
+        case "maxItems": "at most " + .count(value.int ?? 0, "element")
+        case "uniqueItems": "unique elements"
+        case "minProperties": "at least " + .count(value.int ?? 0, "property", plural: "properties")
+        case "maxProperties": "at most " + .count(value.int ?? 0, "property", plural: "properties")
+        case "anyOf": "at least one of " + .count(value.count, "schema")
+        case "oneOf": "exactly one of " + .count(value.count, "schema")
+        case "not": "a value that does not match the schema"
+        default: "a value allowed by '\(keyword)'"
         }
     }
 
@@ -80,37 +82,37 @@ enum SchemaMessages {
         if violation.failure.isName { return "the name \(quoted(violation.name))" }
         switch violation.failure.detail {
         case .missing: return "none"
-        case .nearest(let branch): return "none, the nearest being number \(branch + 1)"
+        case .closest(let branch): return "none; the closest is schema \(branch + 1)"
         case .equal(let first, let second):
             let indices = [first, second].map { instance.value(atNode: $0).pointer.tokens.last ?? "" }
-            return "\(excerpt(instance.value(atNode: first))) at \(indices[0]) and \(indices[1])"
-        case .matching(let count, _, _): return counted(count, "matching element")
-        case .count(let count): return counted(count, unit(violation.keyword))
+            return "\(excerpt(instance.value(atNode: first))) at indices \(indices[0]) and \(indices[1])"
+        case .matching(let count, _, _): return .count(count, "matching element")
+        case .count(let count): return counted(count, violation.keyword)
         case .tooDeep: return "more"
         default: break
         }
         switch violation.keyword {
         case "minLength", "maxLength":
-            return counted(instance.string?.unicodeScalars.count ?? 0, "character")
-        default: return described(instance)
+            return .count(instance.string?.unicodeScalars.count ?? 0, "character")
+        default: return describe(instance)
         }
     }
 
-    private static func unit(_ keyword: String) -> String {
+    private static func counted(_ count: Int, _ keyword: String) -> String {
         switch keyword {
-        case "minItems", "maxItems": "element"
-        case "oneOf": "matching schema"
-        default: "member"
+        case "minItems", "maxItems": .count(count, "element")
+        case "oneOf": .count(count, "matching schema")
+        default: .count(count, "property", plural: "properties")
         }
     }
 
-    /// A value with its kind, as in `the string "312"`.
-    static func described(_ value: JSON) -> String {
+    /// Returns a value with its type, such as `the string "312"`.
+    private static func describe(_ value: JSON) -> String {
         switch value.kind {
         case .string: "the string \(excerpt(value))"
         case .number: "the number \(excerpt(value))"
-        case .array: "an array of " + counted(value.count, "element")
-        case .object: "an object of " + counted(value.count, "member")
+        case .array: "an array of " + .count(value.count, "element")
+        case .object: "an object with " + .count(value.count, "property", plural: "properties")
         case .bool, .null: value.text
         case nil: "nothing"
         }
@@ -120,63 +122,54 @@ enum SchemaMessages {
 
     static func describe(_ error: SchemaError) -> String {
         let document = error.document.isEmpty ? "" : "\(error.document) "
-        return "\(document)\(quoted(error.pointer.description)) at \(error.position): \(reason(error.reason))"
+        return "\(document)\(quoted(error.pointer.description)) at \(error.position): \(error.message)"
     }
 
-    static func reason(_ reason: SchemaError.Reason) -> String {
+    static func describe(_ reason: SchemaError.Reason) -> String {
         switch reason {
-        case .missing: "there is no schema"
+        case .missing: "missing schema"
         case .invalidValue(let keyword, let expected):
-            keyword.isEmpty ? "this must be \(expected)" : "the value of '\(keyword)' must be \(expected)"
-        case .repeatedKeyword(let name): "\(quoted(name)) stands twice"
-        case .unknownKeyword(let name): "\(quoted(name)) is not a keyword"
-        case .unresolvedReference(let uri): "\(quoted(uri)) leads to nothing"
-        case .referenceLoop(let uri):
-            "the reference \(quoted(uri)) leads back to itself without a step into the instance"
-        case .repeatedIdentifier(let name): "\(quoted(name)) identifies another schema already"
+            keyword.isEmpty ? "expected \(expected)" : "'\(keyword)' must be \(expected)"
+        case .duplicateKeyword(let name): "duplicate name \(quoted(name))"
+        case .unknownKeyword(let name): "unknown keyword \(quoted(name))"
+        case .unresolvedReference(let uri): "unresolved reference \(quoted(uri))"
+        case .circularReference(let uri):
+            "circular reference \(quoted(uri)), which never descends into the instance"
+        case .duplicateIdentifier(let name): "duplicate identifier \(quoted(name))"
         case .invalidPattern(let pattern, let detail, let offset):
-            "\(quoted(pattern)) is not a regular expression of ECMA-262: \(printable(detail)), at character \(offset + 1)"
+            "invalid regular expression \(quoted(pattern)) at character \(offset + 1): \(printable(detail))"
         case .unsupportedDatePattern(let pattern, let letters, let offset):
-            "\(quoted(letters)) at character \(offset + 1) of the date pattern \(quoted(pattern)) can not be matched"
-        case .unsupportedDialect(let uri): "the draft or vocabulary \(quoted(uri)) is not known"
+            "unsupported field \(quoted(letters)) at character \(offset + 1) of the date pattern "
+                + quoted(pattern)
+        case .unsupportedDialect(let uri): "unsupported draft or vocabulary \(quoted(uri))"
         }
     }
 
-    // MARK: Pieces
+    // MARK: Parts
 
-    /// A text between quotation marks, on one line whatever is in it, at most 200 bytes of it.
+    /// Returns a text in quotation marks on one line, shortened to 200 characters.
     static func quoted(_ text: String) -> String { "'\(printable(text))'" }
 
-    /// A text on one line, at most 200 bytes of it.
+    /// Returns a text on one line, with control characters escaped, shortened to 200 characters.
     private static func printable(_ text: String) -> String {
-        var kept = ""
-        for scalar in text.unicodeScalars {
-            guard kept.utf8.count <= 193 else { return kept + "..." }
+        var escaped = ""
+        for scalar in text.excerpt(200).unicodeScalars {
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator:
-                kept += "\\u{\(String(scalar.value, radix: 16))}"
-            default: kept.unicodeScalars.append(scalar)
+                escaped += "\\u{\(String(scalar.value, radix: 16))}"
+            default: escaped.unicodeScalars.append(scalar)
             }
         }
-        return kept
+        return escaped
     }
 
-    /// The text of a value, at most 200 bytes of it.
-    static func excerpt(_ value: JSON) -> String {
-        let text = value.kind == .array || value.kind == .object ? value.value.text(.compact) : value.text
-        guard text.utf8.count > 200 else { return text }
-        var kept = ""
-        for character in text {
-            guard kept.utf8.count + String(character).utf8.count <= 197 else { break }
-            kept.append(character)
-        }
-        return kept + "..."
+    /// Returns the text of a value, shortened to 200 characters.
+    private static func excerpt(_ value: JSON) -> String {
+        let isContainer = value.kind == .array || value.kind == .object
+        return (isContainer ? value.value.text(.compact) : value.text).excerpt(200)
     }
 
-    static func counted(_ count: Int, _ unit: String) -> String {
-        count == 1 ? "1 \(unit)" : "\(count) \(unit)s"
-    }
-
+    /// Returns items with commas and a conjunction: `a, b or c`.
     static func list(_ items: [String], _ conjunction: String) -> String {
         guard let last = items.last, items.count > 1 else { return items.first ?? "nothing" }
         return items.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
@@ -184,9 +177,9 @@ enum SchemaMessages {
 }
 
 extension SchemaError: CustomStringConvertible {
-    /// Where and what, in one line.
+    /// The location and the message, in one line.
     public var description: String { SchemaMessages.describe(self) }
 
-    /// What alone, for those who say the location in their own way.
-    public var what: String { SchemaMessages.reason(reason) }
+    /// The message without the location.
+    public var message: String { SchemaMessages.describe(reason) }
 }

@@ -1,20 +1,20 @@
 public import VerbatimJSON
 
-/// Schema documents by their URI, for references from one document to another.
+/// Schema documents by URI, for references between documents.
 ///
-/// A store is filled from memory; nothing is ever fetched. The metaschemas of draft 2020-12 are always known.
+/// Documents are added by the caller; nothing is ever fetched. The metaschemas of draft 2020-12 are built in.
 public struct SchemaStore: Sendable {
     private var documents: [String: JSON] = [:]
 
     /// Creates a store without documents.
     public init() {}
 
-    /// Adds a document, or replaces the one with this URI; a fragment of the URI is ignored.
+    /// Adds a document, replacing the one with the same URI; the fragment of the URI is ignored.
     public mutating func add(_ document: JSON, at uri: String) {
         documents[URI(uri).withoutFragment.text] = document
     }
 
-    /// The document with a URI, if there is one; a fragment of the URI is ignored.
+    /// The document with a URI, or nil; the fragment of the URI is ignored.
     public subscript(uri: String) -> JSON? {
         let key = URI(uri).withoutFragment.text
         return documents[key] ?? Metaschemas.document(key)

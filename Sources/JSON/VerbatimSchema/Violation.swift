@@ -1,14 +1,14 @@
 public import VerbatimJSON
 
-/// A keyword that an instance breaks: what was expected, what was found, and where both stand.
+/// A keyword that an instance violates: the expectation, the finding, and both locations.
 ///
-/// Pointers, positions and texts are worked out when they are asked for; the documents stay in memory meanwhile.
+/// Pointers, positions and messages are computed on access; the violation keeps both documents in memory.
 public struct Violation: Sendable {
     let failure: Failure
     let program: Program
-    /// The value that breaks the keyword; of a name that does, the value of its member.
+    /// The value that violates the keyword; if a name does, the value of its property.
     public let instance: JSON
-    /// For `anyOf` and `oneOf`, what breaks the branch that came nearest.
+    /// The violations of the closest branch of an `anyOf` or `oneOf`; otherwise empty.
     public let causes: [Violation]
 
     init(_ failure: Failure, _ program: Program, in root: JSON) {
@@ -18,7 +18,7 @@ public struct Violation: Sendable {
         causes = Violation.list(failure.causes, program, in: root)
     }
 
-    /// The violations of some failures, in the order of the instance.
+    /// Returns the violations of some failures, in the order of the instance.
     static func list(_ failures: [Failure], _ program: Program, in root: JSON) -> [Violation] {
         let ordered = failures.enumerated().sorted {
             ($0.element.node, $0.offset) < ($1.element.node, $1.offset)
@@ -26,45 +26,45 @@ public struct Violation: Sendable {
         return ordered.map { Violation($0.element, program, in: root) }
     }
 
-    private var location: SchemaLocation { program.locations.base[Int(failure.location)] }
+    private var location: KeywordLocation { program.locations.base[Int(failure.location)] }
 
-    /// The keyword; for the schema `false` the keyword that holds it.
+    /// The name of the keyword; for the schema `false`, the keyword that contains it.
     public var keyword: String { location.keyword?.rawValue ?? "" }
 
     /// The value of the keyword, in its document.
-    public var schema: JSON { program.documents[Int(location.document)].value(atNode: Int(location.node)) }
+    public var schema: JSON { program.json(location.value) }
 
-    /// The name that breaks the keyword, or that of the member whose value does.
+    /// The name that violates the keyword, or the name of the property whose value does.
     var name: String {
         failure.isName
             ? instance.value(atNode: failure.node).string ?? "" : instance.pointer.tokens.last ?? ""
     }
 
-    /// Where the instance stands in its document.
+    /// The location of the instance in its document.
     public var instancePointer: JSONPointer { instance.pointer }
 
-    /// Where the text of the instance begins.
+    /// The start of the instance in the text of its document.
     public var instancePosition: JSONPosition { instance.position }
 
-    /// Where the keyword stands in the schema document.
+    /// The location of the keyword in the schema document.
     public var schemaPointer: JSONPointer { schema.pointer }
 
-    /// Where the text of the keyword's value begins.
+    /// The start of the keyword's value in the text of the schema document.
     public var schemaPosition: JSONPosition { schema.position }
 
-    /// The name that a required member lacks; nil when something else is wrong.
-    public var missingMember: String? {
+    /// The name of a missing required property; nil for other violations.
+    public var missingProperty: String? {
         if case .missing(let name) = failure.detail { program.name(name) } else { nil }
     }
 
-    /// What the schema wants, as in `integer` or `at least 3 elements`.
+    /// The schema's expectation, such as `integer` or `at least 3 elements`.
     public var expected: String { SchemaMessages.expected(self) }
 
-    /// What the instance has, as in `the string "312"` or `2 elements`.
+    /// The instance's value, such as `the string "312"` or `2 elements`.
     public var found: String { SchemaMessages.found(self) }
 }
 
 extension Violation: CustomStringConvertible {
-    /// Both sides in one line, with the locations.
+    /// The expectation, the value and both locations, in one line.
     public var description: String { SchemaMessages.describe(self) }
 }

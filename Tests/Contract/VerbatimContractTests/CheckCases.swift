@@ -71,7 +71,7 @@ enum CheckCases {
             "a header of the request is not as declared", "GET", "/items?q=x", sent: ["X-Client": "curl"],
             finds: [
                 "warning request-parameter-invalid: header parameter 'X-Client' is the string \"curl\", the contract says "
-                    + "a match of '^app/' [13]"
+                    + "a string matching '^app/' [13]"
             ]),
         CheckCase(
             "a path parameter has another type", "GET", "/items/one", type: "text/javascript",
@@ -264,7 +264,7 @@ enum CheckCases {
         CheckCase(
             item: "not of its pattern", #"{"id":1,"code":"ab"}"#,
             finds: [
-                "breaking response-property-pattern: '/code' is the string \"ab\", the contract says a match of '^[A-Z]+$' "
+                "breaking response-property-pattern: '/code' is the string \"ab\", the contract says a string matching '^[A-Z]+$' "
                     + "[94]"
             ]),
         CheckCase(
@@ -280,7 +280,7 @@ enum CheckCases {
         CheckCase(
             item: "a member that is ruled out", #"{"id":1,"size":{"inch":1}}"#,
             finds: [
-                "breaking response-property-forbidden: '/size/inch' is the number 1, the contract says no such member [97]"
+                "breaking response-property-forbidden: '/size/inch' is the number 1, the contract says no such property [97]"
             ]),
         CheckCase(
             item: "a member twice", #"{"id":1,"id":1}"#,

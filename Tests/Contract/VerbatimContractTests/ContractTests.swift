@@ -73,11 +73,11 @@ struct BrokenContract: CustomStringConvertible, Sendable {
             says: "10:39: '#/components/responses/R' refers to nothing: it is not in the document"),
         BrokenContract(
             "a schema that refers to nothing", replacing: "{\"B\":", with: "{\"C\":",
-            says: "10:103: '#/components/schemas/B' leads to nothing"),
+            says: "10:103: unresolved reference '#/components/schemas/B'"),
         BrokenContract(
             "a schema with a misspelt keyword", replacing: "{\"type\": \"object\"}",
             with: "{\"type\": \"object\", \"requierd\": [\"a\"]}",
-            says: "14:66: 'requierd' is not a keyword"),
+            says: "14:66: unknown keyword 'requierd'"),
         BrokenContract(
             "a path parameter that is not declared", replacing: "/b/{id}", with: "/b/{id}/{part}",
             says: "7:14: path parameter 'part' is not declared"),

@@ -134,7 +134,7 @@ import VerbatimJSON
         }
         #expect(
             error?.problems.map { "\($0.location): \($0.what)" } == [
-                "old.json:13:65: '#/components/schemas/B' leads to nothing",
+                "old.json:13:65: unresolved reference '#/components/schemas/B'",
                 "old.json:28:79: 'const' is not a keyword of OpenAPI 3.0",
             ])
     }

@@ -75,7 +75,7 @@ struct StyleCase: CustomStringConvertible, Sendable {
         StyleCase("query", object + #","style":"deepObject","explode":true"#, "v[R]=100&v%5BG%5D=200"),
         StyleCase(
             "query", object + #","style":"deepObject","explode":true"#, "v[R]=100&v[B]=1",
-            finds: #"the string "1", not no such member"#),
+            finds: #"the string "1", not no such property"#),
         StyleCase(
             "query", #""schema":{"type":"object","additionalProperties":{"type":"integer"}}"#, "any=1&thing=2"
         ),

@@ -157,7 +157,7 @@ import VerbatimHAR
         (
             "\"https://spec.openapis.org/oas/3.1/dialect/base\"",
             "\"http://json-schema.org/draft-04/schema#\"",
-            "3:24: the draft or vocabulary 'http://json-schema.org/draft-04/schema' is not known"
+            "3:24: unsupported draft or vocabulary 'http://json-schema.org/draft-04/schema'"
         ),
         ("\"delete\":", "\"put\":", "24:16: 'put' stands here and beside the reference to it"),
         (
@@ -167,7 +167,7 @@ import VerbatimHAR
         (
             ##"{"application/json": {"schema": {"$ref": "#thing"}}}"##,
             #"{"application/json": {"schema": {"$ref": "thing.json"}}}"#,
-            "34:85: 'thing.json' leads to nothing"
+            "34:85: unresolved reference 'thing.json'"
         ),
     ])
     func `says what is wrong with a reference, an example or a server`(

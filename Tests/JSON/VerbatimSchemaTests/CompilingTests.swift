@@ -2,54 +2,54 @@ import Testing
 import VerbatimJSON
 import VerbatimSchema
 
-struct CompilingTests {
+@Suite struct CompilingTests {
     @Test(arguments: [
-        (#"{"type": "text"}"#, "'/type' at 1:10: the value of 'type' must be a type, or an array of types"),
-        (#"{"items": [true]}"#, "'/items' at 1:11: the value of 'items' must be a schema"),
+        (#"{"type": "text"}"#, "'/type' at 1:10: 'type' must be a type or an array of types"),
+        (#"{"items": [true]}"#, "'/items' at 1:11: 'items' must be a schema"),
         (
             #"{"minLength": -1}"#,
-            "'/minLength' at 1:15: the value of 'minLength' must be an integer of at least 0"
+            "'/minLength' at 1:15: 'minLength' must be a non-negative integer"
         ),
-        (#"{"multipleOf": 0}"#, "'/multipleOf' at 1:16: the value of 'multipleOf' must be a number above 0"),
+        (#"{"multipleOf": 0}"#, "'/multipleOf' at 1:16: 'multipleOf' must be a number greater than 0"),
         (
             #"{"required": ["a", "a"]}"#,
-            "'/required' at 1:14: the value of 'required' must be an array of different strings"
+            "'/required' at 1:14: 'required' must be an array of unique strings"
         ),
         (
             #"{"required": "a\nb"}"#,
-            "'/required' at 1:14: the value of 'required' must be an array of different strings"
+            "'/required' at 1:14: 'required' must be an array of unique strings"
         ),
-        (#"{"$ref": "\n"}"#, "'/$ref' at 1:10: '\\u{a}' leads to nothing"),
+        (#"{"$ref": "\n"}"#, "'/$ref' at 1:10: unresolved reference '\\u{a}'"),
         (
             #"{"anyOf": []}"#,
-            "'/anyOf' at 1:11: the value of 'anyOf' must be an array of schemas with at least one"
+            "'/anyOf' at 1:11: 'anyOf' must be a non-empty array of schemas"
         ),
-        (#"{"minimum": 1, "minimum": 2}"#, "'/minimum' at 1:27: 'minimum' stands twice"),
-        (##"{"$ref": "#/$defs/a"}"##, "'/$ref' at 1:10: '#/$defs/a' leads to nothing"),
-        (#"{"$ref": "other.json"}"#, "'/$ref' at 1:10: 'other.json' leads to nothing"),
+        (#"{"minimum": 1, "minimum": 2}"#, "'/minimum' at 1:27: duplicate name 'minimum'"),
+        (##"{"$ref": "#/$defs/a"}"##, "'/$ref' at 1:10: unresolved reference '#/$defs/a'"),
+        (#"{"$ref": "other.json"}"#, "'/$ref' at 1:10: unresolved reference 'other.json'"),
         (
             ##"{"$ref": "#"}"##,
-            "'' at 1:1: the reference '' leads back to itself without a step into the instance"
+            "'' at 1:1: circular reference '', which never descends into the instance"
         ),
         (
             #"{"$defs": {"a": {"$anchor": "x"}, "b": {"$anchor": "x"}}}"#,
-            "'/$defs/a/$anchor' at 1:29: 'x' identifies another schema already"
+            "'/$defs/a/$anchor' at 1:29: duplicate identifier 'x'"
         ),
         (
             #"{"$schema": "http://json-schema.org/draft-07/schema#"}"#,
-            "'/$schema' at 1:13: the draft or vocabulary 'http://json-schema.org/draft-07/schema' is not known"
+            "'/$schema' at 1:13: unsupported draft or vocabulary 'http://json-schema.org/draft-07/schema'"
         ),
         (
             #"{"$defs": {"unused": {"type": 7}}}"#,
-            "'/$defs/unused/type' at 1:31: the value of 'type' must be a type, or an array of types"
+            "'/$defs/unused/type' at 1:31: 'type' must be a type or an array of types"
         ),
     ])
-    func `says where a schema does not compile`(_ schema: String, _ description: String) throws {
+    func `reports errors with their locations`(_ schema: String, _ description: String) throws {
         let error = try #require(throws: SchemaError.self) { try Schema(JSON(parsing: schema)).compile() }
         #expect(error.description == description)
     }
 
-    @Test func `lists keywords and asserted formats that it does not know`() throws {
+    @Test func `lists unknown keywords and unknown asserted formats`() throws {
         let schema = try Schema(
             JSON(parsing: #"{"minimun": 1, "x-known-values": [], "items": {"format": "shoe"}}"#))
         let compiled = try schema.compile(options: .init(formats: .assertion))
@@ -58,7 +58,7 @@ struct CompilingTests {
         #expect(throws: SchemaError.self) { try schema.compile(options: .openAPI) }
     }
 
-    @Test func `compiles schemas where they stand in another document`() throws {
+    @Test func `compiles schemas in an OpenAPI document`() throws {
         let document = try JSON(
             parsing: """
                 {
@@ -82,7 +82,7 @@ struct CompilingTests {
         #expect(try !compiled[1].accepts(JSON(parsing: "null")))
     }
 
-    @Test func `finds other documents in the store and nowhere else`() throws {
+    @Test func `resolves references to other documents in the store only`() throws {
         var store = SchemaStore()
         store.add(
             try JSON(parsing: #"{"$defs": {"id": {"type": "integer"}}}"#), at: "https://example.test/b.json")
@@ -92,7 +92,7 @@ struct CompilingTests {
         #expect(throws: SchemaError.self) { try schema.compile() }
     }
 
-    @Test func `knows the metaschema`() throws {
+    @Test func `validates schemas against the built-in metaschema`() throws {
         let schema = try Schema(JSON(parsing: #"{"$ref": "https://json-schema.org/draft/2020-12/schema"}"#))
         let compiled = try schema.compile()
         #expect(try compiled.accepts(JSON(parsing: #"{"properties": {"a": {"type": "string"}}}"#)))
@@ -100,7 +100,7 @@ struct CompilingTests {
         #expect(violations.map(\.instancePointer.description) == ["/properties/a/minLength"])
     }
 
-    @Test func `stops at dynamic references that go round in place`() throws {
+    @Test func `stops at circular dynamic references`() throws {
         let schema = """
             {"$id": "https://example.test/s", "$dynamicAnchor": "a", "allOf": [{"$dynamicRef": "#a"}]}
             """
@@ -108,11 +108,11 @@ struct CompilingTests {
         let instance = try JSON(parsing: "1")
         #expect(!compiled.accepts(instance))
         #expect(
-            compiled.validate(instance).map(\.expected) == ["schemas within schemas no deeper than 16384"])
+            compiled.validate(instance).map(\.expected) == ["at most 16384 levels of schemas"])
     }
 
     @Test(arguments: ["anyOf", "oneOf", "allOf"])
-    func `alternatives that meet again at every level are judged once a level`(keyword: String) throws {
+    func `evaluates branches that share a schema once at each level`(keyword: String) throws {
         let schema = """
             {"type": "object", "\(keyword)": [
               {"minProperties": 0, "properties": {"a": {"$ref": "#"}}},
@@ -131,7 +131,7 @@ struct CompilingTests {
         #expect(try !compiled.validate(nested("1")).isEmpty)
     }
 
-    @Test func `judges deep instances however small the stack`() throws {
+    @Test func `validates deep instances on a thread with a small stack`() throws {
         let schema = """
             {"$id": "https://example.test/deep", "$dynamicAnchor": "n", "unevaluatedItems": false,
              "allOf": [{"anyOf": [{"items": {"$dynamicRef": "#n"}}]}]}
@@ -142,7 +142,7 @@ struct CompilingTests {
         #expect(try compiled.validate(JSON(parsing: deep)).isEmpty)
     }
 
-    @Test func `compares large literals and arrays by their values`() throws {
+    @Test func `compares large literals and arrays by value`() throws {
         let members = (0..<2_000).map { ("k\($0)", JSONValue.number(JSONNumber($0))) }
         let schema = JSONValue.object(["const": .object(JSONObject(members))]).text(.compact)
         let compiled = try Schema(JSON(parsing: schema)).compile()

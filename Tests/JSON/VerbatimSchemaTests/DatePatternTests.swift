@@ -2,8 +2,8 @@ import Testing
 import VerbatimJSON
 import VerbatimSchema
 
-/// `x-date-formats`: pattern, texts that are such dates, texts that are not.
-struct DatePatternTests {
+/// `x-date-formats`: pattern, matching strings, other strings.
+@Suite struct DatePatternTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let pattern: String
         let dates: [String]
@@ -51,14 +51,14 @@ struct DatePatternTests {
         ("yyyy-QQ", "'QQ' at character 6"), ("yyy", "'yyy' at character 1"), ("HH 'h", "''' at character 4"),
         ("zzzz", "'zzzz' at character 1"),
     ])
-    func `refuses letters it can not match`(_ pattern: String, _ location: String) throws {
+    func `rejects unsupported fields`(_ pattern: String, _ location: String) throws {
         let schema = JSONValue.object(["x-date-formats": ["yyyy", .string(pattern)]])
         let error = try #require(throws: SchemaError.self) {
             try Schema(JSON(parsing: schema.text(.compact))).compile()
         }
         #expect(
             error.description
-                == "'/x-date-formats/1' at 1:27: \(location) of the date pattern '\(pattern)' can not be matched"
+                == "'/x-date-formats/1' at 1:27: unsupported field \(location) of the date pattern '\(pattern)'"
         )
     }
 }

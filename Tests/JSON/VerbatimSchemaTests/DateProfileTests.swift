@@ -2,8 +2,8 @@ import Testing
 import VerbatimJSON
 import VerbatimSchema
 
-/// `x-date-profile`: how dates are written.
-struct DateProfileTests {
+/// `x-date-profile`: the notation of dates.
+@Suite struct DateProfileTests {
     @Test(arguments: [
         ("2024", #"{"precision":"year"}"#),
         ("2024-01", #"{"precision":"month"}"#),
@@ -19,7 +19,7 @@ struct DateProfileTests {
         ("03:04:05-0200", #"{"precision":"second","fraction":"never","offset":"+hhmm"}"#),
         ("03:04+02", #"{"precision":"minute","offset":"+hh"}"#),
     ])
-    func `sees how a date is written`(_ text: String, _ profile: String) throws {
+    func `recognizes the notation of a date`(_ text: String, _ profile: String) throws {
         let seen = try #require(DateProfile.of(text))
         #expect(seen.value.text(.compact) == profile)
         #expect(try DateProfile(JSON(parsing: profile)) == seen)
@@ -29,7 +29,7 @@ struct DateProfileTests {
         "", "24-01-02", "2024-1", "20240102", "2024-01-02T", "2024-01-02T03:04:05.", "2024-01-02T03:04:05Z ",
         "2024-01-02T03:04:05+2", "Sat, 21 Nov 2026 10:05:56 GMT", "3:04", "soon",
     ])
-    func `takes nothing else for a date`(_ text: String) {
+    func `recognizes only dates of ISO 8601`(_ text: String) {
         #expect(DateProfile.of(text) == nil)
     }
 
@@ -44,7 +44,7 @@ struct DateProfileTests {
             #"{"precision":["year","second"],"fraction":"never","offset":["Z","+hh:mm"]}"#
         ),
     ])
-    func `joins what is seen, in any order`(_ texts: [String], _ profile: String) throws {
+    func `unites profiles in any order`(_ texts: [String], _ profile: String) throws {
         let seen = texts.compactMap(DateProfile.of)
         let join = { (profiles: [DateProfile]) in profiles.dropFirst().reduce(profiles[0]) { $0.union($1) } }
         #expect(join(seen).value.text(.compact) == profile)
@@ -77,7 +77,7 @@ struct DateProfileTests {
         ),
         (#"{"x-date-profile":{"precision":"day"}}"#, "soon", "a date to the day"),
     ])
-    func `holds dates to it`(_ schema: String, _ text: String, _ expected: String) throws {
+    func `rejects dates in other notations`(_ schema: String, _ text: String, _ expected: String) throws {
         let compiled = try Schema(JSON(parsing: schema)).compile()
         let violations = try compiled.validate(JSON(parsing: "\"\(text)\""))
         #expect(violations.map(\.expected) == [expected])
@@ -89,11 +89,11 @@ struct DateProfileTests {
         (#"{"x-date-profile":{"fraction":"never","offset":"Z"}}"#, "2024-01-02"),
         (#"{"x-date-profile":{"fraction":"always"}}"#, "2024-01-02T03:04:05.6789+02"),
     ])
-    func `accepts the dates that are written so`(_ schema: String, _ text: String) throws {
+    func `accepts dates in its notation`(_ schema: String, _ text: String) throws {
         #expect(try Schema(JSON(parsing: schema)).compile().accepts(JSON(parsing: "\"\(text)\"")))
     }
 
-    @Test func `leaves what is no date to the keyword that says so`() throws {
+    @Test func `leaves strings that are not dates to other keywords`() throws {
         let schema = #"{"format": "date-time", "x-date-profile": {"offset": "Z"}}"#
         let compiled = try Schema(JSON(parsing: schema)).compile(options: .init(formats: .assertion))
         #expect(try compiled.validate(JSON(parsing: "\"soon\"")).map(\.keyword) == ["format"])
@@ -102,27 +102,27 @@ struct DateProfileTests {
     @Test(arguments: [
         (
             "{}",
-            "1:20: the value of 'x-date-profile' must be an object with 'precision', 'fraction' or 'offset'"
+            "1:20: 'x-date-profile' must be an object with 'precision', 'fraction' or 'offset'"
         ),
         (
             #"{"offset": "UTC"}"#,
-            "1:31: the value of 'x-date-profile' must be 'none', 'Z', '+hh', '+hhmm' or '+hh:mm', or a list of them"
+            "1:31: 'x-date-profile' must be 'none', 'Z', '+hh', '+hhmm' or '+hh:mm', or a list of them"
         ),
         (
             #"{"fraction": "often"}"#,
-            "1:33: the value of 'x-date-profile' must be 'never', 'always' or 'mixed'"
+            "1:33: 'x-date-profile' must be 'never', 'always' or 'mixed'"
         ),
         (
             #"{"fraction": "always", "digits": 0}"#,
-            "1:53: the value of 'x-date-profile' must be a number of digits from 1 to 15, or a list of them"
+            "1:53: 'x-date-profile' must be a number of digits from 1 to 15, or a list of them"
         ),
-        (#"{"digits": 3}"#, "1:31: the value of 'x-date-profile' must be without a member 'digits'"),
-        (#"{"precision": []}"#, "1:34: the value of 'x-date-profile' must be a name or a list of names"),
+        (#"{"digits": 3}"#, "1:31: 'x-date-profile' must be without a member 'digits'"),
+        (#"{"precision": []}"#, "1:34: 'x-date-profile' must be a name or a list of names"),
     ])
-    func `says what is wrong with a profile`(_ profile: String, _ expected: String) throws {
+    func `describes errors in a profile`(_ profile: String, _ expected: String) throws {
         let error = try #require(throws: SchemaError.self) {
             try Schema(JSON(parsing: "{\"x-date-profile\": \(profile)}")).compile()
         }
-        #expect("\(error.position): \(error.what)" == expected)
+        #expect("\(error.position): \(error.message)" == expected)
     }
 }

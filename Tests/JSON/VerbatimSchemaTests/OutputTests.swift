@@ -3,7 +3,7 @@ import VerbatimJSON
 import VerbatimSchema
 
 /// The output formats, on the example of section 12.4 of the specification.
-struct OutputTests {
+@Suite struct OutputTests {
     private let schema = """
         {
           "$id": "https://example.com/polygon",
@@ -27,11 +27,11 @@ struct OutputTests {
         return try compiled.output(format, for: JSON(parsing: instance)).text(.pretty)
     }
 
-    @Test func `flag says only whether`() throws {
+    @Test func `flag contains only the result`() throws {
         #expect(try output(.flag) == "{\n  \"valid\": false\n}")
     }
 
-    @Test func `basic lists every error with both ways through the schema`() throws {
+    @Test func `basic lists every error with both keyword locations`() throws {
         #expect(
             try output(.basic) == """
                 {
@@ -49,21 +49,21 @@ struct OutputTests {
                       "keywordLocation": "/items/$ref/required",
                       "absoluteKeywordLocation": "https://example.com/polygon#/$defs/point/required",
                       "instanceLocation": "/1",
-                      "error": "expected a member 'y', found none"
+                      "error": "expected a property 'y', found none"
                     },
                     {
                       "valid": false,
                       "keywordLocation": "/items/$ref/additionalProperties",
                       "absoluteKeywordLocation": "https://example.com/polygon#/$defs/point/additionalProperties",
                       "instanceLocation": "/1/z",
-                      "error": "expected no such member, found the number 6.7"
+                      "error": "expected no such property, found the number 6.7"
                     }
                   ]
                 }
                 """)
     }
 
-    @Test func `detailed nests errors and leaves out what has only one`() throws {
+    @Test func `detailed nests errors and omits branches with a single error`() throws {
         #expect(
             try output(.detailed) == """
                 {
@@ -88,14 +88,14 @@ struct OutputTests {
                           "keywordLocation": "/items/$ref/required",
                           "absoluteKeywordLocation": "https://example.com/polygon#/$defs/point/required",
                           "instanceLocation": "/1",
-                          "error": "expected a member 'y', found none"
+                          "error": "expected a property 'y', found none"
                         },
                         {
                           "valid": false,
                           "keywordLocation": "/items/$ref/additionalProperties",
                           "absoluteKeywordLocation": "https://example.com/polygon#/$defs/point/additionalProperties",
                           "instanceLocation": "/1/z",
-                          "error": "expected no such member, found the number 6.7"
+                          "error": "expected no such property, found the number 6.7"
                         }
                       ]
                     }
@@ -111,13 +111,13 @@ struct OutputTests {
         }
     }
 
-    @Test func `locations a name where its member stands`() throws {
+    @Test func `locates a name at its property`() throws {
         let compiled = try Schema(JSON(parsing: #"{"items": {"propertyNames": false}}"#)).compile()
         let output = try compiled.output(.basic, for: JSON(parsing: #"[{"a": 1}]"#))
         #expect(
             output.text(.compact) == #"""
                 {"valid":false,"errors":[{"valid":false,"keywordLocation":"/items/propertyNames",\#
-                "instanceLocation":"/0/a","error":"expected no value at all, found the name 'a'"}]}
+                "instanceLocation":"/0/a","error":"expected no value, found the name 'a'"}]}
                 """#)
     }
 }

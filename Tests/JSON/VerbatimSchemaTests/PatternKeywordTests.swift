@@ -14,7 +14,9 @@ import VerbatimSchema
         let instance = try JSON(parsing: "\"\(text)\"")
         let violations = try compile("^(a*)*(a*)*(a*)*\\1c").validate(instance)
         #expect(
-            violations.map(\.expected) == ["a text that '^(a*)*(a*)*(a*)*\\1c' can be tried on in time"])
+            violations.map(\.expected) == [
+                "a string on which '^(a*)*(a*)*(a*)*\\1c' finishes within the step limit"
+            ])
     }
 
     @Test func `reports a property name on which a pattern gives up`() throws {
@@ -29,9 +31,8 @@ import VerbatimSchema
     @Test func `reports an invalid pattern with its location`() throws {
         let error = try #require(throws: SchemaError.self) { try compile("a\n**") }
         #expect(
-            error.description == """
-                '/pattern' at 1:12: 'a\\u{a}**' is not a regular expression of ECMA-262: nothing to repeat, \
-                at character 4
-                """)
+            error.description
+                == "'/pattern' at 1:12: invalid regular expression 'a\\u{a}**' at character 4: nothing to repeat"
+        )
     }
 }

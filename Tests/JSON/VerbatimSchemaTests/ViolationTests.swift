@@ -2,8 +2,8 @@ import Testing
 import VerbatimJSON
 import VerbatimSchema
 
-/// What a user reads when an instance breaks a keyword: schema, instance, violations.
-struct ViolationTests {
+/// The messages of violations: schema, instance, expected violations.
+@Suite struct ViolationTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let schema: String
         let instance: String
@@ -19,7 +19,7 @@ struct ViolationTests {
     }
 
     @Test(arguments: scalars + containers + combinations)
-    func `says what was expected, what was found, and where both stand`(_ example: Case) throws {
+    func `describes the expectation, the value and both locations`(_ example: Case) throws {
         let compiled = try Schema(JSON(parsing: example.schema)).compile(options: .init(formats: .assertion))
         let instance = try JSON(parsing: example.instance)
         #expect(compiled.validate(instance).map(\.description) == example.violations)
@@ -36,7 +36,7 @@ struct ViolationTests {
             "'' at 1:1: expected null, boolean or array, found the number 1.5 (type at '/type', 1:10)"),
         Case(
             #"{"const": {"a": 1}}"#, #"{"a": 2}"#,
-            #"'' at 1:1: expected {"a":1}, found an object of 1 member (const at '/const', 1:11)"#),
+            #"'' at 1:1: expected {"a":1}, found an object with 1 property (const at '/const', 1:11)"#),
         Case(#"{"const": {"a": 1, "b": [1e1]}}"#, #"{"b": [10.0], "\u0061": 1}"#),
         Case(
             #"{"enum": ["a", 2, null]}"#, "true",
@@ -63,7 +63,7 @@ struct ViolationTests {
             "'' at 1:1: expected at most 1 character, found 2 characters (maxLength at '/maxLength', 1:15)"),
         Case(
             #"{"pattern": "^[A-Z]{3}$"}"#, #""usd""#,
-            #"'' at 1:1: expected a match of '^[A-Z]{3}$', found the string "usd" (pattern at '/pattern', 1:13)"#
+            #"'' at 1:1: expected a string matching '^[A-Z]{3}$', found the string "usd" (pattern at '/pattern', 1:13)"#
         ),
         Case(
             #"{"format": "date"}"#, #""2026-02-30""#,
@@ -74,20 +74,20 @@ struct ViolationTests {
             #"'' at 1:1: expected a date like yyyy or yyyy-MM, found the string "2026-1" (x-date-formats at '/x-date-formats', 1:20)"#
         ),
         Case(
-            #"false"#, "1", "'' at 1:1: expected no value at all, found the number 1 (the schema at '', 1:1)"),
+            #"false"#, "1", "'' at 1:1: expected no value, found the number 1 (the schema at '', 1:1)"),
     ]
 
     static let containers = [
         Case(
             #"{"required": ["a", "b"]}"#, "{\n}",
-            "'' at 1:1: expected a member 'a', found none (required at '/required', 1:14)",
-            "'' at 1:1: expected a member 'b', found none (required at '/required', 1:14)"),
+            "'' at 1:1: expected a property 'a', found none (required at '/required', 1:14)",
+            "'' at 1:1: expected a property 'b', found none (required at '/required', 1:14)"),
         Case(
             #"{"properties": {"a": {"items": {"type": "null"}}}}"#, "{\n  \"a\": [null, 7]\n}",
             "'/a/1' at 2:15: expected null, found the number 7 (type at '/properties/a/items/type', 1:41)"),
         Case(
             #"{"properties": {"a": true}, "additionalProperties": false}"#, #"{"a": 1, "b": 2}"#,
-            "'/b' at 1:15: expected no such member, found the number 2 (additionalProperties at '/additionalProperties', 1:53)"
+            "'/b' at 1:15: expected no such property, found the number 2 (additionalProperties at '/additionalProperties', 1:53)"
         ),
         Case(
             #"{"propertyNames": {"maxLength": 1}}"#, #"{"ab": {}}"#,
@@ -95,12 +95,12 @@ struct ViolationTests {
         ),
         Case(
             #"{"minProperties": 2, "maxItems": 1}"#, #"{"a": []}"#,
-            "'' at 1:1: expected at least 2 members, found 1 member (minProperties at '/minProperties', 1:19)"
+            "'' at 1:1: expected at least 2 properties, found 1 property (minProperties at '/minProperties', 1:19)"
         ),
         Case(
             #"{"maxItems": 1, "uniqueItems": true}"#, "[1, 2, 1.0]",
             "'' at 1:1: expected at most 1 element, found 3 elements (maxItems at '/maxItems', 1:14)",
-            "'' at 1:1: expected elements that all differ, found 1 at 0 and 2 (uniqueItems at '/uniqueItems', 1:32)"
+            "'' at 1:1: expected unique elements, found 1 at indices 0 and 2 (uniqueItems at '/uniqueItems', 1:32)"
         ),
         Case(
             #"{"contains": {"const": 1}, "maxContains": 1}"#, "[1, 1]",
@@ -108,7 +108,7 @@ struct ViolationTests {
         ),
         Case(
             #"{"dependentRequired": {"a": ["b"]}}"#, #"{"a": 1}"#,
-            "'' at 1:1: expected a member 'b', found none (dependentRequired at '/dependentRequired/a', 1:29)"
+            "'' at 1:1: expected a property 'b', found none (dependentRequired at '/dependentRequired/a', 1:29)"
         ),
         Case(#"{"dependentRequired": {"": ["b"]}}"#, #"{"a": 1}"#),
         Case(
@@ -123,7 +123,7 @@ struct ViolationTests {
         ),
         Case(
             #"{"not": {"type": "null"}}"#, "null",
-            "'' at 1:1: expected a value that the schema does not match, found null (not at '/not', 1:9)"),
+            "'' at 1:1: expected a value that does not match the schema, found null (not at '/not', 1:9)"),
         Case(
             #"{"oneOf": [{"minimum": 1}, {"minimum": 2}]}"#, "3",
             "'' at 1:1: expected exactly one of 2 schemas, found 2 matching schemas (oneOf at '/oneOf', 1:11)"
@@ -136,14 +136,14 @@ struct ViolationTests {
             #"{"allOf": [{"properties": {"a": {"type": "null"}}}], "unevaluatedProperties": false}"#,
             #"{"a": 1, "b": 2}"#,
             "'/a' at 1:7: expected null, found the number 1 (type at '/allOf/0/properties/a/type', 1:42)",
-            "'/b' at 1:15: expected no such member, found the number 2 (unevaluatedProperties at '/unevaluatedProperties', 1:79)"
+            "'/b' at 1:15: expected no such property, found the number 2 (unevaluatedProperties at '/unevaluatedProperties', 1:79)"
         ),
         Case(
             #"{"prefixItems": [true], "unevaluatedItems": {"type": "null"}}"#, "[1, 2]",
             "'/1' at 1:5: expected null, found the number 2 (type at '/unevaluatedItems/type', 1:54)"),
     ]
 
-    @Test func `names the branch that came nearest and what breaks it`() throws {
+    @Test func `names the closest branch and its violations`() throws {
         let schema = """
             {"oneOf": [
               {"properties": {"kind": {"const": "song"}, "length": {"type": "integer"}}, "required": ["length"]},
@@ -152,18 +152,18 @@ struct ViolationTests {
             """
         let instance = try JSON(parsing: #"{"kind": "song", "length": "3:14"}"#)
         let violation = try #require(Schema(JSON(parsing: schema)).compile().validate(instance).first)
-        #expect(violation.found == "none, the nearest being number 1")
+        #expect(violation.found == "none; the closest is schema 1")
         #expect(violation.causes.map(\.instancePointer.description) == ["/length"])
         #expect(violation.causes.map(\.schemaPointer.description) == ["/oneOf/0/properties/length/type"])
     }
 
-    @Test func `keeps more than 64 required names apart`() throws {
+    @Test func `distinguishes more than 64 required properties`() throws {
         let names = (0..<150).map { "name-\($0)" }
         let schema = JSONValue.object(["required": .array(names.map { .string($0) })])
         let compiled = try Schema(JSON(parsing: schema.text(.compact))).compile()
         let instance = JSONValue.object(
             JSONObject(names.filter { $0 != "name-7" && $0 != "name-149" }.map { ($0, .null) }))
         let violations = try compiled.validate(JSON(parsing: instance.text(.compact)))
-        #expect(violations.map(\.expected) == ["a member 'name-7'", "a member 'name-149'"])
+        #expect(violations.map(\.expected) == ["a property 'name-7'", "a property 'name-149'"])
     }
 }

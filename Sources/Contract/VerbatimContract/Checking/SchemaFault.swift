@@ -18,7 +18,7 @@ struct SchemaFault {
         keyword = violation.keyword
         position = violation.instancePosition
         promise = violation.schema
-        if let name = violation.missingMember {
+        if let name = violation.missingProperty {
             pointer = violation.instancePointer.appending(name)
             (found, expected) = ("missing", "required")
         } else {

@@ -147,11 +147,11 @@ extension ContractReader {
                 do {
                     _ = try schema.compile(at: promise.node.pointer, options: .openAPI)
                 } catch {
-                    note(error.schema, error.what)
+                    note(error.schema, error.message)
                 }
             }
         } catch {
-            note(document, error.what)
+            note(document, error.message)
         }
         return []
     }

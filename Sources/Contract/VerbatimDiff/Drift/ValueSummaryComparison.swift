@@ -106,7 +106,7 @@ struct ValueSummaryComparison {
         } else if let was = old.profile, let now = new.profile, !was.admits(now) {
             changes.append(
                 Change(
-                    rule: "drift-date-form-changed", pointer: pointer, was: was.words, now: now.words,
+                    rule: "drift-date-form-changed", pointer: pointer, was: was.description, now: now.description,
                     oldLocation: old.forms[.date]?.location, newLocation: new.forms[.date]?.location))
         }
         compareWords(old, new, pointer)

@@ -37,7 +37,7 @@ struct CounterexampleCheck {
 extension SchemaDifference {
     /// - Parameter depth: How deep in its document the value stands.
     fileprivate func isAbout(_ violation: Violation, below depth: Int) -> Bool {
-        if let member, violation.missingMember != member {
+        if let member, violation.missingProperty != member {
             guard keyword == nil, violation.instancePointer.tokens.dropFirst(depth).first == member else {
                 return false
             }

@@ -19,7 +19,7 @@ struct BodyLocator {
 
     /// Where the value stands that breaks a keyword.
     func location(of violation: Violation) -> SourceLocation? {
-        let pointer = violation.missingMember.map(violation.instancePointer.appending)
+        let pointer = violation.missingProperty.map(violation.instancePointer.appending)
         return known[(pointer ?? violation.instancePointer).description] ?? interaction.locationInBody()
     }
 

@@ -63,7 +63,7 @@ struct KeywordWidening {
     }
 
     private var remaining: [JSONValue] {
-        let missing = Set(violations.compactMap(\.missingMember))
+        let missing = Set(violations.compactMap(\.missingProperty))
         return value.array.filter { name in !missing.contains { name == .string($0) } }
     }
 
@@ -71,7 +71,7 @@ struct KeywordWidening {
     private var dependencies: Result {
         guard case .object(var lists) = value else { return .removed }
         for violation in violations {
-            guard let missing = violation.missingMember else { continue }
+            guard let missing = violation.missingProperty else { continue }
             for list in lists.members where violation.instance[list.name].exists {
                 lists[list.name] = .array(list.value.array.filter { $0 != .string(missing) })
             }

@@ -19,7 +19,7 @@ extension TrafficReader {
         for violation in contract.schemas[judged.schema.index].validate(judged.value).flatMap(\.innermost) {
             let pointer = violation.schemaPointer
             let witness = InferenceEvidence(
-                found: violation.missingMember == nil ? violation.found : "missing",
+                found: violation.missingProperty == nil ? violation.found : "missing",
                 location: locations.location(of: violation))
             observations.broken[pointer, default: ([], witness)].violations.append(violation)
             observations.broken[pointer, default: ([], witness)].witness.others += 1

@@ -1,13 +1,13 @@
 import VerbatimJSON
 
-/// Schemas in place. https://json-schema.org/draft/2020-12/json-schema-core#section-10.2
+/// Applicators for the same instance. https://json-schema.org/draft/2020-12/json-schema-core#section-10.2
 extension Compiler {
     mutating func compileLogic(_ schema: SchemaObject, _ steps: inout StepGroups) throws(SchemaError) {
         // 10.2.1.1 allOf, 10.2.1.2 anyOf, 10.2.1.3 oneOf
         let lists: [(Keyword, Step.Operation)] = [(.allOf, .allOf), (.anyOf, .anyOf), (.oneOf, .oneOf)]
         for (keyword, operation) in lists {
             guard let value = schema[keyword] else { continue }
-            let (first, second) = draft.addChildren(try schemas(value, keyword, schema))
+            let (first, second) = builder.addChildren(try schemas(value, keyword, schema))
             steps.general.append(
                 Step(
                     operation: operation, location: location(value, schema, keyword), first: first,
@@ -16,18 +16,18 @@ extension Compiler {
         }
         // 10.2.1.4 not
         if let value = schema[.not] {
-            let negated = child(value, of: schema, .not)
+            let negated = subschema(value, of: schema, .not)
             steps.general.append(
                 Step(operation: .not, location: location(value, schema, .not), first: negated))
         }
         compileConditional(schema, &steps)
     }
 
-    /// 10.2.2.1 if, 10.2.2.2 then, 10.2.2.3 else; the last two mean nothing without the first.
+    /// 10.2.2.1 if, 10.2.2.2 then, 10.2.2.3 else; the last two are ignored without the first.
     private mutating func compileConditional(_ schema: SchemaObject, _ steps: inout StepGroups) {
         var branches: [Int32] = []
         for keyword in [Keyword.if, .then, .else] {
-            branches.append(schema[keyword].map { child($0, of: schema, keyword) } ?? -1)
+            branches.append(schema[keyword].map { subschema($0, of: schema, keyword) } ?? -1)
         }
         guard let condition = schema[.if] else { return }
         steps.general.append(
@@ -36,15 +36,28 @@ extension Compiler {
                 second: branches[1], third: branches[2]))
     }
 
-    /// The schemas of a keyword that takes a list with at least one.
+    /// Returns the schemas of a keyword whose value is a non-empty array.
     mutating func schemas(
         _ value: JSON, _ keyword: Keyword, _ schema: SchemaObject
     ) throws(SchemaError) -> [Int32] {
         guard value.kind == .array, value.count > 0 else {
-            throw invalid(keyword, "an array of schemas with at least one", value, schema)
+            throw invalid(keyword, "a non-empty array of schemas", value, schema)
         }
         var numbers: [Int32] = []
-        for element in value.elements { numbers.append(child(element, of: schema, keyword)) }
+        for element in value.elements { numbers.append(subschema(element, of: schema, keyword)) }
         return numbers
+    }
+
+    /// Section 11: 11.2 unevaluatedItems, 11.3 unevaluatedProperties
+    mutating func compileUnevaluated(_ schema: SchemaObject, _ steps: inout StepGroups) {
+        let keywords: [(Keyword, Step.Operation)] = [
+            (.unevaluatedItems, .unevaluatedItems), (.unevaluatedProperties, .unevaluatedProperties),
+        ]
+        for (keyword, operation) in keywords {
+            guard let value = schema[keyword] else { continue }
+            let unevaluated = subschema(value, of: schema, keyword)
+            steps.unevaluated.append(
+                Step(operation: operation, location: location(value, schema, keyword), first: unevaluated))
+        }
     }
 }

@@ -4,7 +4,7 @@
 /// and https://json-schema.org/draft/2020-12/json-schema-validation#section-6.5
 extension Compiler {
     mutating func compileObjects(_ schema: SchemaObject, _ steps: inout StepGroups) throws(SchemaError) {
-        try compileMembers(schema, &steps)
+        try compileProperties(schema, &steps)
         // 6.5.1 maxProperties, 6.5.2 minProperties
         try compileCount(.maxProperties, .maxProperties, schema, &steps.object)
         try compileCount(.minProperties, .minProperties, schema, &steps.object)
@@ -16,7 +16,7 @@ extension Compiler {
         for (name, value) in try members(.dependentSchemas, schema) {
             steps.object.append(dependentSchema(name, value, .dependentSchemas, schema))
         }
-        // `dependencies` of draft 7 is either; the metaschema of 2020-12 keeps it as deprecated.
+        // `dependencies` of draft 7, deprecated, combines the two keywords above.
         for (name, value) in try members(.dependencies, schema) {
             steps.object.append(
                 value.kind == .array
@@ -28,7 +28,7 @@ extension Compiler {
     private mutating func dependentRequired(
         _ name: String, _ value: JSON, _ keyword: Keyword, _ schema: SchemaObject
     ) throws(SchemaError) -> Step {
-        let (first, second) = draft.addNames([name] + (try names(value, keyword, schema)))
+        let (first, second) = builder.addNames([name] + (try names(value, keyword, schema)))
         return Step(
             operation: .dependentRequired, location: location(value, schema, keyword), first: first,
             second: second)
@@ -37,25 +37,25 @@ extension Compiler {
     private mutating func dependentSchema(
         _ name: String, _ value: JSON, _ keyword: Keyword, _ schema: SchemaObject
     ) -> Step {
-        let (first, _) = draft.addNames([name])
-        let dependent = child(value, of: schema, keyword)
+        let (first, _) = builder.addNames([name])
+        let dependent = subschema(value, of: schema, keyword)
         return Step(
             operation: .dependentSchema, location: location(value, schema, keyword), first: first,
             second: dependent
         )
     }
 
-    // MARK: One walk over the members
+    // MARK: Properties
 
-    /// 10.3.2.1 properties, 10.3.2.2 patternProperties, 10.3.2.3 additionalProperties, 10.3.2.4 propertyNames and
-    /// 6.5.3 required.
-    private mutating func compileMembers(_ schema: SchemaObject, _ steps: inout StepGroups)
+    /// 10.3.2.1 properties, 10.3.2.2 patternProperties, 10.3.2.3 additionalProperties, 10.3.2.4 propertyNames
+    /// and 6.5.3 required.
+    private mutating func compileProperties(_ schema: SchemaObject, _ steps: inout StepGroups)
         throws(SchemaError)
     {
         let keywords: [Keyword] = [
             .properties, .patternProperties, .additionalProperties, .propertyNames, .required,
         ]
-        guard let placed = keywords.lazy.compactMap({ schema[$0] }).first else { return }
+        guard let first = keywords.lazy.compactMap({ schema[$0] }).first else { return }
         let required =
             try schema[.required].map { value throws(SchemaError) in
                 try names(value, .required, schema)
@@ -63,18 +63,18 @@ extension Compiler {
         var plan = ObjectPlan()
         try compilePatternProperties(schema, &plan)
         plan.additional =
-            schema[.additionalProperties].map { child($0, of: schema, .additionalProperties) } ?? -1
-        plan.propertyNames = schema[.propertyNames].map { child($0, of: schema, .propertyNames) } ?? -1
+            schema[.additionalProperties].map { subschema($0, of: schema, .additionalProperties) } ?? -1
+        plan.propertyNames = schema[.propertyNames].map { subschema($0, of: schema, .propertyNames) } ?? -1
         let properties = try members(.properties, schema)
         let requiredLocation = schema[.required].map { self.location($0, schema, .required) } ?? 0
-        let location = location(placed, schema, .properties)
-        // A plan has a bit for each of 64 required names; it is rare that more plans are needed.
+        let location = location(first, schema, .properties)
+        // A plan has bits for 64 required names; few schemas need more than one plan.
         for start in stride(from: 0, to: max(required.count, 1), by: 64) {
             let chunk = Array(required[start..<min(start + 64, required.count)])
             plan.requiredLocation = requiredLocation
             try addTable(start == 0 ? properties : [], chunk, schema, to: &plan)
             steps.object.append(
-                Step(operation: .members, location: location, first: Int32(draft.plans.count - 1)))
+                Step(operation: .properties, location: location, first: Int32(builder.plans.count - 1)))
             plan = ObjectPlan()
         }
     }
@@ -83,37 +83,37 @@ extension Compiler {
         _ properties: [(name: String, value: JSON)], _ required: [String], _ schema: SchemaObject,
         to plan: inout ObjectPlan
     ) throws(SchemaError) {
-        plan.table = draft.names.addTable(capacity: properties.count + required.count)
+        plan.table = builder.names.addTable(capacity: properties.count + required.count)
         for (name, value) in properties {
-            let (entry, isNew) = draft.names.insert(name, into: plan.table)
-            guard isNew else { throw index.error(.repeatedKeyword(name), value, schema.resource) }
-            draft.names.entries[entry].value = child(value, of: schema, .properties)
+            let (entry, isNew) = builder.names.insert(name, into: plan.table)
+            guard isNew else { throw index.error(.duplicateKeyword(name), value, schema.resource) }
+            builder.names.entries[entry].value = subschema(value, of: schema, .properties)
         }
         for (bit, name) in required.enumerated() {
-            let (entry, _) = draft.names.insert(name, into: plan.table)
-            draft.names.entries[entry].required = 1 << UInt64(bit)
+            let (entry, _) = builder.names.insert(name, into: plan.table)
+            builder.names.entries[entry].required = 1 << UInt64(bit)
             plan.required |= 1 << UInt64(bit)
         }
-        plan.requiredNames = draft.addNames(required).first
-        draft.plans.append(plan)
+        plan.requiredNames = builder.addNames(required).first
+        builder.plans.append(plan)
     }
 
     private mutating func compilePatternProperties(
         _ schema: SchemaObject, _ plan: inout ObjectPlan
     ) throws(SchemaError) {
         let members = try members(.patternProperties, schema)
-        plan.patternStart = Int32(draft.patternSchemas.count)
+        plan.patternStart = Int32(builder.patternSchemas.count)
         for (name, value) in members {
             let pattern = try pattern(name, value, schema)
-            let matched = child(value, of: schema, .patternProperties)
-            draft.patternSchemas.append(PatternSchema(pattern: pattern, schema: matched))
+            let matched = subschema(value, of: schema, .patternProperties)
+            builder.patternSchemas.append(PatternSchema(pattern: pattern, schema: matched))
         }
-        plan.patternEnd = Int32(draft.patternSchemas.count)
+        plan.patternEnd = Int32(builder.patternSchemas.count)
     }
 
     // MARK: Values
 
-    /// The members of a keyword's object.
+    /// Returns the members of a keyword whose value is an object.
     private func members(
         _ keyword: Keyword, _ schema: SchemaObject
     ) throws(SchemaError) -> [(name: String, value: JSON)] {
@@ -122,13 +122,13 @@ extension Compiler {
         return Array(value.members)
     }
 
-    /// An array of different strings.
+    /// Returns the strings of a keyword whose value is an array of unique strings.
     private mutating func names(
         _ value: JSON, _ keyword: Keyword, _ schema: SchemaObject
     ) throws(SchemaError) -> [String] {
         let names = value.elements.compactMap(\.string)
         guard value.kind == .array, names.count == value.count, areUnique(value) else {
-            throw invalid(keyword, "an array of different strings", value, schema)
+            throw invalid(keyword, "an array of unique strings", value, schema)
         }
         return names
     }

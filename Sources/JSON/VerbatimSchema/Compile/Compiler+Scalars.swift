@@ -22,44 +22,43 @@ extension Compiler {
             case "string": node.types |= 1 << TapeReader.Tag.string | 1 << TapeReader.Tag.escapedString
             case "array": node.types |= 1 << TapeReader.Tag.array
             case "object": node.types |= 1 << TapeReader.Tag.object
-            default: throw invalid(.type, "a type, or an array of types", name, schema)
+            default: throw invalid(.type, "a type or an array of types", name, schema)
             }
         }
-        guard !names.isEmpty else { throw invalid(.type, "a type, or an array of types", value, schema) }
-        node.wantsInteger = allowsInteger && node.types & 1 << TapeReader.Tag.number == 0
+        guard !names.isEmpty else { throw invalid(.type, "a type or an array of types", value, schema) }
+        node.requiresInteger = allowsInteger && node.types & 1 << TapeReader.Tag.number == 0
     }
 
     mutating func compileLiterals(_ schema: SchemaObject, _ steps: inout StepGroups) throws(SchemaError) {
         // 6.1.2 enum
         if let value = schema[.enum] {
             guard value.kind == .array else { throw invalid(.enum, "an array", value, schema) }
-            let choice = addChoice(Array(value.elements), schema)
+            let values = addEnumValues(Array(value.elements), schema)
             steps.general.append(
-                Step(operation: .choice, location: location(value, schema, .enum), first: choice))
+                Step(operation: .enumValues, location: location(value, schema, .enum), first: values))
         }
         // 6.1.3 const
         if let value = schema[.const] {
-            let choice = addChoice([value], schema)
+            let values = addEnumValues([value], schema)
             steps.general.append(
-                Step(operation: .choice, location: location(value, schema, .const), first: choice))
+                Step(operation: .enumValues, location: location(value, schema, .const), first: values))
         }
     }
 
-    private mutating func addChoice(_ values: [JSON], _ schema: SchemaObject) -> Int32 {
-        var choice = EnumValues()
-        choice.strings = draft.names.addTable(capacity: values.count)
-        choice.literalStart = Int32(draft.literals.count)
+    private mutating func addEnumValues(_ values: [JSON], _ schema: SchemaObject) -> Int32 {
+        var enumValues = EnumValues()
+        enumValues.strings = builder.names.addTable(capacity: values.count)
+        enumValues.literalStart = Int32(builder.literals.count)
         for value in values {
             if let string = value.string {
-                _ = draft.names.insert(string, into: choice.strings)
+                _ = builder.names.insert(string, into: enumValues.strings)
             } else {
-                let location = index.location(value, in: schema.location.document)
-                draft.literals.append(Literal(document: location.document, node: location.node))
+                builder.literals.append(index.node(value, in: schema.node.document))
             }
         }
-        choice.literalEnd = Int32(draft.literals.count)
-        draft.choices.append(choice)
-        return Int32(draft.choices.count - 1)
+        enumValues.literalEnd = Int32(builder.literals.count)
+        builder.enumValues.append(enumValues)
+        return Int32(builder.enumValues.count - 1)
     }
 
     // MARK: Numbers
@@ -73,12 +72,12 @@ extension Compiler {
         for (keyword, operation) in keywords {
             guard let value = schema[keyword] else { continue }
             guard let number = value.number, keyword != .multipleOf || number > 0 else {
-                let expected = keyword == .multipleOf ? "a number above 0" : "a number"
+                let expected = keyword == .multipleOf ? "a number greater than 0" : "a number"
                 throw invalid(keyword, expected, value, schema)
             }
-            let bound = Int32(draft.bounds.count)
-            draft.bounds.append(NumericBound(number, long: bound))
-            draft.longBounds.append(number)
+            let bound = Int32(builder.bounds.count)
+            builder.bounds.append(NumericBound(number, long: bound))
+            builder.longBounds.append(number)
             steps.number.append(
                 Step(operation: operation, location: location(value, schema, keyword), first: bound))
         }
@@ -106,20 +105,20 @@ extension Compiler {
 
     mutating func pattern(_ text: String, _ value: JSON, _ schema: SchemaObject) throws(SchemaError) -> Int32
     {
-        if let known = draft.patternByText[text] { return known }
+        if let known = builder.patternByText[text] { return known }
         do throws(PatternError) {
-            draft.patterns.append(try Pattern(text))
+            builder.patterns.append(try Pattern(text))
         } catch {
             let reason = SchemaError.Reason.invalidPattern(
                 text, detail: error.description, offset: error.offset)
             throw index.error(reason, value, schema.resource)
         }
-        let number = Int32(draft.patterns.count - 1)
-        draft.patternByText[text] = number
+        let number = Int32(builder.patterns.count - 1)
+        builder.patternByText[text] = number
         return number
     }
 
-    /// 7.2: asserted by option or by the vocabulary; a format that is not known asserts nothing and is reported.
+    /// 7.2: asserted by the options or the vocabulary; unknown formats assert nothing and are reported.
     private mutating func compileFormat(_ schema: SchemaObject, _ steps: inout StepGroups) throws(SchemaError)
     {
         guard let value = schema[.format] else { return }
@@ -135,7 +134,7 @@ extension Compiler {
         )
     }
 
-    /// `x-date-formats`: a list of date patterns of UTS #35, of which one must match.
+    /// `x-date-formats`: a list of date patterns of UTS #35, one of which must match.
     private mutating func compileDateFormats(_ schema: SchemaObject, _ steps: inout StepGroups)
         throws(SchemaError)
     {
@@ -144,7 +143,7 @@ extension Compiler {
         guard !texts.isEmpty, texts.count == value.count else {
             throw invalid(.dateFormats, "an array of date patterns", value, schema)
         }
-        var patterns: DatePattern.List = []
+        var patterns: [DatePattern] = []
         for (text, element) in zip(texts, value.elements) {
             do throws(DatePattern.UnsupportedLetter) {
                 patterns.append(try DatePattern(text))
@@ -154,19 +153,22 @@ extension Compiler {
                 throw index.error(reason, element, schema.resource)
             }
         }
-        draft.dateFormats.append(patterns)
-        let list = Int32(draft.dateFormats.count - 1)
+        builder.dateFormats.append(patterns)
+        let list = Int32(builder.dateFormats.count - 1)
         steps.string.append(
             Step(operation: .dateFormats, location: location(value, schema, .dateFormats), first: list))
     }
 
-    /// `x-date-profile`: how a date is written; beside a keyword that says what a date is, it leaves other texts to that.
+    /// `x-date-profile`: the notation of dates.
+    ///
+    /// `format` and `x-date-formats` decide which strings are dates; without them, a string that is not a
+    /// date of ISO 8601 is invalid.
     private mutating func compileDateProfile(_ schema: SchemaObject, _ steps: inout StepGroups)
         throws(SchemaError)
     {
         guard let value = schema[.dateProfile] else { return }
         do throws(DateProfile.Malformed) {
-            draft.dateProfiles.append(try DateProfile(value))
+            builder.dateProfiles.append(try DateProfile(value))
         } catch {
             throw invalid(.dateProfile, error.expected, error.value, schema)
         }
@@ -174,6 +176,6 @@ extension Compiler {
         steps.string.append(
             Step(
                 operation: .dateProfile, location: location(value, schema, .dateProfile),
-                first: Int32(draft.dateProfiles.count - 1), second: isAlone ? 1 : 0))
+                first: Int32(builder.dateProfiles.count - 1), second: isAlone ? 1 : 0))
     }
 }

@@ -1,22 +1,22 @@
 import VerbatimJSON
 
-/// Turns schemas into a program: every schema that can be reached from the entries, each once.
+/// Compiles schemas into a program, which contains every schema reachable from the entries once.
 ///
-/// Each keyword has its function in an extension, by the section of the specification it is defined in.
+/// The extensions follow the sections of the specification that define the keywords.
 struct Compiler {
     var index: ResourceIndex
     let options: CompileOptions
-    var draft = ProgramBuilder()
+    var builder = ProgramBuilder()
     private let document: Int32
-    private var numberByLocation: [Location: Int32] = [:]
+    private var nodeIndexBySchema: [DocumentNode: Int32] = [:]
     private var pending: [Pending] = []
     private var unknown: [UnknownKeyword] = []
 
-    /// A schema that has a number but is not compiled yet.
+    /// A schema that has a node but is not compiled yet.
     private struct Pending {
-        let number: Int32
+        let node: Int32
         let target: ResourceIndex.Target
-        /// The keyword that holds it.
+        /// The keyword that contains it.
         let keyword: Keyword?
     }
 
@@ -26,48 +26,46 @@ struct Compiler {
         document = try index.add(schema.document, at: URI(schema.base).withoutFragment.text)
     }
 
-    /// The number of the schema at a pointer from the root of the document.
+    /// Adds the schema at a pointer from the root of the document, and returns the index of its node.
     mutating func addEntry(at pointer: JSONPointer) throws(SchemaError) -> Int32 {
-        let root = ResourceIndex.Target(location: index.resources[Int(document)].location, resource: document)
+        let root = ResourceIndex.Target(schema: index.resources[Int(document)].root, resource: document)
         guard let target = try index.walk(pointer, from: root) else {
-            throw index.error(.missing, index.json(root.location).at(pointer), document)
+            throw index.error(.missing, index.json(root.schema).at(pointer), document)
         }
-        return number(of: target, keyword: nil)
+        return nodeIndex(of: target, keyword: nil)
     }
 
     mutating func finish() throws(SchemaError) -> (Program, [UnknownKeyword]) {
         try compilePending()
         try resolveDynamicAnchors()
-        if let looping = LoopCheck.find(in: draft) {
-            let schema = draft.locations[Int(looping)]
-            let location = Location(document: schema.document, node: schema.node)
-            let json = index.json(location)
-            throw SchemaError(reason: .referenceLoop(json.string ?? ""), schema: json, document: "")
+        if let location = ReferenceCycles.first(in: builder) {
+            let json = index.json(builder.locations[Int(location)].value)
+            throw SchemaError(reason: .circularReference(json.string ?? ""), schema: json, document: "")
         }
-        shortenForwards()
-        return (Program(draft, index), unknown)
+        collapseForwards()
+        return (Program(builder, index), unknown)
     }
 
-    /// Sends references to references straight to the end; there is no loop among them.
-    private mutating func shortenForwards() {
-        for number in draft.nodes.indices {
-            while draft.nodes[number].forward >= 0 {
-                let next = draft.nodes[Int(draft.nodes[number].forward)].forward
+    /// Replaces references to references by references to the final target; there are no cycles.
+    private mutating func collapseForwards() {
+        for node in builder.nodes.indices {
+            while builder.nodes[node].forward >= 0 {
+                let next = builder.nodes[Int(builder.nodes[node].forward)].forward
                 guard next >= 0 else { break }
-                draft.nodes[number].forward = next
+                builder.nodes[node].forward = next
             }
         }
     }
 
     private mutating func compilePending() throws(SchemaError) {
         while let next = pending.popLast() {
-            let json = index.json(next.target.location)
-            draft.nodes[Int(next.number)].resource = next.target.resource
-            draft.nodes[Int(next.number)].location = location(
-                json, next.target.location.document, next.keyword)
+            let json = index.json(next.target.schema)
+            builder.nodes[Int(next.node)].resource = next.target.resource
+            builder.nodes[Int(next.node)].location = location(
+                json, next.target.schema.document, next.keyword)
             switch json.kind {
-            case .bool: compileBoolean(json, next.number)
-            case .object: try compileObject(json, next.target, next.number)
+            case .bool: compileBoolean(json, next.node)
+            case .object: try compileObject(json, next.target, next.node)
             default:
                 let reason = SchemaError.Reason.invalidValue(
                     keyword: next.keyword?.rawValue ?? "", expected: "a schema")
@@ -76,50 +74,51 @@ struct Compiler {
         }
     }
 
-    /// The number of a schema, now or once it is compiled.
-    mutating func number(of target: ResourceIndex.Target, keyword: Keyword?) -> Int32 {
-        if let known = numberByLocation[target.location] { return known }
-        let number = Int32(draft.nodes.count)
-        draft.nodes.append(SchemaNode())
-        numberByLocation[target.location] = number
-        pending.append(Pending(number: number, target: target, keyword: keyword))
-        return number
+    /// Returns the index of a schema's node, scheduling the schema for compilation if it is new.
+    mutating func nodeIndex(of target: ResourceIndex.Target, keyword: Keyword?) -> Int32 {
+        if let known = nodeIndexBySchema[target.schema] { return known }
+        let node = Int32(builder.nodes.count)
+        builder.nodes.append(SchemaNode())
+        nodeIndexBySchema[target.schema] = node
+        pending.append(Pending(node: node, target: target, keyword: keyword))
+        return node
     }
 
-    /// The number of a schema that a keyword of another holds.
-    mutating func child(_ json: JSON, of schema: SchemaObject, _ keyword: Keyword) -> Int32 {
-        let location = index.location(json, in: schema.location.document)
-        let resource = index.resource(of: location, within: schema.resource)
-        return number(of: .init(location: location, resource: resource), keyword: keyword)
+    /// Returns the index of the node of a subschema.
+    mutating func subschema(_ json: JSON, of schema: SchemaObject, _ keyword: Keyword) -> Int32 {
+        let subschema = index.node(json, in: schema.node.document)
+        let resource = index.resource(of: subschema, within: schema.resource)
+        return nodeIndex(of: .init(schema: subschema, resource: resource), keyword: keyword)
     }
 
+    /// Adds a location, and returns its index.
     mutating func location(_ json: JSON, _ document: Int32, _ keyword: Keyword?) -> Int32 {
-        let node = Int32(truncatingIfNeeded: json.node ?? 0)
-        draft.locations.append(SchemaLocation(document: document, node: node, keyword: keyword))
-        return Int32(draft.locations.count - 1)
+        let value = index.node(json, in: document)
+        builder.locations.append(KeywordLocation(value: value, keyword: keyword))
+        return Int32(builder.locations.count - 1)
     }
 
     // MARK: One schema
 
     /// https://json-schema.org/draft/2020-12/json-schema-core#section-4.3.2
-    private mutating func compileBoolean(_ json: JSON, _ number: Int32) {
+    private mutating func compileBoolean(_ json: JSON, _ node: Int32) {
         guard json.bool == false else { return }
-        let location = draft.nodes[Int(number)].location
-        draft.nodes[Int(number)].general = add([Step(operation: .never, location: location)])
+        let location = builder.nodes[Int(node)].location
+        builder.nodes[Int(node)].general = add([Step(operation: .falseSchema, location: location)])
     }
 
     private mutating func compileObject(
-        _ json: JSON, _ target: ResourceIndex.Target, _ number: Int32
+        _ json: JSON, _ target: ResourceIndex.Target, _ index: Int32
     ) throws(SchemaError) {
         let schema = try readKeywords(json, target)
         if let forward = try forward(schema) {
-            draft.nodes[Int(number)].forward = forward
+            builder.nodes[Int(index)].forward = forward
             if let value = schema[.reference] {
-                draft.nodes[Int(number)].typeLocation = location(value, schema, .reference)
+                builder.nodes[Int(index)].typeLocation = location(value, schema, .reference)
             }
             return
         }
-        var node = draft.nodes[Int(number)]
+        var node = builder.nodes[Int(index)]
         var steps = StepGroups()
         try compileType(schema, &node)
         try compileLiterals(schema, &steps)
@@ -132,23 +131,23 @@ struct Compiler {
         compileUnevaluated(schema, &steps)
         try compileDefinitions(schema)
         node.isTypeOnly = steps.isEmpty
-        node.needsMarks = !steps.unevaluated.isEmpty
+        node.tracksEvaluated = !steps.unevaluated.isEmpty
         node.general = add(steps.general)
         node.object = add(steps.object)
         node.array = add(steps.array)
         node.string = add(steps.string)
         node.number = add(steps.number)
         node.unevaluated = add(steps.unevaluated)
-        draft.nodes[Int(number)] = node
+        builder.nodes[Int(index)] = node
     }
 
     private mutating func add(_ steps: [Step]) -> StepRange {
-        let start = Int32(draft.steps.count)
-        draft.steps += steps
-        return StepRange(start: start, end: Int32(draft.steps.count))
+        let start = Int32(builder.steps.count)
+        builder.steps += steps
+        return StepRange(start: start, end: Int32(builder.steps.count))
     }
 
-    /// Sorts members into known keywords and unknown ones.
+    /// Returns the known keywords of a schema object, and reports the others.
     /// https://json-schema.org/draft/2020-12/json-schema-core#section-4.3.1
     private mutating func readKeywords(
         _ json: JSON, _ target: ResourceIndex.Target
@@ -156,9 +155,9 @@ struct Compiler {
         var schema = SchemaObject(json, target)
         let dialect = index.resources[Int(target.resource)].dialect
         for member in SchemaMember.members(of: json) {
-            if let keyword = member.keyword, try knows(keyword, member.value, dialect, target.resource) {
+            if let keyword = member.keyword, try supports(keyword, member.value, dialect, target.resource) {
                 guard schema[keyword] == nil else {
-                    throw index.error(.repeatedKeyword(keyword.rawValue), member.value, target.resource)
+                    throw index.error(.duplicateKeyword(keyword.rawValue), member.value, target.resource)
                 }
                 schema.add(keyword, member.value)
             } else {
@@ -179,8 +178,8 @@ struct Compiler {
         unknown.append(UnknownKeyword(name: name, schema: member.value))
     }
 
-    /// Whether a dialect has a keyword. Of draft 2019-09 only what means the same in 2020-12 is taken.
-    private func knows(
+    /// Returns whether a dialect has a keyword; draft 2019-09 is supported as far as it agrees with 2020-12.
+    private func supports(
         _ keyword: Keyword, _ value: JSON, _ dialect: Vocabulary, _ resource: Int32
     ) throws(SchemaError) -> Bool {
         guard dialect.contains(.draft2019) else {
@@ -206,22 +205,22 @@ struct Compiler {
 
     // MARK: Dynamic anchors
 
-    /// Compiles every schema that a dynamic reference may come to mean, and notes them by resource and name.
+    /// Compiles every possible target of the dynamic references, and registers them by resource and name.
     private mutating func resolveDynamicAnchors() throws(SchemaError) {
-        guard !draft.dynamicNames.isEmpty else { return }
+        guard !builder.dynamicNames.isEmpty else { return }
         var resourceCount = -1
         while resourceCount != index.resources.count || !pending.isEmpty {
             resourceCount = index.resources.count
-            for (anchor, location) in index.dynamicAnchors where draft.dynamicNames.contains(anchor.name) {
-                _ = number(of: .init(location: location, resource: anchor.resource), keyword: nil)
+            for (anchor, schema) in index.dynamicAnchors where builder.dynamicNames.contains(anchor.name) {
+                _ = nodeIndex(of: .init(schema: schema, resource: anchor.resource), keyword: nil)
             }
             try compilePending()
         }
-        let width = draft.dynamicNames.count
-        draft.dynamicAnchors = [Int32](repeating: -1, count: index.resources.count * width)
-        for (anchor, location) in index.dynamicAnchors {
-            guard let name = draft.dynamicNames.firstIndex(of: anchor.name) else { continue }
-            draft.dynamicAnchors[Int(anchor.resource) * width + name] = numberByLocation[location] ?? -1
+        let width = builder.dynamicNames.count
+        builder.dynamicAnchors = [Int32](repeating: -1, count: index.resources.count * width)
+        for (anchor, schema) in index.dynamicAnchors {
+            guard let name = builder.dynamicNames.firstIndex(of: anchor.name) else { continue }
+            builder.dynamicAnchors[Int(anchor.resource) * width + name] = nodeIndexBySchema[schema] ?? -1
         }
     }
 }

@@ -1,3 +1,5 @@
+import VerbatimJSON
+
 /// The keywords of draft 2020-12.
 ///
 /// https://json-schema.org/draft/2020-12/json-schema-core and
@@ -29,28 +31,38 @@ enum Keyword: String, CaseIterable, BitwiseCopyable {
     case format
     case contentEncoding, contentMediaType, contentSchema
 
-    /// Keywords of earlier drafts that the metaschema of 2020-12 still knows.
+    /// Keywords of earlier drafts that the metaschema of 2020-12 retains.
     case definitions, dependencies
     /// Extensions of this package.
     case dateFormats = "x-date-formats"
     case dateProfile = "x-date-profile"
 
-    /// Whether the keyword gives a schema a name.
+    /// Whether the keyword identifies a schema.
     var isIdentifier: Bool { self == .id || self == .anchor || self == .dynamicAnchor }
 
-    /// How a keyword holds schemas.
-    enum Shape {
-        case none, schema, schemas, schemaByName
+    /// The arrangement of subschemas in the value of a keyword.
+    enum Subschemas {
+        case none, one, array, byName
+
+        /// Returns the subschemas in the value of a keyword.
+        func list(in value: JSON) -> [JSON] {
+            switch self {
+            case .none: []
+            case .one: [value]
+            case .array: Array(value.elements)
+            case .byName: value.members.map(\.value)
+            }
+        }
     }
 
-    var shape: Shape {
+    var subschemas: Subschemas {
         switch self {
         case .items, .contains, .additionalProperties, .propertyNames, .if, .then, .else, .not,
             .unevaluatedItems, .unevaluatedProperties, .contentSchema:
-            .schema
-        case .prefixItems, .allOf, .anyOf, .oneOf: .schemas
+            .one
+        case .prefixItems, .allOf, .anyOf, .oneOf: .array
         case .defs, .definitions, .properties, .patternProperties, .dependentSchemas, .dependencies:
-            .schemaByName
+            .byName
         default: .none
         }
     }

@@ -1,10 +1,10 @@
 import VerbatimJSON
 
-/// Documents that need no store.
+/// The built-in metaschemas.
 enum Metaschemas {
     static let draft2020 = "https://json-schema.org/draft/2020-12/schema"
     static let draft2019 = "https://json-schema.org/draft/2019-09/schema"
-    /// The dialects of OpenAPI 3.1, which are 2020-12 with a vocabulary of annotations.
+    /// The prefix of the dialects of OpenAPI 3.1, which add a vocabulary of annotations to 2020-12.
     /// https://spec.openapis.org/oas/v3.1.1#schema-object
     static let openAPI = "https://spec.openapis.org/oas/3.1/"
 

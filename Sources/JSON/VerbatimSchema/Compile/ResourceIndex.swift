@@ -1,33 +1,35 @@
 import VerbatimJSON
 
 /// A value in one of the documents of a compilation.
-struct Location: Hashable {
+struct DocumentNode: Hashable, BitwiseCopyable {
+    /// The index of the document.
     let document: Int32
+    /// The node of the value in the document.
     let node: Int32
 }
 
-/// A schema resource: a schema with a URI of its own, or a document.
+/// A schema resource: a document, or a schema with an `$id`.
 ///
 /// https://json-schema.org/draft/2020-12/json-schema-core#section-4.3.5
-struct Resource {
+struct SchemaResource {
     let uri: String
-    let location: Location
+    let root: DocumentNode
     let dialect: Vocabulary
 }
 
-/// The documents of a compilation, and the identifiers in them.
+/// The documents of a compilation, and the schema resources and anchors in them.
 struct ResourceIndex {
     private(set) var documents: [JSON] = []
-    private(set) var resources: [Resource] = []
+    private(set) var resources: [SchemaResource] = []
     let store: SchemaStore
     var resourceByURI: [String: Int32] = [:]
-    private var resourceByLocation: [Location: Int32] = [:]
-    var anchors: [Anchor: Location] = [:]
-    private(set) var dynamicAnchors: [Anchor: Location] = [:]
-    private var scanned: Set<Location> = []
-    /// The members of large objects by their names.
-    var definitions: [Location: [[UInt8]: JSON]] = [:]
-    /// What references lead to, by their text and the resource they stand in.
+    private var resourceByRoot: [DocumentNode: Int32] = [:]
+    var anchors: [Anchor: DocumentNode] = [:]
+    private(set) var dynamicAnchors: [Anchor: DocumentNode] = [:]
+    private var scanned: Set<DocumentNode> = []
+    /// The members of large objects, by name.
+    var membersByName: [DocumentNode: [[UInt8]: JSON]] = [:]
+    /// The targets of references, by the resource and the text of the reference.
     var targets: [Anchor: Target] = [:]
 
     struct Anchor: Hashable {
@@ -35,9 +37,9 @@ struct ResourceIndex {
         let name: String
     }
 
-    /// A schema, and the resource that references in it start from.
+    /// A schema, and the resource against which its references are resolved.
     struct Target {
-        let location: Location
+        let schema: DocumentNode
         let resource: Int32
     }
 
@@ -45,48 +47,49 @@ struct ResourceIndex {
         self.store = store
     }
 
-    func json(_ location: Location) -> JSON {
-        documents[Int(location.document)].value(atNode: Int(location.node))
+    func json(_ value: DocumentNode) -> JSON {
+        documents[Int(value.document)].value(atNode: Int(value.node))
     }
 
-    func location(_ json: JSON, in document: Int32) -> Location {
-        Location(document: document, node: Int32(truncatingIfNeeded: json.node ?? 0))
+    func node(_ json: JSON, in document: Int32) -> DocumentNode {
+        DocumentNode(document: document, node: Int32(truncatingIfNeeded: json.node ?? 0))
     }
 
-    /// The resource of a subschema: its own if it has an `$id`, else that of the schema around it.
-    func resource(of location: Location, within resource: Int32) -> Int32 {
-        resourceByLocation[location] ?? resource
+    /// Returns the resource of a subschema: its own if it has an `$id`, otherwise that of the enclosing
+    /// schema.
+    func resource(of schema: DocumentNode, within enclosing: Int32) -> Int32 {
+        resourceByRoot[schema] ?? enclosing
     }
 
     // MARK: Documents
 
-    /// Adds a document under its URI and gives its resource.
+    /// Adds a document with its URI, and returns its resource.
     mutating func add(_ document: JSON, at uri: String) throws(SchemaError) -> Int32 {
         let number = Int32(documents.count)
         documents.append(document)
-        let root = location(document, in: number)
+        let root = node(document, in: number)
         var dialect = Vocabulary.standard
         let named = document["$schema"].exists ? document["$schema"] : document["jsonSchemaDialect"]
         if named.exists { dialect = try self.dialect(named, uri) }
-        let resource = addResource(Resource(uri: uri, location: root, dialect: dialect))
+        let resource = addResource(SchemaResource(uri: uri, root: root, dialect: dialect))
         try scan(root, within: resource)
         if document["openapi"].exists {
             // https://spec.openapis.org/oas/v3.1.1#components-object
             for (_, schema) in document["components"]["schemas"].members {
-                try scan(location(schema, in: number), within: resource)
+                try scan(node(schema, in: number), within: resource)
             }
         }
-        return resourceByLocation[root] ?? resource
+        return resourceByRoot[root] ?? resource
     }
 
-    private mutating func addResource(_ resource: Resource) -> Int32 {
+    private mutating func addResource(_ resource: SchemaResource) -> Int32 {
         let number = Int32(resources.count)
         resources.append(resource)
         if resourceByURI[resource.uri] == nil { resourceByURI[resource.uri] = number }
         return number
     }
 
-    /// The vocabularies of the metaschema that `$schema` names.
+    /// Returns the vocabularies of the metaschema that `$schema` names.
     /// https://json-schema.org/draft/2020-12/json-schema-core#section-8.1.1
     private func dialect(_ value: JSON, _ document: String) throws(SchemaError) -> Vocabulary {
         let uri = value.string.map { $0.hasSuffix("#") ? String($0.dropLast()) : $0 } ?? ""
@@ -109,12 +112,12 @@ struct ResourceIndex {
 
     // MARK: Identifiers
 
-    /// Finds the identifiers in a schema and in every schema that its known keywords hold.
-    mutating func scan(_ location: Location, within resource: Int32) throws(SchemaError) {
-        var pending = [Target(location: location, resource: resource)]
+    /// Registers the identifiers of a schema and of its subschemas.
+    mutating func scan(_ schema: DocumentNode, within resource: Int32) throws(SchemaError) {
+        var pending = [Target(schema: schema, resource: resource)]
         while let next = pending.popLast() {
-            guard scanned.insert(next.location).inserted else { continue }
-            let json = json(next.location)
+            guard scanned.insert(next.schema).inserted else { continue }
+            let json = json(next.schema)
             guard json.kind == .object else { continue }
             let members = SchemaMember.members(of: json)
             var resource = next.resource
@@ -122,26 +125,15 @@ struct ResourceIndex {
                 resource = try register(json, next)
             }
             for member in members {
-                guard let shape = member.keyword?.shape, shape != .none else { continue }
-                for schema in ResourceIndex.schemas(in: member.value, shape) {
-                    pending.append(
-                        Target(
-                            location: self.location(schema, in: next.location.document), resource: resource))
+                for subschema in member.keyword?.subschemas.list(in: member.value) ?? [] {
+                    let schema = node(subschema, in: next.schema.document)
+                    pending.append(Target(schema: schema, resource: resource))
                 }
             }
         }
     }
 
-    private static func schemas(in value: JSON, _ shape: Keyword.Shape) -> [JSON] {
-        switch shape {
-        case .none: []
-        case .schema: [value]
-        case .schemas: Array(value.elements)
-        case .schemaByName: value.members.map(\.value)
-        }
-    }
-
-    /// Enters the identifiers of one schema and gives the resource it belongs to.
+    /// Registers the identifiers of one schema, and returns its resource.
     private mutating func register(_ json: JSON, _ target: Target) throws(SchemaError) -> Int32 {
         var resource = target.resource
         if json["$id"].exists { resource = try registerResource(json, target) }
@@ -153,10 +145,10 @@ struct ResourceIndex {
             }
             let anchor = Anchor(resource: resource, name: name)
             // https://json-schema.org/draft/2020-12/json-schema-core#section-8.2.2
-            if let other = anchors.updateValue(target.location, forKey: anchor), other != target.location {
-                throw error(.repeatedIdentifier(name), value, resource)
+            if let other = anchors.updateValue(target.schema, forKey: anchor), other != target.schema {
+                throw error(.duplicateIdentifier(name), value, resource)
             }
-            if keyword == .dynamicAnchor { dynamicAnchors[anchor] = target.location }
+            if keyword == .dynamicAnchor { dynamicAnchors[anchor] = target.schema }
         }
         return resource
     }
@@ -164,27 +156,27 @@ struct ResourceIndex {
     /// https://json-schema.org/draft/2020-12/json-schema-core#section-8.2.1
     private mutating func registerResource(_ json: JSON, _ target: Target) throws(SchemaError) -> Int32 {
         let value = json["$id"]
-        let around = resources[Int(target.resource)]
+        let enclosing = resources[Int(target.resource)]
         guard let text = value.string, URI(text).fragment?.isEmpty != false else {
             throw error(
-                .invalidValue(keyword: "$id", expected: "a URI without fragment"), value, target.resource)
+                .invalidValue(keyword: "$id", expected: "a URI without a fragment"), value, target.resource)
         }
-        let uri = URI(text).resolved(against: URI(around.uri)).withoutFragment.text
-        let dialect = json["$schema"].exists ? try dialect(json["$schema"], around.uri) : around.dialect
-        if let other = resourceByURI[uri], resources[Int(other)].location != target.location,
-            uri != around.uri || around.location != target.location
+        let uri = URI(text).resolved(against: URI(enclosing.uri)).withoutFragment.text
+        let dialect = json["$schema"].exists ? try dialect(json["$schema"], enclosing.uri) : enclosing.dialect
+        if let other = resourceByURI[uri], resources[Int(other)].root != target.schema,
+            uri != enclosing.uri || enclosing.root != target.schema
         {
-            throw error(.repeatedIdentifier(uri), value, target.resource)
+            throw error(.duplicateIdentifier(uri), value, target.resource)
         }
-        let number = addResource(Resource(uri: uri, location: target.location, dialect: dialect))
+        let number = addResource(SchemaResource(uri: uri, root: target.schema, dialect: dialect))
         resourceByURI[uri] = number
-        resourceByLocation[target.location] = number
+        resourceByRoot[target.schema] = number
         return number
     }
 
     func error(_ reason: SchemaError.Reason, _ json: JSON, _ resource: Int32) -> SchemaError {
-        let document = resources[Int(resource)].location.document
-        let uri = resources.first { $0.location.document == document }?.uri ?? ""
+        let document = resources[Int(resource)].root.document
+        let uri = resources.first { $0.root.document == document }?.uri ?? ""
         return SchemaError(reason: reason, schema: json, document: uri)
     }
 }

@@ -1,13 +1,13 @@
 @_spi(Tape) import VerbatimJSON
 
-/// A member of a schema object, its name looked up where it lies.
+/// A member of a schema object, with the keyword that it is.
 struct SchemaMember {
-    /// The keyword, or nil when the name is none.
+    /// The keyword, or nil if it is unknown.
     let keyword: Keyword?
     let name: JSON
     let value: JSON
 
-    /// The members in the order of the text.
+    /// Returns the members of a schema object, in document order.
     static func members(of schema: JSON) -> [SchemaMember] {
         schema.read { tape, node in
             var members: [SchemaMember] = []
@@ -26,7 +26,7 @@ struct SchemaMember {
     }
 }
 
-/// Finds keywords by the bytes of their names.
+/// A hash table of keywords by the bytes of their names.
 struct KeywordTable: Sendable {
     static let shared = KeywordTable()
 
@@ -41,7 +41,11 @@ struct KeywordTable: Sendable {
         self.names = names
     }
 
-    /// The keyword with a name; `text` is the name, for one that has escapes.
+    /// Returns the keyword with a name, or nil.
+    ///
+    /// - Parameters:
+    ///   - name: The node of the name.
+    ///   - text: Returns the name as a string, for names with escapes.
     func keyword(_ name: Int, _ tape: TapeReader, text: () -> String) -> Keyword? {
         let (start, count) = tape.plainString(name)
         guard count >= 0 else { return Keyword(rawValue: text()) }

@@ -1,15 +1,15 @@
 import VerbatimJSON
 
-/// A schema object with its known keywords, while it is compiled.
+/// A schema object and its known keywords, during compilation.
 struct SchemaObject {
     let json: JSON
-    let location: Location
+    let node: DocumentNode
     let resource: Int32
     private(set) var keywords: [(keyword: Keyword, value: JSON)] = []
 
     init(_ json: JSON, _ target: ResourceIndex.Target) {
         self.json = json
-        location = target.location
+        node = target.schema
         resource = target.resource
     }
 
@@ -23,7 +23,7 @@ struct SchemaObject {
     }
 }
 
-/// The steps of one schema, by the kind of instance they look at.
+/// The steps of one schema, by the type of instance they apply to.
 struct StepGroups {
     var general: [Step] = []
     var object: [Step] = []

@@ -1,4 +1,4 @@
-/// A URI reference in its five parts, and how one is resolved against a base.
+/// A URI reference in its five components, which can be resolved against a base.
 ///
 /// https://www.rfc-editor.org/rfc/rfc3986#section-5
 struct URI {
@@ -8,7 +8,7 @@ struct URI {
     var query: Substring?
     var fragment: Substring?
 
-    /// Splits as the expression of appendix B does, which any text matches.
+    /// Splits a text as the regular expression of appendix B does; any text matches it.
     init(_ text: String) {
         var rest = text[...]
         fragment = URI.cut(&rest, at: "#")
@@ -28,14 +28,14 @@ struct URI {
         path = rest
     }
 
-    /// Takes what stands behind a separator off the end.
+    /// Removes and returns the part after a separator.
     private static func cut(_ text: inout Substring, at separator: Character) -> Substring? {
         guard let index = text.firstIndex(of: separator) else { return nil }
         defer { text = text[..<index] }
         return text[text.index(after: index)...]
     }
 
-    /// Section 5.3.
+    /// The recomposed reference. Section 5.3.
     var text: String {
         var text = ""
         if let scheme { text += scheme + ":" }
@@ -46,7 +46,7 @@ struct URI {
         return text
     }
 
-    /// Section 5.2.2.
+    /// Returns the target of the reference relative to a base URI. Section 5.2.2.
     func resolved(against base: URI) -> URI {
         var target = self
         if scheme != nil {
@@ -68,14 +68,14 @@ struct URI {
         return target
     }
 
-    /// Section 5.2.3.
+    /// Merges a relative path with that of the base. Section 5.2.3.
     private func merged(onto base: URI) -> Substring {
         if base.authority != nil, base.path.isEmpty { return "/" + path }
         guard let slash = base.path.lastIndex(of: "/") else { return path }
         return base.path[...slash] + path
     }
 
-    /// Section 5.2.4. A path without a dot segment, such as that of a URN, stays as it is.
+    /// Removes dot segments; a path without them, such as that of a URN, is returned as it is. Section 5.2.4.
     private static func removingDots(_ path: Substring) -> Substring {
         let segments = path.split(separator: "/", omittingEmptySubsequences: false)
         guard segments.contains(where: { $0 == "." || $0 == ".." }) else { return path }
@@ -99,7 +99,7 @@ struct URI {
         return copy
     }
 
-    /// The fragment with its percent-encoded octets decoded (section 2.1); nil when those are no UTF-8.
+    /// The percent-decoded fragment (section 2.1), empty if there is none; nil if it is not UTF-8.
     var decodedFragment: String? {
         guard let fragment, fragment.contains("%") else { return fragment.map(String.init) ?? "" }
         var bytes: [UInt8] = []

@@ -1,4 +1,4 @@
-/// The vocabularies a schema may use, by the `$vocabulary` of its metaschema.
+/// The vocabularies that the `$vocabulary` of a metaschema lists.
 ///
 /// https://json-schema.org/draft/2020-12/json-schema-core#section-8.1.2
 struct Vocabulary: OptionSet, Sendable {
@@ -12,10 +12,11 @@ struct Vocabulary: OptionSet, Sendable {
     static let formatAnnotation = Vocabulary(rawValue: 32)
     static let formatAssertion = Vocabulary(rawValue: 64)
     static let content = Vocabulary(rawValue: 128)
-    /// Not a vocabulary: the schema is of draft 2019-09, of which only what 2020-12 has as well is taken.
+    /// Not a vocabulary: marks schemas of draft 2019-09, which are supported as far as they agree with
+    /// 2020-12.
     static let draft2019 = Vocabulary(rawValue: 256)
 
-    /// What https://json-schema.org/draft/2020-12/schema asks for.
+    /// The vocabularies of https://json-schema.org/draft/2020-12/schema.
     static let standard: Vocabulary = [
         .core, .applicator, .unevaluated, .validation, .metadata, .formatAnnotation, .content,
     ]
@@ -27,6 +28,8 @@ struct Vocabulary: OptionSet, Sendable {
             ("format-assertion", .formatAssertion), ("content", .content),
         ]
         return Dictionary(
-            uniqueKeysWithValues: names.map { ("https://json-schema.org/draft/2020-12/vocab/\($0.0)", $0.1) })
+            uniqueKeysWithValues: names.map {
+                ("https://json-schema.org/draft/2020-12/vocab/\($0.0)", $0.1)
+            })
     }()
 }

@@ -24,8 +24,8 @@ extension DateProfile {
         self = .any
         for member in json.members {
             switch member.name {
-            case "precision": precisions = try Self.choice(member.value, of: Self.precisionNames)
-            case "offset": offsets = try Self.choice(member.value, of: Self.offsetNames)
+            case "precision": precisions = try Self.options(member.value, of: Self.precisionNames)
+            case "offset": offsets = try Self.options(member.value, of: Self.offsetNames)
             case "fraction": fractions = try Self.fraction(member.value, digits: json["digits"])
             case "digits" where json["fraction"].exists: continue
             default: throw Malformed(expected: "without a member '\(member.name)'", value: member.value)
@@ -66,10 +66,10 @@ extension DateProfile {
 
     // MARK: Reading
 
-    private static func choice<Set: OptionSet>(
+    private static func options<Set: OptionSet>(
         _ json: JSON, of names: [(String, Set)]
     ) throws(Malformed) -> Set where Set.Element == Set {
-        var chosen: Set = []
+        var options: Set = []
         let values = json.kind == .array ? Array(json.elements) : [json]
         for value in values {
             guard let known = names.first(where: { $0.0 == value.string }) else {
@@ -77,10 +77,10 @@ extension DateProfile {
                     expected: SchemaMessages.list(names.map { "'\($0.0)'" }, "or") + ", or a list of them",
                     value: value)
             }
-            chosen.formUnion(known.1)
+            options.formUnion(known.1)
         }
-        guard !chosen.isEmpty else { throw Malformed(expected: "a name or a list of names", value: json) }
-        return chosen
+        guard !options.isEmpty else { throw Malformed(expected: "a name or a list of names", value: json) }
+        return options
     }
 
     private static func fraction(_ json: JSON, digits: JSON) throws(Malformed) -> Fractions {
@@ -119,22 +119,22 @@ extension DateProfile {
     }
 }
 
-// MARK: - SchemaMessages
+// MARK: - Description
 
-extension DateProfile {
-    /// What it asks of a date: `a date to the second, without a fraction, with the offset 'Z'`.
-    package var words: String {
-        (["a date" + precisionWords, fractionWords, offsetWords].filter { !$0.isEmpty })
+extension DateProfile: CustomStringConvertible {
+    /// The dates of the profile: `a date to the second, without a fraction, with the offset 'Z'`.
+    package var description: String {
+        (["a date" + precisionDescription, fractionDescription, offsetDescription].filter { !$0.isEmpty })
             .joined(separator: ", ")
     }
 
-    private var precisionWords: String {
+    private var precisionDescription: String {
         guard precisions != .all, !precisions.isEmpty else { return "" }
         let names = Self.precisionNames.filter { precisions.contains($0.1) }.map(\.0)
         return " to the " + SchemaMessages.list(names, "or")
     }
 
-    private var fractionWords: String {
+    private var fractionDescription: String {
         guard let name = fractionName else { return "" }
         let start = ["never": "without", "always": "with"][name] ?? "with or without"
         let lengths = fractions.subtracting(.never)
@@ -144,7 +144,7 @@ extension DateProfile {
             + (counts == [1] ? " digit" : " digits")
     }
 
-    private var offsetWords: String {
+    private var offsetDescription: String {
         guard offsets != .all, !offsets.isEmpty else { return "" }
         let forms = Self.offsetNames.dropFirst().filter { offsets.contains($0.1) }.map { "'\($0.0)'" }
         guard !forms.isEmpty else { return "without an offset" }

@@ -1,7 +1,8 @@
-/// Plain values that never change, read without a bounds check and without counting references.
+/// An immutable array of plain values, read without bounds checks or reference counting.
 ///
-/// Unsafe code. Invariant: `base` points to `count` values that `init` wrote, nobody writes afterwards and `deinit`
-/// frees; every index in a program was made by the compiler for the array it is used with, so it lies below `count`.
+/// Unsafe code. Invariant: `base` points to `count` values, which `init` writes, nothing modifies and
+/// `deinit` frees. Every index in a program was created by the compiler for the array it is used with, so it
+/// is below `count`.
 final class FixedArray<Element: BitwiseCopyable>: @unchecked Sendable {
     let base: UnsafePointer<Element>
     let count: Int

@@ -1,10 +1,10 @@
-/// A set of strings, each with an entry, found by their bytes.
+/// A hash table that finds the entry of a name by its bytes.
 struct NameTable: BitwiseCopyable {
-    /// The slots `start..<start + mask + 1`; a slot has the number of an entry or -1.
+    /// The table has the slots `start..<start + mask + 1`; a slot contains the index of an entry, or -1.
     var start: Int32 = 0
     var mask: UInt32 = 0
 
-    /// The first eight bytes of a name and its last eight say almost all about it.
+    /// The length of a name with its first and last eight bytes, which tell most names apart.
     struct Key: BitwiseCopyable {
         let prefix: UInt64
         let suffix: UInt64
@@ -21,14 +21,14 @@ struct NameTable: BitwiseCopyable {
         let prefix: UInt64
         let suffix: UInt64
         let span: NameSpan
-        /// What the name stands for: a schema, or -1.
+        /// The schema of the property, or -1.
         var value: Int32 = -1
-        /// The bit of a required name, or 0.
+        /// The bit of a required property, or 0.
         var required: UInt64 = 0
     }
 }
 
-/// A name among the bytes of a program.
+/// The bytes of a name in `Program.nameBytes`.
 struct NameSpan: BitwiseCopyable {
     var offset: Int32
     var count: Int32
@@ -37,7 +37,7 @@ struct NameSpan: BitwiseCopyable {
 }
 
 extension NameTable.Key {
-    /// Unsafe code. Invariant: eight bytes can be read from the start of a name, however short it is.
+    /// Unsafe code. Invariant: eight bytes are readable from the start of a name, even if it is shorter.
     @inline(__always)
     init(_ start: UnsafePointer<UInt8>, _ count: Int) {
         let start = UnsafeRawPointer(start)
@@ -47,7 +47,7 @@ extension NameTable.Key {
             prefix = word
             suffix = (start + (count &- 8)).loadUnaligned(as: UInt64.self).littleEndian
         } else {
-            // A shift by 64 bits leaves nothing, as an empty name should.
+            // For an empty name, the shift by 64 bits yields 0.
             prefix = word << UInt64(truncatingIfNeeded: 64 &- 8 &* count)
             suffix = 0
         }

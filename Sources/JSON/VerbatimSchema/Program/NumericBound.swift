@@ -1,10 +1,10 @@
 import VerbatimJSON
 
-/// A number of a schema that instances are compared with, exactly.
+/// A number of a schema, for exact comparison with instances.
 struct NumericBound: BitwiseCopyable {
-    /// The number in few digits, if it has few.
+    /// The number, if it is short.
     let short: ShortDecimal?
-    /// The number in `longBounds`.
+    /// The index of the number in `longBounds`.
     let long: Int32
 
     init(_ number: JSONNumber, long: Int32) {
@@ -14,12 +14,12 @@ struct NumericBound: BitwiseCopyable {
     }
 }
 
-/// A number of at most 18 digits without an exponent: an integer and how many of its digits stand behind the point.
+/// A number of at most 18 characters without an exponent: its digits as an integer, and its decimal places.
 struct ShortDecimal: BitwiseCopyable {
     let digits: Int64
     let scale: Int
 
-    /// Nil when the number is longer; the text is a number of RFC 8259.
+    /// Parses a number of RFC 8259; nil if it is longer or has an exponent.
     @inline(__always)
     init?(_ text: UnsafeBufferPointer<UInt8>) {
         guard text.count <= 18 else { return nil }
@@ -40,7 +40,8 @@ struct ShortDecimal: BitwiseCopyable {
         self.scale = scale
     }
 
-    /// Negative, zero or positive as this number is smaller than, equal to or larger than the other.
+    /// Returns a negative number, zero or a positive number if this number is less than, equal to or greater
+    /// than the other.
     @inline(__always)
     func compare(_ other: ShortDecimal) -> Int {
         if scale == other.scale { return digits < other.digits ? -1 : digits == other.digits ? 0 : 1 }
@@ -49,7 +50,7 @@ struct ShortDecimal: BitwiseCopyable {
         return left < right ? -1 : left == right ? 0 : 1
     }
 
-    /// Whether the quotient is an integer; the other number is not zero.
+    /// Returns whether the quotient of this number and the other, which must not be zero, is an integer.
     func isMultiple(of other: ShortDecimal) -> Bool {
         if scale == other.scale { return digits % other.digits == 0 }
         let dividend = Int128(digits) * ShortDecimal.powers[max(0, other.scale - scale)]
@@ -58,7 +59,7 @@ struct ShortDecimal: BitwiseCopyable {
 
     private static let powers: [Int128] = (0...18).map { (0..<$0).reduce(1) { power, _ in power * 10 } }
 
-    /// Ten to the number of digits behind the point; exact, as there are at most 18.
+    /// Ten to the power of the decimal places; exact, as there are at most 18.
     var powerOfTen: Double { Double(ShortDecimal.powers[scale]) }
 
     var isInteger: Bool { scale == 0 || Int128(digits) % ShortDecimal.powers[scale] == 0 }

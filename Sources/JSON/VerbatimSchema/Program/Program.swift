@@ -1,7 +1,7 @@
 import VerbatimJSON
 import VerbatimRegex
 
-/// What schemas compile to: nodes and steps in flat arrays that refer to each other by index.
+/// Compiled schemas: nodes and steps in flat arrays, which refer to each other by index.
 final class Program: Sendable {
     let nodes: FixedArray<SchemaNode>
     let steps: FixedArray<Step>
@@ -11,60 +11,63 @@ final class Program: Sendable {
     let slots: FixedArray<Int32>
     let entries: FixedArray<NameTable.Entry>
     let nameSpans: FixedArray<NameSpan>
-    /// Every name, with eight bytes behind the last.
+    /// The bytes of all names, with eight bytes of padding at the end.
     let nameBytes: FixedArray<UInt8>
-    let choices: FixedArray<EnumValues>
-    let literals: FixedArray<Literal>
-    /// For each resource and each name of a dynamic reference the schema that has that dynamic anchor there, or -1.
+    let enumValues: FixedArray<EnumValues>
+    let literals: FixedArray<DocumentNode>
+    /// The schema with a dynamic anchor, or -1, for each resource and each name of a dynamic reference.
     let dynamicAnchors: FixedArray<Int32>
     let dynamicNameCount: Int
     let patterns: [Pattern]
-    let dateFormats: [DatePattern.List]
+    let dateFormats: [[DatePattern]]
     let dateProfiles: [DateProfile]
     let bounds: FixedArray<NumericBound>
     let longBounds: [JSONNumber]
-    let locations: FixedArray<SchemaLocation>
+    let locations: FixedArray<KeywordLocation>
     let documents: [JSON]
+    let resources: [SchemaResource]
 
-    let resources: [Resource]
-
-    init(_ draft: ProgramBuilder, _ index: ResourceIndex) {
-        nodes = FixedArray(draft.nodes)
-        steps = FixedArray(draft.steps)
-        children = FixedArray(draft.children)
-        plans = FixedArray(draft.plans)
-        patternSchemas = FixedArray(draft.patternSchemas)
-        slots = FixedArray(draft.names.slots)
-        entries = FixedArray(draft.names.entries)
-        nameSpans = FixedArray(draft.nameSpans)
-        nameBytes = FixedArray(draft.names.bytes + [UInt8](repeating: 0, count: 8))
-        choices = FixedArray(draft.choices)
-        literals = FixedArray(draft.literals)
-        dynamicAnchors = FixedArray(draft.dynamicAnchors)
-        dynamicNameCount = draft.dynamicNames.count
-        patterns = draft.patterns
-        dateFormats = draft.dateFormats
-        dateProfiles = draft.dateProfiles
-        bounds = FixedArray(draft.bounds)
-        longBounds = draft.longBounds
-        locations = FixedArray(draft.locations)
+    init(_ builder: ProgramBuilder, _ index: ResourceIndex) {
+        nodes = FixedArray(builder.nodes)
+        steps = FixedArray(builder.steps)
+        children = FixedArray(builder.children)
+        plans = FixedArray(builder.plans)
+        patternSchemas = FixedArray(builder.patternSchemas)
+        slots = FixedArray(builder.names.slots)
+        entries = FixedArray(builder.names.entries)
+        nameSpans = FixedArray(builder.nameSpans)
+        nameBytes = FixedArray(builder.names.bytes + [UInt8](repeating: 0, count: 8))
+        enumValues = FixedArray(builder.enumValues)
+        literals = FixedArray(builder.literals)
+        dynamicAnchors = FixedArray(builder.dynamicAnchors)
+        dynamicNameCount = builder.dynamicNames.count
+        patterns = builder.patterns
+        dateFormats = builder.dateFormats
+        dateProfiles = builder.dateProfiles
+        bounds = FixedArray(builder.bounds)
+        longBounds = builder.longBounds
+        locations = FixedArray(builder.locations)
         documents = index.documents
         resources = index.resources
     }
 
-    /// A name by its number in `nameSpans`.
-    func name(_ number: Int32) -> String {
-        let span = nameSpans.base[Int(number)]
+    /// Returns the value at a node of a document.
+    func json(_ value: DocumentNode) -> JSON {
+        documents[Int(value.document)].value(atNode: Int(value.node))
+    }
+
+    /// Returns the name at an index in `nameSpans`.
+    func name(_ index: Int32) -> String {
+        let span = nameSpans.base[Int(index)]
         let bytes = UnsafeBufferPointer(start: nameBytes.base + Int(span.offset), count: Int(span.count))
         return String(decoding: bytes, as: UTF8.self)
     }
 }
 
-/// Where a keyword or schema stands.
-struct SchemaLocation: BitwiseCopyable {
-    /// The document and the node of the value in it.
-    let document: Int32
-    let node: Int32
-    /// The keyword; of a schema the one that holds it, or nil for one that a pointer led to.
+/// The location of a keyword or schema.
+struct KeywordLocation: BitwiseCopyable {
+    /// The value of the keyword, or the schema.
+    let value: DocumentNode
+    /// The keyword; for a schema, the keyword that contains it, or nil if a pointer led to it.
     let keyword: Keyword?
 }

@@ -1,7 +1,7 @@
 import VerbatimJSON
 import VerbatimRegex
 
-/// A program while the compiler writes it.
+/// A program under construction.
 struct ProgramBuilder {
     var nodes: [SchemaNode] = []
     var steps: [Step] = []
@@ -10,26 +10,26 @@ struct ProgramBuilder {
     var patternSchemas: [PatternSchema] = []
     var names = NameTableBuilder()
     var nameSpans: [NameSpan] = []
-    var choices: [EnumValues] = []
-    var literals: [Literal] = []
+    var enumValues: [EnumValues] = []
+    var literals: [DocumentNode] = []
     var dynamicNames: [String] = []
     var dynamicAnchors: [Int32] = []
     var patterns: [Pattern] = []
     var patternByText: [String: Int32] = [:]
-    var dateFormats: [DatePattern.List] = []
+    var dateFormats: [[DatePattern]] = []
     var dateProfiles: [DateProfile] = []
     var bounds: [NumericBound] = []
     var longBounds: [JSONNumber] = []
-    var locations: [SchemaLocation] = []
+    var locations: [KeywordLocation] = []
 
-    /// Adds schemas that belong together and gives their range in `children`.
+    /// Adds a list of schemas, and returns its range in `children`.
     mutating func addChildren(_ schemas: [Int32]) -> (first: Int32, second: Int32) {
         let start = Int32(children.count)
         children += schemas
         return (start, Int32(children.count))
     }
 
-    /// Adds names that belong together and gives their range in `nameSpans`.
+    /// Adds a list of names, and returns its range in `nameSpans`.
     mutating func addNames(_ added: [String]) -> (first: Int32, second: Int32) {
         let start = Int32(nameSpans.count)
         for name in added { nameSpans.append(names.addBytes(name)) }
@@ -37,7 +37,7 @@ struct ProgramBuilder {
     }
 }
 
-/// The names of a program, and the tables that find them.
+/// The names of a program and their hash tables, under construction.
 struct NameTableBuilder {
     private(set) var slots: [Int32] = []
     var entries: [NameTable.Entry] = []
@@ -49,7 +49,7 @@ struct NameTableBuilder {
         return NameSpan(offset: offset, count: Int32(bytes.count) - offset)
     }
 
-    /// Adds an empty table for so many names; it will be at most half full.
+    /// Adds an empty table for a number of names; it will be at most half full.
     mutating func addTable(capacity: Int) -> NameTable {
         var size = 2
         while size < 2 * capacity { size *= 2 }
@@ -58,15 +58,15 @@ struct NameTableBuilder {
         return table
     }
 
-    /// The number of a name's entry in a table, and whether the name is new there.
+    /// Inserts a name into a table, and returns the index of its entry and whether the name is new.
     mutating func insert(_ name: String, into table: NameTable) -> (entry: Int, isNew: Bool) {
         let span = addBytes(name)
         let key = key(of: span)
         var slot = key.hash & table.mask
         while true {
-            let number = Int(slots[Int(table.start) + Int(slot)])
-            guard number >= 0 else { break }
-            if equal(entries[number].span, span) { return (number, false) }
+            let entry = Int(slots[Int(table.start) + Int(slot)])
+            guard entry >= 0 else { break }
+            if equal(entries[entry].span, span) { return (entry, false) }
             slot = (slot + 1) & table.mask
         }
         slots[Int(table.start) + Int(slot)] = Int32(entries.count)
@@ -74,17 +74,17 @@ struct NameTableBuilder {
         return (entries.count - 1, true)
     }
 
-    /// The number of a name's entry in a table.
+    /// Returns the index of a name's entry in a table, or nil.
     func find(_ key: NameTable.Key, _ name: UnsafeBufferPointer<UInt8>, in table: NameTable) -> Int? {
         var slot = key.hash & table.mask
         while true {
-            let number = Int(slots[Int(table.start) + Int(slot)])
-            guard number >= 0 else { return nil }
-            let entry = entries[number]
+            let index = Int(slots[Int(table.start) + Int(slot)])
+            guard index >= 0 else { return nil }
+            let entry = entries[index]
             if entry.prefix == key.prefix, entry.suffix == key.suffix, Int(entry.span.count) == key.count,
                 key.count <= 16 || bytes[entry.span.range].elementsEqual(name)
             {
-                return number
+                return index
             }
             slot = (slot + 1) & table.mask
         }
@@ -94,7 +94,7 @@ struct NameTableBuilder {
         a.count == b.count && bytes[a.range].elementsEqual(bytes[b.range])
     }
 
-    /// The key of the name added last, padded for the moment as the names of a document are.
+    /// Returns the key of the name added last, which is padded for that as the names of a document are.
     private mutating func key(of span: NameSpan) -> NameTable.Key {
         bytes += repeatElement(0, count: 8)
         defer { bytes.removeLast(8) }

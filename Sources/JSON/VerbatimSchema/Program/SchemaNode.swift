@@ -1,18 +1,18 @@
-/// A compiled schema object or boolean: what it allows, and its steps by the kind of instance they look at.
+/// A compiled schema: the types it allows, and its steps by the type of instance they apply to.
 struct SchemaNode: BitwiseCopyable {
-    /// The tags of `TapeReader` that `type` allows, as bits; every tag when there is no `type`.
+    /// The tags of `TapeReader` that `type` allows, as bits; all bits without a `type`.
     var types: UInt16 = .max
-    /// Whether `type` allows integers but not all numbers, so that `1.0` has to be looked at.
-    var wantsInteger = false
-    /// Whether this schema sees `unevaluatedItems` or `unevaluatedProperties` of its own.
-    var needsMarks = false
-    /// Whether there is nothing but `type`.
+    /// Whether `type` allows integers but not all numbers, so that numbers such as `1.0` need a check.
+    var requiresInteger = false
+    /// Whether this schema has `unevaluatedItems` or `unevaluatedProperties`.
+    var tracksEvaluated = false
+    /// Whether `type` is the only assertion.
     var isTypeOnly = false
-    /// The schema that this one is nothing but a reference to, or -1.
+    /// The target of the reference if the schema is only a `$ref`, otherwise -1.
     var forward: Int32 = -1
-    /// The schema resource it belongs to, for dynamic references.
+    /// The schema resource of the schema, for dynamic references.
     var resource: Int32 = 0
-    /// Where it stands, and where its `type` or, of a mere reference, its `$ref` does.
+    /// The location of the schema, and that of its `type` or, if it is only a reference, of its `$ref`.
     var location: Int32 = 0
     var typeLocation: Int32 = 0
     var general = StepRange()
@@ -20,11 +20,11 @@ struct SchemaNode: BitwiseCopyable {
     var array = StepRange()
     var string = StepRange()
     var number = StepRange()
-    /// Run when all others are done.
+    /// Runs after all others.
     var unevaluated = StepRange()
 }
 
-/// Steps that stand one behind the other.
+/// A range of consecutive steps.
 struct StepRange: BitwiseCopyable {
     var start: Int32 = 0
     var end: Int32 = 0

@@ -1,37 +1,40 @@
-/// One keyword, or a few that are judged together, as the validator meets it.
+/// One keyword, or several that are evaluated together, with its operands.
 struct Step: BitwiseCopyable {
     enum Operation: UInt8, BitwiseCopyable {
         // any instance
-        case never
-        /// `first`: a choice; for `const` and `enum`.
-        case choice
+        /// The schema `false`.
+        case falseSchema
+        /// `const` and `enum`. `first`: the enum values.
+        case enumValues
         /// `first`: a schema.
         case reference
-        /// `first`: the schema it means when nothing overrides it; `second`: the number of the anchor's name.
+        /// `first`: the initial target; `second`: the index of the anchor's name.
         case dynamicReference
-        /// Schemas `first..<second` of `children`.
+        /// The schemas `first..<second` of `children`.
         case allOf, anyOf, oneOf
         /// `first`: a schema.
         case not
-        /// `first`, `second`, `third`: the schemas of `if`, `then` and `else`, the last two perhaps -1.
+        /// `first`, `second`, `third`: the schemas of `if`, `then` and `else`; -1 if one is missing.
         case conditional
 
         // objects
-        /// `first`: a plan.
-        case members
+        /// `first`: an object plan.
+        case properties
         /// `first`: a count.
         case minProperties, maxProperties
-        /// Names `first..<second` of `nameSpans`: the one that asks and those it asks for.
+        /// The names `first..<second` of `nameSpans`: the property that has the dependency, then those it
+        /// requires.
         case dependentRequired
         /// `first`: a name; `second`: a schema.
         case dependentSchema
 
         // arrays
-        /// Schemas `first..<second` of `children`, for the elements from the start.
+        /// The schemas `first..<second` of `children`, for the first elements.
         case prefixItems
-        /// `first`: a schema; `second`: the first element it is for.
+        /// `first`: a schema; `second`: the index of the first element it applies to.
         case items
-        /// `first`: a schema; `second` and `third`: how many elements must match it, the last perhaps -1.
+        /// `first`: a schema; `second` and `third`: the minimum and maximum of matching elements; -1 for no
+        /// maximum.
         case contains
         /// `first`: a count.
         case minItems, maxItems
@@ -46,7 +49,7 @@ struct Step: BitwiseCopyable {
         case format
         /// `first`: a list of date patterns.
         case dateFormats
-        /// `first`: a date profile; `second`: 1 if nothing else says what a date is.
+        /// `first`: a date profile; `second`: 1 if strings that are not dates are invalid.
         case dateProfile
 
         // numbers
@@ -54,15 +57,49 @@ struct Step: BitwiseCopyable {
         case minimum, maximum, exclusiveMinimum, exclusiveMaximum
         case multipleOf
 
-        // what is left
+        // children that no other keyword evaluated
         /// `first`: a schema.
         case unevaluatedItems, unevaluatedProperties
     }
 
     var operation: Operation
-    /// Where the keyword stands.
+    /// The index of the keyword's location.
     var location: Int32
     var first: Int32 = 0
     var second: Int32 = 0
     var third: Int32 = 0
+}
+
+// MARK: - Operands
+
+/// The values of `const` or `enum`: strings in a table, all others in a list.
+struct EnumValues: BitwiseCopyable {
+    var strings = NameTable()
+    /// The other values: a range of `literals`.
+    var literalStart: Int32 = 0
+    var literalEnd: Int32 = 0
+}
+
+/// The keywords for the properties of an object, which are evaluated in one pass over its members.
+struct ObjectPlan: BitwiseCopyable {
+    /// The names of `properties` and `required`.
+    var table = NameTable()
+    /// The schemas of `patternProperties`: a range of `patternSchemas`.
+    var patternStart: Int32 = 0
+    var patternEnd: Int32 = 0
+    /// The schema of `additionalProperties`, or -1.
+    var additional: Int32 = -1
+    /// The schema of `propertyNames`, or -1.
+    var propertyNames: Int32 = -1
+    /// One bit for each required name; a schema that requires more than 64 has several plans.
+    var required: UInt64 = 0
+    var requiredLocation: Int32 = 0
+    /// The index of the first required name in `nameSpans`; the others follow in the order of their bits.
+    var requiredNames: Int32 = 0
+}
+
+/// A pattern and the schema of the properties whose names match it.
+struct PatternSchema: BitwiseCopyable {
+    var pattern: Int32
+    var schema: Int32
 }

@@ -1,14 +1,6 @@
 @_spi(Tape) import VerbatimJSON
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
-/// Equality of JSON values where they lie.
+/// Equality of JSON values in two documents, without decoding them.
 ///
 /// https://json-schema.org/draft/2020-12/json-schema-core#section-4.2.2
 ///
@@ -17,7 +9,7 @@ struct Equality {
     let tape: TapeReader
     let other: TapeReader
 
-    /// Whether a value of one document equals a value of the other.
+    /// Returns whether a value of one document equals a value of the other.
     func equal(_ a: Int, _ b: Int) -> Bool {
         switch (tape.tag(a), other.tag(b)) {
         case (
@@ -38,8 +30,8 @@ struct Equality {
         if tape.tag(a) == TapeReader.Tag.string, other.tag(b) == TapeReader.Tag.string {
             return Equality.same(tape.token(a), other.token(b))
         }
-        var left = Scratch()
-        var right = Scratch()
+        var left = UnescapeBuffer()
+        var right = UnescapeBuffer()
         return Equality.same(left.decode(a, tape), right.decode(b, other))
     }
 
@@ -47,7 +39,7 @@ struct Equality {
         guard a.count == b.count, let left = a.baseAddress, let right = b.baseAddress else {
             return a.count == b.count
         }
-        return memcmp(left, right, a.count) == 0
+        return equalBytes(left, right, a.count)
     }
 
     private func equalArrays(_ a: Int, _ b: Int) -> Bool {
@@ -65,7 +57,7 @@ struct Equality {
         return tape.count(a) <= 16 ? equalFewMembers(a, b) : equalManyMembers(a, b)
     }
 
-    /// Members in any order, found by the hash of their names.
+    /// Compares members in any order, by the hashes of their names.
     private func equalManyMembers(_ a: Int, _ b: Int) -> Bool {
         let names = Equality(tape: other, other: other)
         var namesByHash: [Int: [Int]] = [:]
@@ -83,7 +75,8 @@ struct Equality {
         return true
     }
 
-    /// Members in any order; usually they come in the same one, so the search begins behind the last that was found.
+    /// Compares members in any order. Usually the orders agree, so each search starts after the previous
+    /// match.
     private func equalFewMembers(_ a: Int, _ b: Int) -> Bool {
         let end = other.next(after: b)
         var left = tape.first(in: a)
@@ -107,7 +100,8 @@ struct Equality {
 
     // MARK: Unique elements
 
-    /// Two elements of an array that are equal, the second being the first that has an equal before it.
+    /// Returns two equal elements of an array, the second being the first one that repeats an earlier
+    /// element.
     func firstEqual(in node: Int) -> (Int, Int)? {
         let count = tape.count(node)
         if count < 2 { return nil }
@@ -128,32 +122,32 @@ struct Equality {
         return nil
     }
 
-    /// Sorted by their hashes, equal elements stand together, the first of them first.
+    /// Sorts the elements by hash and position, so that equal elements are adjacent.
     private func firstEqualByHash(_ node: Int) -> (Int, Int)? {
         var hashed = children(node).map { (hash: hash($0), node: $0) }
         hashed.sort { ($0.hash, $0.node) < ($1.hash, $1.node) }
-        var nearest: (Int, Int)?
+        var earliest: (Int, Int)?
         var start = 0
         for index in hashed.indices.dropFirst() {
             if hashed[index].hash != hashed[start].hash { start = index }
-            guard hashed[index].node < nearest?.1 ?? .max else { continue }
+            guard hashed[index].node < earliest?.1 ?? .max else { continue }
             for first in start..<index where equal(hashed[first].node, hashed[index].node) {
-                nearest = (hashed[first].node, hashed[index].node)
+                earliest = (hashed[first].node, hashed[index].node)
                 break
             }
         }
-        return nearest
+        return earliest
     }
 
-    /// A number that equal values have in common.
+    /// Returns a hash, which is the same for equal values.
     private func hash(_ node: Int) -> Int {
         var hasher = Hasher()
         switch tape.tag(node) {
         case TapeReader.Tag.integer, TapeReader.Tag.number: hasher.combine(Machine.double(tape.token(node)))
         case TapeReader.Tag.string: hasher.combine(bytes: UnsafeRawBufferPointer(tape.rawString(node)))
         case TapeReader.Tag.escapedString:
-            var scratch = Scratch()
-            hasher.combine(bytes: UnsafeRawBufferPointer(scratch.decode(node, tape)))
+            var buffer = UnescapeBuffer()
+            hasher.combine(bytes: UnsafeRawBufferPointer(buffer.decode(node, tape)))
         case TapeReader.Tag.array: for child in children(node) { hasher.combine(hash(child)) }
         case TapeReader.Tag.object: hasher.combine(objectHash(node))
         case let tag: hasher.combine(tag)
@@ -161,7 +155,7 @@ struct Equality {
         return hasher.finalize()
     }
 
-    /// Independent of the order of the members.
+    /// Returns a hash that does not depend on the order of the members.
     private func objectHash(_ node: Int) -> Int {
         var sum = 0
         var name = tape.first(in: node)

@@ -1,30 +1,45 @@
-/// A keyword that an instance breaks, in numbers.
+/// A keyword that an instance violates, as indices into the program and the documents.
 struct Failure: Sendable {
-    /// What a keyword alone does not say.
+    /// The circumstances that the keyword does not reveal.
     enum Detail: Sendable {
         case none
-        /// The name of a required member, in `nameSpans`.
+        /// The name of a missing required property, as an index in `nameSpans`.
         case missing(Int32)
-        /// How many schemas, members or elements there were.
+        /// The number of matching schemas, members or elements.
         case count(Int)
-        /// How many elements match `contains`, and how many may.
+        /// The number of elements that match `contains`, and its bounds.
         case matching(Int, minimum: Int, maximum: Int)
         /// Two equal elements.
         case equal(Int, Int)
-        /// The branch of `anyOf` or `oneOf` that came nearest.
-        case nearest(Int)
-        /// A pattern that took too many steps.
-        case gaveUp
-        /// Schemas nested too deep to go on.
+        /// The index of the closest branch of an `anyOf` or `oneOf`.
+        case closest(Int)
+        /// A pattern exceeded the step limit.
+        case stepLimit
+        /// The depth limit was exceeded.
         case tooDeep
     }
 
     let location: Int32
-    /// The instance; a name when `isName`.
+    /// The instance; its name if `isName`.
     let node: Int
     let isName: Bool
     let detail: Detail
-    /// The way from the entry.
-    let trail: [PathStep]
+    /// The path from the entry.
+    let path: [PathStep]
     var causes: [Failure] = []
+}
+
+/// A step on the path from the entry to a keyword.
+struct PathStep: BitwiseCopyable {
+    enum Kind: UInt8, BitwiseCopyable {
+        /// `number` is the index of a schema.
+        case schema
+        /// `number` is the index of a reference's location; the next step is the target.
+        case reference
+    }
+
+    let kind: Kind
+    let number: Int32
+    /// The instance; for a name, the value of its member.
+    let node: UInt32
 }

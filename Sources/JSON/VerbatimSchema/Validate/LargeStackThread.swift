@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// Runs what nests too deep for the stack of any thread.
+/// Runs closures that need more stack than any thread is sure to have.
 enum LargeStackThread {
-    /// Room for `Machine.maximumDepth` in a debug build; what is not used is never backed by memory.
+    /// Sufficient for `Machine.maximumDepth` in a debug build; unused pages are never backed by memory.
     private static let size = 256 << 20
 
-    /// Runs a closure on a thread of its own and waits for its result.
+    /// Runs a closure on a new thread, and waits for its result.
     static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Value? {
         let cell = Cell<Value>()
         let thread = Thread {

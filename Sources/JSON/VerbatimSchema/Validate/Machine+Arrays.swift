@@ -3,16 +3,16 @@
 /// https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.1
 extension Machine {
     mutating func prefixItems<M: EvaluationMode>(
-        _ mode: M, _ step: UnsafePointer<Step>, _ node: Int, _ marking: Bool
+        _ mode: M, _ step: UnsafePointer<Step>, _ node: Int, _ tracking: Bool
     ) -> Bool {
         let end = tape.next(after: node)
         var element = tape.first(in: node)
         var valid = true
         var index = Int(step.pointee.first)
         while element < end, index < Int(step.pointee.second) {
-            valid = evaluate(mode, children[index], element, marking: false) && valid
+            valid = evaluate(mode, children[index], element, tracking: false) && valid
             if !M.collects, !valid { return false }
-            if marking { marks.append(element) }
+            if tracking { evaluated.append(element) }
             element = tape.next(after: element)
             index += 1
         }
@@ -20,7 +20,7 @@ extension Machine {
     }
 
     mutating func items<M: EvaluationMode>(
-        _ mode: M, _ step: UnsafePointer<Step>, _ node: Int, _ marking: Bool
+        _ mode: M, _ step: UnsafePointer<Step>, _ node: Int, _ tracking: Bool
     ) -> Bool {
         let end = tape.next(after: node)
         var element = tape.first(in: node)
@@ -33,15 +33,15 @@ extension Machine {
         while element < end {
             valid = evaluateChild(mode, step.pointee.first, element) && valid
             if !M.collects, !valid { return false }
-            if marking { marks.append(element) }
+            if tracking { evaluated.append(element) }
             element = tape.next(after: element)
         }
         return valid
     }
 
-    /// 10.3.1.3; matching elements count as evaluated, so all are looked at when that matters.
+    /// Section 10.3.1.3. Matching elements count as evaluated, so tracking examines all elements.
     mutating func contains<M: EvaluationMode>(
-        _ mode: M, _ step: UnsafePointer<Step>, _ node: Int, _ marking: Bool
+        _ mode: M, _ step: UnsafePointer<Step>, _ node: Int, _ tracking: Bool
     ) -> Bool {
         let minimum = Int(step.pointee.second)
         let maximum = step.pointee.third < 0 ? Int.max : Int(step.pointee.third)
@@ -49,10 +49,10 @@ extension Machine {
         var element = tape.first(in: node)
         var count = 0
         while element < end {
-            if !marking, !M.collects, maximum == .max, count >= minimum { return true }
-            if evaluate(StopAtFirst(), step.pointee.first, element, marking: false) {
+            if !tracking, !M.collects, maximum == .max, count >= minimum { return true }
+            if evaluate(StopAtFirst(), step.pointee.first, element, tracking: false) {
                 count += 1
-                if marking { marks.append(element) }
+                if tracking { evaluated.append(element) }
             }
             element = tape.next(after: element)
         }

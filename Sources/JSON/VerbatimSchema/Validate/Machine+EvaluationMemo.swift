@@ -1,37 +1,39 @@
 @_spi(Tape) import VerbatimJSON
 
-/// What was found out about schemas and instances, remembered once a run takes suspiciously long.
+/// The results of evaluations, memoized once a run takes suspiciously long.
 ///
-/// Alternatives that lead to the same schema double the work at each level, so that twenty levels are a million
-/// evaluations. Remembering makes it schemas times nodes; it costs more than most evaluations, so that a run without
-/// such alternatives never comes to it.
+/// Branches that lead to the same schema double the work at each level, so that twenty levels take a million
+/// evaluations. With memoization they take at most schemas times nodes. As it costs more than most
+/// evaluations, a run without such branches never uses it.
 struct EvaluationMemo {
     /// A schema and an instance.
     private typealias Key = UInt64
 
-    /// Evaluations before anything is remembered.
-    let patience: Int
-    /// Evaluations so far.
-    var work = 0
-    private var verdicts: [Key: Bool] = [:]
+    /// The number of evaluations after which results are memoized.
+    let threshold: Int
+    /// The number of evaluations.
+    var evaluationCount = 0
+    private var results: [Key: Bool] = [:]
     private var collected: Set<Key> = []
 
-    /// - Parameter size: The words of the instance on the tape.
+    /// Creates an empty memo.
+    ///
+    /// - Parameter size: The size of the instance in words of the tape.
     init(size: Int) {
-        patience = 10_000 + 32 * size
+        threshold = 10_000 + 32 * size
     }
 
-    /// Whether the same question has probably been answered before.
-    var isDue: Bool { work > patience }
+    /// Whether evaluations are worth memoizing.
+    var isActive: Bool { evaluationCount > threshold }
 
-    /// What is known of an instance's verdict.
-    func verdict(_ schema: Int, _ node: Int) -> Bool? { verdicts[Self.key(schema, node)] }
+    /// Returns the memoized result of a schema and an instance, or nil.
+    func result(_ schema: Int, _ node: Int) -> Bool? { results[Self.key(schema, node)] }
 
-    mutating func note(_ verdict: Bool, _ schema: Int, _ node: Int) {
-        verdicts[Self.key(schema, node)] = verdict
+    mutating func store(_ result: Bool, _ schema: Int, _ node: Int) {
+        results[Self.key(schema, node)] = result
     }
 
-    /// Whether the failures of an instance are asked for the first time.
+    /// Returns whether the failures of a schema and an instance are collected for the first time.
     mutating func isFirstCollection(_ schema: Int, _ node: Int) -> Bool {
         collected.insert(Self.key(schema, node)).inserted
     }
@@ -40,22 +42,22 @@ struct EvaluationMemo {
 }
 
 extension Machine {
-    /// Evaluates what may have been evaluated before; not where the way here matters for the result.
+    /// Evaluates a schema with memoization; only for results that do not depend on the path to the schema.
     ///
-    /// When failures are collected, those of a schema and an instance are told once, however many ways lead there.
-    mutating func evaluateRecalling<M: EvaluationMode>(
+    /// The failures of a schema and an instance are collected once, however many paths lead there.
+    mutating func evaluateMemoized<M: EvaluationMode>(
         _ mode: M, _ compiled: UnsafePointer<SchemaNode>, _ tag: Int, _ node: Int
     ) -> Bool {
-        let verdict = recall.verdict(compiled - nodes, node) ?? firstVerdict(compiled, tag, node)
-        guard M.collects, !verdict else { return verdict }
-        return recall.isFirstCollection(compiled - nodes, node)
-            && evaluate(mode, compiled, tag, node, marking: false)
+        let isValid = memo.result(compiled - nodes, node) ?? firstResult(compiled, tag, node)
+        guard M.collects, !isValid else { return isValid }
+        return memo.isFirstCollection(compiled - nodes, node)
+            && evaluate(mode, compiled, tag, node, tracking: false)
     }
 
-    private mutating func firstVerdict(_ compiled: UnsafePointer<SchemaNode>, _ tag: Int, _ node: Int) -> Bool
+    private mutating func firstResult(_ compiled: UnsafePointer<SchemaNode>, _ tag: Int, _ node: Int) -> Bool
     {
-        let verdict = evaluate(StopAtFirst(), compiled, tag, node, marking: false)
-        if !isCutShort { recall.note(verdict, compiled - nodes, node) }
-        return verdict
+        let isValid = evaluate(StopAtFirst(), compiled, tag, node, tracking: false)
+        if !isCutShort { memo.store(isValid, compiled - nodes, node) }
+        return isValid
     }
 }

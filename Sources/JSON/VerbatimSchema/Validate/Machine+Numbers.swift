@@ -5,27 +5,28 @@ extension Machine {
     mutating func number<M: EvaluationMode>(_ mode: M, _ step: UnsafePointer<Step>, _ node: Int) -> Bool {
         let token = tape.token(node)
         let bound = bounds + Int(step.pointee.first)
-        let holds =
+        let isValid =
             if let short = ShortDecimal(token), let other = bound.pointee.short {
                 step.pointee.operation == .multipleOf
                     ? short.isMultiple(of: other)
-                    : Machine.holds(step.pointee.operation, short.compare(other))
+                    : Machine.isValid(step.pointee.operation, short.compare(other))
             } else {
-                holdsLong(step, Machine.number(token), bound.pointee.long)
+                isLongValid(step, Machine.number(token), bound.pointee.long)
             }
-        return holds || fail(mode, step.pointee.location, node)
+        return isValid || fail(mode, step.pointee.location, node)
     }
 
-    private mutating func holdsLong(_ step: UnsafePointer<Step>, _ number: JSONNumber, _ long: Int32) -> Bool
+    private mutating func isLongValid(_ step: UnsafePointer<Step>, _ number: JSONNumber, _ long: Int32)
+        -> Bool
     {
         let bound = program._withUnsafeGuaranteedRef { $0.longBounds[Int(long)] }
         if step.pointee.operation == .multipleOf { return number.isMultiple(of: bound) }
-        return Machine.holds(step.pointee.operation, number < bound ? -1 : number == bound ? 0 : 1)
+        return Machine.isValid(step.pointee.operation, number < bound ? -1 : number == bound ? 0 : 1)
     }
 
-    /// Whether an order of number and bound, negative, zero or positive, is what a keyword asks for.
+    /// Returns whether a keyword allows an order of number and bound: negative, zero or positive.
     @inline(__always)
-    private static func holds(_ operation: Step.Operation, _ order: Int) -> Bool {
+    private static func isValid(_ operation: Step.Operation, _ order: Int) -> Bool {
         switch operation {
         case .minimum: order >= 0
         case .maximum: order <= 0
@@ -34,14 +35,14 @@ extension Machine {
         }
     }
 
-    /// 6.1.1: `1.0` is an integer.
+    /// Returns whether a number is an integer, as is `1.0`. Section 6.1.1
     static func isInteger(_ token: UnsafeBufferPointer<UInt8>) -> Bool {
-        return ShortDecimal(token)?.isInteger ?? Machine.number(token).isInteger
+        ShortDecimal(token)?.isInteger ?? Machine.number(token).isInteger
     }
 
-    /// The nearest double: equal numbers have the same, however they are written.
+    /// Returns the nearest `Double`, which is the same for equal numbers in different notations.
     static func double(_ token: UnsafeBufferPointer<UInt8>) -> Double {
-        // Up to 2^53 both are exact, and so is the rounding of their quotient.
+        // Up to 2^53, dividend and divisor are exact, so the quotient is rounded correctly.
         if let short = ShortDecimal(token), short.digits.magnitude < 1 << 53 {
             return Double(short.digits) / short.powerOfTen
         }

@@ -1,22 +1,14 @@
 @_spi(Tape) import VerbatimJSON
 import VerbatimRegex
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2
 ///
-/// Unsafe code. Invariant: that of `Machine`; tables, entries and name bytes are those of the program.
+/// Unsafe code. Invariant: that of `Machine`; tables, entries and name bytes belong to the program.
 extension Machine {
-    /// One walk over the members for `properties`, `patternProperties`, `additionalProperties`, `propertyNames` and
-    /// `required`.
-    mutating func members<M: EvaluationMode>(
-        _ mode: M, _ step: UnsafePointer<Step>, _ node: Int, _ marking: Bool
+    /// Evaluates `properties`, `patternProperties`, `additionalProperties`, `propertyNames` and `required` in
+    /// one pass over the members.
+    mutating func properties<M: EvaluationMode>(
+        _ mode: M, _ step: UnsafePointer<Step>, _ node: Int, _ tracking: Bool
     ) -> Bool {
         let plan = plans + Int(step.pointee.first)
         let table = plan.pointee.table
@@ -36,31 +28,31 @@ extension Machine {
                 }
             }
             if !isSimple {
-                valid = evaluateOther(mode, plan, name, marking, isEvaluated) && valid
-            } else if marking, isEvaluated {
-                marks.append(value)
+                valid = evaluateOtherKeywords(mode, plan, name, tracking, isEvaluated) && valid
+            } else if tracking, isEvaluated {
+                evaluated.append(value)
             }
             if !M.collects, !valid { return false }
             name = tape.next(after: value)
         }
         if present != plan.pointee.required {
             if !M.collects { return false }
-            noteMissing(plan, present, node)
+            reportMissing(plan, present, node)
             valid = false
         }
         return valid
     }
 
-    /// Whether only the names in the table matter.
+    /// Returns whether the plan has only `properties` and `required`.
     @inline(__always)
     private func isSimple(_ plan: UnsafePointer<ObjectPlan>) -> Bool {
         plan.pointee.patternStart == plan.pointee.patternEnd && plan.pointee.additional < 0
             && plan.pointee.propertyNames < 0
     }
 
-    /// What `patternProperties`, `additionalProperties` and `propertyNames` say about one member.
-    private mutating func evaluateOther<M: EvaluationMode>(
-        _ mode: M, _ plan: UnsafePointer<ObjectPlan>, _ name: Int, _ marking: Bool, _ isEvaluated: Bool
+    /// Evaluates `patternProperties`, `additionalProperties` and `propertyNames` for one member.
+    private mutating func evaluateOtherKeywords<M: EvaluationMode>(
+        _ mode: M, _ plan: UnsafePointer<ObjectPlan>, _ name: Int, _ tracking: Bool, _ isEvaluated: Bool
     ) -> Bool {
         let value = name + 1
         var valid = true
@@ -71,29 +63,29 @@ extension Machine {
             let matches = program._withUnsafeGuaranteedRef { $0.patterns[pattern].matches(text(name).span) }
             guard let matches else {
                 isName = true
-                valid = fail(mode, nodes[Int(schemas[index].schema)].location, name, .gaveUp)
+                valid = fail(mode, nodes[Int(schemas[index].schema)].location, name, .stepLimit)
                 isName = false
                 continue
             }
             guard matches else { continue }
             isEvaluated = true
-            valid = evaluate(mode, schemas[index].schema, value, marking: false) && valid
+            valid = evaluate(mode, schemas[index].schema, value, tracking: false) && valid
         }
         if !isEvaluated, plan.pointee.additional >= 0 {
             isEvaluated = true
-            valid = evaluate(mode, plan.pointee.additional, value, marking: false) && valid
+            valid = evaluate(mode, plan.pointee.additional, value, tracking: false) && valid
         }
         if plan.pointee.propertyNames >= 0 {
             isName = true
-            valid = evaluate(mode, plan.pointee.propertyNames, name, marking: false) && valid
+            valid = evaluate(mode, plan.pointee.propertyNames, name, tracking: false) && valid
             isName = false
         }
-        if marking, isEvaluated { marks.append(value) }
+        if tracking, isEvaluated { evaluated.append(value) }
         return valid
     }
 
     @inline(never)
-    private mutating func noteMissing(_ plan: UnsafePointer<ObjectPlan>, _ present: UInt64, _ node: Int) {
+    private mutating func reportMissing(_ plan: UnsafePointer<ObjectPlan>, _ present: UInt64, _ node: Int) {
         var missing = plan.pointee.required & ~present
         while missing != 0 {
             let bit = Int32(missing.trailingZeroBitCount)
@@ -105,7 +97,7 @@ extension Machine {
 
     // MARK: Names
 
-    /// The entry of a name or string in a table.
+    /// Returns the entry of a name or string in a table, or nil.
     @inline(__always)
     mutating func find(_ node: Int, in table: NameTable) -> UnsafePointer<NameTable.Entry>? {
         let (start, count) = tape.plainString(node)
@@ -126,9 +118,9 @@ extension Machine {
         let key = NameTable.Key(start, count)
         var slot = key.hash & table.mask
         while true {
-            let number = slots[Int(table.start) &+ Int(slot)]
-            guard number >= 0 else { return nil }
-            let entry = entries + Int(number)
+            let index = slots[Int(table.start) &+ Int(slot)]
+            guard index >= 0 else { return nil }
+            let entry = entries + Int(index)
             if entry.pointee.prefix == key.prefix, entry.pointee.suffix == key.suffix,
                 Int(entry.pointee.span.count) == count,
                 count <= 16 || equals(UnsafeBufferPointer(start: start, count: count), entry.pointee.span)
@@ -142,17 +134,17 @@ extension Machine {
     private mutating func equals(_ name: UnsafeBufferPointer<UInt8>, _ span: NameSpan) -> Bool {
         guard name.count == Int(span.count) else { return false }
         let other = program._withUnsafeGuaranteedRef { $0.nameBytes.base } + Int(span.offset)
-        return name.baseAddress.map { memcmp($0, other, name.count) == 0 } ?? true
+        return name.baseAddress.map { equalBytes($0, other, name.count) } ?? true
     }
 
-    /// Whether an object has a member with a name of the program.
-    private mutating func has(_ number: Int32, _ node: Int) -> Bool {
-        let span = program._withUnsafeGuaranteedRef { $0.nameSpans.base[Int(number)] }
+    /// Returns whether an object has a member with a name of the program.
+    private mutating func has(_ name: Int32, _ node: Int) -> Bool {
+        let span = program._withUnsafeGuaranteedRef { $0.nameSpans.base[Int(name)] }
         let end = tape.next(after: node)
-        var name = tape.first(in: node)
-        while name < end {
-            if equals(text(name), span) { return true }
-            name = tape.next(after: name + 1)
+        var member = tape.first(in: node)
+        while member < end {
+            if equals(text(member), span) { return true }
+            member = tape.next(after: member + 1)
         }
         return false
     }
@@ -165,17 +157,17 @@ extension Machine {
     {
         guard has(step.pointee.first, node) else { return true }
         var valid = true
-        for number in (step.pointee.first + 1)..<step.pointee.second where !has(number, node) {
-            valid = fail(mode, step.pointee.location, node, .missing(number))
+        for name in (step.pointee.first + 1)..<step.pointee.second where !has(name, node) {
+            valid = fail(mode, step.pointee.location, node, .missing(name))
         }
         return valid
     }
 
     /// https://json-schema.org/draft/2020-12/json-schema-core#section-10.2.2.4
     mutating func dependentSchema<M: EvaluationMode>(
-        _ mode: M, _ step: UnsafePointer<Step>, _ node: Int, _ marking: Bool
+        _ mode: M, _ step: UnsafePointer<Step>, _ node: Int, _ tracking: Bool
     ) -> Bool {
         guard has(step.pointee.first, node) else { return true }
-        return evaluateInPlace(mode, step.pointee.second, node, marking)
+        return evaluateInPlace(mode, step.pointee.second, node, tracking)
     }
 }

@@ -1,13 +1,29 @@
 @_spi(Tape) import VerbatimJSON
 
+/// The extent of a run, as a type, so that the compiler specializes the machine for each.
+protocol EvaluationMode: BitwiseCopyable, Sendable {
+    /// Whether the run continues after a failure and collects all of them.
+    static var collects: Bool { get }
+}
+
+/// Determines only whether the instance is valid.
+struct StopAtFirst: EvaluationMode {
+    static let collects = false
+}
+
+/// Collects every failure.
+struct CollectAll: EvaluationMode {
+    static let collects = true
+}
+
 extension Machine {
-    /// What a run found out.
+    /// The result of a run.
     struct Outcome: Sendable {
         let isValid: Bool
         let failures: [Failure]
     }
 
-    /// Validates an instance; a deep one on a thread with a stack that has room for it.
+    /// Validates an instance, on a thread with a large stack if the instance nests deeply.
     static func run<M: EvaluationMode>(
         _ mode: M, _ program: Program, _ entry: Int32, _ instance: JSON
     ) -> Outcome {
@@ -19,7 +35,7 @@ extension Machine {
         return (outcome ?? nil) ?? Outcome(isValid: false, failures: [])
     }
 
-    /// Nil when the run was cut short by a limit that is not the last.
+    /// Validates an instance; returns nil if the run stopped at a depth limit below the maximum.
     private static func attempt<M: EvaluationMode>(
         _ mode: M, _ program: Program, _ entry: Int32, _ instance: JSON, depthLimit: Int
     ) -> Outcome? {
@@ -27,7 +43,7 @@ extension Machine {
             let size = tape.next(after: node) - node
             var machine = Machine(program, tape, size: size, depthLimit: depthLimit)
             defer { withExtendedLifetime(program) {} }
-            let isValid = machine.evaluate(mode, entry, node, marking: false)
+            let isValid = machine.evaluate(mode, entry, node, tracking: false)
             if machine.isCutShort, depthLimit < maximumDepth { return nil }
             return Outcome(isValid: isValid, failures: machine.failures)
         } ?? nil

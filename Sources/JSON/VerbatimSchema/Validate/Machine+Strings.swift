@@ -3,41 +3,43 @@ import VerbatimRegex
 
 /// https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3
 extension Machine {
-    /// The decoded bytes of a string or name; eight more can be read behind them.
+    /// Returns the decoded bytes of a string or name; eight more bytes are readable after them.
     @inline(__always)
     mutating func text(_ node: Int) -> UnsafeBufferPointer<UInt8> {
-        tape.tag(node) == TapeReader.Tag.string ? tape.rawString(node) : scratch.decode(node, tape)
+        tape.tag(node) == TapeReader.Tag.string ? tape.rawString(node) : unescapeBuffer.decode(node, tape)
     }
 
     mutating func string<M: EvaluationMode>(_ mode: M, _ step: UnsafePointer<Step>, _ tag: Int, _ node: Int)
         -> Bool
     {
         let text = text(node)
-        let holds: Bool?
+        let isValid: Bool?
         switch step.pointee.operation {
-        case .minLength: holds = Machine.isLength(of: text, atLeast: Int(step.pointee.first))
-        case .maxLength: holds = !Machine.isLength(of: text, atLeast: Int(step.pointee.first) + 1)
+        case .minLength: isValid = Machine.isLength(of: text, atLeast: Int(step.pointee.first))
+        case .maxLength: isValid = !Machine.isLength(of: text, atLeast: Int(step.pointee.first) + 1)
         case .pattern:
-            holds = program._withUnsafeGuaranteedRef {
+            isValid = program._withUnsafeGuaranteedRef {
                 $0.patterns[Int(step.pointee.first)].matches(text.span)
             }
         case .format:
-            holds =
+            isValid =
                 Format(rawValue: UInt8(truncatingIfNeeded: step.pointee.first))?.accepts(text.span) ?? true
         case .dateProfile:
-            holds = program._withUnsafeGuaranteedRef {
+            isValid = program._withUnsafeGuaranteedRef {
                 $0.dateProfiles[Int(step.pointee.first)].fits(
                     text.span, orIsJudgedByOthers: step.pointee.second == 0)
             }
         default:
-            holds = program._withUnsafeGuaranteedRef {
+            isValid = program._withUnsafeGuaranteedRef {
                 $0.dateFormats[Int(step.pointee.first)].contains { $0.matches(text.span) }
             }
         }
-        return holds ?? false || fail(mode, step.pointee.location, node, holds == nil ? .gaveUp : .none)
+        return isValid ?? false
+            || fail(mode, step.pointee.location, node, isValid == nil ? .stepLimit : .none)
     }
 
-    /// Whether a text has at least so many code points: each takes one to four bytes, so most are not counted.
+    /// Returns whether a text has at least a number of code points. As each takes one to four bytes, most
+    /// texts need no counting.
     @inline(__always)
     private static func isLength(of text: UnsafeBufferPointer<UInt8>, atLeast minimum: Int) -> Bool {
         if text.count < minimum { return false }

@@ -2,41 +2,41 @@
 
 /// https://json-schema.org/draft/2020-12/json-schema-core#section-11
 extension Machine {
-    /// Runs `unevaluatedItems` and `unevaluatedProperties`, when all other keywords of the schema are done.
+    /// Evaluates `unevaluatedItems` and `unevaluatedProperties`, after all other keywords of the schema.
     mutating func runUnevaluated<M: EvaluationMode>(
-        _ mode: M, _ schema: UnsafePointer<SchemaNode>, _ node: Int, _ firstMark: Int
+        _ mode: M, _ schema: UnsafePointer<SchemaNode>, _ node: Int, _ firstEvaluated: Int
     ) -> Bool {
         var valid = true
         for index in Int(schema.pointee.unevaluated.start)..<Int(schema.pointee.unevaluated.end) {
-            let wanted =
+            let tag =
                 steps[index].operation == .unevaluatedItems ? TapeReader.Tag.array : TapeReader.Tag.object
-            guard tape.tag(node) == wanted else { continue }
-            valid = evaluateRest(mode, steps[index].first, node, firstMark) && valid
+            guard tape.tag(node) == tag else { continue }
+            valid = evaluateRemaining(mode, steps[index].first, node, firstEvaluated) && valid
             if !M.collects, !valid { return false }
         }
         return valid
     }
 
-    /// Evaluates a schema on each child that has no mark, and marks it.
-    private mutating func evaluateRest<M: EvaluationMode>(
-        _ mode: M, _ schema: Int32, _ node: Int, _ firstMark: Int
+    /// Evaluates a schema on each child that is not evaluated yet.
+    private mutating func evaluateRemaining<M: EvaluationMode>(
+        _ mode: M, _ schema: Int32, _ node: Int, _ firstEvaluated: Int
     ) -> Bool {
-        // Children come in the order of their numbers, so sorted marks are passed once.
-        marks[firstMark...].sort()
-        let behindName = tape.tag(node) == TapeReader.Tag.object ? 1 : 0
+        // Children are in ascending order, so one pass over the sorted nodes suffices.
+        evaluated[firstEvaluated...].sort()
+        let nameCount = tape.tag(node) == TapeReader.Tag.object ? 1 : 0
         let end = tape.next(after: node)
-        let lastMark = marks.count
-        var mark = firstMark
-        var child = tape.first(in: node) + behindName
+        let lastEvaluated = evaluated.count
+        var next = firstEvaluated
+        var child = tape.first(in: node) + nameCount
         var valid = true
         while child < end {
-            while mark < lastMark, marks[mark] < child { mark += 1 }
-            if mark == lastMark || marks[mark] != child {
-                valid = evaluate(mode, schema, child, marking: false) && valid
+            while next < lastEvaluated, evaluated[next] < child { next += 1 }
+            if next == lastEvaluated || evaluated[next] != child {
+                valid = evaluate(mode, schema, child, tracking: false) && valid
                 if !M.collects, !valid { return false }
-                marks.append(child)
+                evaluated.append(child)
             }
-            child = tape.next(after: child) + behindName
+            child = tape.next(after: child) + nameCount
         }
         return valid
     }

@@ -1,9 +1,9 @@
 @_spi(Tape) import VerbatimJSON
 
-/// Runs a program over a document: one recursion for all keywords, without objects, closures or strings.
+/// Runs a program on a document, in one recursive pass without objects, closures or strings.
 ///
-/// Unsafe code. Invariant: the program and the document live while the machine runs (`failures` and `accepts` see to
-/// it), every number in the program is an index the compiler made, and every node comes from the tape.
+/// Unsafe code. Invariant: the program and the document outlive the machine, which `attempt` ensures; every
+/// index in the program was created by the compiler, and every node comes from the tape.
 struct Machine: ~Copyable {
     let program: Unmanaged<Program>
     let tape: TapeReader
@@ -17,26 +17,27 @@ struct Machine: ~Copyable {
     let isDynamic: Bool
 
     var failures: [Failure] = []
-    /// The way from the entry to the current schema, when failures are collected.
-    var trail: [PathStep] = []
-    /// Resources from the entry to the current schema, the outermost first, when there are dynamic references.
+    /// The path from the entry to the current schema, if failures are collected.
+    var path: [PathStep] = []
+    /// The dynamic scope: the resources from the entry to the current schema, if there are dynamic
+    /// references.
     var scope: [Int32] = []
-    /// Children of the current instance that a schema has looked at, when an `unevaluated` keyword asks.
-    var marks: [Int] = []
+    /// The children of the current instance that a schema evaluated, if an `unevaluated` keyword needs them.
+    var evaluated: [Int] = []
     var depth = 0
-    /// Whether the instance is the name of a member.
+    /// Whether the current instance is the name of a member.
     var isName = false
-    var scratch = Scratch()
-    var recall: EvaluationMemo
+    var unescapeBuffer = UnescapeBuffer()
+    var memo: EvaluationMemo
 
-    /// Schemas within schemas beyond this end the run.
+    /// The depth of schemas at which the run stops.
     let depthLimit: Int
-    /// Whether the run ended there: its result means nothing.
+    /// Whether the run stopped at the depth limit, so that its result is meaningless.
     var isCutShort = false
 
-    /// What any thread has room for: some hundred kilobytes.
+    /// A depth for which the stack of any thread suffices: it needs some hundred kilobytes.
     static let shallowDepth = 150
-    /// Schemas within schemas beyond this are a failure; a document of 512 levels has 32 for each.
+    /// The depth beyond which evaluation fails; for a document of 512 levels, 32 schemas a level.
     static let maximumDepth = 16_384
 
     init(_ program: Program, _ tape: TapeReader, size: Int, depthLimit: Int) {
@@ -51,107 +52,107 @@ struct Machine: ~Copyable {
         entries = program.entries.base
         bounds = program.bounds.base
         isDynamic = program.dynamicNameCount > 0
-        recall = EvaluationMemo(size: size)
+        memo = EvaluationMemo(size: size)
     }
 
     // MARK: One schema
 
-    /// Whether an instance is valid against a schema.
+    /// Returns whether an instance is valid against a schema.
     ///
-    /// - Parameter marking: Whether children of the instance that the schema looks at are to be added to `marks`.
-    mutating func evaluate<M: EvaluationMode>(_ mode: M, _ schema: Int32, _ node: Int, marking: Bool) -> Bool
+    /// - Parameter tracking: Whether to add the children that the schema evaluates to `evaluated`.
+    mutating func evaluate<M: EvaluationMode>(_ mode: M, _ schema: Int32, _ node: Int, tracking: Bool) -> Bool
     {
         var compiled = nodes + Int(schema)
         if compiled.pointee.forward >= 0 {
-            if M.collects { return evaluateForward(mode, schema, node, marking) }
+            if M.collects { return evaluateForward(mode, schema, node, tracking) }
             compiled = nodes + Int(compiled.pointee.forward)
         }
         let tag = tape.tag(node)
         let isOfType = compiled.pointee.types >> UInt16(tag) & 1 != 0 || isIntegral(compiled, tag, node)
-        if M.collects { leave(.schema, schema, node) }
+        if M.collects { pushPath(.schema, schema, node) }
         depth += 1
         defer {
             depth -= 1
-            if M.collects { trail.removeLast() }
+            if M.collects { path.removeLast() }
         }
         guard depth <= depthLimit else {
             isCutShort = true
             return fail(mode, compiled.pointee.location, node, .tooDeep)
         }
         guard isOfType else { return fail(mode, compiled.pointee.typeLocation, node) }
-        recall.work &+= 1
-        return recall.isDue && !marking && !isDynamic && !isName
-            ? evaluateRecalling(mode, compiled, tag, node)
-            : evaluate(mode, compiled, tag, node, marking: marking)
+        memo.evaluationCount &+= 1
+        return memo.isActive && !tracking && !isDynamic && !isName
+            ? evaluateMemoized(mode, compiled, tag, node)
+            : evaluate(mode, compiled, tag, node, tracking: tracking)
     }
 
-    /// Evaluates a schema on an instance of a right type.
+    /// Evaluates a schema on an instance of an allowed type.
     @inline(__always)
     mutating func evaluate<M: EvaluationMode>(
-        _ mode: M, _ compiled: UnsafePointer<SchemaNode>, _ tag: Int, _ node: Int, marking: Bool
+        _ mode: M, _ compiled: UnsafePointer<SchemaNode>, _ tag: Int, _ node: Int, tracking: Bool
     ) -> Bool {
         needsContext(compiled)
-            ? runInContext(mode, compiled, tag, node, marking)
-            : runSteps(mode, compiled, tag, node, marking)
+            ? runInContext(mode, compiled, tag, node, tracking)
+            : runSteps(mode, compiled, tag, node, tracking)
     }
 
-    /// Evaluates a schema on an element or the value of a member; the simplest schemas without a call.
+    /// Evaluates a schema on an element or the value of a member; the simplest schemas need no call.
     @inline(__always)
     mutating func evaluateChild<M: EvaluationMode>(_ mode: M, _ schema: Int32, _ node: Int) -> Bool {
         let compiled = nodes + Int(schema)
         if compiled.pointee.isTypeOnly, compiled.pointee.types &>> UInt16(tape.tag(node)) & 1 != 0 {
             return true
         }
-        return evaluate(mode, schema, node, marking: false)
+        return evaluate(mode, schema, node, tracking: false)
     }
 
-    /// Goes through a schema that is nothing but a reference, and leaves it on the trail.
+    /// Evaluates a schema that is only a reference, and adds it to the path.
     private mutating func evaluateForward<M: EvaluationMode>(
-        _ mode: M, _ schema: Int32, _ node: Int, _ marking: Bool
+        _ mode: M, _ schema: Int32, _ node: Int, _ tracking: Bool
     ) -> Bool {
-        leave(.schema, schema, node)
-        defer { trail.removeLast() }
+        pushPath(.schema, schema, node)
+        defer { path.removeLast() }
         let compiled = nodes[Int(schema)]
-        return evaluateReference(mode, compiled.forward, at: compiled.typeLocation, node, marking)
+        return evaluateReference(mode, compiled.forward, at: compiled.typeLocation, node, tracking)
     }
 
-    /// Leaves a step on the trail.
+    /// Adds a step to the path.
     @inline(__always)
-    mutating func leave(_ kind: PathStep.Kind, _ number: Int32, _ node: Int) {
+    mutating func pushPath(_ kind: PathStep.Kind, _ number: Int32, _ node: Int) {
         let value = isName ? node &+ 1 : node
-        trail.append(PathStep(kind: kind, number: number, node: UInt32(truncatingIfNeeded: value)))
+        path.append(PathStep(kind: kind, number: number, node: UInt32(truncatingIfNeeded: value)))
     }
 
     @inline(__always)
     private func isIntegral(_ schema: UnsafePointer<SchemaNode>, _ tag: Int, _ node: Int) -> Bool {
-        schema.pointee.wantsInteger && tag == TapeReader.Tag.number && Machine.isInteger(tape.token(node))
+        schema.pointee.requiresInteger && tag == TapeReader.Tag.number && Machine.isInteger(tape.token(node))
     }
 
     @inline(__always)
     private func needsContext(_ schema: UnsafePointer<SchemaNode>) -> Bool {
-        schema.pointee.needsMarks || isDynamic
+        schema.pointee.tracksEvaluated || isDynamic
     }
 
-    /// Runs the steps of a schema that sees what its own keywords left over, or in which dynamic references matter.
+    /// Runs the steps of a schema that has `unevaluated` keywords, or of a program with dynamic references.
     private mutating func runInContext<M: EvaluationMode>(
-        _ mode: M, _ schema: UnsafePointer<SchemaNode>, _ tag: Int, _ node: Int, _ marking: Bool
+        _ mode: M, _ schema: UnsafePointer<SchemaNode>, _ tag: Int, _ node: Int, _ tracking: Bool
     ) -> Bool {
         let entersResource = scope.last != schema.pointee.resource
         if entersResource { scope.append(schema.pointee.resource) }
         defer { if entersResource { scope.removeLast() } }
-        let firstMark = marks.count
-        let needsMarks = schema.pointee.needsMarks
-        var valid = runSteps(mode, schema, tag, node, marking || needsMarks)
-        if needsMarks, valid || M.collects {
-            valid = runUnevaluated(mode, schema, node, firstMark) && valid
+        let firstEvaluated = evaluated.count
+        let tracksEvaluated = schema.pointee.tracksEvaluated
+        var valid = runSteps(mode, schema, tag, node, tracking || tracksEvaluated)
+        if tracksEvaluated, valid || M.collects {
+            valid = runUnevaluated(mode, schema, node, firstEvaluated) && valid
         }
-        if !marking { marks.removeLast(marks.count - firstMark) }
+        if !tracking { evaluated.removeLast(evaluated.count - firstEvaluated) }
         return valid
     }
 
     @inline(__always)
     private mutating func runSteps<M: EvaluationMode>(
-        _ mode: M, _ schema: UnsafePointer<SchemaNode>, _ tag: Int, _ node: Int, _ marking: Bool
+        _ mode: M, _ schema: UnsafePointer<SchemaNode>, _ tag: Int, _ node: Int, _ tracking: Bool
     ) -> Bool {
         let range: StepRange
         switch tag {
@@ -161,19 +162,19 @@ struct Machine: ~Copyable {
         case TapeReader.Tag.integer, TapeReader.Tag.number: range = schema.pointee.number
         default: range = StepRange()
         }
-        var valid = run(mode, range, tag, node, marking)
-        if valid || M.collects { valid = run(mode, schema.pointee.general, tag, node, marking) && valid }
+        var valid = run(mode, range, tag, node, tracking)
+        if valid || M.collects { valid = run(mode, schema.pointee.general, tag, node, tracking) && valid }
         return valid
     }
 
     @inline(__always)
     private mutating func run<M: EvaluationMode>(
-        _ mode: M, _ range: StepRange, _ tag: Int, _ node: Int, _ marking: Bool
+        _ mode: M, _ range: StepRange, _ tag: Int, _ node: Int, _ tracking: Bool
     ) -> Bool {
         var valid = true
         var index = Int(range.start)
         while index < Int(range.end) {
-            if !run(mode, steps + index, tag, node, marking) {
+            if !run(mode, steps + index, tag, node, tracking) {
                 if !M.collects { return false }
                 valid = false
             }
@@ -183,20 +184,21 @@ struct Machine: ~Copyable {
     }
 
     private mutating func run<M: EvaluationMode>(
-        _ mode: M, _ step: UnsafePointer<Step>, _ tag: Int, _ node: Int, _ marking: Bool
+        _ mode: M, _ step: UnsafePointer<Step>, _ tag: Int, _ node: Int, _ tracking: Bool
     ) -> Bool {
         switch step.pointee.operation {
-        case .never: fail(mode, step.pointee.location, node)
-        case .choice: holdsChoice(mode, step, tag, node)
-        case .reference: evaluateReference(mode, step.pointee.first, at: step.pointee.location, node, marking)
+        case .falseSchema: fail(mode, step.pointee.location, node)
+        case .enumValues: isEnumValue(mode, step, tag, node)
+        case .reference:
+            evaluateReference(mode, step.pointee.first, at: step.pointee.location, node, tracking)
         case .dynamicReference:
-            evaluateReference(mode, dynamicTarget(step), at: step.pointee.location, node, marking)
-        case .allOf: allOf(mode, step, node, marking)
-        case .anyOf: anyOf(mode, step, node, marking)
-        case .oneOf: oneOf(mode, step, node, marking)
+            evaluateReference(mode, dynamicTarget(step), at: step.pointee.location, node, tracking)
+        case .allOf: allOf(mode, step, node, tracking)
+        case .anyOf: anyOf(mode, step, node, tracking)
+        case .oneOf: oneOf(mode, step, node, tracking)
         case .not: not(mode, step, node)
-        case .conditional: conditional(mode, step, node, marking)
-        case .members: members(mode, step, node, marking)
+        case .conditional: conditional(mode, step, node, tracking)
+        case .properties: properties(mode, step, node, tracking)
         case .minProperties, .minItems:
             tape.count(node) >= Int(step.pointee.first)
                 || fail(mode, step.pointee.location, node, .count(tape.count(node)))
@@ -204,10 +206,10 @@ struct Machine: ~Copyable {
             tape.count(node) <= Int(step.pointee.first)
                 || fail(mode, step.pointee.location, node, .count(tape.count(node)))
         case .dependentRequired: dependentRequired(mode, step, node)
-        case .dependentSchema: dependentSchema(mode, step, node, marking)
-        case .prefixItems: prefixItems(mode, step, node, marking)
-        case .items: items(mode, step, node, marking)
-        case .contains: contains(mode, step, node, marking)
+        case .dependentSchema: dependentSchema(mode, step, node, tracking)
+        case .prefixItems: prefixItems(mode, step, node, tracking)
+        case .items: items(mode, step, node, tracking)
+        case .contains: contains(mode, step, node, tracking)
         case .uniqueItems: uniqueItems(mode, step, node)
         case .minLength, .maxLength, .pattern, .format, .dateFormats, .dateProfile:
             string(mode, step, tag, node)
@@ -218,19 +220,19 @@ struct Machine: ~Copyable {
 
     // MARK: Failures
 
-    /// Notes a failure when they are collected; always false.
+    /// Adds a failure if failures are collected; always returns false.
     @inline(__always)
     mutating func fail<M: EvaluationMode>(
         _ mode: M, _ location: Int32, _ node: Int, _ detail: Failure.Detail = .none
     ) -> Bool {
         if M.collects {
-            note(Failure(location: location, node: node, isName: isName, detail: detail, trail: trail))
+            append(Failure(location: location, node: node, isName: isName, detail: detail, path: path))
         }
         return false
     }
 
     @inline(never)
-    mutating func note(_ failure: Failure) {
+    mutating func append(_ failure: Failure) {
         failures.append(failure)
     }
 }

@@ -25,7 +25,7 @@ struct SchemaFile {
         } catch {
             throw FileProblem(
                 location: "\(error.document.isEmpty ? path : error.document):\(error.position)",
-                what: "the schema does not compile: \(error.what)")
+                what: "the schema does not compile: \(error.message)")
         }
     }
 

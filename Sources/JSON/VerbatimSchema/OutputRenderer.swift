@@ -3,7 +3,7 @@ import VerbatimJSON
 /// Renders violations as output units.
 ///
 /// https://json-schema.org/draft/2020-12/json-schema-core#section-12.3
-struct Output {
+struct OutputRenderer {
     let program: Program
     let root: JSON
 
@@ -17,7 +17,7 @@ struct Output {
 
     func detailed(_ violations: [Violation]) -> JSONValue {
         var tree = Branch(location: [], instance: root.pointer)
-        for violation in violations { insert(violation, into: &tree) }
+        for violation in violations { insert(violation, steps(of: violation)[...], into: &tree) }
         var unit: JSONObject = ["valid": false, "keywordLocation": "", "instanceLocation": ""]
         unit["errors"] = .array(tree.branches.map(condensed))
         return .object(unit)
@@ -38,27 +38,24 @@ struct Output {
 
     private func pointer(_ tokens: [String]) -> String { JSONPointer(tokens).description }
 
-    /// The way through the schemas, references included. Section 12.3.1
+    /// The path through the schemas to the keyword, including references. Section 12.3.1
     private func location(of violation: Violation) -> [String] {
         steps(of: violation).last?.location ?? []
     }
 
-    /// Where the keyword stands in the resource it belongs to. Section 12.3.2
+    /// The absolute URI of the keyword, in its schema resource. Section 12.3.2
     private func absoluteLocation(of violation: Violation) -> String? {
-        guard let schema = violation.failure.trail.last(where: { $0.kind == .schema }) else { return nil }
+        guard let schema = violation.failure.path.last(where: { $0.kind == .schema }) else { return nil }
         let resource = program.resources[Int(program.nodes.base[Int(schema.number)].resource)]
         guard !resource.uri.isEmpty else { return nil }
-        let start = pointer(resource.location).tokens.count
+        let start = pointer(to: resource.root).tokens.count
         return resource.uri + "#" + pointer(Array(violation.schemaPointer.tokens.dropFirst(start)))
     }
 
-    private func pointer(_ location: Location) -> JSONPointer {
-        program.documents[Int(location.document)].value(atNode: Int(location.node)).pointer
-    }
+    private func pointer(to value: DocumentNode) -> JSONPointer { program.json(value).pointer }
 
     private func pointer(toLocation location: Int32) -> JSONPointer {
-        let location = program.locations.base[Int(location)]
-        return pointer(Location(document: location.document, node: location.node))
+        pointer(to: program.locations.base[Int(location)].value)
     }
 
     // MARK: The tree
@@ -70,26 +67,22 @@ struct Output {
         var branches: [Branch] = []
     }
 
-    /// The way from the entry to a keyword: the location of each step, and the instance there.
+    /// The schemas from the entry to a keyword, and the keyword: the location of each and its instance.
     private func steps(of violation: Violation) -> [(location: [String], instance: JSONPointer)] {
         var steps: [(location: [String], instance: JSONPointer)] = []
         var location: [String] = []
         var base = 0
-        for (index, step) in violation.failure.trail.enumerated() {
+        for (index, step) in violation.failure.path.enumerated() {
             let isReference = step.kind == .reference
             let number = isReference ? step.number : program.nodes.base[Int(step.number)].location
             let tokens = pointer(toLocation: number).tokens
-            let isTarget = index == 0 || violation.failure.trail[index - 1].kind == .reference
+            let isTarget = index == 0 || violation.failure.path[index - 1].kind == .reference
             if !isTarget { location += tokens.dropFirst(base) }
             base = tokens.count
             steps.append((location, root.value(atNode: Int(step.node)).pointer))
         }
         location += pointer(toLocation: violation.failure.location).tokens.dropFirst(base)
         return steps + [(location, violation.instancePointer)]
-    }
-
-    private func insert(_ violation: Violation, into tree: inout Branch) {
-        insert(violation, steps(of: violation)[...], into: &tree)
     }
 
     private func insert(
@@ -108,7 +101,7 @@ struct Output {
         branch.branches.append(added)
     }
 
-    /// A branch as a unit; one with a single branch is that branch. Section 12.4.3
+    /// Returns the unit of a branch; a branch with a single branch is replaced by it. Section 12.4.3
     private func condensed(_ branch: Branch) -> JSONValue {
         if let violation = branch.violation {
             var unit = unit(violation)

@@ -1,15 +1,16 @@
 @_spi(Tape) import VerbatimJSON
 
-/// Memory for one decoded string at a time.
+/// A reusable buffer for a string with its escapes decoded.
 ///
-/// Unsafe code. Invariant: `memory` is initialized and belongs to this value alone; what `decode` gives out is used
-/// before the next call.
-struct Scratch: ~Copyable {
+/// Unsafe code. Invariant: `memory` is initialized and owned by this value; the result of `decode` is not
+/// used after the next call.
+struct UnescapeBuffer: ~Copyable {
     private var memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 0)
 
     deinit { memory.deallocate() }
 
-    /// The bytes of a string or name with its escapes decoded; eight more can be read behind them.
+    /// Returns the bytes of a string or name with its escapes decoded; eight more bytes are readable after
+    /// them.
     mutating func decode(_ node: Int, _ tape: TapeReader) -> UnsafeBufferPointer<UInt8> {
         let needed = tape.rawString(node).count + 8
         if memory.count < needed {
