@@ -1,26 +1,26 @@
 public import VerbatimContract
 public import VerbatimJSON
 
-/// One thing that inference changed in a contract, with the value that made it.
+/// An edit of a contract, with the recorded value that made it necessary.
 public struct InferredEdit: Sendable, Hashable {
-    /// What kind of change it is.
+    /// The kinds of edits.
     public enum Kind: String, Sendable, Hashable {
-        /// Traffic contradicts what the contract said, so it says less now.
+        /// The contract contradicted traffic and now allows more.
         case widened
-        /// Traffic has what the contract did not speak of.
+        /// The contract did not describe part of the traffic.
         case added
     }
 
-    /// What kind of change it is.
+    /// The kind of the edit.
     public let kind: Kind
-    /// Where in the contract; for what was added, where it stands now.
+    /// The position in the contract, after the edit.
     public let pointer: JSONPointer
-    /// What changed, in words: `was "integer", is now ["integer","null"]`.
-    public let what: String
-    /// The value that made it, in words: `null`; nil when it is not about a value.
-    public let found: String?
-    /// Where that value stands in the recordings.
-    public let witness: SourceLocation?
-    /// How many more locations have such a value.
+    /// The edit in words: `was "integer", is now ["integer","null"]`.
+    public let summary: String
+    /// The value that made it necessary: `null`; nil if it was not a value.
+    public let value: String?
+    /// The location of the value in the recordings.
+    public let location: SourceLocation?
+    /// The number of further locations with such a value.
     public let others: Int
 }

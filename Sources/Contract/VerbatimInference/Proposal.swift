@@ -1,19 +1,19 @@
 public import VerbatimJSON
 
-/// What inference supposes and a person has to decide.
+/// A supposition about a contract that a person has to confirm or reject.
 public struct Proposal: Sendable, Hashable {
-    /// What it is about.
+    /// The subjects of proposals.
     public enum Subject: Sendable, Hashable {
-        /// An object whose members look like the entries of a dictionary.
+        /// An object with so many property names in so many objects that it may be a dictionary.
         case map(names: Int, objects: Int)
-        /// Paths that differ in one segment only, which may be a parameter.
+        /// A number of paths that differ in one segment, which may be a parameter.
         case template(paths: Int)
     }
 
-    /// What it is about.
+    /// The subject.
     public let subject: Subject
-    /// Where in the contract it would be decided.
+    /// The position in the contract that it is about.
     public let pointer: JSONPointer
-    /// What it would become, `/users/{id}`, or two of the names that made it look so.
+    /// The path template, `/users/{id}`, or two of the names of the dictionary.
     public let example: String
 }

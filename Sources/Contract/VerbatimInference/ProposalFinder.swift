@@ -1,18 +1,18 @@
 import VerbatimContract
 import VerbatimJSON
 
-/// Looks for what may be meant otherwise than it is written.
+/// Finds objects that may be dictionaries, and paths that may be one path with a parameter.
 enum ProposalFinder {
-    // MARK: Maps
+    // MARK: Dictionaries
 
-    /// The objects that may be dictionaries, as far as nobody has decided (`x-map`).
+    /// Returns a proposal for each object that may be a dictionary, unless `x-map` says whether it is one.
     static func maps(
         in shape: ObservedShape, _ index: SchemaShapes.Index, _ contract: Contract
     ) -> [Proposal] {
-        let promise = contract.shapes[index]
-        guard let schema = promise.schemas.first else { return [] }
-        let isDecided = promise.others != nil || promise.schemas.contains { $0["x-map"].exists }
-        let names = shape.members.map(\.name)
+        let described = contract.shapes[index]
+        guard let schema = described.schemas.first else { return [] }
+        let isDecided = described.others != nil || described.schemas.contains { $0["x-map"].exists }
+        let names = shape.properties.map(\.name)
         var found: [Proposal] = []
         if !isDecided, shape.looksLikeMap {
             let example = names.prefix(2).map { "'\($0)'" }.joined(separator: ", ")
@@ -21,17 +21,17 @@ enum ProposalFinder {
                     subject: .map(names: names.count, objects: shape.objects), pointer: schema.pointer,
                     example: example))
         }
-        for member in shape.members {
-            guard let next = promise.properties[member.name] else { continue }
-            found += maps(in: member.shape, next, contract)
+        for property in shape.properties {
+            guard let next = described.properties[property.name] else { continue }
+            found += maps(in: property.shape, next, contract)
         }
-        if let items = shape.items, let next = promise.items { found += maps(in: items, next, contract) }
+        if let items = shape.items, let next = described.items { found += maps(in: items, next, contract) }
         return found
     }
 
-    // MARK: Templates
+    // MARK: Path templates
 
-    /// The paths of a contract that may be one with a parameter.
+    /// Returns a proposal for each group of paths that differ in one segment that looks like an identifier.
     static func templates(in contract: Contract) -> [Proposal] {
         let paths = Set(contract.operations.map(\.path)).filter { !$0.contains("#") && !$0.contains("{") }
         var groups: [String: [String]] = [:]
@@ -50,21 +50,23 @@ enum ProposalFinder {
         }
     }
 
-    static func looksLikeIdentifier(_ text: String) -> Bool {
-        text.utf8.contains { $0 &- 0x30 < 10 } && text.utf8.allSatisfy { $0 != 0x2e }
+    /// Whether a segment has a digit and no dot.
+    static func looksLikeIdentifier(_ segment: String) -> Bool {
+        segment.utf8.contains { $0 &- 0x30 < 10 } && segment.utf8.allSatisfy { $0 != 0x2e }
     }
 }
 
 extension ObservedShape {
-    /// Whether the names are numbers or identifiers, or very many that each come seldom, with values all alike.
+    /// Whether all values are of the same types, and the names are numbers or identifiers, or are many and
+    /// mostly absent.
     fileprivate var looksLikeMap: Bool {
-        guard members.count > 1, Set(members.map(\.shape.kindOfValue)).count == 1 else { return false }
-        if members.allSatisfy({ Self.isKey($0.name) }) { return true }
-        let present = members.reduce(0) { $0 + $1.count }
-        return members.count >= 20 && present * 2 <= members.count * objects
+        guard properties.count > 1, Set(properties.map(\.shape.types)).count == 1 else { return false }
+        if properties.allSatisfy({ Self.isKey($0.name) }) { return true }
+        let present = properties.reduce(0) { $0 + $1.count }
+        return properties.count >= 20 && present * 2 <= properties.count * objects
     }
 
-    /// A name of nothing but digits, or one of at least eight hexadecimal digits with hyphens.
+    /// Whether a name has digits only, or at least eight hexadecimal digits and hyphens.
     private static func isKey(_ name: String) -> Bool {
         let isNumber = name.utf8.allSatisfy { $0 &- 0x30 < 10 }
         let isHex = name.utf8.allSatisfy { $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 6 || $0 == 0x2d }
@@ -72,8 +74,8 @@ extension ObservedShape {
             && (isNumber || isHex && name.utf8.count >= 8 && name.utf8.contains { $0 &- 0x30 < 10 })
     }
 
-    /// The kinds of values there were.
-    private var kindOfValue: [Bool] {
-        [booleans > 0, integers + decimals > 0, text.count > 0, arrays > 0, objects > 0]
+    /// Whether there were booleans, numbers, strings, arrays and objects.
+    private var types: [Bool] {
+        [booleans > 0, integers + decimals > 0, strings.count > 0, arrays > 0, objects > 0]
     }
 }

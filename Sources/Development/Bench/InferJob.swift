@@ -12,7 +12,7 @@ struct InferJob: BenchmarkJob {
             let documents = try Self.documents(in: folder)
             let bytes = documents.reduce(0) { $0 + $1.count }
             let rivalry = try await PairedBenchmark(rounds: 9, calls: 1) { _ in
-                let inference = SampleInference()
+                let inference = SchemaInference()
                 for document in documents { inference.add(try JSON(parsing: document)) }
                 guard !inference.schema.isEmpty else { throw CocoaError(.coderInvalidValue) }
             } floor: { _ in

@@ -10,17 +10,18 @@ public struct InferenceText: Sendable {
 
     /// The changes in order, what no change makes right, and a line that sums up.
     public func text(of inferred: InferredContract, api: String) -> String {
-        let changes = inferred.changes.map { text(of: $0) + "\n" }.joined()
+        let changes = inferred.edits.map { text(of: $0) + "\n" }.joined()
         let proposals = inferred.proposals.map { text(of: $0) + "\n" }.joined()
-        return changes + proposals + FindingText().text(of: inferred.left) + sums(of: inferred, api) + "\n"
+        return changes + proposals + FindingText().text(of: inferred.unresolved) + sums(of: inferred, api)
+            + "\n"
     }
 
     private func text(of change: InferredEdit) -> String {
         let head =
-            "\(change.kind.rawValue): '\(change.pointer)' \(change.kind == .added ? "is " : "")\(change.what)"
-        let found = change.found.map { "for \($0) at " } ?? "seen at "
+            "\(change.kind.rawValue): '\(change.pointer)' \(change.kind == .added ? "is " : "")\(change.summary)"
+        let found = change.value.map { "for \($0) at " } ?? "seen at "
         let more = change.others == 0 ? "" : " and \(change.others) more like it"
-        return head + (change.witness.map { "\n  \(found)\($0)\(more)" } ?? "")
+        return head + (change.location.map { "\n  \(found)\($0)\(more)" } ?? "")
     }
 
     private func text(of proposal: Proposal) -> String {
@@ -38,10 +39,10 @@ public struct InferenceText: Sendable {
     }
 
     private func sums(of inferred: InferredContract, _ api: String) -> String {
-        let noun = inferred.interactions == 1 ? "interaction" : "interactions"
-        let start = "\(api): \(inferred.interactions) \(noun) read, "
-        guard !inferred.changes.isEmpty else { return start + "the contract stays as it is" }
-        let widened = inferred.changes.count { $0.kind == .widened }
-        return start + "\(widened) widened, \(inferred.changes.count - widened) added"
+        let noun = inferred.interactionCount == 1 ? "interaction" : "interactions"
+        let start = "\(api): \(inferred.interactionCount) \(noun) read, "
+        guard !inferred.edits.isEmpty else { return start + "the contract stays as it is" }
+        let widened = inferred.edits.count { $0.kind == .widened }
+        return start + "\(widened) widened, \(inferred.edits.count - widened) added"
     }
 }

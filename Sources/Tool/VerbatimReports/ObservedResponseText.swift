@@ -11,14 +11,14 @@ public struct ObservedResponseText: Sendable {
     /// Every exchange with the members that were not always there with something in them.
     public func text(of sightings: [ObservedResponse]) -> String {
         sightings.map { sighting in
-            let noun = sighting.answers == 1 ? "answer" : "answers"
+            let noun = sighting.count == 1 ? "answer" : "answers"
             let lines = lines(of: sighting.shape, at: "").map { "  \($0)\n" }.joined()
-            return "\(sighting.exchange): \(sighting.answers) \(noun)\n" + lines
+            return "\(sighting.exchange): \(sighting.count) \(noun)\n" + lines
         }.joined()
     }
 
     private func lines(of shape: ObservedShape, at path: String) -> [String] {
-        let members = shape.members.flatMap { member in
+        let members = shape.properties.flatMap { member in
             let path = "\(path)/\(member.name)"
             return [line(of: member, in: shape, at: path)].compactMap { $0 }
                 + lines(of: member.shape, at: path)
@@ -26,13 +26,14 @@ public struct ObservedResponseText: Sendable {
         return members + (shape.items.map { lines(of: $0, at: path + "/*") } ?? [])
     }
 
-    private func line(of member: ObservedShape.Member, in shape: ObservedShape, at path: String) -> String? {
+    private func line(of member: ObservedShape.Property, in shape: ObservedShape, at path: String) -> String?
+    {
         let value = member.shape
         let notes = [
             member.count < shape.objects ? "in \(member.count) of \(shape.objects)" : "",
             value.nulls > 0 ? "null in \(value.nulls)" : "",
-            value.text.empty + value.emptyArrays > 0
-                ? "empty in \(value.text.empty + value.emptyArrays)" : "",
+            value.strings.empty + value.emptyArrays > 0
+                ? "empty in \(value.strings.empty + value.emptyArrays)" : "",
         ].filter { !$0.isEmpty }
         return notes.isEmpty ? nil : "\(path): \(notes.joined(separator: ", "))"
     }

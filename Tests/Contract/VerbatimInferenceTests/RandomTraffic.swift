@@ -1,36 +1,26 @@
 import VerbatimJSON
+import VerbatimTestSupport
 
-/// Answers of an API that cannot make up its mind, the same for the same seed.
+/// Generates bodies of an erratic API, the same for the same seed.
 struct RandomTraffic {
-    private var state: UInt64
+    private var random: SeededRandom
 
     init(seed: UInt64) {
-        state = seed
+        random = SeededRandom(seed: seed)
     }
 
-    /// A few answers of one operation: objects whose members come and go and change their types.
-    mutating func answers(_ count: ClosedRange<Int> = 1...6) -> [JSONValue] {
+    /// Bodies of one operation: objects whose properties come and go and change their types.
+    mutating func bodies(_ count: ClosedRange<Int> = 1...6) -> [JSONValue] {
         let kinds = Self.names.indices.map { _ in next(8) }
         return (0...next(count.upperBound - count.lowerBound + 1)).prefix(count.upperBound).map { _ in
             object(kinds, depth: 0)
         }
     }
 
-    /// Puts a list into another order.
-    mutating func shuffled<Element>(_ list: [Element]) -> [Element] {
-        var list = list
-        for index in list.indices.dropFirst() { list.swapAt(index, next(index + 1)) }
-        return list
-    }
+    /// The elements of an array in another order.
+    mutating func shuffled<Element>(_ elements: [Element]) -> [Element] { elements.shuffled(using: &random) }
 
-    mutating func next(_ bound: Int) -> Int {
-        // SplitMix64: https://prng.di.unimi.it/splitmix64.c
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
-    }
+    private mutating func next(_ bound: Int) -> Int { random.number(0...bound - 1) }
 
     private static let names = [
         "id", "title", "publishedDate", "price", "link", "tags", "owner", "é\"", "kind",
@@ -45,7 +35,7 @@ struct RandomTraffic {
     private mutating func object(_ kinds: [Int], depth: Int) -> JSONValue {
         var members: [(String, JSONValue)] = []
         for index in Self.names.indices where next(5) > 0 {
-            // Mostly the kind of the API's own choice, now and then another.
+            // Usually the kind of the property, sometimes another one.
             members.append((Self.names[index], value(next(12) == 0 ? next(8) : kinds[index], kinds, depth)))
         }
         return .object(JSONObject(next(4) == 0 ? shuffled(members) : members))

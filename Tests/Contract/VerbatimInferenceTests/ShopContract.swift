@@ -1,4 +1,4 @@
-/// A contract as people write it, with every keyword that traffic can contradict.
+/// A handwritten contract with every keyword that traffic can contradict.
 enum ShopContract {
     static let text = #"""
         {

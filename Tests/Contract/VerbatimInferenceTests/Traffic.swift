@@ -4,12 +4,12 @@ import VerbatimJSON
 
 @testable import VerbatimInference
 
-/// Interactions with a small API, as a recording has them.
+/// Recorded interactions with a small API.
 enum Traffic {
     static let file = "Contracts/shop.json"
 
-    /// Answers to the same request.
-    static func answers(
+    /// Responses to the same request.
+    static func responses(
         _ bodies: [String], to url: String = "https://api.shop.test/items", status: Int = 200,
         type: String = "application/json"
     ) -> [Interaction] {
@@ -23,18 +23,19 @@ enum Traffic {
         }
     }
 
-    /// The shape of some JSON texts, each an answer.
+    /// The shape of JSON texts, each a response.
     static func shape(_ texts: [String]) throws -> ObservedShape {
         let recorder = ShapeRecorder()
         for text in texts {
-            recorder.beginAnswer()
+            recorder.beginResponse()
             recorder.add(try JSON(parsing: text))
         }
         return recorder.shape
     }
 
-    /// The schema of some JSON texts, in one line.
-    static func schema(_ texts: [String], evidence: Int = 1) throws -> String {
-        JSONValue.object(SchemaWriter(evidence: evidence).schema(of: try shape(texts))).text(.compact)
+    /// The schema of JSON texts, in one line.
+    static func schema(_ texts: [String], minimumResponses: Int = 1) throws -> String {
+        JSONValue.object(SchemaBuilder(minimumResponses: minimumResponses).schema(of: try shape(texts))).text(
+            .compact)
     }
 }

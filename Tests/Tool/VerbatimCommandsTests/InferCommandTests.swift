@@ -107,7 +107,7 @@ struct InferCommandTests {
         #expect(empty.code == .unreadable)
         #expect(
             empty.error == """
-                verbatim: Contracts/shop.json: there is no interaction to make a contract of
+                verbatim: Contracts/shop.json: no interactions to infer a contract from
                   next: name recordings with `--recordings DIR|FILE.har`
 
                 """)

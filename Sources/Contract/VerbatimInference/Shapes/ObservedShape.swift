@@ -1,105 +1,114 @@
-/// What was seen at one location of many answers: which kinds of values, how often, and what they have in common.
+/// The shape of the values at one location of many responses: their types, their numbers and what they have
+/// in common.
 ///
-/// Absent, null and empty are counted apart: a member is absent in `objects - count` of the objects that might have it,
-/// and null in `nulls` of those that do.
+/// Absent, null and empty are counted separately: a property is absent from `objects - count` of the objects,
+/// and its value is null in `nulls` of the others.
 public struct ObservedShape: Sendable, Hashable {
-    /// How many values were null.
+    /// The number of nulls.
     public internal(set) var nulls = 0
-    /// How many were `true` or `false`.
+    /// The number of booleans.
     public internal(set) var booleans = 0
-    /// How many were numbers without point and exponent.
+    /// The number of numbers without fraction and exponent.
     public internal(set) var integers = 0
-    /// How many were numbers with one.
+    /// The number of numbers with a fraction or an exponent.
     public internal(set) var decimals = 0
-    /// What the strings were.
-    public internal(set) var text = TextFacts()
-    /// How many were arrays.
+    /// The strings.
+    public internal(set) var strings = StringFacts()
+    /// The number of arrays.
     public internal(set) var arrays = 0
-    /// How many of the arrays were empty.
+    /// The number of empty arrays.
     public internal(set) var emptyArrays = 0
-    /// How many were objects.
+    /// The number of objects.
     public internal(set) var objects = 0
-    /// In how many answers there was an object.
-    public internal(set) var answers = 0
-    /// The members of the objects, in the order in which they came first.
-    public internal(set) var members: [Member] = []
-    /// The kinds that the elements of a list fall into, by the members that tell them apart.
-    public internal(set) var kinds: [Kind] = []
+    /// The number of responses with an object.
+    public internal(set) var responses = 0
+    /// The properties of the objects, in order of first occurrence.
+    public internal(set) var properties: [Property] = []
+    /// The variants of the elements of an array; empty if nothing distinguishes them.
+    public internal(set) var variants: [Variant] = []
     private var element: [ObservedShape] = []
 
-    /// One member of the objects.
-    public struct Member: Sendable, Hashable {
-        /// Its name.
+    /// A property of the objects.
+    public struct Property: Sendable, Hashable {
+        /// The name.
         public let name: String
-        /// How many of the objects have it.
+        /// The number of objects that have the property.
         public let count: Int
-        /// What its values are.
+        /// The shape of the values.
         public let shape: ObservedShape
     }
 
-    /// The objects that say of themselves that they are of one kind: `{"wrapperType": "track", "kind": "song"}`.
-    public struct Kind: Sendable, Hashable {
-        /// The members that tell, by name, with their values; a nil value stands for the absence of the member.
-        public let marks: [Mark]
-        /// How many objects are of this kind.
+    /// The objects with the same values of all discriminators: `{"wrapperType": "track", "kind": "song"}`.
+    public struct Variant: Sendable, Hashable {
+        /// The discriminators, by name.
+        public let discriminators: [Discriminator]
+        /// The number of objects.
         public let objects: Int
-        /// In how many answers there was one.
-        public let answers: Int
-        /// The names of the members that all of them have, in the order of `members`.
-        public let always: [String]
+        /// The number of responses with such an object.
+        public let responses: Int
+        /// The names of the properties that all of the objects have, in the order of `properties`.
+        public let alwaysPresent: [String]
     }
 
-    /// A member that tells the kind of its object.
-    public struct Mark: Sendable, Hashable {
-        /// The name of the member.
+    /// A property that identifies the variant of its object.
+    public struct Discriminator: Sendable, Hashable {
+        /// The names of discriminators.
+        ///
+        /// Names decide, not values, so that variants do not depend on the number of recordings.
+        static let names = [
+            "wrapperType", "kind", "type", "@type", "_type", "__typename", "object", "objectType",
+            "resourceType", "mediaType", "itemType",
+        ]
+
+        /// The name of the property.
         public let name: String
-        /// Its value.
+        /// Its value; nil if the objects do not have it.
         public let value: String?
     }
 
     init() {}
 
-    /// What the elements of the arrays are; nil when there was none.
+    /// The shape of the elements of the arrays; nil if there are none.
     public var items: ObservedShape? {
         get { element.first }
         set { element = newValue.map { [$0] } ?? [] }
     }
 
-    /// How many values there were.
-    public var count: Int { nulls + booleans + integers + decimals + text.count + arrays + objects }
+    /// The number of values.
+    public var count: Int { nulls + booleans + integers + decimals + strings.count + arrays + objects }
 }
 
-/// What the strings at one location have in common.
-public struct TextFacts: Sendable, Hashable {
-    /// How many strings there were.
+/// The properties that all strings at one location have in common.
+public struct StringFacts: Sendable, Hashable {
+    /// The number of strings.
     public internal(set) var count = 0
-    /// How many of them were empty.
+    /// The number of empty strings.
     public internal(set) var empty = 0
-    /// The `format` that all of them have.
+    /// The `format` of all strings, if they have one.
     public internal(set) var format: String?
-    /// The date patterns that all of them follow, none more than needed; empty when one of them is no date.
+    /// The smallest set of date patterns for all strings; empty if one of them is not a date.
     public internal(set) var datePatterns: [String] = []
-    /// The number that all of them spell.
-    public internal(set) var number: SpelledNumber?
-    /// The values, when they are few and look like names; otherwise empty.
+    /// The kind of number that all strings are, if they are.
+    public internal(set) var numericString: NumericString?
+    /// The distinct values if they are few and look like names; otherwise empty.
     public internal(set) var values: [Value] = []
 
-    /// A number in a string.
-    public enum SpelledNumber: String, Sendable, Hashable {
-        /// Digits, perhaps with a sign.
+    /// A kind of numbers in strings.
+    public enum NumericString: String, Sendable, Hashable {
+        /// Digits, with an optional sign.
         case integer
-        /// With a point, or without one in some of them.
+        /// Digits with an optional fraction and an optional sign.
         case decimal
     }
 
-    /// One of a few values.
+    /// A value with its frequency.
     public struct Value: Sendable, Hashable {
-        /// The text.
+        /// The value.
         public let text: String
-        /// How often it came.
+        /// The number of its occurrences.
         public let count: Int
-        /// In how many answers.
-        public let answers: Int
+        /// The number of responses in which it occurs.
+        public let responses: Int
     }
 
     init() {}

@@ -1,15 +1,19 @@
 import VerbatimSchema
 
-/// What is still true of all strings at one location.
+/// Narrows down the traits of the strings at one location while they are read.
+///
+/// Unsafe code: strings are buffers. Invariant: that of the extension of `UnsafeBufferPointer<UInt8>`.
 struct StringStatistics {
     private(set) var count = 0
     private(set) var empty = 0
-    private var alive = Trait.all
+    /// The traits that all strings so far have.
+    private var candidates = Trait.all
+    /// The date formats of the strings so far, as a set.
     private var dates: UInt64 = 0
-    private(set) var values: [Seen] = []
+    private(set) var values: [Value] = []
     private var lastValue = 0
 
-    /// What all strings so far may have in common.
+    /// The traits that all strings may have in common.
     private struct Trait: OptionSet {
         let rawValue: UInt8
         static let uri = Trait(rawValue: 1)
@@ -17,69 +21,71 @@ struct StringStatistics {
         static let date = Trait(rawValue: 4)
         static let integer = Trait(rawValue: 8)
         static let decimal = Trait(rawValue: 16)
-        static let named = Trait(rawValue: 32)
-        static let all: Trait = [.uri, .uuid, .date, .integer, .decimal, .named]
+        static let nameLike = Trait(rawValue: 32)
+        static let all: Trait = [.uri, .uuid, .date, .integer, .decimal, .nameLike]
     }
 
-    /// One of a few values.
-    struct Seen {
+    /// A distinct string with its frequency.
+    struct Value {
         let text: [UInt8]
         let prefix: UInt64
         var count = 1
-        var answers = 1
-        var lastAnswer: Int
+        var responses = 1
+        var lastResponse: Int
 
-        mutating func count(in answer: Int) {
+        mutating func count(in response: Int) {
             count &+= 1
-            guard lastAnswer != answer else { return }
-            lastAnswer = answer
-            answers &+= 1
+            guard lastResponse != response else { return }
+            lastResponse = response
+            responses &+= 1
         }
     }
 
-    /// More values than this are no enumeration.
+    /// The largest number of distinct values that are kept.
     private static let valueLimit = 16
     static let longestValue = 40
 
-    /// Counts a string; at least eight more bytes can be read behind it.
+    /// Counts a string.
     @inline(__always)
-    mutating func add(_ text: UnsafeBufferPointer<UInt8>, in answer: Int, isDateNamed: Bool) {
+    mutating func add(_ text: UnsafeBufferPointer<UInt8>, in response: Int, isDateNamed: Bool) {
         count &+= 1
         if text.isEmpty { empty &+= 1 }
-        if !alive.isEmpty { narrow(text, answer, isDateNamed) }
+        if !candidates.isEmpty { narrow(text, response, isDateNamed) }
     }
 
-    private mutating func narrow(_ text: UnsafeBufferPointer<UInt8>, _ answer: Int, _ isDateNamed: Bool) {
+    private mutating func narrow(_ text: UnsafeBufferPointer<UInt8>, _ response: Int, _ isDateNamed: Bool) {
         guard let first = text.first else {
-            alive = []
+            candidates = []
             values = []
             return
         }
-        if alive.contains(.uri), first != UInt8(ascii: "h") || !isLink(text) { alive.remove(.uri) }
-        if alive.contains(.uuid), !TextForm.isUUID(text.span) {
-            alive.remove(.uuid)
+        if candidates.contains(.uri), first != UInt8(ascii: "h") || !isWebLink(text) {
+            candidates.remove(.uri)
         }
-        if alive.contains(.date) { narrowDate(text, isDateNamed) }
-        if !alive.isDisjoint(with: [.integer, .decimal]) { narrowNumber(text) }
-        if alive.contains(.named), !note(text, in: answer) {
-            alive.remove(.named)
+        if candidates.contains(.uuid), !TextForm.isUUID(text.span) {
+            candidates.remove(.uuid)
+        }
+        if candidates.contains(.date) { narrowDate(text, isDateNamed) }
+        if !candidates.isDisjoint(with: [.integer, .decimal]) { narrowNumber(text) }
+        if candidates.contains(.nameLike), !countValue(text, in: response) {
+            candidates.remove(.nameLike)
             values = []
         }
     }
 
-    private func isLink(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    private func isWebLink(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         let start = text.prefixWord
-        return (start == Self.secureStart || start & 0xff_ffff_ffff_ffff == Self.plainStart)
+        return (start == Self.httpsPrefix || start & 0xff_ffff_ffff_ffff == Self.httpPrefix)
             && TextForm.isURI(text.span)
     }
 
-    /// `https://`, and `http://`, as words.
-    private static let secureStart: UInt64 = 0x2f2f_3a73_7074_7468
-    private static let plainStart: UInt64 = 0x2f_2f3a_7074_7468
+    /// `https://` and `http://` as little-endian words.
+    private static let httpsPrefix: UInt64 = 0x2f2f_3a73_7074_7468
+    private static let httpPrefix: UInt64 = 0x2f_2f3a_7074_7468
 
-    private mutating func narrowDate(_ text: UnsafeBufferPointer<UInt8>, _ isNamed: Bool) {
-        let forms = DateForm.forms(of: text.span, isNamed: isNamed)
-        if forms == 0 { alive.remove(.date) } else { dates |= forms }
+    private mutating func narrowDate(_ text: UnsafeBufferPointer<UInt8>, _ isDateNamed: Bool) {
+        let formats = DateFormat.formats(of: text.span, isNamed: isDateNamed)
+        if formats == 0 { candidates.remove(.date) } else { dates |= formats }
     }
 
     private mutating func narrowNumber(_ text: UnsafeBufferPointer<UInt8>) {
@@ -88,51 +94,54 @@ struct StringStatistics {
         let whole = digits.prefix { $0 &- 0x30 < 10 }
         let isCanonical = !whole.isEmpty && (whole.count == 1 || whole.first != UInt8(ascii: "0"))
         if whole.count == digits.count, isCanonical { return }
-        alive.remove(.integer)
+        candidates.remove(.integer)
         let fraction = digits.dropFirst(whole.count + 1)
         let hasPoint =
             whole.count < digits.count && digits[digits.startIndex + whole.count] == UInt8(ascii: ".")
         if !isCanonical || !hasPoint || fraction.isEmpty || !fraction.allSatisfy({ $0 &- 0x30 < 10 }) {
-            alive.remove(.decimal)
+            candidates.remove(.decimal)
         }
     }
 
-    /// Notes a value that looks like a name; false when it does not, or when there are too many.
-    private mutating func note(_ text: UnsafeBufferPointer<UInt8>, in answer: Int) -> Bool {
+    /// Counts a value that looks like a name.
+    ///
+    /// - Returns: Whether it does, and there are not too many values.
+    private mutating func countValue(_ text: UnsafeBufferPointer<UInt8>, in response: Int) -> Bool {
         guard text.count <= Self.longestValue else { return false }
         let prefix = text.prefixWord
         if lastValue < values.count, values[lastValue].matches(text, prefix) {
-            values[lastValue].count(in: answer)
+            values[lastValue].count(in: response)
             return true
         }
         if let index = values.firstIndex(where: { $0.matches(text, prefix) }) {
             lastValue = index
-            values[index].count(in: answer)
+            values[index].count(in: response)
             return true
         }
         guard values.count < Self.valueLimit, text.looksLikeName else { return false }
-        values.append(Seen(text: Array(text), prefix: prefix, lastAnswer: answer))
+        values.append(Value(text: Array(text), prefix: prefix, lastResponse: response))
         return true
     }
 
-    /// What came of it.
-    var facts: TextFacts {
-        var facts = TextFacts()
+    /// The results.
+    var facts: StringFacts {
+        var facts = StringFacts()
         facts.count = count
         facts.empty = empty
         guard count > 0 else { return facts }
-        facts.format = alive.contains(.uri) ? "uri" : alive.contains(.uuid) ? "uuid" : nil
-        facts.datePatterns = alive.contains(.date) ? DateForm.patterns(of: dates) : []
-        facts.number = alive.contains(.integer) ? .integer : alive.contains(.decimal) ? .decimal : nil
+        facts.format = candidates.contains(.uri) ? "uri" : candidates.contains(.uuid) ? "uuid" : nil
+        facts.datePatterns = candidates.contains(.date) ? DateFormat.patterns(of: dates) : []
+        facts.numericString =
+            candidates.contains(.integer) ? .integer : candidates.contains(.decimal) ? .decimal : nil
         let sorted = values.sorted { $0.text.lexicographicallyPrecedes($1.text) }
         facts.values = sorted.map {
-            .init(text: String(decoding: $0.text, as: UTF8.self), count: $0.count, answers: $0.answers)
+            .init(text: String(decoding: $0.text, as: UTF8.self), count: $0.count, responses: $0.responses)
         }
         return facts
     }
 }
 
-extension StringStatistics.Seen {
+extension StringStatistics.Value {
     @inline(__always)
     fileprivate func matches(_ other: UnsafeBufferPointer<UInt8>, _ otherPrefix: UInt64) -> Bool {
         prefix == otherPrefix && text.count == other.count

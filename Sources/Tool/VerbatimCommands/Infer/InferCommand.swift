@@ -21,7 +21,9 @@ struct InferCommand: Command {
                 help: "where to write the result, - for the standard output (default: the contract)"),
             .init(
                 name: "--evidence", value: "N",
-                help: "require what was always there from N answers on (default: \(Inference().evidence))"),
+                help:
+                    "require what was always there from N answers on (default: \(ContractInference().minimumResponses))"
+            ),
             .init(name: "--counts", value: nil, help: "list how often each member was absent, null or empty"),
         ],
         operands: "API", operandCount: 1...1,
@@ -43,7 +45,7 @@ struct InferCommand: Command {
         contract = arguments.value("--contract")
         output = arguments.value("--output")
         tellsCounts = arguments.has("--counts")
-        let evidence = arguments.value("--evidence") ?? String(Inference().evidence)
+        let evidence = arguments.value("--evidence") ?? String(ContractInference().minimumResponses)
         guard let number = Int(evidence), number > 0 else {
             throw .malformed(evidence, expected: "a number of answers, from 1")
         }
@@ -55,7 +57,7 @@ struct InferCommand: Command {
         let interactions = try interactions(in: setting)
         let inferred = try infer(interactions, path, in: setting)
         setting.console.error(InferenceText().text(of: inferred, api: api))
-        if tellsCounts { setting.console.error(ObservedResponseText().text(of: inferred.sightings)) }
+        if tellsCounts { setting.console.error(ObservedResponseText().text(of: inferred.responses)) }
         try write(inferred, to: output ?? path, in: setting)
         return .holds
     }
@@ -73,13 +75,13 @@ struct InferCommand: Command {
         _ interactions: [Interaction], _ path: String, in setting: CommandContext
     ) throws -> InferredContract {
         let file = setting.url(path)
-        let inference = Inference(evidence: evidence)
+        let inference = ContractInference(minimumResponses: evidence)
         guard contract != nil || FileManager.default.fileExists(atPath: file.path) else {
-            return try inference.contract(file: path, of: interactions)
+            return try inference.contract(file: path, from: interactions)
         }
         let contract = try Contract(contentsOf: file)
         // An archive from elsewhere holds traffic of other services as well; the folder of an API does not.
-        let own = recordings.isEmpty ? interactions : interactions.filter { contract.claims($0) }
+        let own = recordings.isEmpty ? interactions : interactions.filter { contract.hasServer(of: $0) }
         return try inference.update(contract, with: own)
     }
 

@@ -1,0 +1,38 @@
+import VerbatimHAR
+import VerbatimJSON
+import VerbatimSchema
+
+/// Builds the header objects of a response, for the headers that clients use; the others are those of servers
+/// and caches.
+enum HeaderBuilder {
+    private static let names = [
+        "Cache-Control", "Date", "Deprecation", "ETag", "Expires", "Last-Modified", "Link", "Location",
+        "Retry-After", "Sunset",
+    ]
+    private static let prefixes = ["ratelimit", "x-ratelimit", "x-rate-limit"]
+    private static let date = TextForm(datePattern: DateFormat.httpDate)
+
+    /// The header objects of responses, sorted by name; none is required, as caches add and remove headers.
+    static func headers(of responses: [HTTPResponse]) -> JSONObject {
+        var values: [String: [String]] = [:]
+        for field in responses.flatMap(\.headers) {
+            guard let name = name(of: field.name) else { continue }
+            values[name, default: []].append(field.value)
+        }
+        return JSONObject(
+            values.sorted { $0.key < $1.key }.map { ($0.key, ["schema": .object(schema(of: $0.value))]) })
+    }
+
+    /// The usual spelling of a field name, if it names one of these headers.
+    private static func name(of field: String) -> String? {
+        if let name = names.first(where: { $0.equalsIgnoringASCIICase(field) }) { return name }
+        let lowercased = field.lowercased()
+        return prefixes.contains(where: lowercased.hasPrefix) ? lowercased : nil
+    }
+
+    private static func schema(of values: [String]) -> JSONObject {
+        let areDates = values.allSatisfy { date?.accepts(Array($0.utf8).span) == true }
+        return areDates
+            ? ["type": "string", "x-date-formats": [.string(DateFormat.httpDate)]] : ["type": "string"]
+    }
+}

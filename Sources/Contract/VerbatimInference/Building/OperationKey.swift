@@ -1,0 +1,59 @@
+import VerbatimContract
+import VerbatimHAR
+
+/// The identity of an operation: method, address and, for RPC-style APIs, the query parameter that names the
+/// function.
+///
+/// Paths are those of the requests: which of their segments are parameters is decided by a person.
+struct OperationKey: Hashable, Comparable {
+    /// A query parameter and its value.
+    struct Constant: Hashable {
+        let name: String
+        let value: String
+    }
+
+    /// The method, in lowercase, as in a path item.
+    let method: String
+    /// The origin of the server.
+    let origin: String
+    /// The path without a trailing slash, which distinguishes no operations.
+    let path: String
+    let constant: Constant?
+
+    init(_ request: HTTPRequest) {
+        let target = RequestTarget(request.url)
+        method = request.method.lowercased()
+        origin = target.origin
+        path =
+            target.path == "/" || !target.path.hasSuffix("/")
+            ? target.path : String(target.path.dropLast())
+        constant =
+            Self.functionParameters.lazy.compactMap { name in
+                let values = target.values(of: name)
+                return values.count == 1 && Self.isName(values[0])
+                    ? Constant(name: name, value: values[0]) : nil
+            }.first
+    }
+
+    /// The query parameters by which RPC-style APIs name functions.
+    private static let functionParameters = [
+        "method", "action", "Action", "operation", "op", "cmd", "command", "function", "fn",
+    ]
+
+    private static func isName(_ text: String) -> Bool {
+        guard let first = text.utf8.first, first | 0x20 &- 0x61 < 26 else { return false }
+        return text.utf8.allSatisfy { byte in
+            byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x2e || byte == 0x5f || byte == 0x2d
+        }
+    }
+
+    static func < (left: OperationKey, right: OperationKey) -> Bool {
+        (left.path, left.constant?.value ?? "", left.method, left.origin)
+            < (right.path, right.constant?.value ?? "", right.method, right.origin)
+    }
+}
+
+extension OperationKey {
+    /// The origin and the path.
+    var address: String { origin + path }
+}

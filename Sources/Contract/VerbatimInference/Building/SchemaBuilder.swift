@@ -1,0 +1,131 @@
+import VerbatimJSON
+
+/// Builds the schema that all values of a shape satisfy.
+struct SchemaBuilder {
+    /// The number of responses in which a property must always be present to become required.
+    let minimumResponses: Int
+
+    /// The depth below which values are not described, as the document would be too deep to be read.
+    private static let depthLimit = 100
+
+    /// The schema of a shape; empty if nothing is known about its values.
+    func schema(of shape: ObservedShape) -> JSONObject { schema(of: shape, depth: 0) }
+
+    private func schema(of shape: ObservedShape, depth: Int) -> JSONObject {
+        var schema = JSONObject()
+        guard depth < Self.depthLimit else { return schema }
+        let types = types(of: shape)
+        if let first = types.first {
+            schema["type"] = types.count == 1 ? .string(first) : .array(types.map { .string($0) })
+        }
+        if shape.strings.count > 0 { describeStrings(shape.strings, in: &schema) }
+        if shape.objects > 0 { describeObjects(shape, depth, in: &schema) }
+        if let items = shape.items { schema["items"] = .object(self.schema(of: items, depth: depth + 1)) }
+        return schema
+    }
+
+    /// The types of JSON Schema, containers first; none if all values were null, as others may be of any
+    /// type.
+    private func types(of shape: ObservedShape) -> [String] {
+        var types: [String] = []
+        if shape.objects > 0 { types.append("object") }
+        if shape.arrays > 0 { types.append("array") }
+        if shape.strings.count > 0 { types.append("string") }
+        if shape.decimals > 0 {
+            types.append("number")
+        } else if shape.integers > 0 {
+            types.append("integer")
+        }
+        if shape.booleans > 0 { types.append("boolean") }
+        if shape.nulls > 0, !types.isEmpty { types.append("null") }
+        return types
+    }
+
+    // MARK: Strings
+
+    private func describeStrings(_ strings: StringFacts, in schema: inout JSONObject) {
+        if let format = strings.format { schema["format"] = .string(format) }
+        if !strings.datePatterns.isEmpty,
+            strings.count >= minimumResponses
+                || strings.datePatterns.contains(where: DateFormat.isUnambiguous)
+        {
+            schema["x-date-formats"] = .array(strings.datePatterns.map { .string($0) })
+        } else if let number = strings.numericString {
+            schema["x-numeric-string"] = .string(number.rawValue)
+        } else if strings.isOpenEnumeration {
+            schema["x-known-values"] = .array(strings.values.map { .string($0.text) })
+        }
+    }
+
+    // MARK: Objects
+
+    private func describeObjects(_ shape: ObservedShape, _ depth: Int, in schema: inout JSONObject) {
+        let required = shape.responses >= minimumResponses ? shape.alwaysPresent : []
+        if !required.isEmpty { schema["required"] = .array(required.map { .string($0) }) }
+        var properties = JSONObject()
+        for property in shape.properties {
+            properties.append(property.name, .object(self.schema(of: property.shape, depth: depth + 1)))
+        }
+        let conditions = conditions(for: shape, beyond: required)
+        if !conditions.isEmpty {
+            for discriminator in shape.variants[0].discriminators {
+                declareKnownValues(of: discriminator.name, shape, &properties)
+            }
+        }
+        if !properties.isEmpty { schema["properties"] = .object(properties) }
+        if !conditions.isEmpty { schema["allOf"] = .array(conditions.map { .object($0) }) }
+    }
+
+    /// The conditional schemas for the properties that are required of some variants only.
+    private func conditions(for shape: ObservedShape, beyond required: [String]) -> [JSONObject] {
+        guard shape.variants.count > 1 else { return [] }
+        let common = Set(required)
+        return shape.variants.compactMap { variant in
+            let more = variant.alwaysPresent.filter { !common.contains($0) }
+            guard variant.responses >= minimumResponses, !more.isEmpty else { return nil }
+            return [
+                "if": .object(condition(for: variant)),
+                "then": ["required": .array(more.map { .string($0) })],
+            ]
+        }
+    }
+
+    private func condition(for variant: ObservedShape.Variant) -> JSONObject {
+        let schemas = variant.discriminators.map { discriminator in
+            let constant = discriminator.value.map { JSONValue.object(["const": .string($0)]) }
+            return (discriminator.name, constant ?? .bool(false))
+        }
+        let present = variant.discriminators.filter { $0.value != nil }.map { JSONValue.string($0.name) }
+        return present.isEmpty
+            ? ["properties": .object(JSONObject(schemas))]
+            : ["required": .array(present), "properties": .object(JSONObject(schemas))]
+    }
+
+    /// Lists the values of a discriminator, so that a new variant is reported however few objects the known
+    /// ones have.
+    private func declareKnownValues(
+        of name: String, _ shape: ObservedShape, _ properties: inout JSONObject
+    ) {
+        guard case .object(var property)? = properties[name] else { return }
+        let values = Set(
+            shape.variants.flatMap(\.discriminators).filter { $0.name == name }.compactMap(\.value))
+        property["x-known-values"] = .array(values.sorted().map { .string($0) })
+        properties[name] = .object(property)
+    }
+}
+
+extension ObservedShape {
+    /// The names of the properties that every object has, in order.
+    fileprivate var alwaysPresent: [String] { properties.filter { $0.count == objects }.map(\.name) }
+}
+
+extension StringFacts {
+    /// Whether there are so few values for so many strings that they are those of an enumeration.
+    ///
+    /// A value in a single response shows that unseen values are likely (Good and Turing), so there is none
+    /// then.
+    fileprivate var isOpenEnumeration: Bool {
+        count >= 10 && !values.isEmpty && values.count * values.count <= count
+            && values.allSatisfy { $0.responses > 1 }
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+public import VerbatimContract
+public import VerbatimHAR
+import VerbatimJSON
+
+/// Infers a contract from traffic, or updates an existing one.
+///
+/// Every element of every body is read. The result depends on the interactions alone, not on the order of
+/// their files. The text of an existing contract is kept unless an interaction contradicts it; then it is
+/// widened as little as possible.
+public struct ContractInference: Sendable {
+    /// The number of responses in which a property must always be present to become required (10).
+    ///
+    /// The properties of a response depend on the request, so a few responses prove little, however many
+    /// objects they contain.
+    public var minimumResponses: Int
+
+    /// Creates an inference.
+    public init(minimumResponses: Int = 10) {
+        self.minimumResponses = minimumResponses
+    }
+
+    /// Infers a contract from interactions.
+    ///
+    /// - Parameter file: The path of the contract to be; its last component without extension names the API.
+    /// - Throws: `ContractError` if there are no interactions, or if no contract can describe them.
+    public func contract(file: String, from interactions: [Interaction]) throws(ContractError)
+        -> InferredContract
+    {
+        guard !interactions.isEmpty else {
+            throw ContractError(
+                at: SourceLocation(file: file), "no interactions to infer a contract from",
+                next: "name recordings with `--recordings DIR|FILE.har`")
+        }
+        let skeleton = ContractSkeleton.document(file: file, interactions)
+        let contract = try Contract(parsing: Data(skeleton.bytes(.pretty)), file: file)
+        return try revise(contract, with: interactions, isNew: true)
+    }
+
+    /// Updates a contract so that it describes interactions.
+    ///
+    /// - Throws: `ContractError` if the updated document is not a contract.
+    public func update(_ contract: Contract, with interactions: [Interaction]) throws(ContractError)
+        -> InferredContract
+    {
+        try revise(contract, with: interactions, isNew: false)
+    }
+
+    private func revise(
+        _ contract: Contract, with interactions: [Interaction], isNew: Bool
+    ) throws(ContractError) -> InferredContract {
+        let ordered = Self.ordered(interactions)
+        var revision = ContractRevision(contract, ordered, minimumResponses: minimumResponses)
+        try revision.run()
+        let isChanged = isNew || !revision.edits.isEmpty
+        let text = isChanged ? revision.document.text(.pretty) : (contract.source ?? contract.document).text
+        return InferredContract(
+            contract: revision.contract, text: text + "\n", isChanged: isChanged, edits: revision.edits,
+            unresolved: revision.unresolved, proposals: revision.proposals, responses: revision.responses,
+            interactionCount: interactions.count)
+    }
+
+    /// The interactions, sorted by the names of their files and their positions in them.
+    private static func ordered(_ interactions: [Interaction]) -> [Interaction] {
+        interactions.enumerated().sorted { first, second in
+            guard let left = first.element.location, let right = second.element.location,
+                (left.archive, left.entry) != (right.archive, right.entry)
+            else { return first.offset < second.offset }
+            return (left.archive, left.entry) < (right.archive, right.entry)
+        }.map(\.element)
+    }
+}
+
+extension Contract {
+    /// Whether a request was sent to one of the servers of the contract.
+    package func hasServer(of interaction: Interaction) -> Bool {
+        let target = RequestTarget(interaction.request.url)
+        if case .undocumentedAPI = ContractSet([self]).match(interaction.request, at: target) { return false }
+        return true
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+
+/// Edits a contract until traffic neither contradicts it nor contains anything it does not describe.
+///
+/// Each round reads all traffic against the contract of the previous round, parsed anew, as a wider keyword
+/// can reveal violations of another one. Every edit only allows more, so the rounds end.
+struct ContractRevision {
+    private let file: String
+    let schemaBuilder: SchemaBuilder
+    private let interactions: [Interaction]
+    private let original: Contract
+    private(set) var contract: Contract
+    var document: JSONValue
+    private(set) var edits: [InferredEdit] = []
+    private(set) var unresolved: [Finding] = []
+    private(set) var proposals: [Proposal] = []
+    private(set) var responses: [ObservedResponse] = []
+
+    /// More rounds than any known contract needs; a schema that contradicts itself would never be done.
+    private static let roundLimit = 64
+
+    init(_ contract: Contract, _ interactions: [Interaction], minimumResponses: Int) {
+        self.contract = contract
+        original = contract
+        self.interactions = interactions
+        file = contract.file
+        schemaBuilder = SchemaBuilder(minimumResponses: minimumResponses)
+        document = contract.document.value
+    }
+
+    mutating func run() throws(ContractError) {
+        var observations = TrafficReader.read(interactions, contract)
+        for _ in 0..<Self.roundLimit {
+            let count = edits.count
+            apply(observations)
+            guard edits.count > count else { break }
+            contract = try Contract(parsing: Data(document.bytes(.pretty)), file: file)
+            observations = TrafficReader.read(interactions, contract)
+        }
+        appendVersionChange(from: original)
+        conclude(observations)
+    }
+
+    /// Reports that a contract in OpenAPI 3.0 is written in 3.1 once it is edited.
+    private mutating func appendVersionChange(from original: Contract) {
+        guard let old = original.source?["openapi"].string, !edits.isEmpty else { return }
+        edits.append(
+            InferredEdit(
+                kind: .widened, pointer: JSONPointer(["openapi"]),
+                summary: "was \"\(old)\", is now \"3.1.0\", and all of the document with it", value: nil,
+                location: nil, others: 0))
+    }
+
+    /// Derives the results other than edits from the last round.
+    private mutating func conclude(_ observations: Observations) {
+        unresolved = observations.unresolved + observations.operations.values.joined().flatMap(findings)
+        if !observations.violated.isEmpty {
+            unresolved += interactions.flatMap(findings)
+                .filter { $0.severity == .breaking && !unresolved.contains($0) }
+        }
+        for (exchange, body) in observations.bodies.pairs {
+            let shape = body.recorder.shape
+            responses.append(ObservedResponse(exchange: exchange, count: body.count, shape: shape))
+            proposals += ProposalFinder.maps(in: shape, body.shape, contract)
+        }
+        proposals += ProposalFinder.templates(in: contract)
+    }
+
+    private func findings(_ interaction: Interaction) -> [Finding] {
+        ContractSet([contract]).check(interaction, api: contract.api)
+    }
+
+    private mutating func apply(_ observations: Observations) {
+        for (pointer, value) in observations.violated.pairs { widen(pointer, value) }
+        for (key, value) in observations.properties.pairs { addProperty(key, value) }
+        for (pointer, value) in observations.maps.pairs { describeMap(pointer, value) }
+        for (pointer, value) in observations.values.pairs { addKnownValues(value, at: pointer) }
+        for (pointer, evidence) in observations.missingHeaders.pairs { makeOptional(pointer, evidence) }
+        for (key, value) in observations.statuses.pairs { addStatus(key, value) }
+        for (key, value) in observations.mediaTypes.pairs { addMediaType(key, value) }
+        addParameters(observations.parameters)
+        addOperations(observations.operations)
+    }
+
+    /// Appends an edit to the report.
+    mutating func append(
+        _ kind: InferredEdit.Kind, _ pointer: JSONPointer, _ summary: String, _ evidence: InferenceEvidence
+    ) {
+        edits.append(
+            InferredEdit(
+                kind: kind, pointer: pointer, summary: summary,
+                value: kind == .widened ? evidence.value : nil, location: evidence.location,
+                others: max(0, evidence.others)))
+    }
+}

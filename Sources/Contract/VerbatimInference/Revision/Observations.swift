@@ -1,0 +1,60 @@
+import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+import VerbatimSchema
+
+/// The results of reading traffic against a contract: violated keywords, and everything the contract does not
+/// describe.
+struct Observations {
+    /// The violations of a response's schema, by the keyword.
+    var violated = OrderedGroups<JSONPointer, (violations: [Violation], evidence: InferenceEvidence)>()
+    /// The values of undeclared properties, by the `properties` object they belong to.
+    var properties = OrderedGroups<PropertyKey, (recorder: ShapeRecorder, evidence: InferenceEvidence)>()
+    /// The new values of open enumerations, by the list of known values.
+    var values = OrderedGroups<JSONPointer, (values: [JSONValue], evidence: InferenceEvidence)>()
+    /// The required headers that are missing, by their header objects.
+    var missingHeaders = OrderedGroups<JSONPointer, InferenceEvidence>()
+    /// The responses with undeclared statuses, by the responses object.
+    var statuses = OrderedGroups<StatusKey, (interactions: [Interaction], evidence: InferenceEvidence)>()
+    /// The responses with undeclared media types, by the response object.
+    var mediaTypes = OrderedGroups<MediaTypeKey, (responses: [HTTPResponse], evidence: InferenceEvidence)>()
+    /// The undeclared query parameters, by the operation.
+    var parameters = OrderedGroups<PropertyKey, InferenceEvidence>()
+    /// The requests that match no operation.
+    var operations = OrderedGroups<OperationKey, [Interaction]>()
+    /// The values of dictionaries that are declared (`x-map`) but not described, by their schemas.
+    var maps = OrderedGroups<JSONPointer, (recorder: ShapeRecorder, evidence: InferenceEvidence)>()
+    /// The bodies of the responses, by exchange.
+    var bodies = OrderedGroups<String, (recorder: ShapeRecorder, count: Int, shape: SchemaShapes.Index)>()
+    /// The findings that no edit of a contract can resolve.
+    var unresolved: [Finding] = []
+
+    /// A missing member of an object of the contract.
+    struct PropertyKey: Hashable {
+        let holder: JSONPointer
+        let name: String
+    }
+
+    struct StatusKey: Hashable {
+        let responses: JSONPointer
+        let status: Int
+    }
+
+    struct MediaTypeKey: Hashable {
+        let content: JSONPointer
+        let essence: String
+    }
+}
+
+/// The first value that makes an edit necessary, and the number of further ones.
+struct InferenceEvidence {
+    let value: String
+    let location: SourceLocation?
+    /// One less than the number of values so far; -1 before the first is counted.
+    var others = -1
+
+    /// The same evidence for a number of values in all.
+    func counting(_ count: Int) -> InferenceEvidence {
+        InferenceEvidence(value: value, location: location, others: count - 1)
+    }
+}

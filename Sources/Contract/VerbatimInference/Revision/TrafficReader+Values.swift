@@ -1,0 +1,107 @@
+import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+import VerbatimSchema
+
+/// The values of responses, compared with the schemas that describe them.
+extension TrafficReader {
+    /// Records the shape of a body; other values are those of headers.
+    mutating func collectBody(_ body: ValidatedValue, _ interaction: Interaction, _ operation: APIOperation) {
+        guard body.value.kind == .object || body.value.kind == .array else { return }
+        let exchange = interaction.summary(path: operation.path)
+        let new = (recorder: ShapeRecorder(), count: 0, shape: body.schema.shape)
+        observations.bodies[exchange, default: new].recorder.beginResponse()
+        observations.bodies[exchange, default: new].recorder.add(body.value)
+        observations.bodies[exchange, default: new].count += 1
+    }
+
+    mutating func collectViolations(_ validated: ValidatedValue, _ locator: BodyLocator) {
+        let schema = contract.schemas[validated.schema.index]
+        for violation in schema.validate(validated.value).flatMap(\.innermost) {
+            let pointer = violation.schemaPointer
+            let evidence = InferenceEvidence(
+                value: violation.missingProperty == nil ? violation.found : "missing",
+                location: locator.location(of: violation))
+            observations.violated[pointer, default: ([], evidence)].violations.append(violation)
+            observations.violated[pointer, default: ([], evidence)].evidence.others += 1
+        }
+    }
+
+    /// Collects undeclared properties and new values of open enumerations.
+    mutating func collectNovelties(
+        _ value: JSON, _ index: SchemaShapes.Index, _ locator: BodyLocator
+    ) {
+        let shape = contract.shapes[index]
+        switch value.kind {
+        case .array:
+            guard let items = shape.items else { return }
+            for element in value.elements { collectNovelties(element, items, locator) }
+        case .object where shape.undescribedMap != nil:
+            for member in value.members { collectMapValue(member.value, shape, locator) }
+        case .object:
+            for member in value.members {
+                if let next = shape.properties[member.name] ?? shape.others {
+                    collectNovelties(member.value, next, locator)
+                } else if !shape.isOpen {
+                    collectProperty(member.name, member.value, shape, locator)
+                }
+            }
+        case .string, .number:
+            guard let known = shape.knownValues, !known.contains(value.value) else { return }
+            collectNewValue(value, shape, locator)
+        case .bool, .null, nil: return
+        }
+    }
+
+    private mutating func collectMapValue(
+        _ value: JSON, _ shape: SchemaShapes.Shape, _ locator: BodyLocator
+    ) {
+        guard let schema = shape.undescribedMap else { return }
+        let evidence = InferenceEvidence(value: "present", location: locator.location(of: value))
+        let new = (recorder: ShapeRecorder(), evidence: evidence)
+        observations.maps[schema, default: new].recorder.beginResponse()
+        observations.maps[schema, default: new].recorder.add(value)
+        observations.maps[schema, default: new].evidence.others += 1
+    }
+
+    private mutating func collectProperty(
+        _ name: String, _ value: JSON, _ shape: SchemaShapes.Shape, _ locator: BodyLocator
+    ) {
+        guard let holder = shape.holder else { return }
+        let key = Observations.PropertyKey(holder: holder, name: name)
+        let evidence = InferenceEvidence(value: "present", location: locator.location(of: value))
+        let new = (recorder: ShapeRecorder(name: name), evidence: evidence)
+        observations.properties[key, default: new].recorder.beginResponse()
+        observations.properties[key, default: new].recorder.add(value)
+        observations.properties[key, default: new].evidence.others += 1
+    }
+
+    private mutating func collectNewValue(
+        _ value: JSON, _ shape: SchemaShapes.Shape, _ locator: BodyLocator
+    ) {
+        guard let list = shape.schemas.map({ $0["x-known-values"] }).first(where: \.exists) else { return }
+        let evidence = InferenceEvidence(value: value.text, location: locator.location(of: value))
+        observations.values[list.pointer, default: ([], evidence)].values.append(value.value)
+        observations.values[list.pointer, default: ([], evidence)].evidence.others += 1
+    }
+}
+
+extension Violation {
+    /// The violation itself, or those of the closest branch if no branch of a choice is satisfied.
+    fileprivate var innermost: [Violation] { causes.isEmpty ? [self] : causes.flatMap(\.innermost) }
+}
+
+extension SchemaShapes.Shape {
+    /// The schema that declares a dictionary without describing its values.
+    fileprivate var undescribedMap: JSONPointer? {
+        guard others == nil else { return nil }
+        return schemas.first { $0["x-map"].bool == true }?.pointer
+    }
+
+    /// The `properties` of the schema that declares most of them: new properties are added there.
+    fileprivate var holder: JSONPointer? {
+        let holders = schemas.filter { $0["properties"].count > 0 }
+        let most = holders.map { $0["properties"].count }.max()
+        return holders.first { $0["properties"].count == most }?["properties"].pointer
+    }
+}

@@ -1,0 +1,106 @@
+import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+
+/// Checks traffic against a contract and collects what the contract contradicts or does not describe.
+struct TrafficReader {
+    let contract: Contract
+    private let contracts: ContractSet
+    var observations = Observations()
+
+    init(_ contract: Contract) {
+        self.contract = contract
+        contracts = ContractSet([contract])
+    }
+
+    static func read(_ interactions: [Interaction], _ contract: Contract) -> Observations {
+        var reader = TrafficReader(contract)
+        for interaction in interactions { reader.read(interaction) }
+        return reader.observations
+    }
+
+    private mutating func read(_ interaction: Interaction) {
+        let target = RequestTarget(interaction.request.url)
+        let match = contracts.match(interaction.request, at: target, api: contract.api)
+        guard case .operation(let found) = match else {
+            observations.operations[OperationKey(interaction.request), default: []].append(interaction)
+            return
+        }
+        let operation = found.operation
+        var validated: [ValidatedValue] = []
+        var report = CheckReport(over: contracts)
+        contracts.check(interaction, api: contract.api, into: &report) { validated.append($0) }
+        for finding in report.findings { collect(finding, interaction, operation) }
+        collectParameters(target, operation, interaction)
+        let ofRequest = operation.requestSchemas
+        for value in validated where !ofRequest.contains(value.schema.index) {
+            let locator = BodyLocator(report.findings, interaction)
+            collectViolations(value, locator)
+            collectBody(value, interaction, operation)
+            collectNovelties(value.value, value.schema.shape, locator)
+        }
+    }
+}
+
+// MARK: - Findings
+
+extension TrafficReader {
+    /// Sorts a finding by the edit it calls for. Findings about schemas are skipped: `collectViolations`
+    /// covers them.
+    private mutating func collect(_ finding: Finding, _ interaction: Interaction, _ operation: APIOperation) {
+        guard let response = interaction.outcome.response,
+            let pointer = finding.contractPointer.flatMap({ try? JSONPointer(parsing: $0) })
+        else { return observations.unresolved.append(finding) }
+        let evidence = InferenceEvidence(value: finding.found, location: finding.location)
+        switch finding.rule {
+        case .responseStatusUndocumented:
+            let key = Observations.StatusKey(responses: pointer, status: response.status)
+            observations.statuses[key, default: ([], evidence)].interactions.append(interaction)
+        case .responseMediaTypeUndocumented:
+            collectMediaType(of: response, at: pointer, finding)
+        case .responseBodyUnexpected:
+            collectMediaType(of: response, at: pointer.appending("content"), finding)
+        case .responseHeaderMissing:
+            observations.missingHeaders[pointer, default: evidence].others += 1
+        default:
+            if !finding.rule.isAboutSchema { observations.unresolved.append(finding) }
+        }
+    }
+
+    private mutating func collectMediaType(
+        of response: HTTPResponse, at content: JSONPointer, _ finding: Finding
+    ) {
+        guard let message = ResponseBuilder.message(response) else {
+            return observations.unresolved.append(finding)
+        }
+        let evidence = InferenceEvidence(value: finding.found, location: finding.location)
+        let key = Observations.MediaTypeKey(content: content, essence: message.type.essence)
+        observations.mediaTypes[key, default: ([], evidence)].responses.append(response)
+    }
+
+    private mutating func collectParameters(
+        _ target: RequestTarget, _ operation: APIOperation, _ interaction: Interaction
+    ) {
+        let declared = Set(operation.parameters.filter { $0.location == .query }.map(\.name))
+        for name in Set(target.query.map(\.name)).subtracting(declared) {
+            let key = Observations.PropertyKey(holder: operation.node.pointer, name: name)
+            let evidence = InferenceEvidence(value: "sent", location: interaction.entryLocation)
+            observations.parameters[key, default: evidence].others += 1
+        }
+    }
+}
+
+extension Rule {
+    /// Whether the findings are about schemas, which `collectViolations` covers.
+    fileprivate var isAboutSchema: Bool {
+        Rule.values.contains(self) && self != .responsePropertyDuplicate
+            || [.responseBodySchema, .responseHeaderInvalid, .requestParameterUndocumented].contains(self)
+    }
+}
+
+extension APIOperation {
+    /// The schemas of requests, which are the API's to change.
+    fileprivate var requestSchemas: Set<Int> {
+        Set((parameters.map(\.schema) + (requestBody?.content.map(\.schema) ?? [])).compactMap { $0?.index })
+    }
+}

@@ -1,0 +1,88 @@
+import VerbatimSchema
+
+/// A date format that inference recognizes, with the pattern for the contract.
+struct DateFormat: Sendable {
+    /// The Unicode pattern.
+    let pattern: String
+    /// Whether numbers have this format too, so that only the name of a property can show that its values are
+    /// dates.
+    let needsName: Bool
+    private let check: TextForm
+
+    private init?(_ pattern: String, needsName: Bool = false) {
+        guard let check = TextForm(datePattern: pattern) else { return nil }
+        self.pattern = pattern
+        self.needsName = needsName
+        self.check = check
+    }
+
+    /// Every format; its index is its bit in a set.
+    static let all: [DateFormat] =
+        [
+            DateFormat("yyyy", needsName: true), DateFormat("yyyy-MM", needsName: true),
+            DateFormat("yyyy-MM-dd"),
+            DateFormat("yyyy/MM/dd"), DateFormat("yyyy-MM-dd HH:mm:ss"),
+            DateFormat("yyyy-MM-dd HH:mm:ss 'Etc/GMT'"),
+            DateFormat("yyyy-MM-dd'T'HH:mmXXX"), DateFormat("yyyy-MM-dd'T'HH:mm:ss"),
+            DateFormat("yyyy-MM-dd'T'HH:mm:ssXXX"), DateFormat("yyyy-MM-dd'T'HH:mm:ssZ"),
+            DateFormat(httpDate),
+        ].compactMap { $0 } + fractions
+
+    /// The format of dates in HTTP headers: https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7
+    static let httpDate = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+
+    private static let fractions = (1...9).flatMap { digits in
+        ["", "XXX", "Z"].compactMap { zone in
+            DateFormat("yyyy-MM-dd'T'HH:mm:ss." + String(repeating: "S", count: digits) + zone)
+        }
+    }
+
+    /// The set of formats for each length of a text.
+    private static let byLength: [UInt64] = (0...longest).map { length in
+        all.indices.reduce(0) { set, index in
+            all[index].lengths.contains(length) ? set | 1 << UInt64(index) : set
+        }
+    }
+
+    private static let longest = 40
+
+    /// The numbers of bytes of a text in this format; an offset is `Z`, `+0100` or `+01:00`.
+    private var lengths: [Int] {
+        let fixed = pattern.replacing("'", with: "").utf8.count
+        if pattern.hasSuffix("XXX") { return [fixed - 2, fixed + 3] }
+        return [pattern.hasSuffix("Z") ? fixed + 4 : fixed]
+    }
+
+    /// The formats of a text, as a set.
+    ///
+    /// - Parameter isNamed: Whether the name of the property shows that it is a date.
+    static func formats(of text: Span<UInt8>, isNamed: Bool) -> UInt64 {
+        guard text.count <= longest else { return 0 }
+        var found: UInt64 = 0
+        var rest = byLength[text.count]
+        while rest != 0 {
+            let index = rest.trailingZeroBitCount
+            rest &= rest - 1
+            let format = all[index]
+            if isNamed || !format.needsName, format.check.accepts(text) { found |= 1 << UInt64(index) }
+        }
+        return found
+    }
+
+    /// The patterns of a set, in the order of `all`.
+    static func patterns(of set: UInt64) -> [String] {
+        all.indices.filter { set >> UInt64($0) & 1 != 0 }.map { all[$0].pattern }
+    }
+
+    /// Whether only dates match a pattern, so that a few of them prove the format.
+    static func isUnambiguous(_ pattern: String) -> Bool {
+        all.contains { $0.pattern == pattern && !$0.needsName }
+    }
+
+    /// Whether the name of a property suggests that its values are dates.
+    static func isDateName(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return ["date", "year", "month", "time", "publish", "release", "created", "updated", "modified"]
+            .contains { name.contains($0) }
+    }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+import VerbatimContract
+import VerbatimHAR
+import VerbatimTestSupport
+
+@testable import VerbatimInference
+
+/// The committed contracts describe the committed recordings completely.
+@Suite struct CommittedContractTests {
+    private static let package = PackageFolder.url
+
+    @Test(arguments: ["flickr", "google-books", "itunes", "reqres"])
+    func `inference does not change a committed contract`(_ api: String) throws {
+        let folder = Self.package.appending(path: "Recordings/\(api)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+            $0.hasSuffix(".har")
+        }
+        #expect(!names.isEmpty)
+        let interactions = try names.flatMap {
+            try Archive(contentsOf: folder.appending(path: $0)).interactions
+        }
+        let file = Self.package.appending(path: "Contracts/\(api).json")
+        let inferred = try ContractInference().update(try Contract(contentsOf: file), with: interactions)
+        #expect(inferred.edits.isEmpty)
+        #expect(inferred.unresolved.isEmpty)
+        #expect(try inferred.text == String(contentsOf: file, encoding: .utf8))
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+import VerbatimContract
+import VerbatimHAR
+
+@testable import VerbatimInference
+
+/// Contracts inferred from traffic.
+@Suite struct ContractInferenceTests {
+    @Test func `traffic satisfies the contract that is inferred from it`() throws {
+        let traffic = Traffic.responses([#"{"items": [{"id": 1}]}"#, #"{"items": []}"#])
+        let inferred = try ContractInference(minimumResponses: 1).contract(file: Traffic.file, from: traffic)
+        #expect(
+            inferred.text == """
+                {
+                  "openapi": "3.1.0",
+                  "info": {
+                    "title": "shop",
+                    "version": "1"
+                  },
+                  "servers": [
+                    {
+                      "url": "https://api.shop.test"
+                    }
+                  ],
+                  "paths": {
+                    "/items": {
+                      "get": {
+                        "responses": {
+                          "200": {
+                            "description": "OK",
+                            "content": {
+                              "application/json": {
+                                "schema": {
+                                  "type": "object",
+                                  "required": [
+                                    "items"
+                                  ],
+                                  "properties": {
+                                    "items": {
+                                      "type": "array",
+                                      "items": {
+                                        "type": "object",
+                                        "required": [
+                                          "id"
+                                        ],
+                                        "properties": {
+                                          "id": {
+                                            "type": "integer"
+                                          }
+                                        }
+                                      }
+                                    }
+                                  }
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+
+                """)
+        #expect(ContractSet([inferred.contract]).check(traffic).findings.isEmpty)
+    }
+
+    @Test func `a second inference changes nothing`() throws {
+        let traffic = Traffic.responses([#"{"items": [{"id": 1}]}"#])
+        let inference = ContractInference()
+        let once = try inference.contract(file: Traffic.file, from: traffic)
+        let twice = try inference.update(
+            Contract(parsing: Data(once.text.utf8), file: Traffic.file), with: traffic)
+        #expect(twice.edits.isEmpty && !twice.isChanged && twice.text == once.text)
+    }
+}

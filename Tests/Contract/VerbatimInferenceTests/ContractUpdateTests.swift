@@ -1,0 +1,226 @@
+import Foundation
+import Testing
+import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+import VerbatimReports
+
+@testable import VerbatimInference
+
+/// Updates of a handwritten contract with traffic that contradicts it.
+@Suite struct ContractUpdateTests {
+    private func update(
+        _ bodies: [String], headers: HeaderFields = ["ETag": "\"1\""],
+        to url: String = "https://api.shop.test/items",
+        status: Int = 200
+    ) throws -> InferredContract {
+        let interactions = Traffic.responses(bodies, to: url, status: status).map { interaction in
+            var interaction = interaction
+            if case .response(var response) = interaction.outcome {
+                for field in headers { response.headers.append(field.name, field.value) }
+                interaction.outcome = .response(response)
+            }
+            return interaction
+        }
+        let contract = try Contract(parsing: Data(ShopContract.text.utf8), file: Traffic.file)
+        let inferred = try ContractInference().update(contract, with: interactions)
+        #expect(!ContractSet([inferred.contract]).check(interactions).isBroken)
+        return inferred
+    }
+
+    /// The removed and inserted lines.
+    private func difference(_ inferred: InferredContract) -> String {
+        let old = ShopContract.text.split(separator: "\n", omittingEmptySubsequences: false)
+        let new = inferred.text.split(separator: "\n", omittingEmptySubsequences: false)
+        var lines: [(Int, Int, String)] = []
+        for change in new.difference(from: old) {
+            switch change {
+            case .remove(let offset, let line, _): lines.append((offset, 0, "- \(line.drop { $0 == " " })"))
+            case .insert(let offset, let line, _): lines.append((offset, 1, "+ \(line.drop { $0 == " " })"))
+            }
+        }
+        return lines.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.2).joined(separator: "\n")
+    }
+
+    @Test func `valid traffic changes nothing`() throws {
+        let inferred = try update([#"{"name": "Lamp", "id": 7, "state": "new", "kept": {"a": true}}"#])
+        #expect(!inferred.isChanged && inferred.text == ShopContract.text)
+        #expect(
+            InferenceText().text(of: inferred, api: "shop")
+                == "shop: 1 interaction read, the contract stays as it is\n")
+    }
+
+    @Test(arguments: [
+        (
+            #"{"name": "Lamp", "id": null}"#, #"/components/schemas/Item/properties/id/type"#,
+            #"was "integer", is now ["integer","null"]"#, "null"
+        ),
+        (
+            #"{"name": "Lamp", "id": 7.5}"#, "/components/schemas/Item/properties/id/type",
+            #"was "integer", is now "number""#, "the number 7.5"
+        ),
+        (
+            #"{"name": "Lamp"}"#, "/components/schemas/Item/required", #"was ["name","id"], is now ["name"]"#,
+            "missing"
+        ),
+        (
+            #"{"name": "Lamp", "id": 0}"#, "/components/schemas/Item/properties/id/minimum",
+            "was 1, is now 0",
+            "the number 0"
+        ),
+        (
+            #"{"name": "Lamp", "id": 100}"#, "/components/schemas/Item/properties/id/exclusiveMaximum",
+            "was 100, is now 100 as 'maximum'", "the number 100"
+        ),
+        (
+            #"{"name": "é", "id": 1}"#, "/components/schemas/Item/properties/name/minLength",
+            "was 3, is now 1",
+            "1 character"
+        ),
+        (
+            #"{"name": "Lamp", "id": 1, "state": "lost"}"#, "/components/schemas/Item/properties/state/enum",
+            #"was ["new","old"], is now ["new","old","lost"]"#, #"the string "lost""#
+        ),
+        (
+            #"{"name": "Lamp", "id": 1, "unit": "in"}"#, "/components/schemas/Item/properties/unit/const",
+            #"was "cm", is now ["cm","in"] as 'enum'"#, #"the string "in""#
+        ),
+        (
+            #"{"name": "Lamp", "id": 1, "code": "a1"}"#, "/components/schemas/Item/properties/code/pattern",
+            #"was "^[A-Z]+$", is removed"#, #"the string "a1""#
+        ),
+        (
+            #"{"name": "Lamp", "id": 1, "made": "2024"}"#,
+            "/components/schemas/Item/properties/made/x-date-formats",
+            #"was ["yyyy-MM-dd"], is now ["yyyy-MM-dd","yyyy"]"#, #"the string "2024""#
+        ),
+        (
+            #"{"name": "Lamp", "id": 1, "made": "soon"}"#,
+            "/components/schemas/Item/properties/made/x-date-formats",
+            #"was ["yyyy-MM-dd"], is removed"#, #"the string "soon""#
+        ),
+        (
+            #"{"name": "Lamp", "id": 1, "sizes": [1, 2, 3]}"#,
+            "/components/schemas/Item/properties/sizes/maxItems",
+            "was 2, is now 3", "3 elements"
+        ),
+        (
+            #"{"name": "Lamp", "id": 1, "kept": {"b": 1}}"#,
+            "/components/schemas/Item/properties/kept/additionalProperties", "was false, is now {}",
+            "the number 1"
+        ),
+    ])
+    func `a value that violates a keyword widens only that keyword`(
+        _ body: String, _ pointer: String, _ summary: String, _ value: String
+    ) throws {
+        let inferred = try update([body])
+        let edit = try #require(inferred.edits.first)
+        #expect(edit.kind == .widened)
+        #expect(edit.pointer.description == pointer)
+        #expect(edit.summary == summary)
+        #expect(edit.value == value)
+        #expect(inferred.edits.dropFirst().allSatisfy { $0.kind == .added })
+    }
+
+    @Test func `handwritten text is kept, and additions and widened keywords are reported`() throws {
+        let inferred = try update([
+            #"{"name": "Lamp", "id": 7, "colour": "blue", "weight": 1.5}"#,
+            "{\n  \"name\": null,\n  \"id\": 8,\n  \"weight\": null\n}",
+        ])
+        #expect(
+            difference(inferred) == """
+                - "type": "string",
+                - "red"
+                + "type": [
+                + "string",
+                + "null"
+                + ],
+                + "red",
+                + "blue"
+                + },
+                + "weight": {
+                + "type": [
+                + "number",
+                + "null"
+                + ]
+                """)
+        #expect(
+            InferenceText().text(of: inferred, api: "shop") == """
+                widened: '/components/schemas/Item/properties/name/type' was "string", is now ["string","null"]
+                  for null at Recordings/shop/items/2.json:2:11
+                added: '/components/schemas/Item/properties/weight' is a property, {"type":["number","null"]}
+                  seen at Recordings/shop/items/1.json:1:55 and 1 more like it
+                added: '/components/schemas/Item/properties/colour/x-known-values' is a known value, "blue"
+                  seen at Recordings/shop/items/1.json:1:37
+                shop: 2 interactions read, 1 widened, 2 added
+
+                """)
+    }
+
+    @Test func `a missing header is no longer required`() throws {
+        let inferred = try update([#"{"name": "Lamp", "id": 7}"#], headers: [:])
+        #expect(difference(inferred) == #"- "required": true,"#)
+    }
+
+    @Test func `a new status and a new operation are added with their responses`() throws {
+        let body = #"{"error": "no such item"}"#
+        #expect(
+            try update([body], status: 404).edits.map(\.pointer.description) == [
+                "/paths/~1items/get/responses/404"
+            ])
+        let other = try update([body], to: "https://api.shop.test/rest/?method=items.find&q=lamp")
+        #expect(other.edits.map(\.pointer.description) == ["/paths/~1rest#items.find/get"])
+    }
+
+    @Test func `a finding that no edit can resolve is reported`() throws {
+        let contract = try Contract(parsing: Data(ShopContract.text.utf8), file: Traffic.file)
+        let inferred = try ContractInference().update(
+            contract, with: Traffic.responses(["<html>captive portal</html>"]))
+        #expect(inferred.unresolved.map(\.rule) == [.responseBodyKind])
+        #expect(inferred.edits.map(\.summary) == ["was true, is removed"])
+    }
+
+    @Test func `an object becomes a dictionary only if the contract says so`() throws {
+        let body = #"{"name": "Lamp", "id": 7, "stock": {"101": 5, "102": 7}}"#
+        let first = try update([body])
+        #expect(
+            InferenceText().text(of: first, api: "shop").contains(
+                """
+                proposed: '/components/schemas/Item/properties/stock' may be a dictionary: 2 names in 1 object, such as '101', '102'
+                """))
+        let marked = first.text.replacing("\"stock\": {", with: "\"stock\": {\n\"x-map\": true,")
+        let contract = try Contract(parsing: Data(marked.utf8), file: Traffic.file)
+        let second = try ContractInference().update(
+            contract, with: Traffic.responses([body, #"{"name": "Lamp", "id": 7, "stock": {"103": null}}"#]))
+        #expect(second.edits.contains { $0.summary == #"a dictionary of {"type":["integer","null"]}"# })
+        #expect(second.proposals.isEmpty)
+    }
+
+    @Test func `absent, null and empty values are counted separately`() throws {
+        let inferred = try update([
+            #"{"name": "Lamp", "id": 7, "sizes": [], "code": "A"}"#,
+            #"{"name": "Table", "id": null, "sizes": [1]}"#,
+        ])
+        #expect(
+            ObservedResponseText().text(of: inferred.responses) == """
+                GET /items -> 200: 2 answers
+                  /id: null in 1
+                  /sizes: empty in 1
+                  /code: in 1 of 2
+
+                """)
+    }
+
+    @Test func `paths that differ in a number are proposed as one path with a parameter`() throws {
+        let traffic = ["7", "12"].flatMap {
+            Traffic.responses(["{}"], to: "https://api.shop.test/users/\($0)")
+        }
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        #expect(
+            InferenceText().text(of: inferred, api: "shop").contains(
+                """
+                proposed: '/paths/~1users~112' and 1 more may be one path, '/users/{id}'
+                  next: if so, declare that path with its parameter instead, and infer again
+                """))
+    }
+}

@@ -1,0 +1,71 @@
+import Testing
+
+@testable import VerbatimInference
+
+/// Schemas of shapes, as a reviewer reads them.
+@Suite struct SchemaBuilderTests {
+    @Test(arguments: [
+        (["1", "2"], #"{"type":"integer"}"#),
+        (["1", "2.5"], #"{"type":"number"}"#),
+        (["1.0"], #"{"type":"number"}"#),
+        (["true", "null"], #"{"type":["boolean","null"]}"#),
+        (["null"], #"{}"#),
+        ([#""312""#, "312"], #"{"type":["string","integer"],"x-numeric-string":"integer"}"#),
+        ([#""9.99""#, #""10""#], #"{"type":"string","x-numeric-string":"decimal"}"#),
+        ([#""0142437247""#], #"{"type":"string"}"#),
+        ([#""https://a.test/b""#, #""http://a.test""#], #"{"type":"string","format":"uri"}"#),
+        ([#""https://a.test/b""#, #""no link""#], #"{"type":"string"}"#),
+        ([#""a""#, #""""#], #"{"type":"string"}"#),
+        ([#""2024-02-29""#], #"{"type":"string","x-date-formats":["yyyy-MM-dd"]}"#),
+        ([#""2023-02-29""#], #"{"type":"string"}"#),
+        (["[]"], #"{"type":"array"}"#),
+        (["[1, null]"], #"{"type":"array","items":{"type":["integer","null"]}}"#),
+        (["{}"], #"{"type":"object"}"#),
+    ])
+    func `a schema describes what all values have in common`(_ texts: [String], _ expected: String) throws {
+        #expect(try Traffic.schema(texts) == expected)
+    }
+
+    @Test func `a property that is always present is required, even if it is null`() throws {
+        let schema = try Traffic.schema([
+            #"{"id": 1, "name": "a", "note": null}"#, #"{"id": 2, "name": null}"#, #"{"name": "c", "id": 3}"#,
+        ])
+        #expect(
+            schema == #"{"type":"object","required":["id","name"],"properties":{"id":{"type":"integer"},"#
+                + #""name":{"type":["string","null"]},"note":{}}}"#)
+    }
+
+    @Test func `a property is required only after a minimum of responses`() throws {
+        let bodies = (1...8).map { #"{"id": \#($0)}"# }
+        #expect(
+            try Traffic.schema(Array(bodies.prefix(7)), minimumResponses: 8).contains("required") == false)
+        #expect(try Traffic.schema(bodies, minimumResponses: 8).contains(#""required":["id"]"#))
+    }
+
+    @Test func `a year is a date only if the name of its property suggests it`() throws {
+        #expect(
+            try Traffic.schema([#"{"title": "1984", "publishedDate": "1949"}"#])
+                == #"{"type":"object","required":["title","publishedDate"],"properties":{"#
+                + #""title":{"type":"string","x-numeric-string":"integer"},"#
+                + #""publishedDate":{"type":"string","x-date-formats":["yyyy"]}}}"#)
+    }
+
+    @Test func `a few values that look like names are an open enumeration`() throws {
+        let texts = (0..<20).map { $0 % 3 == 0 ? #""BOOK""# : #""MAGAZINE""# }
+        #expect(try Traffic.schema(texts) == #"{"type":"string","x-known-values":["BOOK","MAGAZINE"]}"#)
+        #expect(try Traffic.schema(texts + [#""NEW""#]) == #"{"type":"string"}"#)
+        #expect(try Traffic.schema(texts + [#""two words""#]) == #"{"type":"string"}"#)
+    }
+
+    @Test func `the variants of elements are distinguished by their discriminators`() throws {
+        let list = #"[{"kind": "song", "id": 1, "length": 3}, {"kind": "book", "id": 2, "pages": 9}]"#
+        #expect(
+            try Traffic.schema([list])
+                == #"{"type":"array","items":{"type":"object","required":["kind","id"],"properties":{"#
+                + #""kind":{"type":"string","x-known-values":["book","song"]},"id":{"type":"integer"},"#
+                + #""length":{"type":"integer"},"pages":{"type":"integer"}},"allOf":["#
+                + #"{"if":{"required":["kind"],"properties":{"kind":{"const":"book"}}},"then":{"required":["pages"]}},"#
+                + #"{"if":{"required":["kind"],"properties":{"kind":{"const":"song"}}},"then":{"required":["length"]}}]}}"#
+        )
+    }
+}
