@@ -37,7 +37,7 @@ let modules: [Module] = [
     Module(level: 3, path: "Traffic/VerbatimServer", imports: ["VerbatimReplay", "VerbatimHAR"]),
     Module(
         level: 3, path: "Contract/VerbatimModels",
-        imports: ["VerbatimContract", "VerbatimDecoding", "VerbatimHAR", "VerbatimJSON"]),
+        imports: ["VerbatimContract", "VerbatimDecoding", "VerbatimSchema", "VerbatimHAR", "VerbatimJSON"]),
     Module(
         level: 3, path: "Contract/VerbatimInference",
         imports: ["VerbatimContract", "VerbatimHAR", "VerbatimSchema", "VerbatimJSON"],

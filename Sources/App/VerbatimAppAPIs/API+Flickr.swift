@@ -48,7 +48,7 @@ extension API {
             return [
                 ModelFailure(
                     line: error.line, found: "not as expected: \(error.reason)",
-                    wanted: "FlickrPhotosResponse wants the XML form of a list of photos")
+                    expected: "FlickrPhotosResponse expects the XML form of a list of photos")
             ]
         }
     }

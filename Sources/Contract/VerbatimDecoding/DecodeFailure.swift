@@ -1,67 +1,135 @@
 public import VerbatimJSON
 
-/// One reason why a document cannot be decoded to a model.
+/// A reason why a document cannot be decoded as a model.
 public struct DecodeFailure: Error, Sendable, Hashable {
-    /// What is wrong, by a permanent name.
+    /// A kind of failure, by a permanent name.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// A key that must be there is not.
+        /// A required key is missing.
         case missingKey = "missing-key"
-        /// A value that must be there is null.
+        /// A required value is null.
         case null
-        /// A value of another JSON type than the model takes.
+        /// A value has another JSON type than the model decodes.
         case wrongType = "wrong-type"
-        /// A number with a fraction, or too large, for the model's type.
+        /// A number has a fraction, or is too large, for the model's type.
         case numberDoesNotFit = "number-does-not-fit"
-        /// A raw value no case of the enumeration has.
+        /// A value is not the raw value of any case of the enumeration.
         case unknownCase = "unknown-case"
-        /// A date the decoder's strategy does not read.
+        /// A date does not follow the decoder's strategy.
         case badDate = "bad-date"
-        /// A string that is no URL.
+        /// A string is not a URL.
         case badURL = "bad-url"
-        /// Data the decoder's strategy does not read.
+        /// A value does not follow the decoder's strategy for `Data`.
         case badData = "bad-data"
-        /// A member's name of which the model can make no key of its dictionary.
+        /// A property's name cannot be converted to a key of the model's dictionary.
         case badKey = "bad-key"
-        /// A value that the model's own initializer does not accept.
+        /// The model's own initializer rejects a value.
         case refused
-        /// A document, or a value in it, that is not JSON.
+        /// The document, or a value in it, is not JSON.
         case notJSON = "not-json"
-        /// No failure of the document: the plain and the watched decode disagree.
+        /// The plain and the traced decode disagree: a fault of this module, not of the document.
         case toolFault = "tool-fault"
     }
 
-    /// The value at the location.
+    /// The value in the document.
     public struct Found: Sendable, Hashable {
-        /// The value's JSON type; nil when there is no value.
+        /// The JSON type of the value; nil if there is no value.
         public let kind: JSON.Kind?
-        /// The value as it is written in the document, cut to 100 bytes; empty when there is none.
+        /// The text of the value in the document, as one line of at most 100 characters; empty if there is
+        /// none.
         public let text: String
     }
 
-    /// What the model asked for at the location.
-    public struct Wanted: Sendable, Hashable {
-        /// The model that asked, e.g. `Volume.Info`.
+    /// The value that the model requested.
+    public struct Expected: Sendable, Hashable {
+        /// The model that requested the value, for example `Volume.Info`.
         public let model: String
-        /// The keys from the model to the location, with `[]` for an element, e.g. `authors[]`; empty for the
-        /// document.
+        /// The keys from the model to the value, with `[]` for an element, for example `authors[]`; empty for
+        /// the document.
         public let property: String
-        /// The type that was asked for, e.g. `Int`.
+        /// The type that the model requested, for example `Int`.
         public let type: String
-        /// The form in which that type reads its value, when that was amiss: `String`, `an object`.
+        /// The form in which the type decodes its value, if the failure is about the form: `String`, `an
+        /// object`.
         public let form: String?
     }
 
-    /// What is wrong.
+    /// The kind of failure.
     public let kind: Kind
-    /// Where it is wrong; for a missing key, where the key would be.
+    /// The value in the document; for a missing key, the value that the key would have.
     public let pointer: JSONPointer
-    /// The position of the value, or of the nearest object or array around it; nil when the document is not
-    /// plain JSON.
+    /// The position of the value, or of the innermost existing object or array around it; nil if the document
+    /// is not plain JSON.
     public let position: JSONPosition?
-    /// What is there.
+    /// The value in the document.
     public let found: Found
-    /// What the model wanted there; nil for a document that is not JSON and for a fault of the tool.
-    public let wanted: Wanted?
-    /// The words of the decoder, or of the model, where they say more than the kind does.
+    /// The value that the model requested; nil for a document that is not JSON and for a fault of this
+    /// module.
+    public let expected: Expected?
+    /// The message of the decoder or of the model, if it says more than the kind does.
     public let reason: String?
+}
+
+extension DecodeFailure {
+    static func fault(_ reason: String) -> DecodeFailure {
+        DecodeFailure(
+            kind: .toolFault, pointer: .root, position: nil, found: Found(kind: nil, text: ""), expected: nil,
+            reason: reason)
+    }
+}
+
+// MARK: - Messages
+
+extension DecodeFailure: CustomStringConvertible {
+    /// The value and what the model expects instead, in one line.
+    public var description: String {
+        switch kind {
+        case .notJSON: "\(subject) is not JSON: \(reason ?? "")"
+        case .toolFault: "verbatim and the decoder disagree: \(reason ?? "")"
+        case .badKey: "\(subject) has a name that is not a valid key; \(expectation) keys"
+        case .numberDoesNotFit: "\(subject) is \(value), which does not fit; \(expectation)"
+        case .unknownCase: "\(subject) is \(value); \(expectation), which has no such case"
+        case .badDate, .badURL, .badData, .refused:
+            "\(subject) is \(value); \(expectation)\(reason.map { ": \($0)" } ?? "")"
+        case .missingKey, .null, .wrongType: "\(subject) is \(value); \(expectation)"
+        }
+    }
+
+    private var subject: String {
+        pointer.tokens.isEmpty ? "the document" : "'\(pointer)'"
+    }
+
+    private var value: String {
+        found.kind == nil && position == nil && kind != .missingKey ? "another value" : found.description
+    }
+
+    private var expectation: String {
+        expected.map(String.init(describing:)) ?? "the model expects another value"
+    }
+}
+
+extension DecodeFailure.Found: CustomStringConvertible {
+    /// The value with its JSON type: `the string "312"`.
+    public var description: String {
+        switch kind {
+        case nil: "missing"
+        case .null?: "null"
+        case .bool?: text
+        case .number?: "the number \(text)"
+        case .string?: "the string \(text)"
+        case .array?: "the array \(text)"
+        case .object?: "the object \(text)"
+        }
+    }
+}
+
+extension DecodeFailure.Expected: CustomStringConvertible {
+    /// The property and its type: `Volume.Info.pageCount expects Int`.
+    public var description: String {
+        let subject = property.isEmpty || property.hasPrefix("[") ? model + property : "\(model).\(property)"
+        return switch form {
+        case let form? where property.isEmpty: "\(subject) expects \(form)"
+        case let form?: "\(subject) expects \(type) as \(form)"
+        case nil: "\(subject) expects \(type)"
+        }
+    }
 }

@@ -1,53 +1,61 @@
 public import VerbatimJSON
 
-/// Which keys the models asked for in a document, and which the document has that nobody asked for.
+/// The keys that models requested in a document, and those in the document that no model requested.
 ///
-/// Locations are patterns: the elements of an array, and the members of a dictionary, share the token `*`.
+/// Objects are identified by patterns: the elements of an array, and the values of a dictionary, share the
+/// token `*`.
 public struct KeyUsage: Sendable, Hashable {
-    /// A key that a model asked for.
+    /// A key that a model requested.
     public struct Key: Sendable, Hashable {
-        /// The object that has the key, e.g. `/items/*/volumeInfo`.
+        /// The object that has the key, for example `/items/*/volumeInfo`.
         public let location: JSONPointer
-        /// The key's name in the document; when it was never there, the name it would have.
+        /// The key's name in the document; if it was never present, the name it would have.
         public let name: String
-        /// The model that asked, e.g. `Volume.Info`.
+        /// The model that requested the key, for example `Volume.Info`.
         public let model: String
-        /// The type asked for first, e.g. `Int`; nil when the model only looked whether the key is there.
-        public let wanted: String?
-        /// Whether the model asked for a value at any rate, not for one if present.
+        /// The type requested first, for example `Int`; nil if the model only tested whether the key is
+        /// present.
+        public let type: String?
+        /// Whether the model used `decode` rather than `decodeIfPresent`.
         public let isRequired: Bool
-        /// How often the key was asked for and there, with a value other than null.
+        /// The number of requests that found a value other than null.
         public internal(set) var found: Int
-        /// How often the key was asked for and there, with null.
+        /// The number of requests that found null.
         public internal(set) var null: Int
-        /// How often the key was asked for and not there.
+        /// The number of requests that did not find the key.
         public internal(set) var absent: Int
+
+        /// The pattern of the key's value: `/items/*/volumeInfo/title`.
+        public var pointer: JSONPointer { location.appending(name) }
     }
 
-    /// A key in the document that no model asked for.
+    /// A key in the document that no model requested.
     public struct Unread: Sendable, Hashable {
         /// The object that has the key.
         public let location: JSONPointer
         /// The key's name in the document.
         public let name: String
-        /// How often it was there.
+        /// The number of times it was present.
         public internal(set) var count: Int
+
+        /// The pattern of the key's value.
+        public var pointer: JSONPointer { location.appending(name) }
     }
 
-    /// The keys that were asked for, by location, model and name.
+    /// The requested keys, by location, model and name.
     public internal(set) var keys: [Key] = []
-    /// The keys that nobody asked for, by location and name; none inside a value that nobody asked for.
+    /// The unread keys, by location and name; without those inside values that are unread as a whole.
     public internal(set) var unread: [Unread] = []
 
-    /// Usage of no document.
+    /// Creates the usage of no document.
     public init() {}
 
-    /// Adds the usage of another document of the same kind, so that the counts are those of both.
+    /// Adds the counts of another document of the same kind.
     public mutating func add(_ other: KeyUsage) {
-        var known: [KeyIdentity: Int] = [:]
-        for (index, key) in keys.enumerated() { known[key.identity] = index }
+        var indices: [KeyIdentity: Int] = [:]
+        for (index, key) in keys.enumerated() { indices[key.identity] = index }
         for key in other.keys {
-            if let index = known[key.identity] {
+            if let index = indices[key.identity] {
                 keys[index].found += key.found
                 keys[index].null += key.null
                 keys[index].absent += key.absent
@@ -55,10 +63,10 @@ public struct KeyUsage: Sendable, Hashable {
                 keys.append(key)
             }
         }
-        var left: [KeyIdentity: Int] = [:]
-        for (index, key) in unread.enumerated() { left[key.identity] = index }
+        var unreadIndices: [KeyIdentity: Int] = [:]
+        for (index, key) in unread.enumerated() { unreadIndices[key.identity] = index }
         for key in other.unread {
-            if let index = left[key.identity] {
+            if let index = unreadIndices[key.identity] {
                 unread[index].count += key.count
             } else {
                 unread.append(key)
@@ -67,7 +75,7 @@ public struct KeyUsage: Sendable, Hashable {
     }
 }
 
-/// What makes two keys one in several documents.
+/// The identity of a key across documents.
 private struct KeyIdentity: Hashable {
     let location: JSONPointer
     let name: String

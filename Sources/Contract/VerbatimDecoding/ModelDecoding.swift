@@ -1,51 +1,81 @@
 public import Foundation
-import VerbatimJSON
+public import VerbatimJSON
 
-/// Decodes a document as the app does, and tells everything that is wrong with it for the app.
+// A document is decoded twice with the app's own decoder. The plain decode yields the value or the error that
+// the app gets. The traced decode finds every failure and every key that is read:
+//
+// 1. Probes. The real decoder is asked for a `Probe<Model>` instead of a `Model`. Its initializer receives
+//    the decoder that the model would have received, wraps it in a `TracingDecoder` and calls the model's
+//    initializer with that. A probe never throws: its `outcome` is the value or the failures. A
+//    `DecodingPlan` chooses for each type what to request: leaves such as `Int` and `Date` as they are,
+//    standard collections as collections of probes, and any other type as a probe. Thus every element of an
+//    array is decoded, whatever happens to the others.
+// 2. Traces. The tracing containers forward each request to the real container, count it in the `UsageNode`
+//    of the value, and append the answer to the `ModelTrace` of the model.
+// 3. Recovery. When a model's initializer throws an error that a container threw, `ModelExplorer` replaces
+//    that answer in the trace with a placeholder and runs the initializer again. The answers before it are
+//    replayed from the trace; the requests after it reach the real decoder. This repeats until the
+//    initializer returns or no placeholder helps. An error that the model catches (`try?`) is thrown again in
+//    each run, so that the model takes the same path as in the plain decode.
+// 4. Placeholders. A placeholder is a value that was decoded under the same key or for the same type. Failing
+//    that, it is made by a `PlaceholderDecoder`, in whose document every value exists and is zero, empty or
+//    nil.
+// 5. Second exploration. A placeholder can decide which path a model takes, for example if it replaces a
+//    discriminator. When failures follow a placeholder, the model is explored again with other placeholders,
+//    and only the failures that both explorations find are reported.
+// 6. Report. A `PendingFailure` consists of coding keys and types. `FailureBuilder` resolves it in the parsed
+//    document to a pointer, a position and a value; `KeyUsageBuilder` does the same for the keys.
+//
+// If the plain decode succeeds, nothing is recovered: no trace is recorded, and leaves are decoded directly.
+//
+// `DecodingPass` is the state that all parts share. The types depend on each other in one direction,
+// `DecodingPass <- ModelTrace <- ModelExplorer`; only decoding itself recurs, from a container through a plan
+// to the probes of the values in it.
+
+/// Decodes documents as the app does and reports every failure, not only the first.
 public enum ModelDecoding {
-    /// Decodes a document with the app's own decoder, and goes on past failures to find them all.
+    /// Decodes a document with the app's own decoder and reports every failure.
     ///
-    /// The document is decoded twice: once plainly, which gives the verdict and the value, and once with
-    /// every container watched. If the two disagree, the report says so with a failure of the kind
-    /// `toolFault`.
+    /// The document is decoded twice: plainly, which yields the value, and with every container traced. If
+    /// the two disagree, the report has a failure of the kind ``DecodeFailure/Kind/toolFault``.
     ///
-    /// A failure that the model itself catches, by `try?` or `catch`, is none. Where a model's own
-    /// `init(from:)` throws, what it would have read after that is not judged; ``DecodeReport/unjudged``
-    /// tells where.
+    /// A failure that the model catches with `try?` or `catch` is not reported. If the model's own
+    /// `init(from:)` throws, the values that it would have read next are not checked;
+    /// ``DecodeReport/unexplored`` lists where.
     ///
     /// - Parameters:
-    ///   - type: The type the app decodes the document to.
+    ///   - type: The type that the app decodes the document as.
     ///   - data: The bytes of the document.
     ///   - decoder: The decoder, with the app's strategies set.
     public static func check<Model: Decodable>(
         _ type: Model.Type, in data: Data, with decoder: some TopLevelDecoder
     ) -> DecodeReport<Model> {
         check(
-            data, spelling: KeyStrategy(of: decoder),
+            data, keyStrategy: KeyStrategy(of: decoder),
             plain: { try decoder.decode(type, from: data) },
-            watched: { pass in
-                let location = DocumentLocation(decoder: decoder, data: data, usage: pass.usage)
-                return pass.shape(of: type).ask(location, in: pass)
+            traced: { pass in
+                let source = DocumentSource(decoder: decoder, data: data, usage: pass.usage)
+                return pass.plan(of: type).decode(source, in: pass)
             })
     }
 
-    /// Decodes a document to a type that needs a configuration, and goes on past failures to find them all.
+    /// Decodes a document as a type that needs a configuration, and reports every failure.
     ///
     /// - Parameters:
-    ///   - type: The type the app decodes the document to.
+    ///   - type: The type that the app decodes the document as.
     ///   - data: The bytes of the document.
-    ///   - configuration: What the app gives the type to decode itself.
+    ///   - configuration: The configuration that the app passes to the type.
     ///   - decoder: The decoder, with the app's strategies set.
     public static func check<Model: DecodableWithConfiguration>(
         _ type: Model.Type, in data: Data, configuration: Model.DecodingConfiguration,
         with decoder: JSONDecoder
     ) -> DecodeReport<Model> {
         check(
-            data, spelling: KeyStrategy(of: decoder),
+            data, keyStrategy: KeyStrategy(of: decoder),
             plain: { try decoder.decode(type, from: data, configuration: configuration) },
-            watched: { pass in
-                let location = DocumentLocation(decoder: decoder, data: data, usage: pass.usage)
-                return pass.outcome(at: location, wanted: type, placeholders: { Placeholders() }) {
+            traced: { pass in
+                let source = DocumentSource(decoder: decoder, data: data, usage: pass.usage)
+                return pass.outcome(of: source, as: type, placeholders: { PlaceholderPair() }) {
                     try decoder.decode(ConfiguredProbe<Model>.self, from: data, configuration: configuration)
                         .outcome
                 }
@@ -53,38 +83,38 @@ public enum ModelDecoding {
     }
 
     private static func check<Model>(
-        _ data: Data, spelling: KeyStrategy, plain: () throws -> Model,
-        watched: (Pass) -> DecodeOutcome<Model>
+        _ data: Data, keyStrategy: KeyStrategy, plain: () throws -> Model,
+        traced: (DecodingPass) -> DecodeOutcome<Model>
     ) -> DecodeReport<Model> {
         let plain = Result(catching: plain)
         let usage = UsageNode()
-        let pass = Pass(collects: plain.error != nil, usage: usage)
-        let outcome = Pass.$current.withValue(pass) { watched(pass) }
-        let document = SourceDocument(data)
-        let teller = FailureBuilder(document: document, model: Model.self, spelling: spelling)
+        let pass = DecodingPass(recovers: plain.error != nil, usage: usage)
+        let outcome = DecodingPass.$current.withValue(pass) { traced(pass) }
+        let document = ParsedDocument(data)
+        let builder = FailureBuilder(document: document, model: Model.self, keyStrategy: keyStrategy)
         return DecodeReport(
             value: try? plain.get(),
-            failures: failures(plain.error, outcome, teller),
-            unjudged: Set(pass.unjudged.map { teller.location(of: $0).pointer })
+            failures: failures(plain.error, outcome, builder),
+            unexplored: Set(pass.unexplored.map { builder.resolve($0).pointer })
                 .sorted { $0.description < $1.description },
-            usage: KeyUsageBuilder(spelling: spelling).usage(usage, in: document.root))
+            usage: KeyUsageBuilder(keyStrategy: keyStrategy).usage(usage, in: document.root))
     }
 
-    /// The failures of the watched pass, once it agrees with the plain decode that there are any.
+    /// Returns the failures of the traced decode, or a fault if it disagrees with the plain decode.
     private static func failures<Model>(
-        _ plainError: (any Error)?, _ watched: DecodeOutcome<Model>, _ teller: FailureBuilder
+        _ plainError: (any Error)?, _ traced: DecodeOutcome<Model>, _ builder: FailureBuilder
     ) -> [DecodeFailure] {
-        switch (plainError, watched) {
+        switch (plainError, traced) {
         case (nil, .decoded):
             []
         case (nil, .failed(let failed)):
-            [.fault("a plain decode succeeds, but watched it throws: \(failed.error)")]
+            [.fault("the plain decode succeeds, but the traced decode throws: \(failed.error)")]
         case (let error?, .decoded):
-            [.fault("a plain decode throws, but watched it succeeds: \(error)")]
+            [.fault("the plain decode throws, but the traced decode succeeds: \(error)")]
         case (let error?, .failed(let failed)):
             failed.failures.isEmpty
-                ? [.fault("a plain decode throws, but nothing was found wrong: \(error)")]
-                : teller.failures(failed.failures)
+                ? [.fault("the plain decode throws, but the traced decode finds no failure: \(error)")]
+                : builder.failures(failed.failures)
         }
     }
 }
@@ -95,15 +125,27 @@ extension Result {
     }
 }
 
-/// The whole document.
-private struct DocumentLocation<Decoder: TopLevelDecoder>: DecodingLocation {
-    let decoder: Decoder
-    let data: Data
-    let usage: UsageNode
-
-    var codingPath: [any CodingKey] { [] }
-
-    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        try decoder.decode(type, from: data)
-    }
+/// The result of decoding a document as a model.
+public struct DecodeReport<Model> {
+    /// The model that the plain decode returns; nil if it throws.
+    public let value: Model?
+    /// Everything that keeps the document from being decoded, in document order; empty if there is a value.
+    public let failures: [DecodeFailure]
+    /// The values whose model threw an error of its own before it had read everything, so that there may be
+    /// more failures inside.
+    public let unexplored: [JSONPointer]
+    /// The keys that the models requested, and those that they left unread.
+    public let usage: KeyUsage
 }
+
+extension DecodeReport: Sendable where Model: Sendable {}
+
+/// A decoder of whole documents.
+///
+/// `JSONDecoder` is one. Any other decoder with a method of this form conforms by an empty extension.
+public protocol TopLevelDecoder: SendableMetatype {
+    /// Decodes a value of a type from the bytes of a document.
+    func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
+}
+
+extension JSONDecoder: TopLevelDecoder {}

@@ -43,7 +43,7 @@ public struct AffectedProperty: Sendable, Hashable {
     public var location: SourceLocation?
     /// What the model that decodes the body is called.
     public var model: String
-    /// What the property wants, and what it gets: `Photo.remoteURL wants URL, gets null`.
+    /// What the property wants, and what it gets: `Photo.remoteURL expects URL, gets null`.
     public var reason: String
 }
 

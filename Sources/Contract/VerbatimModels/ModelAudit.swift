@@ -4,13 +4,14 @@ import VerbatimDecoding
 package import VerbatimHAR
 import VerbatimJSON
 
-/// Puts contract, traffic and models side by side, member by member.
+/// Compares contract, traffic and models, property by property.
 ///
-/// It is given every reading of a body by a model, and tells at the end what the three say together.
+/// An audit collects the readings of recorded bodies by models, and reports at the end how the three agree.
 package struct ModelAudit: Sendable {
     private var evidence: [BindingEvidence] = []
-    private var indexes: [Key: Int] = [:]
+    private var indices: [Key: Int] = [:]
 
+    /// The bodies of one operation as read by one model.
     private struct Key: Hashable {
         let api: String
         let operation: String
@@ -18,10 +19,10 @@ package struct ModelAudit: Sendable {
         let statuses: ClosedRange<Int>
     }
 
-    /// Creates an audit that has seen nothing yet.
+    /// Creates an audit without evidence.
     package init() {}
 
-    /// Takes in what became of a body in the hands of a model; a reading that cannot be watched tells nothing.
+    /// Adds the reading of a body by a model; a reading without key usage is ignored.
     package mutating func add(
         _ reading: ModelReading, of body: Data, by binding: ModelBinding, in interaction: Interaction,
         of operation: APIOperation, in contract: Contract
@@ -31,37 +32,39 @@ package struct ModelAudit: Sendable {
         else { return }
         let key = Key(
             api: contract.api, operation: operation.id, model: binding.model, statuses: binding.statuses)
-        let index = indexes[key] ?? evidence.count
+        let index = indices[key] ?? evidence.count
         if index == evidence.count {
-            indexes[key] = index
+            indices[key] = index
             evidence.append(BindingEvidence(contract: contract, operation: operation, binding: binding))
         }
         evidence[index].add(
-            reading, document, heldTo: operation.schema(ofJSONBodyOf: response, in: contract), from: interaction)
+            reading, document, schema: operation.schema(ofJSONBodyOf: response, in: contract),
+            from: interaction)
     }
 
-    /// Everything the three witnesses say of every member.
+    /// Reports how contract, traffic and models agree on every property.
     ///
-    /// - Parameter sources: Where the models are declared.
+    /// - Parameter sources: The index of the declarations of the models.
     package func report(_ sources: SourceIndex) -> ModelsReport {
-        let records = evidence.flatMap(\.records)
-        let rows = PropertySummary.rows(of: records)
-        let strangers = evidence.flatMap(\.strangers).without(readBy: records)
-        let words = ModelFindings(sources: sources)
+        let properties = evidence.flatMap(\.properties)
+        let summaries = PropertySummary.summaries(of: properties)
+        let unread = evidence.flatMap(\.unreadProperties).removing(readBy: properties)
+        let findings = ModelFindings(sources: sources)
         return ModelsReport(
-            members: (rows.map { $0.member(sources) } + strangers.members).inOrder,
-            findings: rows.flatMap(words.findings) + words.findings(about: strangers))
+            properties: (summaries.map { $0.reported(sources) } + unread.reported).inReportOrder,
+            findings: summaries.flatMap(findings.findings) + findings.findings(about: unread))
     }
 
-    /// The findings a check tells beside those about single values: what may break the app although nothing has yet.
+    /// Returns the warnings that a check reports in addition to its findings about single values: differences
+    /// that may break the app, although no recording shows it.
     ///
-    /// - Parameter sources: Makes the index of the models, which is only asked for when there is a finding.
+    /// - Parameter sources: Makes the index of the declarations; called only if there may be a warning.
     package func warnings(_ sources: () -> SourceIndex) -> [Finding] {
-        let told = Rule.toldByValue
-        let suspects = PropertySummary.rows(of: evidence.flatMap(\.records)).filter(
-            \.isSuspect)
-        guard !suspects.isEmpty else { return [] }
-        let words = ModelFindings(sources: sources())
-        return suspects.flatMap(words.findings).filter { $0.severity >= .warning && !told.contains($0.rule) }
+        let summaries = PropertySummary.summaries(of: evidence.flatMap(\.properties))
+            .filter(\.mayBreak)
+        guard !summaries.isEmpty else { return [] }
+        let findings = ModelFindings(sources: sources())
+        return summaries.flatMap(findings.findings)
+            .filter { $0.severity >= .warning && !Rule.reportedByValue.contains($0.rule) }
     }
 }

@@ -92,7 +92,7 @@ extension Finding {
             rule: .decoding(failure.kind), api: contract.api, operation: operation.id,
             exchange: interaction.summary(path: operation.path), model: model,
             subject: failure.pointer == "" || failure.pointer == nil ? "the body" : nil,
-            pointer: failure.pointer, expected: failure.wanted, found: failure.found,
+            pointer: failure.pointer, expected: failure.expected, found: failure.found,
             location: interaction.locationInBody(line: failure.line, column: failure.column),
             next:
                 "if the API changed for good, change \(model) to match and run `make check API=\(contract.api)`"

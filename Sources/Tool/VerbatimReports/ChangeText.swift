@@ -6,7 +6,7 @@ import VerbatimJSON
 ///
 ///     response-property-became-nullable: '/items/*/id' may now be null: string or null, was string
 ///       at Contracts/books.json:88:15, was Contracts/books.json:88:15 in HEAD (GET /volumes -> 200)
-///       breaks Volume.id (Sources/App/VerbatimAppClients/GoogleBooks/Volume.swift:12:9): Volume.id wants String, gets null
+///       breaks Volume.id (Sources/App/VerbatimAppClients/GoogleBooks/Volume.swift:12:9): Volume.id expects String, gets null
 ///       witness: Recordings/google-books/by-isbn/1.json:14:11 is null
 ///       next: let Volume.id read both, or keep the old promise and run `make check API=books`
 public struct ChangeText: Sendable {

@@ -14,7 +14,7 @@ public import VerbatimModels
 public enum ExpectationsJSON {
     /// The expectations as one JSON value.
     public static func value(of report: ModelsReport) -> JSONValue {
-        let read = report.members.filter { $0.stance.demand != .none }
+        let read = report.properties.filter { $0.agreement.model != .unread }
         let apis = Dictionary(grouping: read, by: \.api).sorted { $0.key < $1.key }
         return [
             "version": 1,
@@ -23,7 +23,7 @@ public enum ExpectationsJSON {
         ]
     }
 
-    private static func operations(of members: [ModelsReport.Member]) -> [JSONValue] {
+    private static func operations(of members: [ModelsReport.Property]) -> [JSONValue] {
         var lines: [[String]: [(pattern: String, value: JSONValue)]] = [:]
         for member in members {
             for location in member.locations {
@@ -40,14 +40,14 @@ public enum ExpectationsJSON {
         }
     }
 
-    private static func value(of member: ModelsReport.Member, at pattern: String) -> JSONValue {
+    private static func value(of member: ModelsReport.Property, at pattern: String) -> JSONValue {
         CheckJSON.object([
             ("pattern", .string(pattern)),
-            ("type", member.wanted.map(JSONValue.string)),
-            ("required", .bool(member.stance.demand == .required)),
+            ("type", member.type.map(JSONValue.string)),
+            ("required", .bool(member.agreement.model == .required)),
             ("model", .string(member.model)),
-            ("property", member.property.map { .string($0.name) }),
-            ("source", member.property.map { CheckJSON.value(of: $0.location) }),
+            ("property", member.declaration.map { .string($0.name) }),
+            ("source", member.declaration.map { CheckJSON.value(of: $0.location) }),
         ])
     }
 }

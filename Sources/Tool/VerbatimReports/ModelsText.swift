@@ -5,7 +5,7 @@ public import VerbatimModels
 ///
 ///     flickr FlickrPhotoRecord
 ///     property   member     model   contract  seen      verdict
-///     dateTaken  datetaken  Date?   required  12 of 12  model-optional-promised
+///     dateTaken  datetaken  Date?   required  12 of 12  model-optional-contract-required
 ///     id         id         String  required  12 of 12  agreed
 ///
 /// What no model reads is told by the findings alone.
@@ -21,7 +21,7 @@ public struct ModelsText: Sendable {
 
     /// The tables, the findings, the worst first, and the sums, ended by a line break.
     public func text(of report: ModelsReport) -> String {
-        let read = report.members.filter { $0.stance.demand != .none }
+        let read = report.properties.filter { $0.agreement.model != .unread }
         let tables = read.split { $0.api != $1.api || $0.model != $1.model }.map(table)
         let ordered = [Severity.breaking, .warning, .info].flatMap { severity in
             report.findings.filter { $0.severity == severity }
@@ -30,10 +30,10 @@ public struct ModelsText: Sendable {
         return tables.joined() + told + (told.isEmpty ? "" : "\n") + sums(of: report) + "\n"
     }
 
-    private func table(of members: ArraySlice<ModelsReport.Member>) -> String {
+    private func table(of members: ArraySlice<ModelsReport.Property>) -> String {
         let head = ["property", "member", "model", "contract", "seen", "verdict"]
         let lines = TextTable([head] + members.map(\.cells), numbers: []).lines
-        let severities = [nil] + members.map(\.stance.rule?.severity)
+        let severities = [nil] + members.map(\.agreement.rule?.severity)
         let colored = zip(lines, severities).map { line, severity in
             severity.map { style.colored(line, as: $0) } ?? line
         }
@@ -43,8 +43,8 @@ public struct ModelsText: Sendable {
 
     /// `52 members read, 30 agreed: 0 breaking, 1 warning, 20 info`.
     private func sums(of report: ModelsReport) -> String {
-        let read = report.members.filter { $0.stance.demand != .none }
-        let agreed = read.count { $0.stance.rule == nil }
+        let read = report.properties.filter { $0.agreement.model != .unread }
+        let agreed = read.count { $0.agreement.rule == nil }
         let counts = [Severity.breaking, .warning, .info].map { severity in
             "\(report.findings.count { $0.severity == severity }) \(severity)"
         }
@@ -53,12 +53,13 @@ public struct ModelsText: Sendable {
     }
 }
 
-extension ModelsReport.Member {
+extension ModelsReport.Property {
     fileprivate var cells: [String] {
         [
-            property?.name ?? name, name, (wanted ?? "there") + (stance.demand == .optional ? "?" : ""),
-            stance.promise == .unknown ? "-" : stance.promise.rawValue, "\(found) of \(asked)",
-            stance.rule?.id ?? "agreed",
+            declaration?.name ?? name, name, (type ?? "presence") + (agreement.model == .optional ? "?" : ""),
+            agreement.contract == .undocumented ? "-" : agreement.contract.rawValue,
+            "\(presentCount) of \(objectCount)",
+            agreement.rule?.id ?? "agreed",
         ]
     }
 }

@@ -3,8 +3,8 @@ import Testing
 import VerbatimDecoding
 import VerbatimJSON
 
-/// Models that decode themselves: what they catch is no failure, and what they refuse is one.
-struct InitializerTests {
+/// Models with initializers of their own: an error that they catch is not a failure, one that they throw is.
+@Suite struct InitializerTests {
     /// A price in one of two forms.
     private struct Price: Decodable {
         let amount: Double
@@ -32,21 +32,21 @@ struct InitializerTests {
         (
             #"{"name": 1, "price": "dear"}"#,
             [
-                "1:10 wrong-type: '/name' is the number 1; InitializerTests.Offer.name wants String",
-                #"1:22 refused: '/price' is the string "dear"; InitializerTests.Offer.price wants "#
+                "1:10 wrong-type: '/name' is the number 1; InitializerTests.Offer.name expects String",
+                #"1:22 refused: '/price' is the string "dear"; InitializerTests.Offer.price expects "#
                     + "InitializerTests.Price: a price is a number",
             ]
         ),
         (
             #"{"name": "a", "price": []}"#,
             [
-                "1:24 wrong-type: '/price' is the array []; InitializerTests.Offer.price wants "
+                "1:24 wrong-type: '/price' is the array []; InitializerTests.Offer.price expects "
                     + "InitializerTests.Price as String"
             ]
         ),
     ])
-    func `takes a value in each form the model takes`(_ body: String, _ expected: [String]) {
-        #expect(told(Offer.self, body) == expected)
+    func `accepts a value in each form that the model accepts`(_ body: String, _ expected: [String]) {
+        #expect(messages(Offer.self, body) == expected)
     }
 
     private struct Page: Decodable {
@@ -73,33 +73,33 @@ struct InitializerTests {
         (
             #"{"range": {"first": "1", "last": 2.5}, "note": null}"#,
             [
-                #"1:21 wrong-type: '/range/first' is the string "1"; InitializerTests.Page.range.first wants Int"#,
+                #"1:21 wrong-type: '/range/first' is the string "1"; InitializerTests.Page.range.first expects Int"#,
                 "1:34 number-does-not-fit: '/range/last' is the number 2.5, which does not fit; "
-                    + "InitializerTests.Page.range.last wants Int",
-                "1:48 null: '/note' is null; InitializerTests.Page.note wants String",
+                    + "InitializerTests.Page.range.last expects Int",
+                "1:48 null: '/note' is null; InitializerTests.Page.note expects String",
             ], []
         ),
         (
             #"{"range": {"first": 3, "last": 2}, "note": null}"#,
             [
-                "1:32 refused: '/range/last' is the number 2; InitializerTests.Page.range.last wants Int: "
+                "1:32 refused: '/range/last' is the number 2; InitializerTests.Page.range.last expects Int: "
                     + "the last comes before the first"
             ], [""]
         ),
         (
             #"{"range": 1, "note": null}"#,
             [
-                "1:11 wrong-type: '/range' is the number 1; InitializerTests.Page.range wants an object",
-                "1:22 null: '/note' is null; InitializerTests.Page.note wants String",
+                "1:11 wrong-type: '/range' is the number 1; InitializerTests.Page.range expects an object",
+                "1:22 null: '/note' is null; InitializerTests.Page.note expects String",
             ], []
         ),
     ])
-    func `goes on past what it can, and tells where it cannot`(
-        _ body: String, _ expected: [String], _ unjudged: [String]
+    func `continues after failures, and reports where it cannot`(
+        _ body: String, _ expected: [String], _ unexplored: [String]
     ) {
-        #expect(told(Page.self, body) == expected)
+        #expect(messages(Page.self, body) == expected)
         let report = ModelDecoding.check(Page.self, in: Data(body.utf8), with: JSONDecoder())
-        #expect(report.unjudged.map(\.description) == unjudged)
+        #expect(report.unexplored.map(\.description) == unexplored)
     }
 
     private struct Media: Decodable {
@@ -120,13 +120,13 @@ struct InitializerTests {
         }
     }
 
-    @Test func `does not blame a document for the way a placeholder makes a model go`() {
+    @Test func `ignores failures on a path that a placeholder chose`() {
         let body = #"[{"kind": "photo", "url": "/a"}, {"kind": "film", "url": 1}]"#
         #expect(
-            told([Media].self, body) == [
-                #"1:43 unknown-case: '/1/kind' is the string "film"; InitializerTests.Media.kind wants "#
+            messages([Media].self, body) == [
+                #"1:43 unknown-case: '/1/kind' is the string "film"; InitializerTests.Media.kind expects "#
                     + "InitializerTests.Media.Kind, which has no such case",
-                "1:58 wrong-type: '/1/url' is the number 1; InitializerTests.Media.url wants URL",
+                "1:58 wrong-type: '/1/url' is the number 1; InitializerTests.Media.url expects URL",
             ])
     }
 
@@ -146,11 +146,11 @@ struct InitializerTests {
         }
     }
 
-    @Test func `finds failures in a superclass with an object of its own`() {
+    @Test func `finds failures in a superclass that has its own object`() {
         #expect(
-            told(NamedThing.self, #"{"name": null, "thing": {"id": "7"}}"#) == [
-                "1:10 null: '/name' is null; InitializerTests.NamedThing.name wants String",
-                #"1:32 wrong-type: '/thing/id' is the string "7"; InitializerTests.Thing.id wants Int"#,
+            messages(NamedThing.self, #"{"name": null, "thing": {"id": "7"}}"#) == [
+                "1:10 null: '/name' is null; InitializerTests.NamedThing.name expects String",
+                #"1:32 wrong-type: '/thing/id' is the string "7"; InitializerTests.Thing.id expects Int"#,
             ])
     }
 
@@ -176,8 +176,8 @@ struct InitializerTests {
             Celsius.self, in: body, configuration: .celsius, with: JSONDecoder())
         #expect(
             report.failures.map(\.description) == [
-                "'/location' is missing; InitializerTests.Celsius.location wants String",
-                #"'/degrees' is the string "21"; InitializerTests.Celsius.degrees wants Double"#,
+                "'/location' is missing; InitializerTests.Celsius.location expects String",
+                #"'/degrees' is the string "21"; InitializerTests.Celsius.degrees expects Double"#,
             ])
     }
 }

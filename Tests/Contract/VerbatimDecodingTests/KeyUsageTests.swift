@@ -3,7 +3,8 @@ import Testing
 import VerbatimDecoding
 import VerbatimJSON
 
-struct KeyUsageTests {
+/// The counts of requested and of unread keys.
+@Suite struct KeyUsageTests {
     private struct Album: Decodable {
         struct Track: Decodable {
             let title: String
@@ -28,12 +29,12 @@ struct KeyUsageTests {
 
     private func lines(_ usage: KeyUsage) -> [String] {
         usage.keys.map { key in
-            "\(key.model) \(key.location)/\(key.name): \(key.wanted ?? "-")\(key.isRequired ? "" : "?")"
+            "\(key.model) \(key.location)/\(key.name): \(key.type ?? "-")\(key.isRequired ? "" : "?")"
                 + " \(key.found) found, \(key.null) null, \(key.absent) absent"
         } + usage.unread.map { "unread \($0.location)/\($0.name) \($0.count)" }
     }
 
-    @Test func `tells which keys were read, absent or left`() {
+    @Test func `counts keys that are found, null, absent and unread`() {
         let body = """
             {"name": "a", "year": 1, "prices": {"eu": 1, "us": 2},
              "tracks": [{"title": "x", "seconds": 1, "id": 7}, {"title": "y", "seconds": null}, {"title": "z"}]}
@@ -51,14 +52,14 @@ struct KeyUsageTests {
             ])
     }
 
-    @Test func `counts each key once however often a failing model is run`() {
+    @Test func `counts each key once even if the model runs several times`() {
         let body = #"{"tracks": [{"title": 1, "seconds": "x"}], "name": 7}"#
         let report = ModelDecoding.check(Album.self, in: Data(body.utf8), with: JSONDecoder())
         #expect(report.failures.count == 3)
         #expect(report.usage.keys.map { $0.found + $0.null + $0.absent } == [1, 1, 1, 1, 1, 1])
     }
 
-    @Test func `adds up over documents`() {
+    @Test func `adds the counts of several documents`() {
         let bodies = [#"{"name": "a", "tracks": [], "rare": 1}"#, #"{"name": "b", "tracks": [], "year": 1}"#]
         var sum = KeyUsage()
         for body in bodies {

@@ -3,15 +3,15 @@ import Testing
 public import VerbatimDecoding
 import VerbatimJSON
 
-/// The decoder's strategies are the app's, and so are the names in the document.
-struct StrategyTests {
+/// Decoding with the strategies of the app's decoder.
+@Suite struct StrategyTests {
     private struct Event: Decodable {
         let startDate: Date
         let endDate: Date?
     }
 
     static let strategies:
-        [(name: String, set: @Sendable (JSONDecoder) -> Void, good: String, bad: String, told: String)] = [
+        [(name: String, set: @Sendable (JSONDecoder) -> Void, good: String, bad: String, failure: String)] = [
             (
                 "reference date", { _ in }, "1.5", "\"1.5\"",
                 #"1:19 wrong-type: '/startDate' is the string "1.5"; "#
@@ -38,29 +38,31 @@ struct StrategyTests {
     private struct NoDate: Error {}
 
     @Test(arguments: strategies.indices)
-    func `tells a bad date by each strategy`(_ index: Int) {
+    func `reports a date that does not follow the strategy`(_ index: Int) {
         let strategy = Self.strategies[index]
         let decoder = JSONDecoder()
         strategy.set(decoder)
         if !strategy.good.isEmpty {
-            #expect(told(Event.self, "{\"startDate\":     \(strategy.good)}", with: decoder) == [])
+            #expect(messages(Event.self, "{\"startDate\":     \(strategy.good)}", with: decoder) == [])
         }
-        let failures = told(Event.self, "{\"startDate\":     \(strategy.bad)}", with: decoder)
+        let failures = messages(Event.self, "{\"startDate\":     \(strategy.bad)}", with: decoder)
         #expect(failures.count == 1)
-        #expect(failures.first?.hasPrefix(strategy.told + "StrategyTests.Event.startDate wants Date") == true)
+        #expect(
+            failures.first?.hasPrefix(strategy.failure + "StrategyTests.Event.startDate expects Date") == true
+        )
     }
 
-    @Test func `tells names as the document spells them`() {
+    @Test func `reports names as they appear in the document`() {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         #expect(
-            told([Event].self, #"[{"start_date": "x"}, {}]"#, with: decoder) == [
-                #"1:17 wrong-type: '/0/start_date' is the string "x"; StrategyTests.Event.startDate wants Date"#,
-                "1:23 missing-key: '/1/start_date' is missing; StrategyTests.Event.startDate wants Date",
+            messages([Event].self, #"[{"start_date": "x"}, {}]"#, with: decoder) == [
+                #"1:17 wrong-type: '/0/start_date' is the string "x"; StrategyTests.Event.startDate expects Date"#,
+                "1:23 missing-key: '/1/start_date' is missing; StrategyTests.Event.startDate expects Date",
             ])
     }
 
-    @Test func `leaves the names of a dictionary as they are`() {
+    @Test func `does not convert the keys of a dictionary`() {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         let report = ModelDecoding.check(
@@ -68,41 +70,33 @@ struct StrategyTests {
         #expect(report.value == ["a_b": ["c_d": 1]])
         #expect(report.failures.isEmpty)
         #expect(
-            told([String: Int].self, #"{"a_b": "1"}"#, with: decoder) == [
-                #"1:9 wrong-type: '/a_b' is the string "1"; [String: Int].a_b wants Int"#
+            messages([String: Int].self, #"{"a_b": "1"}"#, with: decoder) == [
+                #"1:9 wrong-type: '/a_b' is the string "1"; [String: Int].a_b expects Int"#
             ])
     }
 
-    @Test func `tells the position of a value behind a byte order mark`() {
+    @Test func `includes a byte order mark in positions`() {
         #expect(
-            told([Int].self, "\u{feff}[1, null]") == ["1:8 null: '/1' is null; [Int][] wants Int"])
+            messages([Int].self, "\u{feff}[1, null]") == ["1:8 null: '/1' is null; [Int][] expects Int"])
         #expect(
             ModelDecoding.check([Int].self, in: Data("\u{feff}[1".utf8), with: JSONDecoder())
                 .failures.first?.position?.column == 6)
     }
 
-    @Test func `tells the failures of a document that is JSON5 to the decoder, without positions`() {
+    @Test func `reports failures in JSON5 without positions`() {
         let decoder = JSONDecoder()
         decoder.allowsJSON5 = true
         #expect(
-            told([Int].self, "[1, 'a',]", with: decoder) == [
-                "- wrong-type: '/1' is another value; [Int][] wants Int"
+            messages([Int].self, "[1, 'a',]", with: decoder) == [
+                "- wrong-type: '/1' is another value; [Int][] expects Int"
             ])
     }
 
-    @Test func `judges documents by any decoder`() throws {
+    @Test func `supports other decoders than JSONDecoder`() throws {
         let property = try PropertyListEncoder().encode(["title": 1])
         let report = ModelDecoding.check(Volume.Info.self, in: property, with: PropertyListDecoder())
         #expect(report.failures.map(\.kind) == [.wrongType])
         #expect(report.failures.map(\.pointer.description) == ["/title"])
-    }
-
-    @Test func `binds a model to its decoder`() {
-        let model = DecodableModel([Event].self) { JSONDecoder() }
-        #expect(model.name == "[StrategyTests.Event]")
-        #expect(model.failures(in: Data("[{}]".utf8)).map(\.kind) == [.missingKey])
-        #expect(
-            model.usage(in: Data(#"[{"startDate": 1}]"#.utf8)).keys.map(\.name) == ["endDate", "startDate"])
     }
 }
 

@@ -52,32 +52,32 @@ struct ConsumerTests {
         Case(
             "null for a property that is not optional",
             ["properties": ["id": ["type": ["integer", "null"]]]],
-            "breaking response-property-became-nullable: Book.id wants Int, gets null"),
+            "breaking response-property-became-nullable: Book.id expects Int, gets null"),
         Case(
             "null for a property that is optional", ["properties": ["pages": ["type": ["integer", "null"]]]],
             "warning response-property-became-nullable"),
         Case(
             "another type under an optional property",
             ["properties": ["pages": ["type": ["integer", "string"]]]],
-            "breaking response-property-list-of-types-widened: Book.pages wants Int, gets the string \"a\""),
+            "breaking response-property-list-of-types-widened: Book.pages expects Int, gets the string \"a\""),
         Case(
             "a fraction", ["properties": ["pages": ["type": "number"]]],
-            "breaking response-property-type-generalized: Book.pages wants Int, gets the number 0.5"),
+            "breaking response-property-type-generalized: Book.pages expects Int, gets the number 0.5"),
         Case(
             "another type that nobody reads", ["properties": ["weight": ["type": "string"]]],
             "warning response-property-type-changed"),
         Case(
             "a new case of a closed enumeration",
             ["properties": ["binding": ["enum": ["paper", "hard", "audio"]]]],
-            "breaking response-property-enum-value-added: Book.binding wants Binding, gets the string \"audio\""
+            "breaking response-property-enum-value-added: Book.binding expects Binding, gets the string \"audio\""
         ),
         Case(
             "no format, for a URL", ["properties": ["link": ["format": nil]]],
-            "breaking response-property-format-removed: Book.link wants URL, gets the string \"\": Invalid URL string."
+            "breaking response-property-format-removed: Book.link expects URL, gets the string \"\": Invalid URL string."
         ),
         Case(
             "a required member that may be missing", ["required": ["id"]],
-            "breaking response-property-became-optional: Book.title wants String, gets missing"),
+            "breaking response-property-became-optional: Book.title expects String, gets missing"),
         Case(
             "a member that is read and is gone", ["properties": ["pages": nil]],
             "breaking response-optional-property-removed: Book.pages reads it"),
@@ -106,7 +106,7 @@ struct ConsumerTests {
             try changes(Self.book.merging(["properties": ["pages": ["type": "string"]]]), from: old).first)
         #expect(change.rule == "response-optional-property-added")
         #expect(change.severity == .breaking)
-        #expect(change.affected.first?.reason.hasSuffix("pages wants Int, gets the string \"a\"") == true)
+        #expect(change.affected.first?.reason.hasSuffix("pages expects Int, gets the string \"a\"") == true)
     }
 
     @Test func `a wider promise names the recording that shows it`() throws {

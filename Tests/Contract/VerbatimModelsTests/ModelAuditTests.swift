@@ -6,9 +6,9 @@ import VerbatimJSON
 
 @testable import VerbatimModels
 
-/// What is promised and required as it shows in recorded objects, not only in the words of a schema.
+/// Required properties as recorded objects show them, not only the keywords of a schema.
 @Suite struct ModelAuditTests {
-    /// Reads other members for each kind, as the results of a store are read.
+    /// Decodes different keys for each kind, as a result of a store search.
     private struct Result: Decodable, Sendable {
         private enum CodingKeys: CodingKey { case kind, trackId, albumId, price, note }
 
@@ -50,40 +50,41 @@ import VerbatimJSON
         return audit.report(SourceIndex([]))
     }
 
-    private static func line(_ member: ModelsReport.Member) -> String {
-        "\(member.name) \(member.stance.promise) \(member.stance.sight) \(member.stance.demand)"
+    private static func line(_ property: ModelsReport.Property) -> String {
+        "\(property.name) \(property.agreement.contract) \(property.agreement.traffic) \(property.agreement.model)"
     }
 
     private static let two = """
         {"results": [{"kind": "song", "trackId": 1, "price": 1.5}, {"kind": "album", "albumId": 2}]}
         """
 
-    @Test func `a branch of a schema promises what it refuses to go without`() throws {
-        let read = try Self.report(Self.two).members.filter { $0.stance.demand != .none }
+    @Test func `a branch of a schema requires a property if objects without it are rejected`() throws {
+        let read = try Self.report(Self.two).properties.filter { $0.agreement.model != .unread }
         #expect(
             read.map(Self.line) == [
                 "results required always required",
                 "albumId optional always required",
                 "kind required always required",
-                "note unknown never optional",
-                // Asked for at any rate, but what is thrown is caught.
+                "note undocumented never optional",
+                // Decoded with `decode`, but the error is caught.
                 "price optional sometimes optional",
                 "trackId required always required",
             ])
     }
 
-    @Test func `a crash waiting names the operation, the member and both locations`() throws {
+    @Test func `a finding names the operation, the property and both locations`() throws {
         let finding = try #require(
-            try Self.report(Self.two).findings.first { $0.rule.id == "model-required-unpromised" })
+            try Self.report(Self.two).findings.first { $0.rule.id == "model-required-contract-optional" })
         #expect(finding.operation == "search")
         #expect(finding.pointer == "/results/*/albumId")
         #expect(finding.contractPointer == "/components/schemas/Album/properties/albumId")
         #expect(finding.next.contains(#"add "albumId" to 'required' in Contracts/store.json:10:12"#))
     }
 
-    @Test func `a body that the contract refuses is counted, but nothing is tried on it`() throws {
+    @Test func `a body that the contract rejects is counted, but not changed`() throws {
         let report = try Self.report(#"{"results": [{"kind": "song", "trackId": 1}]}"#)
-        #expect(report.members.contains { $0.name == "trackId" && $0.found == 1 })
-        #expect(!report.findings.contains { $0.severity >= .warning && $0.rule.id != "model-unknown" })
+        #expect(report.properties.contains { $0.name == "trackId" && $0.presentCount == 1 })
+        #expect(
+            !report.findings.contains { $0.severity >= .warning && $0.rule.id != "model-property-unknown" })
     }
 }

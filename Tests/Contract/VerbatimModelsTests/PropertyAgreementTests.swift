@@ -2,53 +2,53 @@ import Testing
 import VerbatimContract
 import VerbatimModels
 
-/// What contract, traffic and model say together: all their combinations.
-@Suite struct StanceTests {
-    /// Promise, sight and demand, and the rule they break.
+/// The rules that the combinations of contract, traffic and model break.
+@Suite struct PropertyAgreementTests {
+    /// The status in contract, traffic and model, and the rule.
     private static let combinations = """
-        required always    required  agreed
-        required always    optional  model-optional-promised
-        required always    none      property-unread
-        required sometimes required  model-required-promise-broken
-        required sometimes optional  model-optional-promise-broken
-        required sometimes none      property-unread
-        required never     required  model-required-promise-broken
-        required never     optional  model-optional-promise-broken
-        required never     none      property-unneeded
-        optional always    required  model-required-unpromised
-        optional always    optional  model-optional-always-there
-        optional always    none      property-unread
-        optional sometimes required  model-required-absent
-        optional sometimes optional  agreed
-        optional sometimes none      property-unread
-        optional never     required  model-required-absent
-        optional never     optional  model-never-seen
-        optional never     none      property-unneeded
-        unknown  always    required  model-required-unpromised
-        unknown  always    optional  model-undocumented
-        unknown  always    none      property-unread
-        unknown  sometimes required  model-required-absent
-        unknown  sometimes optional  model-undocumented
-        unknown  sometimes none      property-unread
-        unknown  never     required  model-required-absent
-        unknown  never     optional  model-unknown
-        unknown  never     none      agreed
+        required     always    required agreed
+        required     always    optional model-optional-contract-required
+        required     always    unread   property-unread
+        required     sometimes required model-required-contract-violated
+        required     sometimes optional model-optional-contract-violated
+        required     sometimes unread   property-unread
+        required     never     required model-required-contract-violated
+        required     never     optional model-optional-contract-violated
+        required     never     unread   property-unused
+        optional     always    required model-required-contract-optional
+        optional     always    optional model-optional-always-present
+        optional     always    unread   property-unread
+        optional     sometimes required model-required-absent
+        optional     sometimes optional agreed
+        optional     sometimes unread   property-unread
+        optional     never     required model-required-absent
+        optional     never     optional model-property-never-present
+        optional     never     unread   property-unused
+        undocumented always    required model-required-contract-optional
+        undocumented always    optional model-property-undocumented
+        undocumented always    unread   property-unread
+        undocumented sometimes required model-required-absent
+        undocumented sometimes optional model-property-undocumented
+        undocumented sometimes unread   property-unread
+        undocumented never     required model-required-absent
+        undocumented never     optional model-property-unknown
+        undocumented never     unread   agreed
         """
 
-    @Test func `every combination has a name`() throws {
+    @Test func `every combination agrees or breaks a rule`() throws {
         let rows = Self.combinations.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
         #expect(rows.count == 27)
         for row in rows {
-            let stance = PropertyAgreement(
-                promise: try #require(PropertyAgreement.Promise(rawValue: row[0])),
-                sight: try #require(PropertyAgreement.Sight(rawValue: row[1])),
-                demand: try #require(PropertyAgreement.Demand(rawValue: row[2])))
-            #expect(stance.rule?.id ?? "agreed" == row[3], "\(row)")
+            let agreement = PropertyAgreement(
+                contract: try #require(PropertyAgreement.ContractStatus(rawValue: row[0])),
+                traffic: try #require(PropertyAgreement.TrafficStatus(rawValue: row[1])),
+                model: try #require(PropertyAgreement.ModelStatus(rawValue: row[2])))
+            #expect(agreement.rule?.id ?? "agreed" == row[3], "\(row)")
         }
     }
 
-    @Test func `only what is broken already is breaking`() {
+    @Test func `only absent properties are breaking`() {
         let breaking = Rule.ofModels.filter { $0.severity == .breaking }.map(\.id)
-        #expect(breaking == ["model-required-absent", "model-required-promise-broken"])
+        #expect(breaking == ["model-required-absent", "model-required-contract-violated"])
     }
 }

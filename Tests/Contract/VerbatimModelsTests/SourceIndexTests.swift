@@ -5,7 +5,8 @@ import VerbatimTestSupport
 
 @testable import VerbatimModels
 
-@Suite struct `Where properties are declared` {
+/// The declarations found in Swift sources.
+@Suite struct SourceIndexTests {
     @Test(
         arguments: [
             ("id", "Photo", "Photo.id Models/Photo.swift:6:9"),
@@ -20,7 +21,8 @@ import VerbatimTestSupport
             ("class", "Page", "Page.class Models/Photo.swift:53:9"),
             ("text", "Part", "Part.text Models/Photo.swift:56:38"),
         ])
-    func `finds the property a member is read by`(key: String, model: String, expected: String) throws {
+    func `finds the property that is decoded from a key`(key: String, model: String, expected: String) throws
+    {
         let property = try #require(Self.index.property(readFrom: key, of: model))
         #expect("\(property) \(property.location)" == expected)
     }
@@ -30,12 +32,12 @@ import VerbatimTestSupport
             ("title", "Photo"), ("remoteURL", "Photo"), ("shared", "Photo"), ("inner", "Photo"),
             ("id", "Twice"), ("id", "Nobody"), ("local", "Local"), ("fake", "Fake"), ("branch", "Branches"),
         ])
-    func `does not guess`(key: String, model: String) {
+    func `returns nil for missing and ambiguous properties`(key: String, model: String) {
         #expect(Self.index.property(readFrom: key, of: model) == nil)
     }
 
     @Test(arguments: ["struct A { let b = \"", "struct A { let b: Int } /* ", "struct A { let b: Int"])
-    func `leaves out a source that does not end`(text: String) {
+    func `omits a source that is not terminated`(text: String) {
         let index = SourceIndex([("A.swift", [UInt8](text.utf8))])
         #expect(index.property(readFrom: "b", of: "A") == nil)
     }
@@ -47,7 +49,7 @@ import VerbatimTestSupport
         #expect(index.property(readFrom: "b", of: "A") != nil)
     }
 
-    @Test func `reads the sources of the app`() throws {
+    @Test func `parses the sources of the app`() throws {
         let services = PackageFolder.url.appending(path: "Sources/App/VerbatimAppClients")
         let property = try #require(
             SourceIndex(contentsOf: services).property(readFrom: "url_z", of: "FlickrPhotoRecord"))
@@ -56,7 +58,7 @@ import VerbatimTestSupport
             property.location.file.hasSuffix("Sources/App/VerbatimAppClients/Flickr/FlickrPhotoRecord.swift"))
     }
 
-    @Test func `knows nothing of a folder that is not there`() {
+    @Test func `is empty for a folder that does not exist`() {
         let index = SourceIndex(contentsOf: PackageFolder.url.appending(path: "no-such-folder"))
         #expect(index.property(readFrom: "id", of: "Volume") == nil)
     }

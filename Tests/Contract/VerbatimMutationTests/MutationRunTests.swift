@@ -84,7 +84,7 @@ import VerbatimModels
     @Test func `trusts the whole body where a model judges more than a part`() async throws {
         // A model that refuses short bodies refuses every reduced one, which is no mistake of the mutant.
         let model = ModelBinding("books", model: "Long") { data in
-            data.count < 60 ? [ModelFailure(found: "short", wanted: "long")] : []
+            data.count < 60 ? [ModelFailure(found: "short", expected: "long")] : []
         }
         let book = #"{"id": 7, "title": "Emma", "note": "third edition"}"#
         let answers = Library.answers(

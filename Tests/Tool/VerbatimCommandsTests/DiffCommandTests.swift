@@ -21,7 +21,7 @@ struct DiffCommandTests {
         #expect(
             run.out.contains("response-property-became-optional: '/data/*/first_name' may now be missing"))
         #expect(
-            run.out.contains("breaks ReqresUser.first_name: ReqresUser.first_name wants String"), "\(run.out)"
+            run.out.contains("breaks ReqresUser.first_name: ReqresUser.first_name expects String"), "\(run.out)"
         )
     }
 
@@ -105,7 +105,7 @@ struct DiffCommandTests {
         #expect(Set(ids).count == ids.count)
         #expect(
             Set(ids).isSuperset(of: [
-                "response-status-undocumented", "model-missing-key", "model-required-unpromised",
+                "response-status-undocumented", "model-missing-key", "model-required-contract-optional",
                 "override-expired", "response-property-became-nullable", "drift-status-changed",
             ]))
         let unknown = await workshop.run("rules", "nothing")

@@ -41,7 +41,7 @@ import VerbatimJSON
         #expect(
             run.out.contains(
                 """
-                model-required-unpromised: '/data/*/id' is optional in the contract, ReqresUser.id wants Int
+                model-required-contract-optional: '/data/*/id' is optional in the contract, ReqresUser.id expects Int
                   at Loose/reqres.json:
                 """), "\(run.out)")
         #expect(run.out.contains("\n  next: add \"id\" to 'required' in Loose/reqres.json:"))

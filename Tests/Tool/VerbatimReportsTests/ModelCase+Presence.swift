@@ -1,4 +1,4 @@
-/// Whether a member is there: the combinations of promised, seen and required.
+/// Findings about the presence of a property.
 extension ModelCase {
     static let presence = [
         ModelCase(
@@ -9,20 +9,20 @@ extension ModelCase {
             testDescription: "optional to all", schema: optional, bodies: [titled, "{}"],
             model: binding(MaybeTitled.self), expected: ""),
         ModelCase(
-            testDescription: "required by the model, not promised", schema: optional, bodies: [titled],
+            testDescription: "required by the model only", schema: optional, bodies: [titled],
             model: binding(Titled.self),
             expected: """
-                model-required-unpromised: '/title' is optional in the contract, Titled.title wants String
+                model-required-contract-optional: '/title' is optional in the contract, Titled.title expects String
                   at Photos.swift:1:21, Contracts/photos.json:5:30
                   next: add "title" to 'required' in Contracts/photos.json:5:5, or make `Titled.title` optional, and run `make models API=photos`
 
                 """),
         ModelCase(
-            testDescription: "required by the model, unknown to the contract", schema: nothing,
+            testDescription: "required by the model, undocumented", schema: nothing,
             bodies: [titled],
             model: binding(Titled.self),
             expected: """
-                model-required-unpromised: '/title' is unknown to the contract, Titled.title wants String
+                model-required-contract-optional: '/title' is not documented in the contract, Titled.title expects String
                   at Photos.swift:1:21, Contracts/photos.json:5:5
                   next: add "title" to 'required' in Contracts/photos.json:5:5, or make `Titled.title` optional, and run `make models API=photos`
 
@@ -32,97 +32,97 @@ extension ModelCase {
             schema: #""required": ["title"], "properties": {"title": {"type": ["string", "null"]}}"#,
             bodies: [titled], model: binding(Titled.self),
             expected: """
-                model-required-unpromised: '/title' is allowed to be null by the contract, Titled.title wants String
+                model-required-contract-optional: '/title' is allowed to be null by the contract, Titled.title expects String
                   at Photos.swift:1:21, Contracts/photos.json:5:53
-                  next: rule null out in Contracts/photos.json:5:53, or make `Titled.title` optional, and run `make models API=photos`
+                  next: disallow null in Contracts/photos.json:5:53, or make `Titled.title` optional, and run `make models API=photos`
 
                 """),
         ModelCase(
-            testDescription: "seen absent though required", schema: optional, bodies: [titled, "{}"],
+            testDescription: "absent although the model requires it", schema: optional, bodies: [titled, "{}"],
             model: binding(Titled.self),
             expected: """
-                model-required-absent: '/title' is only there in 1 of 2, Titled.title wants String
+                model-required-absent: '/title' is present in only 1 of 2, Titled.title expects String
                   at Photos.swift:1:21, Contracts/photos.json:5:30
                   next: make `Titled.title` optional, and run `make models API=photos`
 
                 """),
         ModelCase(
-            testDescription: "seen absent though required and promised", schema: required,
+            testDescription: "absent although model and contract require it", schema: required,
             bodies: [titled, "{}"],
             model: binding(Titled.self),
             expected: """
-                model-required-promise-broken: '/title' is only there in 1 of 2, Titled.title wants String
+                model-required-contract-violated: '/title' is present in only 1 of 2, Titled.title expects String
                   at Photos.swift:1:21, Contracts/photos.json:5:53
-                  next: make `Titled.title` optional and take "title" out of 'required' in Contracts/photos.json:5:5, and run `make models API=photos`
+                  next: make `Titled.title` optional and remove "title" from 'required' in Contracts/photos.json:5:5, and run `make models API=photos`
 
                 """),
         ModelCase(
-            testDescription: "seen absent though promised", schema: required, bodies: [titled, "{}"],
+            testDescription: "absent although the contract requires it", schema: required, bodies: [titled, "{}"],
             model: binding(MaybeTitled.self),
             expected: """
-                model-optional-promise-broken: '/title' is only there in 1 of 2, although it is promised, MaybeTitled.title is optional
+                model-optional-contract-violated: '/title' is present in only 1 of 2, although the contract requires it, MaybeTitled.title is optional
                   at Photos.swift:2:26, Contracts/photos.json:5:53
-                  next: take "title" out of 'required' in Contracts/photos.json:5:5, and run `make models API=photos`
+                  next: remove "title" from 'required' in Contracts/photos.json:5:5, and run `make models API=photos`
 
                 """),
         ModelCase(
-            testDescription: "optional in the model, promised and there", schema: required, bodies: [titled],
+            testDescription: "optional in the model only", schema: required, bodies: [titled],
             model: binding(MaybeTitled.self),
             expected: """
-                model-optional-promised: '/title' is promised and there in 1 of 1, MaybeTitled.title is optional
+                model-optional-contract-required: '/title' is required by the contract and present in 1 of 1, MaybeTitled.title is optional
                   at Photos.swift:2:26, Contracts/photos.json:5:53
-                  next: make `MaybeTitled.title` required, or leave it if the contract promises too much, and run `make models API=photos`
+                  next: make `MaybeTitled.title` required, or keep it optional if the contract is too strict, and run `make models API=photos`
 
                 """),
         ModelCase(
-            testDescription: "optional, but always there", schema: optional, bodies: [titled, titled],
+            testDescription: "optional, but always present", schema: optional, bodies: [titled, titled],
             model: binding(MaybeTitled.self),
             expected: """
-                model-optional-always-there: '/title' is there in 2 of 2, but optional in the contract, MaybeTitled.title is optional
+                model-optional-always-present: '/title' is present in 2 of 2, but optional in the contract, MaybeTitled.title is optional
                   at Photos.swift:2:26, Contracts/photos.json:5:30
-                  next: add "title" to 'required' in Contracts/photos.json:5:5, or leave it if 2 are too few to tell, and run `make models API=photos`
+                  next: add "title" to 'required' in Contracts/photos.json:5:5, or keep it optional if a sample of 2 is too small, and run `make models API=photos`
 
                 """),
         ModelCase(
-            testDescription: "read, but unknown to the contract", schema: nothing, bodies: [titled, "{}"],
+            testDescription: "read, but undocumented", schema: nothing, bodies: [titled, "{}"],
             model: binding(MaybeTitled.self),
             expected: """
-                model-undocumented: '/title' is there in 1 of 2 and unknown to the contract, MaybeTitled.title wants String?
+                model-property-undocumented: '/title' is present in 1 of 2 and not documented in the contract, MaybeTitled.title expects String?
                   at Photos.swift:2:26, Contracts/photos.json:5:5
-                  next: describe "title" in Contracts/photos.json:5:5, and run `make models API=photos`
+                  next: document "title" in Contracts/photos.json:5:5, and run `make models API=photos`
 
                 """),
         ModelCase(
-            testDescription: "decoded, never seen", schema: optional, bodies: ["{}"],
+            testDescription: "read, never recorded", schema: optional, bodies: ["{}"],
             model: binding(MaybeTitled.self),
             expected: """
-                model-never-seen: '/title' is there in 0 of 1, MaybeTitled.title wants String?
+                model-property-never-present: '/title' is present in 0 of 1, MaybeTitled.title expects String?
                   at Photos.swift:2:26, Contracts/photos.json:5:30
-                  next: record a scenario in which it is there, or delete `MaybeTitled.title`, and run `make models API=photos`
+                  next: record a scenario in which it is present, or delete `MaybeTitled.title`, and run `make models API=photos`
 
                 """),
         ModelCase(
-            testDescription: "decoded, never seen and unknown to the contract", schema: nothing,
+            testDescription: "read, neither documented nor recorded", schema: nothing,
             bodies: ["{}"],
             model: binding(MaybeTitled.self),
             expected: """
-                model-unknown: '/title' is there in 0 of 1 and unknown to the contract, MaybeTitled.title wants String?
+                model-property-unknown: '/title' is present in 0 of 1 and not documented in the contract, MaybeTitled.title expects String?
                   at Photos.swift:2:26, Contracts/photos.json:5:5
                   next: correct the name of `MaybeTitled.title`, or delete it, and run `make models API=photos`
 
                 """),
         ModelCase(
-            testDescription: "seen, decoded by nobody; promised, but neither seen nor decoded",
+            testDescription: "recorded but not read; documented, but neither recorded nor read",
             schema:
                 #""required": ["title"], "properties": {"title": {"type": "string"}, "size": {"type": "string"}}"#,
             bodies: [#"{"title": "a", "owner": "b"}"#], model: binding(Titled.self),
             expected: """
-                property-unread: the body is read but for owner, Titled reads the rest
+                property-unread: the body is read except for owner, Titled reads the rest
                   at Photos.swift:1:8, Contracts/photos.json:5:5
                   next: read them in `Titled` if the app needs them; `verbatim models photos --format json` lists each
-                property-unneeded: the body is promised with size, never seen, Titled reads what was seen
+                property-unused: the body is documented with size, never recorded, Titled reads the rest
                   at Photos.swift:1:8, Contracts/photos.json:5:5
-                  next: take them out of Contracts/photos.json, or record a scenario that shows them: `make record API=photos`
+                  next: remove them from Contracts/photos.json, or record a scenario in which they are present: `make record API=photos`
 
                 """),
     ]

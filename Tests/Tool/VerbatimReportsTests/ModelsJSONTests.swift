@@ -33,7 +33,7 @@ import VerbatimModels
                     "demand": "optional",
                     "found": 2,
                     "asked": 2,
-                    "verdict": "model-optional-promised",
+                    "verdict": "model-optional-contract-required",
                     "locations": [
                       {
                         "operation": "photos.get",
@@ -44,7 +44,7 @@ import VerbatimModels
                   }
                 ]
                 """)
-        #expect(value["findings"]?[0]?["rule"] == "model-optional-promised")
+        #expect(value["findings"]?[0]?["rule"] == "model-optional-contract-required")
     }
 
     @Test func `writes the contract that the models imply`() throws {

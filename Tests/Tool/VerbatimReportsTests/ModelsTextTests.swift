@@ -25,7 +25,7 @@ import VerbatimModels
                 property  member  model   contract  seen    verdict
                 title     title   String  required  2 of 2  agreed
 
-                property-unread: the body is read but for size, Titled reads the rest
+                property-unread: the body is read except for size, Titled reads the rest
                   at Photos.swift:1:8, Contracts/photos.json:5:5
                   next: read them in `Titled` if the app needs them; `verbatim models photos --format json` lists each
 

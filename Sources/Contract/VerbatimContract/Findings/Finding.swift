@@ -21,7 +21,7 @@ public struct Finding: Sendable, Hashable {
     public var pointer: String?
     /// JSON Pointer of the promise in the contract, or nil when there is none.
     public var contractPointer: String?
-    /// What was promised, in words: `integer`, `one of "book", "song"`; of a model, who wants what: `Photo.id wants Int`;
+    /// What was promised, in words: `integer`, `one of "book", "song"`; of a model, who wants what: `Photo.id expects Int`;
     /// empty when nothing was promised.
     public var expected: String
     /// What was found, in words with the value shortened: `the string "312"`.

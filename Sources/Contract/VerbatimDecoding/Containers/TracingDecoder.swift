@@ -1,31 +1,52 @@
-/// A real decoder, with what the model asks of it watched.
+/// A real decoder whose containers record what the model requests.
 struct TracingDecoder: Decoder {
     let real: any Decoder
-    let attempt: Attempt
+    let trace: ModelTrace
     let usage: UsageNode
 
     var codingPath: [any CodingKey] { real.codingPath }
     var userInfo: [CodingUserInfoKey: Any] { real.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        attempt.readsMembers = true
-        return try attempt.open(.object, at: real.codingPath, blank: .blank(at: real.codingPath)) {
+        trace.requestsContainer = true
+        return try trace.container(
+            .object, at: real.codingPath, placeholder: .placeholder(at: real.codingPath)
+        ) {
             KeyedDecodingContainer(
-                TracingKeyedContainer(
-                    real: try real.container(keyedBy: type), attempt: attempt, usage: usage))
+                TracingKeyedContainer(real: try real.container(keyedBy: type), trace: trace, usage: usage))
         }
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        attempt.readsMembers = true
-        return try attempt.open(
-            .array, at: real.codingPath, blank: PlaceholderUnkeyedContainer(codingPath: real.codingPath)
+        trace.requestsContainer = true
+        return try trace.container(
+            .array, at: real.codingPath,
+            placeholder: PlaceholderUnkeyedContainer(codingPath: real.codingPath)
         ) {
-            TracingUnkeyedContainer(real: try real.unkeyedContainer(), attempt: attempt, usage: usage)
+            TracingUnkeyedContainer(real: try real.unkeyedContainer(), trace: trace, usage: usage)
         }
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        TracingValueContainer(real: try real.singleValueContainer(), attempt: attempt, usage: usage)
+        TracingValueContainer(real: try real.singleValueContainer(), trace: trace, usage: usage)
+    }
+}
+
+/// A single value container of the real decoder that records what the model requests.
+struct TracingValueContainer: SingleValueDecodingContainer {
+    let real: any SingleValueDecodingContainer
+    let trace: ModelTrace
+    let usage: UsageNode
+
+    var codingPath: [any CodingKey] { real.codingPath }
+
+    func decodeNil() -> Bool { real.decodeNil() }
+
+    func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        if trace.pass.decodesDirectly(type) { return try real.decode(type) }
+        let source = SingleValueSource(real: real, usage: usage)
+        return try trace.value(from: source) {
+            trace.pass.plan(of: type).decode(source, in: trace.pass)
+        }
     }
 }

@@ -1,121 +1,119 @@
 import Foundation
 import VerbatimJSON
 
-/// Tells the failures of a pass in terms of the document: locations, values, and what is wrong with them.
+/// Resolves pending failures in the document: to pointers, positions, values and kinds.
 struct FailureBuilder {
-    let document: SourceDocument
+    let document: ParsedDocument
     /// The type of the whole document.
     let model: any Any.Type
-    let spelling: KeyStrategy
+    let keyStrategy: KeyStrategy
 
-    /// A location in the document: its pointer, and the nearest value there is.
-    struct Spot {
+    /// A coding path resolved in the document; the value is nil if the document is not JSON.
+    struct ResolvedPath {
         var pointer: JSONPointer
-        var node: JSON?
+        var value: JSON?
     }
 
-    /// The failures in document order, each once however often the model asked.
-    func failures(_ lapses: [PendingFailure]) -> [DecodeFailure] {
-        Set(lapses.map(failure))
-            .map { (offset: $0.position?.offset ?? 0, words: $0.description, failure: $0) }
-            .sorted { ($0.offset, $0.words) < ($1.offset, $1.words) }
+    /// Returns the failures in document order, each once.
+    func failures(_ pending: [PendingFailure]) -> [DecodeFailure] {
+        Set(pending.map(failure))
+            .map { (offset: $0.position?.offset ?? 0, message: $0.description, failure: $0) }
+            .sorted { ($0.offset, $0.message) < ($1.offset, $1.message) }
             .map(\.failure)
     }
 
     /// Follows coding keys through the document.
-    func location(of path: [any CodingKey]) -> Spot {
-        var spot = Spot(pointer: .root, node: document.root)
+    func resolve(_ path: [any CodingKey]) -> ResolvedPath {
+        var resolved = ResolvedPath(pointer: .root, value: document.root)
         for (index, key) in path.enumerated() {
-            if let element = key.elementIndex(in: spot.node) {
-                spot.pointer = spot.pointer.appending(element)
-                spot.node = spot.node?[element]
+            if let element = key.elementIndex(in: resolved.value) {
+                resolved.pointer = resolved.pointer.appending(element)
+                resolved.value = resolved.value?[element]
             } else {
-                let name = name(of: key.stringValue, in: spot.node, at: Array(path.prefix(index)))
-                spot.pointer = spot.pointer.appending(name)
-                spot.node = spot.node?[name]
+                let name = name(of: key.stringValue, in: resolved.value, at: Array(path.prefix(index)))
+                resolved.pointer = resolved.pointer.appending(name)
+                resolved.value = resolved.value?[name]
             }
         }
-        return spot
+        return resolved
     }
 
     private func name(of key: String, in object: JSON?, at path: [any CodingKey]) -> String {
-        object.flatMap { spelling.name(of: key, in: $0, at: path) }
-            ?? spelling.expectedName(of: key, at: path)
+        object.flatMap { keyStrategy.name(of: key, in: $0, at: path) }
+            ?? keyStrategy.expectedName(of: key, at: path)
     }
 
-    private func failure(_ lapse: PendingFailure) -> DecodeFailure {
-        let spot = location(of: lapse.path)
-        if let error = document.error, lapse.isOfDocument || !(lapse.error is DecodingError) {
+    private func failure(_ pending: PendingFailure) -> DecodeFailure {
+        let resolved = resolve(pending.path)
+        if let error = document.error, pending.isOfDocument || !(pending.error is DecodingError) {
             return notJSON(error)
         }
-        let kind = kind(of: lapse, at: spot.node)
+        let kind = kind(of: pending, at: resolved.value)
         return DecodeFailure(
-            kind: kind, pointer: spot.pointer, position: spot.node.map(document.position),
-            found: found(spot.node),
-            wanted: wanted(lapse), reason: reason(lapse, kind))
+            kind: kind, pointer: resolved.pointer, position: resolved.value.map(document.position),
+            found: found(resolved.value), expected: expected(pending), reason: reason(pending, kind))
     }
 
     private func notJSON(_ error: JSONError) -> DecodeFailure {
         DecodeFailure(
-            kind: .notJSON, pointer: .root, position: error.position, found: found(nil), wanted: nil,
+            kind: .notJSON, pointer: .root, position: error.position, found: found(nil), expected: nil,
             reason: error.description)
     }
 }
 
-// MARK: - What is wrong
+// MARK: - Kind and reason
 
 extension FailureBuilder {
-    private func kind(of lapse: PendingFailure, at node: JSON?) -> DecodeFailure.Kind {
-        if lapse.origin == .name { return .badKey }
-        if let node {
-            if !node.exists { return lapse.origin == .model ? .refused : .missingKey }
-            if node.isNull { return .null }
-        } else if case .keyNotFound? = lapse.error as? DecodingError {
+    private func kind(of pending: PendingFailure, at value: JSON?) -> DecodeFailure.Kind {
+        if pending.origin == .name { return .badKey }
+        if let value {
+            if !value.exists { return pending.origin == .model ? .refused : .missingKey }
+            if value.isNull { return .null }
+        } else if case .keyNotFound? = pending.error as? DecodingError {
             return .missingKey
-        } else if case .valueNotFound? = lapse.error as? DecodingError {
+        } else if case .valueNotFound? = pending.error as? DecodingError {
             return .null
         }
-        if lapse.origin == .decoder, lapse.isTypeMismatch { return .wrongType }
-        return kind(of: lapse, at: node?.kind)
+        if pending.origin == .decoder, pending.isTypeMismatch { return .wrongType }
+        return kind(of: pending, at: value?.kind)
     }
 
-    /// The kind of failure of a value of the right JSON type.
-    private func kind(of lapse: PendingFailure, at kind: JSON.Kind?) -> DecodeFailure.Kind {
-        switch lapse.wanted {
+    /// Returns the kind of failure of a value that has the right JSON type.
+    private func kind(of pending: PendingFailure, at kind: JSON.Kind?) -> DecodeFailure.Kind {
+        switch pending.expected {
         case .value(is Date.Type): .badDate
         case .value(is URL.Type): .badURL
         case .value(is Data.Type): .badData
-        case .value(let type) where lapse.origin == .model:
+        case .value(let type) where pending.origin == .model:
             type is any RawRepresentable.Type ? .unknownCase : .refused
         case .value where kind == .number: .numberDoesNotFit
         default: .notJSON
         }
     }
 
-    private func reason(_ lapse: PendingFailure, _ kind: DecodeFailure.Kind) -> String? {
+    private func reason(_ pending: PendingFailure, _ kind: DecodeFailure.Kind) -> String? {
         switch kind {
-        case .badDate, .badURL, .badData, .refused, .notJSON: lapse.words
+        case .badDate, .badURL, .badData, .refused, .notJSON: pending.message
         case .missingKey, .null, .wrongType, .numberDoesNotFit, .unknownCase, .badKey, .toolFault: nil
         }
     }
 }
 
-// MARK: - What is there, and what was wanted
+// MARK: - Found and expected values
 
 extension FailureBuilder {
-    private func found(_ node: JSON?) -> DecodeFailure.Found {
-        DecodeFailure.Found(kind: node?.kind, text: Excerpt.of(node?.text ?? ""))
+    private func found(_ value: JSON?) -> DecodeFailure.Found {
+        DecodeFailure.Found(kind: value?.kind, text: (value?.text ?? "").onOneLine.excerpt(100))
     }
 
-    private func wanted(_ lapse: PendingFailure) -> DecodeFailure.Wanted {
-        let type = lapse.wanted.words
-        let asker = ModelName.of(lapse.owner?.model ?? model)
-        guard let closer = lapse.keys.flatMap(ModelName.declaring), closer != asker else {
-            let inside = lapse.path.dropFirst(lapse.owner?.depth ?? 0).dropLast(lapse.origin == .name ? 1 : 0)
-            return .init(model: asker, property: property(inside), type: type, form: lapse.form?.words)
+    private func expected(_ pending: PendingFailure) -> DecodeFailure.Expected {
+        let (type, form) = (pending.expected.name, pending.form?.name)
+        let owner = TypeName.of(pending.owner?.model ?? model)
+        if let closer = pending.keyType.flatMap(TypeName.declaring), closer != owner {
+            return .init(model: closer, property: property(pending.path.suffix(1)), type: type, form: form)
         }
-        return .init(
-            model: closer, property: property(lapse.path.suffix(1)), type: type, form: lapse.form?.words)
+        let path = pending.path.dropFirst(pending.owner?.depth ?? 0).dropLast(pending.origin == .name ? 1 : 0)
+        return .init(model: owner, property: property(path), type: type, form: form)
     }
 
     private func property(_ path: some Sequence<any CodingKey>) -> String {
@@ -126,20 +124,27 @@ extension FailureBuilder {
 }
 
 extension CodingKey {
-    /// The index the key is of, when it is one of an array: by the value there, or else by the decoder's
-    /// word.
+    /// The index of an array's element, if the key is one: judging by the value, or else by the decoder's
+    /// name for it.
     fileprivate func elementIndex(in value: JSON?) -> Int? {
         guard let value else { return intValue.flatMap { stringValue == "Index \($0)" ? $0 : nil } }
         return value.kind == .array ? intValue : nil
     }
 }
 
-extension PendingFailure.Wanted {
-    fileprivate var words: String {
+extension PendingFailure.Expected {
+    fileprivate var name: String {
         switch self {
-        case .value(let type): ModelName.of(type)
+        case .value(let type): TypeName.of(type)
         case .object: "an object"
         case .array: "an array"
         }
+    }
+}
+
+extension String {
+    /// The text with its lines joined by spaces, without their indentation.
+    fileprivate var onOneLine: String {
+        split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }.joined(separator: " ")
     }
 }

@@ -1,19 +1,19 @@
 import Foundation
 import VerbatimJSON
 
-/// How the names in a document and the keys of a model are spelled, one and the other.
+/// Converts between the names in a document and the keys of a model, as the decoder's key strategy does.
 final class KeyStrategy {
     private let strategy: JSONDecoder.KeyDecodingStrategy
     private var keys: [String: String] = [:]
 
-    /// A decoder that is no `JSONDecoder` is taken to change no names.
+    /// Creates the strategy of a decoder; one that is not a `JSONDecoder` is assumed to change no names.
     init(of decoder: any TopLevelDecoder) {
         strategy = (decoder as? JSONDecoder)?.keyDecodingStrategy ?? .useDefaultKeys
     }
 
-    /// The key the decoder makes of a name.
+    /// Returns the key into which the decoder converts a name.
     ///
-    /// - Parameter path: The keys that lead to the object which has the name.
+    /// - Parameter path: The keys that lead to the object with the name.
     func key(for name: String, at path: [any CodingKey]) -> String {
         switch strategy {
         case .useDefaultKeys: return name
@@ -26,33 +26,33 @@ final class KeyStrategy {
         }
     }
 
-    /// The name that a key has in an object; nil when it has none there.
+    /// Returns the name of a key in an object, or nil if the object does not have the key.
     func name(of key: String, in object: JSON, at path: [any CodingKey]) -> String? {
         if case .useDefaultKeys = strategy { return object[key].exists ? key : nil }
         return object.members.first { self.key(for: $0.name, at: path) == key }?.name
     }
 
-    /// The name a key would have in the document, as far as one can tell.
+    /// Returns the name that a missing key would have in the document, or the key if that is not known.
     func expectedName(of key: String, at path: [any CodingKey]) -> String {
         guard case .convertFromSnakeCase = strategy else { return key }
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
-        let document = try? JSON(parsing: encoder.encode(OneMember(key: AnyCodingKey(key))))
+        let document = try? JSON(parsing: encoder.encode(SingleKeyObject(key: AnyCodingKey(key))))
         guard let name = document?.members.first?.name, self.key(for: name, at: path) == key else {
             return key
         }
         return name
     }
 
-    /// Has the real decoder convert a name, rather than know how it does.
+    /// Converts a name with a real decoder.
     private func converted(_ name: String) -> String {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = strategy
         let document = JSONValue.object([name: true]).text(.compact)
-        return (try? decoder.decode(OneMember.self, from: Data(document.utf8)))?.key.stringValue ?? name
+        return (try? decoder.decode(SingleKeyObject.self, from: Data(document.utf8)))?.key.stringValue ?? name
     }
 
-    private struct OneMember: Codable {
+    private struct SingleKeyObject: Codable {
         let key: AnyCodingKey
 
         init(key: AnyCodingKey) {

@@ -90,7 +90,7 @@ final class ModelTrial {
         var affected: [AffectedProperty] = []
         for failure in reading.failures.prefix(3) {
             let tokens = failure.pointer.flatMap { try? JSONPointer(parsing: $0) }?.tokens ?? []
-            let reason = "\(failure.wanted), gets \(failure.found)"
+            let reason = "\(failure.expected), gets \(failure.found)"
             let key = Self.key(at: tokens, in: reading.usage)
             let property =
                 key.map { self.property($0, reason: reason, binding) }

@@ -2,43 +2,45 @@ public import VerbatimContract
 import VerbatimDecoding
 import VerbatimJSON
 
-/// What contract, traffic and models say together, member by member.
+/// The comparison of contract, traffic and models, property by property.
 public struct ModelsReport: Sendable {
-    /// One member of the objects that a model reads.
-    public struct Member: Sendable {
+    /// A property of the objects that a model reads.
+    public struct Property: Sendable {
         /// The API.
         public let api: String
         /// The model that reads the object.
         public let model: String
-        /// The name of the member in documents: `url_l`.
+        /// The name of the property in documents: `url_l`.
         public let name: String
-        /// What it is read into; nil when it is not read, or its declaration was not found.
-        public let property: SourceIndex.Property?
-        /// The type the model asks for, or nil when it does not read the member.
-        public let wanted: String?
-        /// Where it stands: the operation, and the pattern of its JSON Pointer.
+        /// The declaration of the property; nil if it is not read, or the declaration was not found.
+        public let declaration: SourceIndex.Property?
+        /// The type that the model requests; nil if it does not read the property, or only tests its
+        /// presence.
+        public let type: String?
+        /// The locations at which the property is read, or could be.
         public let locations: [Location]
-        /// What the three witnesses say.
-        public let stance: PropertyAgreement
-        /// In how many objects it was there, with a value other than null.
-        public let found: Int
-        /// In how many objects the model looked for it; of a member that is not read, in how many it could have been.
-        public let asked: Int
+        /// The status of the property in the contract, in the traffic and in the model.
+        public let agreement: PropertyAgreement
+        /// The number of objects that have the property, with a value other than null.
+        public let presentCount: Int
+        /// The number of objects in which the model looked for the property; for an unread property, of the
+        /// objects that could have it.
+        public let objectCount: Int
     }
 
-    /// Where a member stands.
+    /// A location of a property in responses.
     public struct Location: Sendable, Hashable {
         /// The id of the operation.
         public let operation: String
         /// The statuses of its responses.
         public let statuses: ClosedRange<Int>
-        /// The pattern of its JSON Pointer: `/items/*/id`.
+        /// The pattern of the JSON Pointer of the value: `/items/*/id`.
         public let pattern: String
     }
 
-    /// The members, by API, model and name; those that are read come first.
-    public let members: [Member]
-    /// What is wrong or doubtful, each with a suggested edit.
+    /// The properties, by API, model and name; those that are read come first.
+    public let properties: [Property]
+    /// The disagreements, each with a suggested edit.
     public let findings: [Finding]
 
     /// Whether a finding is breaking.
@@ -46,56 +48,46 @@ public struct ModelsReport: Sendable {
 }
 
 extension PropertySummary {
-    /// The row as a report has it.
-    func member(_ sources: SourceIndex) -> ModelsReport.Member {
-        ModelsReport.Member(
-            api: api, model: model, name: name, property: sources.property(readFrom: name, of: model),
-            wanted: records.lazy.compactMap(\.key.wanted).first, locations: records.map(\.location),
-            stance: stance,
-            found: found, asked: asked)
-    }
-}
-
-extension PropertyEvidence {
-    fileprivate var location: ModelsReport.Location {
-        ModelsReport.Location(
-            operation: evidence.operation.id, statuses: evidence.binding.statuses,
-            pattern: key.member.description)
+    /// The property as a report lists it.
+    func reported(_ sources: SourceIndex) -> ModelsReport.Property {
+        ModelsReport.Property(
+            api: api, model: model, name: name, declaration: sources.property(readFrom: name, of: model),
+            type: properties.lazy.compactMap(\.key.type).first,
+            locations: properties.map { $0.binding.location(of: $0.key.pointer) }, agreement: agreement,
+            presentCount: presentCount, objectCount: objectCount)
     }
 }
 
 extension [UnreadProperty] {
-    /// Members nobody reads as a report has them, each once for an API and a model.
-    var members: [ModelsReport.Member] {
-        var groups: [[String]: [UnreadProperty]] = [:]
-        for stranger in self {
-            groups[[stranger.evidence.contract.api, stranger.model, stranger.name], default: []].append(
-                stranger)
-        }
-        return groups.values.map { strangers in
-            let found = strangers.reduce(0) { $0 + $1.count }
-            let asked = strangers.reduce(0) { $0 + $1.evidence.objects[$1.location, default: 0] }
-            return ModelsReport.Member(
-                api: strangers[0].evidence.contract.api, model: strangers[0].model, name: strangers[0].name,
-                property: nil, wanted: nil,
-                locations: strangers.map {
-                    ModelsReport.Location(
-                        operation: $0.evidence.operation.id, statuses: $0.evidence.binding.statuses,
-                        pattern: $0.location.appending($0.name).description)
-                },
-                stance: PropertyAgreement(
-                    promise: strangers.map(\.promise).min() ?? .unknown,
-                    sight: found == 0 ? .never : found == asked ? .always : .sometimes, demand: .none),
-                found: found, asked: asked)
+    /// The properties as a report lists them, each once for an API and a model.
+    var reported: [ModelsReport.Property] {
+        let groups = Dictionary(grouping: self) { [$0.binding.contract.api, $0.model, $0.name] }
+        return groups.map { key, properties in
+            let present = properties.reduce(0) { $0 + $1.count }
+            let objects = properties.reduce(0) { $0 + $1.binding.objectCounts[$1.location, default: 0] }
+            return ModelsReport.Property(
+                api: key[0], model: key[1], name: key[2], declaration: nil, type: nil,
+                locations: properties.map { $0.binding.location(of: $0.location.appending($0.name)) },
+                agreement: PropertyAgreement(
+                    contract: properties.map(\.contractStatus).min() ?? .undocumented,
+                    traffic: .init(present: present, of: objects), model: .unread),
+                presentCount: present, objectCount: objects)
         }
     }
 }
 
-extension [ModelsReport.Member] {
-    /// The members in the order of a report.
-    var inOrder: [ModelsReport.Member] {
-        sorted { one, other in
-            let keys = [one, other].map { [$0.api, $0.model, $0.wanted == nil ? "1" : "0", $0.name] }
+extension BindingEvidence {
+    fileprivate func location(of pattern: JSONPointer) -> ModelsReport.Location {
+        ModelsReport.Location(
+            operation: operation.id, statuses: binding.statuses, pattern: pattern.description)
+    }
+}
+
+extension [ModelsReport.Property] {
+    /// The properties in the order of a report.
+    var inReportOrder: [ModelsReport.Property] {
+        sorted { a, b in
+            let keys = [a, b].map { [$0.api, $0.model, $0.type == nil ? "1" : "0", $0.name] }
             return keys[0].lexicographicallyPrecedes(keys[1])
         }
     }

@@ -1,30 +1,30 @@
 public import Foundation
 public import VerbatimContract
 
-/// Where the properties of the app's models are declared, found by reading its Swift sources.
+/// The declarations of the models' properties in the Swift sources of the app.
 ///
-/// The sources are read as text, without a compiler: types in types, extensions, and the names that `CodingKeys` give.
-/// Where that leaves a doubt, such as two types of one name, there is no answer rather than a wrong one.
+/// The sources are parsed without a compiler: nested types, extensions, and the names in `CodingKeys`. If the
+/// result is ambiguous, for example because two types have the same name, a query returns nil.
 public struct SourceIndex: Sendable {
-    /// A property of a model, or the key it is read by when no property has that name.
+    /// A declared property of a model, or the case of a coding key if no property has its name.
     public struct Property: Sendable, Hashable, CustomStringConvertible {
         /// The model: `Volume.Info`.
         public let model: String
-        /// Its name in Swift: `remoteURL`.
+        /// The name of the property in Swift: `remoteURL`.
         public let name: String
-        /// Where it is declared.
+        /// The location of the declaration.
         public let location: SourceLocation
 
-        /// `Photo.remoteURL`.
+        /// The model and the property: `Photo.remoteURL`.
         public var description: String { "\(model).\(name)" }
     }
 
     private let types: [String: SwiftType]
 
-    /// Reads every `.swift` file in a folder and the folders in it.
+    /// Parses every `.swift` file in a folder and in the folders in it.
     ///
-    /// Locations have the path of the folder as it was given. A file that cannot be read or understood is left out, and of
-    /// a folder that is not there nothing is known.
+    /// Locations contain the path of the folder as given. Files that cannot be read or parsed are omitted;
+    /// the index of a folder that does not exist is empty.
     public init(contentsOf folder: URL) {
         let paths = FileManager.default.enumerator(atPath: folder.path(percentEncoded: false))
         let files = (paths?.allObjects ?? []).compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
@@ -35,31 +35,32 @@ public struct SourceIndex: Sendable {
             })
     }
 
-    /// Reads sources, each with the path that locations in it have.
+    /// Parses sources, each with the path for locations in it.
     package init(_ sources: [(path: String, text: [UInt8])]) {
         var types: [String: SwiftType] = [:]
         for source in sources {
-            var reader = DeclarationReader(source.text, path: source.path)
-            guard let found = reader.types() else { continue }
-            types.merge(found) { $0.joined(with: $1) }
+            var parser = DeclarationParser(source.text, path: source.path)
+            guard let found = parser.types() else { continue }
+            types.merge(found) { $0.merging($1) }
         }
         self.types = types
     }
 
-    /// Where a model declares itself, or nil when that is not known for certain.
+    /// Returns the location of the declaration of a model, or nil if it is missing or ambiguous.
     public func location(of model: String) -> SourceLocation? {
         type(of: model)?.declarations.first
     }
 
-    /// Finds what a model reads from a member of its object.
+    /// Returns the property of a model that is decoded from a key.
     ///
     /// - Parameters:
-    ///   - key: The name of the member in the document: `url_l`, also where the decoder converts it from snake case.
-    ///   - model: The name of the model, as a `KeyUsage` has it: `Volume.Info`.
-    /// - Returns: The property, or nil when that is not known for certain.
+    ///   - key: The key in the document: `url_l`, or a key that the decoder converts from snake case.
+    ///   - model: The name of the model as in a `KeyUsage`: `Volume.Info`.
+    /// - Returns: The property, or nil if it is missing or ambiguous.
     public func property(readFrom key: String, of model: String) -> Property? {
         guard let type = type(of: model) else { return nil }
-        let keys = type.keyTypes.compactMap { types["\(Self.bare(model)).\($0)"] }.flatMap(\.cases)
+        let keys = type.keyTypes.compactMap { types["\(Self.withoutArguments(model)).\($0)"] }.flatMap(
+            \.cases)
         let members = type.keyTypes.contains("CodingKeys") ? keys : keys + type.properties + type.cases
         for name in [key, key.convertedFromSnakeCase] {
             let readers = members.filter { $0.key == name }
@@ -73,15 +74,42 @@ public struct SourceIndex: Sendable {
     }
 
     private func type(of model: String) -> SwiftType? {
-        types[Self.bare(model)].flatMap { $0.declarations.count == 1 ? $0 : nil }
+        types[Self.withoutArguments(model)].flatMap { $0.declarations.count == 1 ? $0 : nil }
     }
 
-    /// A name without its generic arguments.
-    private static func bare(_ model: String) -> String { String(model.prefix { $0 != "<" }) }
+    /// Returns the name of a type without its generic arguments.
+    private static func withoutArguments(_ model: String) -> String { String(model.prefix { $0 != "<" }) }
+}
+
+/// A type as declared in its declaration and its extensions.
+struct SwiftType: Sendable {
+    /// A property or an enumeration case, which a key may name.
+    struct Member: Sendable {
+        let name: String
+        /// The key in a document: the raw value of a case.
+        let key: String
+        let location: SourceLocation
+    }
+
+    /// The locations of the declarations without extensions: one, unless the name is ambiguous.
+    var declarations: [SourceLocation] = []
+    /// The instance properties, stored and computed.
+    var properties: [Member] = []
+    /// The cases of an enumeration.
+    var cases: [Member] = []
+    /// The simple names of the nested types of coding keys.
+    var keyTypes: [String] = []
+
+    /// Returns the type as declared in two sources.
+    func merging(_ other: SwiftType) -> SwiftType {
+        SwiftType(
+            declarations: declarations + other.declarations, properties: properties + other.properties,
+            cases: cases + other.cases, keyTypes: keyTypes + other.keyTypes)
+    }
 }
 
 extension String {
-    /// The key that `JSONDecoder` makes of a name with the strategy `convertFromSnakeCase`.
+    /// The key into which `JSONDecoder` converts a name with the strategy `convertFromSnakeCase`.
     fileprivate var convertedFromSnakeCase: String {
         let leading = prefix { $0 == "_" }
         let trailing = dropFirst(leading.count).reversed().prefix { $0 == "_" }

@@ -1,0 +1,133 @@
+/// The state of one traced decode of a document.
+///
+/// A pass lives on one thread, from before the decoder is called until it has returned. It is `Sendable` only
+/// so that the probes, which the real decoder creates, can find it.
+final class DecodingPass: @unchecked Sendable {
+    /// The error of a probe that is decoded outside a pass.
+    struct MissingPass: Error {}
+
+    @TaskLocal static var current: DecodingPass?
+
+    /// Whether failures are recovered from. Otherwise the first one ends the pass, as it ends a plain decode.
+    let recovers: Bool
+    /// The usage of the value being decoded.
+    private(set) var usage: UsageNode
+    /// The values whose model stopped before it had requested everything.
+    private(set) var unexplored: [[any CodingKey]] = []
+    /// Whether a model is being explored a second time, to see which failures depend on placeholders.
+    private(set) var isSpeculating = false
+    /// The plans made so far, by type.
+    var plans: [ObjectIdentifier: AnyDecodingPlan] = [:]
+    /// The models being decoded, outermost first.
+    private var models: [EnclosingModel] = []
+    /// The last model of each type that was decoded without a failure.
+    private var samples: [ObjectIdentifier: Any] = [:]
+
+    /// A model with the number of coding keys that lead to it.
+    private struct EnclosingModel {
+        let type: any Any.Type
+        let depth: Int
+    }
+
+    init(recovers: Bool, usage: UsageNode) {
+        self.recovers = recovers
+        self.usage = usage
+    }
+}
+
+// MARK: - Scopes
+
+extension DecodingPass {
+    /// Runs the decoding of a model, which becomes the owner of the failures inside it.
+    func withModel<Model>(
+        _ type: Model.Type, depth: Int, _ decode: () -> DecodeOutcome<Model>
+    ) -> DecodeOutcome<Model> {
+        models.append(EnclosingModel(type: type, depth: depth))
+        defer { models.removeLast() }
+        let outcome = decode()
+        if recovers, case .decoded(let value) = outcome { samples[ObjectIdentifier(type)] = value }
+        return outcome
+    }
+
+    /// Runs a call of the real decoder, during which probes count their keys in a node.
+    func withUsage<Result>(_ node: UsageNode, _ body: () throws -> Result) rethrows -> Result {
+        let outer = usage
+        usage = node
+        defer { usage = outer }
+        return try body()
+    }
+
+    /// Runs a model without counting its keys, reporting it as unexplored, or exploring the models in it
+    /// twice.
+    func speculatively<Result>(_ body: () -> Result) -> Result {
+        isSpeculating = true
+        defer { isSpeculating = false }
+        return body()
+    }
+
+    func reportUnexplored(_ path: [any CodingKey]) {
+        if !isSpeculating { unexplored.append(path) }
+    }
+}
+
+// MARK: - Outcomes
+
+extension DecodingPass {
+    /// Decodes a value with the real decoder, and turns an error into a failure.
+    ///
+    /// - Parameter placeholders: Makes placeholders for a failure that has none.
+    func outcome<Value>(
+        of source: any ValueSource, as type: any Any.Type, placeholders: () -> PlaceholderPair<Value>,
+        _ decode: () throws -> DecodeOutcome<Value>
+    ) -> DecodeOutcome<Value> {
+        do {
+            let outcome = try decode()
+            guard recovers, case .failed(let failed) = outcome, failed.placeholders.first == nil else {
+                return outcome
+            }
+            return .failed(
+                FailedDecode(error: failed.error, failures: failed.failures, placeholders: placeholders()))
+        } catch {
+            guard recovers else {
+                return .failed(FailedDecode(error: error, failures: [], placeholders: PlaceholderPair()))
+            }
+            let failure = failure(
+                at: source.codingPath, expected: .value(type), keyType: source.keyType, error: error)
+            return .failed(
+                FailedDecode(error: error, failures: [failure], placeholders: placeholders()))
+        }
+    }
+
+    /// Returns values with which a model can continue: values decoded under the same key, or for the same
+    /// type, or made ones.
+    func placeholders<Value: Decodable>(
+        for type: Value.Type, from source: any ValueSource
+    ) -> PlaceholderPair<Value> {
+        var placeholders = PlaceholderPair<Value>()
+        let decoded = source.key?.samples.compactMap { ($0 as? MemoizedValue<Value>)?.value } ?? []
+        for value in decoded + [samples[ObjectIdentifier(type)] as? Value].compactMap(\.self) {
+            placeholders.add(value)
+        }
+        for seed in PlaceholderSeed.allCases where placeholders.alternative == nil {
+            if let value = PlaceholderValue.make(type, seed) { placeholders.add(value) }
+        }
+        return placeholders
+    }
+
+    /// Creates a failure and finds its owner, the innermost model that contains the value.
+    ///
+    /// A model that fails as a whole is a failure of the model that requested it. The owner of a dictionary's
+    /// value is the model that has the dictionary.
+    func failure(
+        at path: [any CodingKey], expected: PendingFailure.Expected,
+        origin: PendingFailure.Origin = .decoder, keyType: (any Any.Type)? = nil, error: any Error
+    ) -> PendingFailure {
+        let failing = models.reversed().prefix { $0.depth >= path.count }
+        let enclosing = models.dropLast(failing.count)
+        let owner = enclosing.last { !($0.type is any KeyedCollection.Type) } ?? enclosing.last
+        return PendingFailure(
+            path: path, expected: failing.last.map { .value($0.type) } ?? expected,
+            form: failing.isEmpty || origin != .decoder ? nil : expected, origin: origin, error: error,
+            owner: owner.map { ($0.type, $0.depth) }, keyType: failing.isEmpty ? keyType : nil)
+    }
+}

@@ -1,0 +1,56 @@
+public import Foundation
+import VerbatimDecoding
+
+/// A model of the app with the responses whose bodies it decodes.
+public struct ModelBinding: Sendable {
+    /// The operation id in the contract.
+    public var operation: String
+    /// The status codes of the responses.
+    public var statuses: ClosedRange<Int>
+    /// The name of the model: `ITunesSearchResponse`.
+    public var model: String
+    /// Reads a body as the app does, and reports every failure and the keys that the model requested.
+    public var read: @Sendable (Data) -> ModelReading
+    /// Returns whether the app reads a body. Costs no more than in the app.
+    public var accepts: @Sendable (Data) -> Bool
+    /// Whether dates are decoded by the strategy `iso8601`, which accepts more forms on newer systems than on
+    /// older ones.
+    public var readsISO8601Dates = false
+
+    /// Binds an operation to a function that reads its bodies.
+    ///
+    /// - Parameter failures: Returns every reason why the app cannot read a body, in document order.
+    public init(
+        _ operation: String, statuses: ClosedRange<Int> = 200...299, model: String,
+        failures: @escaping @Sendable (Data) -> [ModelFailure]
+    ) {
+        self.operation = operation
+        self.statuses = statuses
+        self.model = model
+        self.read = { ModelReading(failures: failures($0)) }
+        self.accepts = { failures($0).isEmpty }
+    }
+
+    /// Binds the JSON bodies of an operation to a model and the decoder that the app uses for it.
+    public init<Model: Decodable & Sendable>(
+        _ operation: String, statuses: ClosedRange<Int> = 200...299, _ type: Model.Type,
+        decoder: @escaping @Sendable () -> JSONDecoder
+    ) {
+        self.operation = operation
+        self.statuses = statuses
+        self.model = "\(type)"
+        self.read = { data in
+            let report = ModelDecoding.check(type, in: data, with: decoder())
+            return ModelReading(
+                failures: report.failures.map(ModelFailure.init), usage: report.usage,
+                unexplored: report.unexplored)
+        }
+        self.accepts = { data in (try? decoder().decode(type, from: data)) != nil }
+        if case .iso8601 = decoder().dateDecodingStrategy { readsISO8601Dates = true }
+    }
+
+    /// Returns whether the model decodes the bodies of a response.
+    public func reads(_ operation: String, status: Int) -> Bool {
+        self.operation == operation && statuses.contains(status)
+    }
+}

@@ -1,0 +1,65 @@
+public import VerbatimDecoding
+public import VerbatimJSON
+
+/// The result of reading a body as the app does.
+public struct ModelReading: Sendable, Hashable {
+    /// Every reason why the app cannot read the body, in document order; empty if it can.
+    public var failures: [ModelFailure]
+    /// The keys that the model requested, and those that it left unread; nil if the reading cannot be traced.
+    public var usage: KeyUsage?
+    /// The values whose model threw an error of its own before it had read everything, so that there may be
+    /// more failures inside.
+    public var unexplored: [JSONPointer]
+
+    /// Creates a reading.
+    public init(failures: [ModelFailure], usage: KeyUsage? = nil, unexplored: [JSONPointer] = []) {
+        self.failures = failures
+        self.usage = usage
+        self.unexplored = unexplored
+    }
+}
+
+/// A reason why the app cannot read a body.
+public struct ModelFailure: Sendable, Hashable {
+    /// The kind of failure.
+    public var kind: DecodeFailure.Kind
+    /// The JSON Pointer of the value, or nil if the failure is not about a value.
+    public var pointer: String?
+    /// The line in the body, from 1, if known.
+    public var line: Int?
+    /// The column in UTF-8 bytes, from 1, if known.
+    public var column: Int?
+    /// The value in the body: `the string "312"`.
+    public var found: String
+    /// The property with the type that it expects: `VolumeInfo.pageCount expects Int`.
+    public var expected: String
+
+    /// Creates a failure, by default of a value that the model's own code rejects.
+    public init(
+        kind: DecodeFailure.Kind = .refused, pointer: String? = nil, line: Int? = nil, column: Int? = nil,
+        found: String,
+        expected: String
+    ) {
+        self.kind = kind
+        self.pointer = pointer
+        self.line = line
+        self.column = column
+        self.found = found
+        self.expected = expected
+    }
+
+    /// Converts a failure to decode JSON.
+    public init(_ failure: DecodeFailure) {
+        self.init(
+            kind: failure.kind, pointer: failure.pointer.description, line: failure.position?.line,
+            column: failure.position?.column, found: failure.foundMessage,
+            expected: failure.expected?.description ?? "the model expects a JSON document")
+    }
+}
+
+extension DecodeFailure {
+    fileprivate var foundMessage: String {
+        let value = kind == .notJSON ? "not JSON" : found.description
+        return [value, reason].compactMap(\.self).joined(separator: ": ")
+    }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import VerbatimContract
+import VerbatimDecoding
+import VerbatimHAR
+import VerbatimJSON
+
+/// The evidence from all recorded bodies of one operation as read by one model.
+struct BindingEvidence {
+    let contract: Contract
+    let operation: APIOperation
+    let binding: ModelBinding
+    /// The keys of all bodies.
+    private(set) var usage = KeyUsage()
+    /// The patterns of the properties whose absence kept the model from being decoded.
+    private(set) var missedProperties: Set<JSONPointer> = []
+    /// The number of objects at each location.
+    private(set) var objectCounts: [JSONPointer: Int] = [:]
+    /// Objects of every shape at each location, for trying changes.
+    private(set) var samples: [JSONPointer: [ModelSample]] = [:]
+    /// Numbers near the limit of the type of their property, the largest in magnitude for each property.
+    private(set) var largeNumbers: [JSONPointer: RecordedValue] = [:]
+    /// The first date with a fraction of a second for each property.
+    private(set) var fractionalDates: [JSONPointer: RecordedValue] = [:]
+    /// The schemas of the bodies, each once.
+    private(set) var schemas: [SchemaReference] = []
+    private var shapes: [JSONPointer: Set<[String]>] = [:]
+
+    /// A value with its location in a recording.
+    struct RecordedValue {
+        let value: JSONValue
+        let location: SourceLocation?
+    }
+
+    /// The most shapes of objects to keep as samples at one location.
+    private static let maximumShapes = 12
+
+    init(contract: Contract, operation: APIOperation, binding: ModelBinding) {
+        self.contract = contract
+        self.operation = operation
+        self.binding = binding
+    }
+
+    /// Returns a check of changed copies of a sample.
+    func compatibilityCheck(of sample: ModelSample) -> CompatibilityCheck {
+        CompatibilityCheck(contract: contract, binding: binding, schema: sample.schema)
+    }
+}
+
+// MARK: - Collecting
+
+extension BindingEvidence {
+    /// The body being traversed, with the path to the current value.
+    private struct Traversal {
+        let root: JSON
+        /// The schema of the body, if the body can be a sample.
+        let sampleSchema: SchemaReference?
+        let interaction: Interaction
+        var path: [String] = []
+    }
+
+    /// Adds a body.
+    mutating func add(
+        _ reading: ModelReading, _ document: JSON, schema: SchemaReference?, from interaction: Interaction
+    ) {
+        guard let used = reading.usage else { return }
+        usage.add(used)
+        if let schema, !schemas.contains(where: { $0.index == schema.index }) { schemas.append(schema) }
+        for failure in reading.failures where failure.kind == .missingKey || failure.kind == .null {
+            guard let pointer = failure.pointer.flatMap({ try? JSONPointer(parsing: $0) }) else { continue }
+            missedProperties.formUnion(used.keys.map(\.pointer).filter { $0.matches(pointer) })
+        }
+        var traversal = Traversal(
+            root: document, sampleSchema: reading.failures.isEmpty ? schema : nil, interaction: interaction)
+        visit(document, KeyTree(used), &traversal)
+    }
+
+    private mutating func visit(_ value: JSON, _ tree: KeyTree, _ traversal: inout Traversal) {
+        if value.kind == .object, !tree.keys.isEmpty { examine(value, tree, traversal) }
+        for (name, child) in tree.children where value.kind == .object {
+            traversal.path.append(name)
+            visit(value[name], child, &traversal)
+            traversal.path.removeLast()
+        }
+        guard let shared = tree.shared else { return }
+        let inside = value.elements.enumerated().map { (String($0), $1) } + value.members.map { ($0, $1) }
+        for (token, next) in inside {
+            traversal.path.append(token)
+            visit(next, shared, &traversal)
+            traversal.path.removeLast()
+        }
+    }
+
+    private mutating func examine(_ object: JSON, _ tree: KeyTree, _ traversal: Traversal) {
+        objectCounts[tree.pattern, default: 0] += 1
+        for key in tree.keys {
+            if let type = key.type.flatMap(IntegerType.init) {
+                examineNumbers(in: object[key.name], key, type, traversal)
+            }
+            if key.isDate, binding.readsISO8601Dates {
+                examineDates(in: object[key.name], key, traversal)
+            }
+        }
+        guard let schema = traversal.sampleSchema else { return }
+        let shape = object.members.map { $0.value.isNull ? $0.name + "\0" : $0.name }
+        guard shapes[tree.pattern, default: []].count < Self.maximumShapes,
+            shapes[tree.pattern, default: []].insert(shape).inserted,
+            let sample = sample(at: traversal, schema)
+        else { return }
+        samples[tree.pattern, default: []].append(sample)
+    }
+
+    /// Returns a document around the current object, as small as contract and model accept it; nil if they do
+    /// not even accept the whole body.
+    private func sample(at traversal: Traversal, _ schema: SchemaReference) -> ModelSample? {
+        let reduced = traversal.root.reduced(to: traversal.path[...])
+        let whole = (value: traversal.root.value, path: traversal.path)
+        let check = CompatibilityCheck(contract: contract, binding: binding, schema: schema)
+        return [reduced, whole].lazy
+            .filter { check.isAllowed($0.value) && check.isRead($0.value) }
+            .map { ModelSample(document: $0.value, object: JSONPointer($0.path), schema: schema) }.first
+    }
+
+    private mutating func examineNumbers(
+        in value: JSON, _ key: KeyUsage.Key, _ type: IntegerType, _ traversal: Traversal
+    ) {
+        for value in value.andContents {
+            guard let number = value.number, IntegerType.int32.isNearLimit(number) || type.isNearLimit(number)
+            else { continue }
+            if let largest = largeNumbers[key.pointer]?.value.number, number.magnitude <= largest.magnitude {
+                continue
+            }
+            largeNumbers[key.pointer] = recorded(value, traversal)
+        }
+    }
+
+    private mutating func examineDates(in value: JSON, _ key: KeyUsage.Key, _ traversal: Traversal) {
+        guard fractionalDates[key.pointer] == nil else { return }
+        if let first = value.andContents.first(where: { $0.string?.contains(".") ?? false }) {
+            fractionalDates[key.pointer] = recorded(first, traversal)
+        }
+    }
+
+    private func recorded(_ value: JSON, _ traversal: Traversal) -> RecordedValue {
+        let position = value.position
+        return RecordedValue(
+            value: value.value,
+            location: traversal.interaction.locationInBody(line: position.line, column: position.column))
+    }
+}
+
+extension KeyUsage.Key {
+    /// Whether the model decodes the value, or its elements, as dates.
+    var isDate: Bool {
+        type?.split { "[]?: ".contains($0) }.last == "Date"
+    }
+}
+
+extension JSON {
+    /// The value and the values of its elements or members.
+    fileprivate var andContents: [JSON] { [self] + Array(elements) + members.map(\.value) }
+}
+
+extension JSONNumber {
+    /// The absolute value.
+    fileprivate var magnitude: JSONNumber {
+        text.hasPrefix("-") ? JSONNumber(String(text.dropFirst())) ?? self : self
+    }
+}

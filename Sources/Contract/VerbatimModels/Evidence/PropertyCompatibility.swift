@@ -1,0 +1,159 @@
+import Foundation
+import VerbatimContract
+import VerbatimDecoding
+import VerbatimJSON
+
+/// The results of changing one property in recorded objects and passing them to the contract and to the
+/// model.
+struct PropertyCompatibility {
+    /// The number of objects that the contract rejects without the property.
+    private(set) var rejections = 0
+    /// The number of objects that contract and model both accept without the property.
+    private(set) var omissions = 0
+    /// Changes that the contract allows and the model cannot decode, one of each kind.
+    private(set) var incompatibilities: [Incompatibility] = []
+    /// Whether the contract allows a fraction of a second in a date that was recorded without.
+    private(set) var allowsFraction = false
+
+    /// The most objects in which to try other values.
+    private static let maximumSamples = 2
+
+    /// Tries changes of a property on the samples that have it.
+    init(of key: KeyUsage.Key, in evidence: BindingEvidence) {
+        let samples = evidence.samples[key.location, default: []].filter { $0.value(of: key.name) != nil }
+        for sample in samples where key.isRequired {
+            remove(key, from: sample, evidence.compatibilityCheck(of: sample))
+        }
+        for sample in samples.prefix(Self.maximumSamples) {
+            change(key, in: sample, evidence.compatibilityCheck(of: sample))
+        }
+    }
+
+    /// Whether the contract allows the property to be missing and the model does not.
+    var canBeMissing: Bool {
+        incompatibilities.contains { if case .missing = $0.change { true } else { false } }
+    }
+
+    private mutating func remove(
+        _ key: KeyUsage.Key, from sample: ModelSample, _ check: CompatibilityCheck
+    ) {
+        let without = sample.changing(key.name, to: nil)
+        if !check.isAllowed(without) {
+            rejections += 1
+        } else if check.isRead(without) {
+            omissions += 1
+        } else if !canBeMissing {
+            incompatibilities.append(
+                Incompatibility(change: .missing, failure: check.failures(without).first))
+        }
+    }
+
+    private mutating func change(
+        _ key: KeyUsage.Key, in sample: ModelSample, _ check: CompatibilityCheck
+    ) {
+        guard let value = sample.value(of: key.name) else { return }
+        if key.isRequired { attempt(.null, .null, key, sample, check) }
+        for other in value.alternatives(for: key.type) {
+            attempt(.value(other.leaf), other.value, key, sample, check)
+        }
+        if key.isDate, check.binding.readsISO8601Dates, let date = value.string?.withFraction {
+            allowsFraction =
+                allowsFraction || check.isAllowed(sample.changing(key.name, to: .string(date)))
+        }
+    }
+
+    /// Passes another value to the contract, and if that allows it to the model.
+    private mutating func attempt(
+        _ change: Incompatibility.Change, _ value: JSONValue, _ key: KeyUsage.Key, _ sample: ModelSample,
+        _ check: CompatibilityCheck
+    ) {
+        let changed = sample.changing(key.name, to: value)
+        guard check.isAllowed(changed), !check.isRead(changed) else { return }
+        let failure = check.failures(changed).first
+        let isKnown = incompatibilities.contains {
+            $0.change.isNull == change.isNull && $0.failure?.kind == failure?.kind
+        }
+        if !isKnown { incompatibilities.append(Incompatibility(change: change, failure: failure)) }
+    }
+}
+
+/// A change of a property that the contract allows and the model cannot decode.
+struct Incompatibility {
+    enum Change {
+        case missing
+        case null
+        case value(JSONValue)
+
+        fileprivate var isNull: Bool {
+            if case .null = self { true } else { false }
+        }
+    }
+
+    let change: Change
+    /// The first failure of the model.
+    let failure: ModelFailure?
+}
+
+/// Passes changed documents to the contract and to the model.
+struct CompatibilityCheck {
+    let contract: Contract
+    let binding: ModelBinding
+    let schema: SchemaReference
+
+    /// Returns whether the contract allows a document.
+    func isAllowed(_ value: JSONValue) -> Bool {
+        guard let json = try? JSON(parsing: value.bytes(.compact)) else { return false }
+        return contract.accepts(json, schema)
+    }
+
+    /// Returns whether the model decodes a document.
+    func isRead(_ value: JSONValue) -> Bool {
+        binding.accepts(Data(value.bytes(.compact)))
+    }
+
+    /// Returns the reasons why the model does not decode a document.
+    func failures(_ value: JSONValue) -> [ModelFailure] {
+        binding.read(Data(value.bytes(.compact))).failures
+    }
+}
+
+// MARK: - Other values
+
+extension JSONValue {
+    /// Returns values of the same and of other types that a contract may allow in place of this one; in an
+    /// array, in place of its first element.
+    ///
+    /// - Parameter type: The type of the model's property.
+    fileprivate func alternatives(for type: String?) -> [(leaf: JSONValue, value: JSONValue)] {
+        if case .array(let elements) = self {
+            return (elements.first?.alternatives(for: type) ?? []).map { ($0.leaf, .array([$0.value])) }
+        }
+        let values: [JSONValue] =
+            switch self {
+            case .string: [.string("verbatim"), .number(1)]
+            case .number(let number):
+                type.flatMap(IntegerType.init) == nil
+                    ? [.number(987_654_321), .string(number.text)]
+                    : [number.withFraction.map(JSONValue.number) ?? .number(1), .string(number.text)]
+            case .bool: [.string("true")]
+            case .null, .array, .object: []
+            }
+        return values.map { ($0, $0) }
+    }
+}
+
+extension JSONNumber {
+    /// The integer with a fraction of one half.
+    fileprivate var withFraction: JSONNumber? {
+        text.allSatisfy { $0.isNumber || $0 == "-" } ? JSONNumber(text + ".5") : nil
+    }
+}
+
+extension String {
+    /// A date and time such as `2024-01-02T03:04:05Z`, half a second later; nil for any other text.
+    fileprivate var withFraction: String? {
+        guard count >= 20, self[index(startIndex, offsetBy: 10)] == "T" else { return nil }
+        let end = index(startIndex, offsetBy: 19)
+        return self[end] == "." ? nil : self[..<end] + ".5" + self[end...]
+    }
+}

@@ -1,0 +1,124 @@
+public import VerbatimContract
+package import VerbatimDecoding
+
+extension Rule {
+    /// The rules about contract, traffic and model together, the most severe first.
+    public static let ofModels: [Rule] = [
+        modelRequiredAbsent, modelRequiredContractViolated,
+        modelRequiredContractOptional, modelOptionalContractViolated, modelEnumClosed, modelTypeTooNarrow,
+        modelIntegerNearLimit, modelDateOlderSystems, modelPropertyUnknown,
+        modelOptionalContractRequired, modelOptionalAlwaysPresent, modelPropertyUndocumented,
+        modelPropertyNeverPresent, modelInteger32Bits, modelDateFractionAllowed, propertyUnread,
+        propertyUnused,
+    ]
+
+    /// The rules that repeat, by property, what a check reports at each single value.
+    static let reportedByValue: Set<Rule> = [
+        modelRequiredAbsent, modelRequiredContractViolated, modelOptionalContractViolated,
+    ]
+}
+
+// MARK: - Presence
+
+extension Rule {
+    static let modelRequiredAbsent = Rule(
+        "model-required-absent", .breaking, "a property that the model requires is absent",
+        "the model cannot be decoded, as the contract allows")
+    static let modelRequiredContractViolated = Rule(
+        "model-required-contract-violated", .breaking,
+        "a property that both model and contract require is absent",
+        "the model cannot be decoded, because the API does not keep the contract")
+    static let modelRequiredContractOptional = Rule(
+        "model-required-contract-optional", .warning,
+        "the model requires a property that the contract does not require",
+        "a response that keeps the contract may be impossible to decode")
+    static let modelOptionalContractViolated = Rule(
+        "model-optional-contract-violated", .warning,
+        "a property that only the contract requires is absent",
+        "the contract requires more than the API provides and the app needs")
+    static let modelOptionalContractRequired = Rule(
+        "model-optional-contract-required", .info,
+        "a property that the contract requires is always present, but optional in the model",
+        "the app handles a case that does not occur")
+    static let modelOptionalAlwaysPresent = Rule(
+        "model-optional-always-present", .info,
+        "a property is always present, but optional in both contract and model",
+        "the recordings may be too few, or the contract too weak")
+    static let modelPropertyUndocumented = Rule(
+        "model-property-undocumented", .info,
+        "the model reads a property that the contract does not document",
+        "no check reports a change of the property")
+    static let modelPropertyUnknown = Rule(
+        "model-property-unknown", .warning,
+        "the model reads a property that is neither documented nor recorded",
+        "its name may be misspelled, so that the property is never set")
+    static let modelPropertyNeverPresent = Rule(
+        "model-property-never-present", .info, "the model reads a property that no recording has",
+        "no recording shows that it can be decoded")
+    static let propertyUnread = Rule(
+        "property-unread", .info, "a recorded property is not read by any model",
+        "a change of the property does not affect the app")
+    static let propertyUnused = Rule(
+        "property-unused", .info, "a documented property is neither recorded nor read by any model",
+        "the contract documents more than the app needs")
+}
+
+// MARK: - Values
+
+extension Rule {
+    static let modelEnumClosed = Rule(
+        "model-enum-closed", .warning, "a closed enumeration decodes an open set of values",
+        "a new value, which the contract allows, cannot be decoded, even by an optional property")
+    static let modelTypeTooNarrow = Rule(
+        "model-type-too-narrow", .warning, "the contract allows values that the model cannot decode",
+        "a response that keeps the contract may be impossible to decode")
+    static let modelIntegerNearLimit = Rule(
+        "model-integer-near-limit", .warning, "a number is near the limit of the model's integer type",
+        "ids and counters grow; beyond the limit the whole response cannot be decoded")
+    static let modelInteger32Bits = Rule(
+        "model-integer-32-bits", .info, "a number decoded as Int needs more than 32 bits, or nearly",
+        "Int has 32 bits on some Apple Watch models, where the whole response cannot be decoded")
+    static let modelDateOlderSystems = Rule(
+        "model-date-older-systems", .warning, "a date has a fraction, which older systems do not decode",
+        "before Swift 6.2 the decoding strategy iso8601 rejects fractions of a second")
+    static let modelDateFractionAllowed = Rule(
+        "model-date-fraction-allowed", .info, "the contract allows dates that older systems do not decode",
+        "before Swift 6.2 the decoding strategy iso8601 rejects fractions of a second")
+}
+
+// MARK: - Decoding
+
+extension Rule {
+    /// The rules about a body that a model cannot decode, one for each kind of failure.
+    ///
+    /// A binding that does not decode JSON uses these kinds as well, usually `refused`.
+    public static let ofDecoding: [Rule] = DecodeFailure.Kind.allCases.map(Rule.decoding)
+
+    /// Returns the rule about a body that a model cannot decode, by the kind of failure.
+    package static func decoding(_ kind: DecodeFailure.Kind) -> Rule {
+        Rule(
+            "model-\(kind.rawValue)", .breaking, kind.summary,
+            kind == .toolFault
+                ? "one of the two is wrong about the body"
+                : "the app cannot read the response, often as a whole")
+    }
+}
+
+extension DecodeFailure.Kind {
+    fileprivate var summary: String {
+        switch self {
+        case .missingKey: "a property that the model requires is missing"
+        case .null: "a value that the model requires is null"
+        case .wrongType: "a value has another type than the model decodes"
+        case .numberDoesNotFit: "a number does not fit the model's type"
+        case .unknownCase: "no case of the model's enumeration has the value"
+        case .badDate: "a date does not follow the decoder's strategy"
+        case .badURL: "a string is not a URL"
+        case .badData: "a value does not follow the decoder's strategy for Data"
+        case .badKey: "a property's name is not a valid key of the model's dictionary"
+        case .refused: "the model's own code rejects a value"
+        case .notJSON: "the body is not JSON"
+        case .toolFault: "verbatim and the app's decoder disagree"
+        }
+    }
+}
