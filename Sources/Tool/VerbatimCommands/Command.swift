@@ -1,9 +1,9 @@
-/// One subcommand: its syntax, and what it does.
+/// A subcommand of the tool.
 protocol Command: Sendable {
-    /// What it takes on the command line.
+    /// The options and operands of the command.
     static var syntax: CommandSyntax { get }
-    /// Reads what `syntax` let through.
+    /// Reads arguments that have the form of the syntax.
     init(_ arguments: Arguments) throws(UsageError)
-    /// Does the work, writes to the console, and says how it ended.
-    func run(in setting: CommandContext) async throws -> ExitCode
+    /// Runs the command, and writes its results to the console of the context.
+    func run(in context: CommandContext) async throws -> ExitCode
 }

@@ -1,6 +1,6 @@
-/// The `verbatim` command line: finds the command, runs it, and turns what it throws into words and a code.
+/// The command-line tool: finds the command, runs it, and turns errors into messages and exit codes.
 public struct CommandLineTool: Sendable {
-    /// The version `verbatim --version` prints.
+    /// The version that `--version` prints.
     public static let version = "0.1.0"
 
     private static let commands: [any Command.Type] = [
@@ -8,43 +8,43 @@ public struct CommandLineTool: Sendable {
         MutateCommand.self, ShowCommand.self, StatusCommand.self, SchemaCommand.self, RulesCommand.self,
     ]
 
-    private let setting: CommandContext
+    private let context: CommandContext
 
-    /// Creates the tool in a setting.
-    public init(_ setting: CommandContext) {
-        self.setting = setting
+    /// Creates a tool that runs in a context.
+    public init(_ context: CommandContext) {
+        self.context = context
     }
 
     /// Runs a command line.
     ///
-    /// - Parameter words: The words after the name of the program.
-    /// - Returns: The code to exit with; whatever went wrong has been said on the console.
+    /// - Parameter words: The arguments after the name of the program.
+    /// - Returns: The code to exit with. Errors have been written to the console.
     public func run(_ words: [String]) async -> ExitCode {
         do {
             return try await dispatch(words)
         } catch let error as UsageError {
-            setting.console.note("verbatim: \(error)")
+            context.console.note("verbatim: \(error)")
             return .usage
         } catch let error as EnvironmentError {
-            setting.console.note("verbatim: \(error)")
+            context.console.note("verbatim: \(error)")
             return .usage
         } catch {
-            setting.console.note("verbatim: \(error)")
+            context.console.note("verbatim: \(error)")
             return .unreadable
         }
     }
 
     private func dispatch(_ words: [String]) async throws -> ExitCode {
         guard let name = words.first else {
-            setting.console.error(Self.help)
+            context.console.error(Self.help)
             return .usage
         }
         switch name {
         case "--help", "-h", "help":
-            setting.console.out(Self.help)
+            context.console.out(Self.help)
             return .holds
         case "--version":
-            setting.console.line(Self.version)
+            context.console.line(Self.version)
             return .holds
         default:
             return try await run(command: name, Array(words.dropFirst()))
@@ -57,10 +57,10 @@ public struct CommandLineTool: Sendable {
         }
         let arguments = try Arguments(words, for: command.syntax)
         guard !arguments.wantsHelp else {
-            setting.console.out(command.syntax.help)
+            context.console.out(command.syntax.help)
             return .holds
         }
-        return try await command.init(arguments).run(in: setting)
+        return try await command.init(arguments).run(in: context)
     }
 
     private static var help: String {
@@ -69,11 +69,11 @@ public struct CommandLineTool: Sendable {
         return """
             usage: verbatim COMMAND [OPTION...]
 
-            Records what web APIs really answered, and holds them to it.
+            Records what web APIs answer, and checks it against contracts and models.
 
             \(rows)
-            Every command has --help. Exit codes: 0 holds, 1 a promise is broken, 2 wrong usage,
-            3 could not read or reach.
+            Every command has --help. Exit codes: 0 holds, 1 broken, 2 wrong usage,
+            3 unreadable or unreachable.
 
             """
     }

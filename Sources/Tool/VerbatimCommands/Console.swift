@@ -1,12 +1,12 @@
 import Foundation
 
-/// Where a command writes: results to `out`, progress and errors to `error`.
+/// The output of a command: results go to `out`, progress and errors to `error`.
 public struct Console: Sendable {
-    /// Writes text of the result, as it is.
+    /// Writes results, unchanged.
     public var out: @Sendable (String) -> Void
-    /// Writes text about the run, as it is.
+    /// Writes progress and errors, unchanged.
     public var error: @Sendable (String) -> Void
-    /// Whether a person reads the results, so that colour helps.
+    /// Whether results go to a terminal, so that color helps.
     public var isTerminal: Bool
 
     /// Creates a console.
@@ -25,6 +25,9 @@ public struct Console: Sendable {
         error: { FileHandle.standardError.write(Data($0.utf8)) },
         isTerminal: isatty(STDOUT_FILENO) == 1)
 
+    /// Writes a line of results.
     func line(_ text: String = "") { out(text + "\n") }
+
+    /// Writes a line of progress or an error.
     func note(_ text: String) { error(text + "\n") }
 }

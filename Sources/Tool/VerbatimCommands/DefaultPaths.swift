@@ -1,21 +1,23 @@
-/// Where things stand unless the command line says otherwise, relative to the working directory.
+/// The default folders, relative to the working directory.
 enum DefaultPaths {
     static let recordings = "Recordings"
     static let contracts = "Contracts"
-    static let sources = "Sources/App/VerbatimAppClients"
 }
 
 extension CommandSyntax.Option {
-    /// Where the recordings are.
+    /// The folder of the recordings.
     static let recordings = CommandSyntax.Option(
         name: "--recordings", value: "DIR",
-        help: "where the recordings are (default: \(DefaultPaths.recordings))")
-    /// Where the contracts are.
+        help: "folder of the recordings (default: \(DefaultPaths.recordings))")
+    /// The folder of the contracts.
     static let contracts = CommandSyntax.Option(
         name: "--contracts", value: "DIR",
-        help: "where the contracts are (default: \(DefaultPaths.contracts))")
-    /// Whether people read the output or programs.
+        help: "folder of the contracts (default: \(DefaultPaths.contracts))")
+    /// The output format.
     static let format = CommandSyntax.Option(
         name: "--format", value: "text|json", choices: ["text", "json"],
-        help: "how to print (default: text)")
+        help: "output format (default: text)")
+    /// The folder of the app's sources.
+    static let sources = CommandSyntax.Option(
+        name: "--sources", value: "DIR", help: "folder of the sources that declare the app's models")
 }

@@ -1,14 +1,14 @@
-/// How a command ended, as its exit code says it.
+/// The result of a command, as its exit code.
 public enum ExitCode: Int32, Sendable, Comparable {
-    /// Every promise holds.
+    /// Everything holds.
     case holds = 0
-    /// A promise is broken.
+    /// Something is broken.
     case broken = 1
-    /// The command line was wrong.
+    /// The command line is wrong.
     case usage = 2
-    /// Something could not be read or reached.
+    /// A file cannot be read, or a provider cannot be reached.
     case unreadable = 3
 
-    /// Orders codes by their number, so that the worst of several is the greatest.
-    public static func < (one: ExitCode, other: ExitCode) -> Bool { one.rawValue < other.rawValue }
+    /// Compares by number, so that the maximum of several codes is the worst.
+    public static func < (lhs: ExitCode, rhs: ExitCode) -> Bool { lhs.rawValue < rhs.rawValue }
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The files in a folder and in the folders within it.
+/// Lists the files in a folder and its subfolders.
 enum FolderListing {
-    /// The paths of the files with an extension, from the folder on, sorted; none when there is no such folder.
+    /// Returns the paths of the files with an extension, relative to the folder and sorted.
     ///
-    /// What is hidden is left out: recordings under way stand there.
+    /// The result is empty if there is no such folder. Hidden files are skipped: recordings in progress are hidden.
     static func paths(in folder: URL, extension name: String) -> [String] {
         let found = FileManager.default.enumerator(atPath: folder.path(percentEncoded: false))
         return (found?.allObjects ?? []).compactMap { $0 as? String }

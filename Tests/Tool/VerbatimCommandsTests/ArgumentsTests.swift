@@ -2,12 +2,12 @@ import Testing
 
 @testable import VerbatimCommands
 
-struct ArgumentsTests {
+@Suite struct ArgumentsTests {
     private let syntax = CommandSyntax(
         name: "weigh", summary: "Weighs fruit.",
         options: [
-            .init(name: "--format", value: "FORMAT", choices: ["text", "json"], help: "how to print"),
-            .init(name: "--from", value: "DIR", repeats: true, help: "where the fruit is"),
+            .init(name: "--format", value: "FORMAT", choices: ["text", "json"], help: "output format"),
+            .init(name: "--from", value: "DIR", repeats: true, help: "folder of the fruit"),
             .init(name: "--quick", value: nil, help: "do not wait"),
         ], operands: "[FRUIT...]", operandCount: 0...2)
 
@@ -22,18 +22,15 @@ struct ArgumentsTests {
     }
 
     @Test(arguments: [
-        (["--fromat", "json"], "no option '--fromat', did you mean '--format'?"),
-        (["--format"], "'--format' wants a value: FORMAT"),
-        (["--format="], "'--format' wants a value: FORMAT"),
-        (["--format", "yaml"], "'--format' is 'yaml', must be one of text, json"),
-        (["--quick=yes"], "'--quick' takes no value"),
-        (["--quick", "--quick"], "'--quick' is given twice"),
-        (
-            ["a", "b", "c"],
-            "'c' is one word too many: verbatim weigh [--format FORMAT] [--from DIR]... [--quick] [FRUIT...]"
-        ),
+        (["--fromat", "json"], "unknown option '--fromat', did you mean '--format'?"),
+        (["--format"], "option '--format' needs a value: FORMAT"),
+        (["--format="], "option '--format' needs a value: FORMAT"),
+        (["--format", "yaml"], "invalid value 'yaml' for '--format', expected one of text, json"),
+        (["--quick=yes"], "option '--quick' takes no value"),
+        (["--quick", "--quick"], "option '--quick' is given twice"),
+        (["a", "b", "c"], "unexpected argument 'c'"),
     ])
-    func `says what is wrong with a command line`(words: [String], text: String) throws {
+    func `reports what is wrong with a command line`(words: [String], text: String) throws {
         let error = try #require(throws: UsageError.self) { try Arguments(words, for: syntax) }
         #expect("\(error)" == text + "\n  next: run `verbatim weigh --help`")
     }
@@ -45,15 +42,22 @@ struct ArgumentsTests {
 
                 Weighs fruit.
 
-                  --format FORMAT  how to print
-                  --from DIR       where the fruit is
+                  --format FORMAT  output format
+                  --from DIR       folder of the fruit
                   --quick          do not wait
-                  --help           print this
+                  --help           print this help
 
                 """)
     }
 
-    @Test func `asks for nothing else once help is asked for`() throws {
+    @Test func `a missing operand is named`() throws {
+        var syntax = syntax
+        syntax.operandCount = 1...2
+        let error = try #require(throws: UsageError.self) { try Arguments([], for: syntax) }
+        #expect("\(error)" == "missing argument: [FRUIT...]\n  next: run `verbatim weigh --help`")
+    }
+
+    @Test func `help needs no operands`() throws {
         var wanting = syntax
         wanting.operandCount = 1...1
         #expect(try Arguments(["--help"], for: wanting).wantsHelp)

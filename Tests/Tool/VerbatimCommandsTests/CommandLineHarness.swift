@@ -8,7 +8,7 @@ import VerbatimTestSupport
 
 @testable import VerbatimCommands
 
-/// The tool in a folder of its own, with the committed contracts and fake providers for the providers.
+/// The command-line tool in a temporary folder with the committed contracts and the fake providers.
 final class CommandLineHarness: Sendable {
     let folder: URL
 
@@ -21,7 +21,7 @@ final class CommandLineHarness: Sendable {
     init() throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "verbatim-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        // A link would be copied as a link, and a test would write into what it links to.
+        // A link would be copied as a link, and tests would write to its target.
         let committed = Self.package.appending(path: "Contracts").resolvingSymlinksInPath()
         try FileManager.default.copyItem(at: committed, to: folder.appending(path: "Contracts"))
     }
@@ -39,20 +39,20 @@ final class CommandLineHarness: Sendable {
     func run(words: [String], environment: [String: String] = [:]) async -> Run {
         let out = Mutex("")
         let error = Mutex("")
-        let setting = CommandContext(
+        let context = CommandContext(
             apis: API.all, startFakes: Self.startFakes, environment: environment,
             directory: folder.path(percentEncoded: false),
             console: Console(
                 out: { text in out.withLock { $0 += text } }, error: { text in error.withLock { $0 += text } }
             ))
-        let code = await CommandLineTool(setting).run(words)
+        let code = await CommandLineTool(context).run(words)
         return Run(code: code, out: out.withLock { $0 }, error: error.withLock { $0 })
     }
 
-    /// The path of a file of the workshop.
+    /// Returns the URL of a file in the folder.
     func path(_ name: String) -> URL { folder.appending(path: name) }
 
-    /// Every file in the folder by its path, with its bytes.
+    /// Returns the bytes of every file in a folder, by path.
     func files(in name: String = "Recordings") throws -> [String: Data] {
         let root = path(name)
         let paths = (FileManager.default.enumerator(atPath: root.path)?.allObjects ?? []).compactMap {
@@ -73,13 +73,13 @@ final class CommandLineHarness: Sendable {
     static let package = PackageFolder.url
 
     private static func startFakes(_ environment: [String: String]) throws -> CommandContext.RunningFakes {
-        let behaviour: FaultPlan
+        let plan: FaultPlan
         do {
-            behaviour = try FaultPlan(parsing: environment[FaultPlan.environmentVariable] ?? "")
+            plan = try FaultPlan(parsing: environment[FaultPlan.environmentVariable] ?? "")
         } catch {
             throw EnvironmentError("\(error)")
         }
-        let running = try FakeProviders.start(behaviour)
-        return .init(map: OriginMap(running.origins), stop: running.stop)
+        let fakes = try FakeProviders.start(plan)
+        return .init(map: OriginMap(fakes.origins), stop: fakes.stop)
     }
 }

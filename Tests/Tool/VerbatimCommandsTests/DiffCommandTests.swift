@@ -12,11 +12,11 @@ struct DiffCommandTests {
     }
 
     @Test func `names the property of the app that a change breaks`() async throws {
-        let workshop = try CommandLineHarness()
-        try workshop.change("Contracts/reqres.json", to: "new.json") {
+        let tool = try CommandLineHarness()
+        try tool.change("Contracts/reqres.json", to: "new.json") {
             $0.replacingOccurrences(of: "\"first_name\",", with: "")
         }
-        let run = await workshop.run("diff", "Contracts/reqres.json", "new.json")
+        let run = await tool.run("diff", "Contracts/reqres.json", "new.json")
         #expect(run.code == .broken)
         #expect(
             run.out.contains("response-property-became-optional: '/data/*/first_name' may now be missing"))
@@ -25,50 +25,50 @@ struct DiffCommandTests {
         )
     }
 
-    @Test func `compares with a revision, and says what is wrong with one`() async throws {
-        let workshop = try CommandLineHarness()
-        var run = await workshop.run("diff", "HEAD", "Contracts")
+    @Test func `compares with a Git revision, and reports one that does not exist`() async throws {
+        let tool = try CommandLineHarness()
+        var run = await tool.run("diff", "HEAD", "Contracts")
         #expect(run.code == .unreadable)
         #expect(
             run.error == """
-                verbatim: HEAD: there is no such file or folder, and this is no git repository that could have a revision
+                verbatim: HEAD: no such file or folder, and the working directory is not in a Git repository
 
                 """)
-        try workshop.git("init", "--quiet")
-        try workshop.git("add", "Contracts")
-        try workshop.git(
+        try tool.git("init", "--quiet")
+        try tool.git("add", "Contracts")
+        try tool.git(
             "-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "--quiet", "-m", "first")
-        run = await workshop.run("diff", "HEAD", "Contracts")
+        run = await tool.run("diff", "HEAD", "Contracts")
         #expect(run.code == .holds, "\(run.error)")
-        run = await workshop.run("diff", "HEAD:Contracts/itunes.json", "Contracts/itunes.json")
+        run = await tool.run("diff", "HEAD:Contracts/itunes.json", "Contracts/itunes.json")
         #expect(run.code == .holds, "\(run.error)")
-        run = await workshop.run("diff", "HEAD~7", "Contracts")
+        run = await tool.run("diff", "HEAD~7", "Contracts")
         #expect(
             run.error == """
-                verbatim: HEAD~7: there is no such file or folder, and git knows no such revision
+                verbatim: HEAD~7: no such file, folder or Git revision
                   next: run `verbatim diff --help`
 
                 """
         )
-        run = await workshop.run("diff", "HEAD:Contracts/none.json", "Contracts")
+        run = await tool.run("diff", "HEAD:Contracts/none.json", "Contracts")
         #expect(run.code == .unreadable)
     }
 
     @Test func `an override changes what a run ends with, and one of no use is a finding`() async throws {
-        let workshop = try CommandLineHarness()
-        try workshop.change("Contracts/reqres.json", to: "new.json") {
+        let tool = try CommandLineHarness()
+        try tool.change("Contracts/reqres.json", to: "new.json") {
             $0.replacingOccurrences(of: "\"first_name\",", with: "")
         }
-        try workshop.write(
+        try tool.write(
             """
             {"overrides": [
               {"rule": "response-property-became-optional", "api": "reqres", "severity": "info", "reason": "names are hidden", "expires": "2999-01-01"},
               {"rule": "response-property-became-nullable", "api": "reqres", "severity": "info", "reason": "none", "expires": "2999-01-01"}
             ]}
             """, to: "Contracts/overrides.json")
-        var run = await workshop.run("diff", "Contracts/reqres.json", "new.json")
+        var run = await tool.run("diff", "Contracts/reqres.json", "new.json")
         #expect(run.code == .holds, "\(run.out)")
-        run = await workshop.run("diff", "Contracts/reqres.json", "Contracts/reqres.json")
+        run = await tool.run("diff", "Contracts/reqres.json", "Contracts/reqres.json")
         #expect(run.code == .holds)
         #expect(
             run.out.contains(
@@ -77,17 +77,17 @@ struct DiffCommandTests {
                   at Contracts/overrides.json:3:3
                   next: delete it from Contracts/overrides.json
                 """), "\(run.out)")
-        run = await workshop.run(
+        run = await tool.run(
             "diff", "--fail-on", "warning", "Contracts/reqres.json", "Contracts/reqres.json")
         #expect(run.code == .broken)
     }
 
-    @Test func `a malformed override is told with its location`() async throws {
-        let workshop = try CommandLineHarness()
-        try workshop.write(
+    @Test func `a malformed override is reported with its location`() async throws {
+        let tool = try CommandLineHarness()
+        try tool.write(
             #"{"overrides": [{"rule": "no-such-rule", "severity": "info", "reason": "a", "expires": "2027"}]}"#,
             to: "Contracts/overrides.json")
-        let run = await workshop.run("diff", "Contracts", "Contracts")
+        let run = await tool.run("diff", "Contracts", "Contracts")
         #expect(run.code == .unreadable)
         #expect(run.error.contains("Contracts/overrides.json:1:25: there is no rule 'no-such-rule'"))
         #expect(
@@ -96,11 +96,11 @@ struct DiffCommandTests {
     }
 
     @Test func `lists every rule, each once`() async throws {
-        let workshop = try CommandLineHarness()
-        let run = await workshop.run("rules", "operation")
+        let tool = try CommandLineHarness()
+        let run = await tool.run("rules", "operation")
         #expect(run.out.hasPrefix("rule "))
         #expect(run.out.contains("operation-removed"))
-        let all = await workshop.run("rules", "--format", "json")
+        let all = await tool.run("rules", "--format", "json")
         let ids = try JSON(parsing: all.out).elements.compactMap { $0["id"].string }
         #expect(Set(ids).count == ids.count)
         #expect(
@@ -108,7 +108,7 @@ struct DiffCommandTests {
                 "response-status-undocumented", "model-missing-key", "model-required-contract-optional",
                 "override-expired", "response-property-became-nullable", "drift-status-changed",
             ]))
-        let unknown = await workshop.run("rules", "nothing")
+        let unknown = await tool.run("rules", "nothing")
         #expect(unknown.code == .usage)
     }
 }
@@ -123,7 +123,7 @@ extension CommandLineHarness {
         try Data(text.utf8).write(to: path(name))
     }
 
-    /// Runs git in the workshop.
+    /// Runs git in the folder of the tool.
     fileprivate func git(_ words: String...) throws {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")

@@ -22,22 +22,22 @@ struct InferCommandTests {
         """
 
     @Test func `changes nothing where contracts and recordings are committed together`() async throws {
-        let workshop = try CommandLineHarness()
+        let tool = try CommandLineHarness()
         let recordings = CommandLineHarness.package.appending(path: "Recordings").resolvingSymlinksInPath()
-        try FileManager.default.copyItem(at: recordings, to: workshop.path("Recordings"))
-        let before = try workshop.files(in: "Contracts")
+        try FileManager.default.copyItem(at: recordings, to: tool.path("Recordings"))
+        let before = try tool.files(in: "Contracts")
         for api in API.all.map(\.name) {
-            let run = await workshop.run("infer", api)
+            let run = await tool.run("infer", api)
             #expect(run.code == .holds && run.out.isEmpty)
             #expect(run.error.hasSuffix(" interactions read, the contract stays as it is\n"))
         }
-        #expect(try workshop.files(in: "Contracts") == before)
+        #expect(try tool.files(in: "Contracts") == before)
     }
 
     @Test func `makes a contract of an archive from elsewhere`() async throws {
-        let workshop = try CommandLineHarness()
-        try Data(Self.archive.utf8).write(to: workshop.path("export.har"))
-        let run = await workshop.run(
+        let tool = try CommandLineHarness()
+        try Data(Self.archive.utf8).write(to: tool.path("export.har"))
+        let run = await tool.run(
             "infer", "--recordings", "export.har", "--evidence", "1", "--output", "made/shop.json", "shop")
         #expect(run.code == .holds)
         #expect(
@@ -49,7 +49,7 @@ struct InferCommandTests {
                   next: review the change and run `make check API=shop`
 
                 """)
-        let contract = try String(contentsOf: workshop.path("made/shop.json"), encoding: .utf8)
+        let contract = try String(contentsOf: tool.path("made/shop.json"), encoding: .utf8)
         #expect(
             contract.hasSuffix(
                 """
@@ -92,18 +92,18 @@ struct InferCommandTests {
                 }
 
                 """))
-        let again = await workshop.run(
+        let again = await tool.run(
             "infer", "--recordings", "export.har", "--contract", "made/shop.json", "--output", "-", "shop")
         #expect(again.out == contract)
     }
 
     @Test func `says what it cannot read`() async throws {
-        let workshop = try CommandLineHarness()
-        #expect(await workshop.run("infer").code == .usage)
-        #expect(await workshop.run("infer", "--evidence", "none", "itunes").code == .usage)
-        #expect(await workshop.run("infer", "no-such-api").code == .unreadable)
-        try Data(#"{"log": {"version": "1.2", "entries": []}}"#.utf8).write(to: workshop.path("empty.har"))
-        let empty = await workshop.run("infer", "--recordings", "empty.har", "shop")
+        let tool = try CommandLineHarness()
+        #expect(await tool.run("infer").code == .usage)
+        #expect(await tool.run("infer", "--evidence", "none", "itunes").code == .usage)
+        #expect(await tool.run("infer", "no-such-api").code == .unreadable)
+        try Data(#"{"log": {"version": "1.2", "entries": []}}"#.utf8).write(to: tool.path("empty.har"))
+        let empty = await tool.run("infer", "--recordings", "empty.har", "shop")
         #expect(empty.code == .unreadable)
         #expect(
             empty.error == """

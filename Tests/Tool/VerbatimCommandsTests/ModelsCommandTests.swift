@@ -13,8 +13,8 @@ import VerbatimJSON
         .path
 
     @Test func `the models of the app and the committed recordings agree`() async throws {
-        let workshop = try CommandLineHarness()
-        let run = await workshop.run("models", "--recordings", Self.recordings, "--sources", Self.sources)
+        let tool = try CommandLineHarness()
+        let run = await tool.run("models", "--recordings", Self.recordings, "--sources", Self.sources)
         #expect(run.code == .holds)
         #expect(
             run.out.contains(
@@ -23,19 +23,19 @@ import VerbatimJSON
     }
 
     @Test func `the contract that the models imply is written the same every time`() async throws {
-        let workshop = try CommandLineHarness()
+        let tool = try CommandLineHarness()
         let words = ["models", "--expectations", "--recordings", Self.recordings, "--sources", Self.sources]
-        let first = await workshop.run(words: words)
-        #expect(await workshop.run(words: words).out == first.out)
+        let first = await tool.run(words: words)
+        #expect(await tool.run(words: words).out == first.out)
         let apis = try JSON(parsing: first.out)["apis"].elements
         #expect(apis.compactMap { $0["api"].string } == ["flickr", "google-books", "itunes", "reqres"])
     }
 
     @Test(arguments: ["check", "models"])
     func `a crash waiting is a warning of a check as well`(command: String) async throws {
-        let workshop = try CommandLineHarness()
-        try workshop.loosen("reqres", at: "/components/schemas/User/required/0")
-        let run = await workshop.run(
+        let tool = try CommandLineHarness()
+        try tool.loosen("reqres", at: "/components/schemas/User/required/0")
+        let run = await tool.run(
             command, "--contracts", "Loose", "--recordings", Self.recordings + "/reqres/list-users.har")
         #expect(run.code == .holds)
         #expect(

@@ -12,8 +12,8 @@ import VerbatimJSON
 
     @Test(arguments: ["google-books", "itunes", "flickr", "reqres"])
     func `the committed contracts notice 95 of 100 mutants, and nothing survives`(api: String) async throws {
-        let workshop = try CommandLineHarness()
-        let run = await workshop.run(
+        let tool = try CommandLineHarness()
+        let run = await tool.run(
             "mutate", api, "--recordings", "\(Self.recordings)/\(api)", "--sample", "1500", "--format", "json"
         )
         let summary = try JSON(parsing: run.out)["summary"]
@@ -43,8 +43,8 @@ import VerbatimJSON
     }
 
     @Test func `writes to the contract what kills the survivors, and the recordings keep it`() async throws {
-        let workshop = try CommandLineHarness()
-        let file = workshop.path("Contracts/reqres.json")
+        let tool = try CommandLineHarness()
+        let file = tool.path("Contracts/reqres.json")
         let committed = try String(contentsOf: file, encoding: .utf8)
         let loose = committed.replacing(
             "\"first_name\": {\n            \"type\": \"string\",\n            \"minLength\": 1\n",
@@ -52,11 +52,11 @@ import VerbatimJSON
         try Data(loose.utf8).write(to: file)
         let words = ["mutate", "reqres", "--recordings", Self.recordings + "/reqres"]
 
-        let before = await workshop.run(words: words)
+        let before = await tool.run(words: words)
         #expect(before.code == .broken)
         #expect(before.out.hasPrefix("survived: empty at '/data/*/first_name' is noticed by neither"))
 
-        let writing = await workshop.run(words: words + ["--write"])
+        let writing = await tool.run(words: words + ["--write"])
         #expect(
             writing.error == """
                 Contracts/reqres.json: 1 change written
@@ -64,8 +64,8 @@ import VerbatimJSON
 
                 """)
         #expect(try String(contentsOf: file, encoding: .utf8) == committed)
-        #expect(await workshop.run(words: words).code == .holds)
-        let check = await workshop.run("check", "reqres", "--recordings", Self.recordings + "/reqres")
+        #expect(await tool.run(words: words).code == .holds)
+        let check = await tool.run("check", "reqres", "--recordings", Self.recordings + "/reqres")
         #expect(check.code == .holds)
     }
 

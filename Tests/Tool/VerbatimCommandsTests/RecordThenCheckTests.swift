@@ -3,11 +3,11 @@ import Testing
 
 @testable import VerbatimCommands
 
-/// The main job: record from the fake providers over real sockets, then hold the recordings to contracts and models.
-struct RecordThenCheckTests {
-    @Test func `what the fake providers answer is recorded and holds`() async throws {
-        let workshop = try CommandLineHarness()
-        let record = await workshop.run("record", "--origin", "fake")
+/// Records from the fake providers over real sockets, then checks the recordings.
+@Suite struct RecordThenCheckTests {
+    @Test func `responses of the fake providers are recorded and keep the contracts`() async throws {
+        let tool = try CommandLineHarness()
+        let record = await tool.run("record", "--origin", "fake")
         #expect(record.code == .holds, "\(record.error)\(record.out)")
         #expect(
             record.out == """
@@ -17,13 +17,13 @@ struct RecordThenCheckTests {
                 reqres: 3 published (fake)
 
                 """)
-        let check = await workshop.run("check")
+        let check = await tool.run("check")
         #expect(check.code == .holds, "\(check.error)\(check.out)")
         #expect(
             check.out.hasPrefix(
                 """
-                recording-from-fake: recording 'google-books/volume-by-isbn' is from a fake provider, not from the \
-                provider: it says what we believe, not what is so
+                recording-from-fake: recording 'google-books/volume-by-isbn' is from a fake provider, it shows our \
+                assumptions, not the API
                   at Recordings/google-books/volume-by-isbn.har
                   and 16 more like it
                   next: run `make record` with network access
@@ -32,18 +32,18 @@ struct RecordThenCheckTests {
                 """))
     }
 
-    @Test func `recordings older than asked for are told, and none else`() async throws {
-        let workshop = try CommandLineHarness()
-        _ = await workshop.run("record", "--origin", "fake", "reqres")
-        let log = workshop.path("Recordings/refreshed.json")
-        let days = try String(contentsOf: log, encoding: .utf8)
-        let young = await workshop.run("check", "reqres", "--max-age", "30d")
+    @Test func `only recordings older than the maximum age are reported`() async throws {
+        let tool = try CommandLineHarness()
+        _ = await tool.run("record", "--origin", "fake", "reqres")
+        let log = tool.path("Recordings/refreshed.json")
+        let text = try String(contentsOf: log, encoding: .utf8)
+        let young = await tool.run("check", "reqres", "--max-age", "30d")
         #expect(!young.out.contains("recording-stale"))
         let name = "\"reqres/list-users\": {\n    \"day\": \""
-        let parts = days.split(separator: name, maxSplits: 1)
+        let parts = text.split(separator: name, maxSplits: 1)
         try (String(parts[0]) + name + "2020-02-03" + parts[1].dropFirst(10)).write(
             to: log, atomically: true, encoding: .utf8)
-        let old = await workshop.run("check", "reqres", "--max-age", "30d")
+        let old = await tool.run("check", "reqres", "--max-age", "30d")
         #expect(old.code == .holds)
         #expect(
             old.out.contains("recording-stale: recording 'reqres/list-users' is of 2020-02-03, "),
@@ -51,10 +51,10 @@ struct RecordThenCheckTests {
         #expect(old.out.contains("1 warning"))
     }
 
-    @Test func `what no recording shows is listed on demand`() async throws {
-        let workshop = try CommandLineHarness()
-        _ = await workshop.run("record", "--origin", "fake", "reqres")
-        let check = await workshop.run("check", "reqres", "--coverage")
+    @Test func `coverage lists what no recording shows`() async throws {
+        let tool = try CommandLineHarness()
+        _ = await tool.run("record", "--origin", "fake", "reqres")
+        let check = await tool.run("check", "reqres", "--coverage")
         #expect(check.code == .holds)
         #expect(check.out.contains("\nreqres shows 4/"), "\(check.out)")
         #expect(check.out.contains(/\n  Contracts\/reqres.json:\d+:\d+: status '400' of 'users.create'\n/))
@@ -62,23 +62,23 @@ struct RecordThenCheckTests {
     }
 
     @Test func `recording again changes no file`() async throws {
-        let workshop = try CommandLineHarness()
-        _ = await workshop.run("record", "--origin", "fake", "reqres", "flickr")
-        let first = try workshop.files()
-        let again = await workshop.run("record", "--origin", "fake", "reqres", "flickr")
+        let tool = try CommandLineHarness()
+        _ = await tool.run("record", "--origin", "fake", "reqres", "flickr")
+        let first = try tool.files()
+        let again = await tool.run("record", "--origin", "fake", "reqres", "flickr")
         #expect(again.out == "reqres: 3 unchanged (fake)\nflickr: 4 unchanged (fake)\n")
-        #expect(try workshop.files() == first)
+        #expect(try tool.files() == first)
         #expect(first.count > 7)
     }
 
-    @Test func `a key that was typed is in no file`() async throws {
-        let workshop = try CommandLineHarness()
+    @Test func `a key from the environment is in no file`() async throws {
+        let tool = try CommandLineHarness()
         let key = "5ec4e7c0ffee5ec4e7c0ffee5ec4e7c0"
-        let run = await workshop.run(
+        let run = await tool.run(
             "record", "--origin", "fake", "flickr", "reqres",
             environment: ["FLICKR_API_KEY": key, "REQRES_API_KEY": key])
         #expect(run.code == .holds)
-        let files = try workshop.files()
+        let files = try tool.files()
         #expect(!files.isEmpty)
         for (path, bytes) in files { #expect(bytes.range(of: Data(key.utf8)) == nil, "\(path)") }
         #expect(!(run.out + run.error).contains(key))
@@ -91,15 +91,15 @@ struct RecordThenCheckTests {
         ("google-books=html-for-json", "response-media-type-undocumented"),
         ("flickr=string-for-number", "response-property-type"),
     ])
-    func `a provider that changed its mind is published and found out`(fault: String, rule: String)
+    func `a changed response is published and found by a check`(fault: String, rule: String)
         async throws
     {
-        let workshop = try CommandLineHarness()
+        let tool = try CommandLineHarness()
         let api = String(fault.prefix { $0 != "=" })
-        let record = await workshop.run(
+        let record = await tool.run(
             "record", "--origin", "fake", api, environment: ["VERBATIM_FAKE": fault])
         #expect(record.code == .holds, "\(record.error)")
-        let check = await workshop.run("check", api)
+        let check = await tool.run("check", api)
         #expect(check.code == .broken)
         #expect(check.out.contains("\(rule): "), "\(check.out)")
         #expect(check.out.contains(/\n  at Recordings\/[^ ]+:\d+/))
@@ -111,21 +111,21 @@ struct RecordThenCheckTests {
         "flickr=stat-fail",
         "google-books=400",
     ])
-    func `a provider in trouble leaves the old recordings whole`(fault: String) async throws {
-        let workshop = try CommandLineHarness()
+    func `a failing provider leaves the old recordings unchanged`(fault: String) async throws {
+        let tool = try CommandLineHarness()
         let api = String(fault.prefix { $0 != "=" })
-        _ = await workshop.run("record", "--origin", "fake", api)
-        let old = try workshop.files()
-        let run = await workshop.run(
+        _ = await tool.run("record", "--origin", "fake", api)
+        let old = try tool.files()
+        let run = await tool.run(
             "record", "--origin", "fake", api, environment: ["VERBATIM_FAKE": fault])
         #expect(run.code == .unreadable)
-        #expect(run.error.contains("the old recording stays"))
-        #expect(try workshop.files() == old)
+        #expect(run.error.contains("keeping the existing recording"))
+        #expect(try tool.files() == old)
     }
 
-    @Test func `one API that fails does not hold up the others`() async throws {
-        let workshop = try CommandLineHarness()
-        let run = await workshop.run(
+    @Test func `an API that fails does not stop the others`() async throws {
+        let tool = try CommandLineHarness()
+        let run = await tool.run(
             "record", "--origin", "fake", "reqres", "flickr",
             environment: ["VERBATIM_FAKE": "reqres=503"])
         #expect(run.code == .unreadable)

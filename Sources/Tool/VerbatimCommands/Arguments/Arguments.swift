@@ -1,14 +1,14 @@
-/// The words of a command line, read by a syntax.
+/// The options and operands of a command line.
 struct Arguments: Sendable {
-    /// What was asked for by `--help`.
+    /// Whether `--help` was given.
     let wantsHelp: Bool
     /// The operands, in order.
     let operands: [String]
     private let values: [String: [String]]
 
-    /// Reads the words that follow the name of the command.
+    /// Parses the words after the name of the command.
     ///
-    /// An option's value is the next word or follows `=`; `--` ends the options.
+    /// The value of an option is the next word, or follows `=`; `--` ends the options.
     init(_ words: [String], for syntax: CommandSyntax) throws(UsageError) {
         var reader = Reader(words: words[...], syntax: syntax)
         try reader.read()
@@ -24,11 +24,11 @@ struct Arguments: Sendable {
         }
     }
 
-    /// The last value given for an option.
+    /// Returns the last value of an option.
     func value(_ option: String) -> String? { values[option]?.last }
-    /// Every value given for an option, in order.
+    /// Returns every value of an option, in order.
     func values(_ option: String) -> [String] { values[option, default: []] }
-    /// Whether a flag was given.
+    /// Returns whether a flag was given.
     func has(_ option: String) -> Bool { values[option] != nil }
 }
 

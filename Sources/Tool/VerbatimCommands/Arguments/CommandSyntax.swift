@@ -1,35 +1,35 @@
-/// What a command takes on its command line; its help is written from this.
+/// The options and operands of a command, from which its help is made.
 struct CommandSyntax: Sendable {
     /// The name of the command: `check`.
     var name: String
-    /// What the command does, in one line.
+    /// The purpose of the command, in one line.
     var summary: String
-    /// The options, in the order the help lists them.
+    /// The options, in the order of the help.
     var options: [Option] = []
-    /// The operands as the usage line shows them: `[API...]`; empty when the command takes none.
+    /// The operands as the usage line shows them, such as `[API...]`, or an empty string.
     var operands: String = ""
-    /// How many operands it takes.
+    /// The number of operands.
     var operandCount: ClosedRange<Int> = 0...0
-    /// What the help says below the options.
+    /// The text below the options in the help.
     var notes: String = ""
 
-    /// One option.
+    /// An option.
     struct Option: Sendable {
         /// The name with its dashes: `--format`.
         var name: String
-        /// What the value is called in the help, or nil for a flag.
+        /// The name of the value in the help, or nil for a flag.
         var value: String?
-        /// The values it takes; empty when any will do.
+        /// The allowed values; all values if empty.
         var choices: [String] = []
-        /// Whether it may be given more than once.
+        /// Whether the option may be given more than once.
         var repeats = false
-        /// What it does, in one line.
+        /// The purpose of the option, in one line.
         var help: String
     }
 }
 
 extension CommandSyntax {
-    /// The usage line, without the word `usage`.
+    /// The usage line, without `usage:`.
     var usage: String {
         var words = ["verbatim", name]
         words += options.map { option in
@@ -40,10 +40,10 @@ extension CommandSyntax {
         return words.joined(separator: " ")
     }
 
-    /// The whole help text.
+    /// The help text.
     var help: String {
         var text = "usage: \(usage)\n\n\(summary)\n"
-        let rows = options + [Option(name: "--help", value: nil, help: "print this")]
+        let rows = options + [Option(name: "--help", value: nil, help: "print this help")]
         let width = rows.map { $0.label.count }.max() ?? 0
         text += "\n" + rows.map { "  \($0.label.padded(to: width))  \($0.help)\n" }.joined()
         return notes.isEmpty ? text : text + "\n\(notes)\n"
@@ -55,7 +55,7 @@ extension CommandSyntax.Option {
 }
 
 extension String {
-    /// The text with blanks after it up to a width in characters.
+    /// Returns the text padded with spaces to a width in characters.
     func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - count))
     }

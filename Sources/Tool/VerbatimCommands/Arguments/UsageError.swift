@@ -1,4 +1,4 @@
-/// A command line that cannot be understood.
+/// An error in the command line.
 enum UsageError: Error, Sendable {
     case unknownCommand(String, known: [String])
     case unknownOption(String, syntax: CommandSyntax)
@@ -10,31 +10,34 @@ enum UsageError: Error, Sendable {
     case unexpectedOperand(String, syntax: CommandSyntax)
     case unknownName(String, what: String, known: [String])
     case malformed(String, expected: String)
+    case conflict(String, with: String, String)
 }
 
 extension UsageError: CustomStringConvertible {
     var description: String {
         switch self {
         case .unknownCommand(let name, let known):
-            "no command '\(name)'\(suggestion(for: name, among: known))\n  next: run `verbatim --help`"
+            "unknown command '\(name)'\(suggestion(for: name, among: known))\n  next: run `verbatim --help`"
         case .unknownOption(let name, let syntax):
-            "no option '\(name)'\(suggestion(for: name, among: syntax.options.map(\.name)))\(next(syntax))"
+            "unknown option '\(name)'\(suggestion(for: name, among: syntax.options.map(\.name)))\(next(syntax))"
         case .repeatedOption(let name, let syntax):
-            "'\(name)' is given twice\(next(syntax))"
+            "option '\(name)' is given twice\(next(syntax))"
         case .missingValue(let option, let syntax):
-            "'\(option.name)' wants a value: \(option.value ?? "")\(next(syntax))"
+            "option '\(option.name)' needs a value: \(option.value ?? "")\(next(syntax))"
         case .unexpectedValue(let name, let syntax):
-            "'\(name)' takes no value\(next(syntax))"
+            "option '\(name)' takes no value\(next(syntax))"
         case .badChoice(let value, let option, let syntax):
-            "'\(option.name)' is '\(value)', must be one of \(list(option.choices))\(next(syntax))"
+            "invalid value '\(value)' for '\(option.name)', expected one of \(list(option.choices))\(next(syntax))"
         case .missingOperand(let syntax):
-            "something is missing: \(syntax.usage)\(next(syntax))"
+            "missing argument: \(syntax.operands)\(next(syntax))"
         case .unexpectedOperand(let word, let syntax):
-            "'\(word)' is one word too many: \(syntax.usage)\(next(syntax))"
+            "unexpected argument '\(word)'\(next(syntax))"
         case .unknownName(let name, let what, let known):
-            "no \(what) '\(name)'\(suggestion(for: name, among: known))\n  next: use one of \(list(known))"
+            "unknown \(what) '\(name)'\(suggestion(for: name, among: known))\n  next: use one of \(list(known))"
         case .malformed(let value, let expected):
             "'\(value)' is not \(expected)"
+        case .conflict(let option, let other, let reason):
+            "'\(option)' cannot be combined with '\(other)': \(reason)"
         }
     }
 
@@ -43,14 +46,14 @@ extension UsageError: CustomStringConvertible {
     private func list(_ names: [String]) -> String { names.joined(separator: ", ") }
 }
 
-/// Names the nearest of the known words, when one is near enough to have been meant.
+/// Suggests the known word that was probably meant, if one is close enough.
 private func suggestion(for word: String, among known: [String]) -> String {
     let near = known.map { (word: $0, distance: editDistance(word, $0)) }.min { $0.distance < $1.distance }
     guard let near, near.distance <= max(2, word.count / 3) else { return "" }
     return ", did you mean '\(near.word)'?"
 }
 
-/// Counts the insertions, deletions and replacements between two words.
+/// Returns the number of insertions, deletions and replacements between two words.
 private func editDistance(_ one: String, _ other: String) -> Int {
     var row = Array(0...other.count)
     for (i, a) in one.enumerated() {

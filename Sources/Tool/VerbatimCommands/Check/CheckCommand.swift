@@ -8,7 +8,7 @@ import VerbatimModels
 import VerbatimReplay
 import VerbatimReports
 
-/// `verbatim check`: holds recordings to contracts and models.
+/// `verbatim check`: checks recordings against contracts and models.
 struct CheckCommand: Command {
     static let syntax = CommandSyntax(
         name: "check", summary: "Checks recordings against contracts and models.",
@@ -16,17 +16,17 @@ struct CheckCommand: Command {
             .contracts,
             .init(
                 name: "--recordings", value: "DIR|FILE.har", repeats: true,
-                help: "what to check (default: every scenario in \(DefaultPaths.recordings))"),
-            .init(name: "--coverage", help: "list what of the contracts no recording shows"),
+                help: "recordings to check (default: every scenario in \(DefaultPaths.recordings))"),
+            .init(name: "--coverage", help: "list the parts of the contracts that no recording shows"),
             .init(
                 name: "--max-age", value: "DAYS",
-                help: "warn of recordings older than so many days, as in 30d"),
+                help: "warn about recordings that are older, such as 30d"),
             .format,
         ],
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
-            A HAR from anywhere will do: each interaction finds its contract by its address. What belongs to none
-            is counted and listed as info. Exit code 1 when a finding is breaking.
+            Any HAR file can be checked: each interaction finds its contract by its URL. Interactions that belong to
+            no contract are counted and listed with severity info. Exit code 1 if a finding is breaking.
             """)
 
     private let apis: [String]
@@ -44,41 +44,40 @@ struct CheckCommand: Command {
         listsGaps = arguments.has("--coverage")
         maximumAge = try arguments.value("--max-age").map(Self.days)
         if maximumAge != nil, let folder = recordings.first {
-            throw .malformed(
-                "--max-age", expected: "an option beside '--recordings \(folder)', whose age nobody notes")
+            throw .conflict("--max-age", with: "--recordings \(folder)", "HAR files have no recording date")
         }
     }
 
-    /// `30` or `30d`.
+    /// Parses `30` or `30d`.
     private static func days(_ text: String) throws(UsageError) -> Int {
         guard let days = Int(text.hasSuffix("d") ? String(text.dropLast()) : text), days >= 0 else {
-            throw .malformed(text, expected: "a number of days, as in 30d")
+            throw .malformed(text, expected: "a number of days, such as 30d")
         }
         return days
     }
 
-    func run(in setting: CommandContext) async throws -> ExitCode {
-        let chosen = try setting.apis(named: apis)
-        let all = try ContractSet(contentsOf: setting.url(contracts))
+    func run(in context: CommandContext) async throws -> ExitCode {
+        let chosen = try context.apis(named: apis)
+        let all = try ContractSet(contentsOf: context.url(contracts))
         let contracts = apis.isEmpty ? all : all.contracts(of: apis)
-        let sources = try RecordingSource.all(at: recordings, orOf: chosen, in: setting)
-        var report = try await check(sources, with: Checker(contracts, chosen), in: setting)
+        let sources = try RecordingSource.all(at: recordings, orOf: chosen, in: context)
+        var report = try await check(sources, with: Checker(contracts, chosen), in: context)
         if recordings.isEmpty {
-            let log = RefreshLog(in: setting.url(DefaultPaths.recordings))
+            let log = RefreshLog(in: context.url(DefaultPaths.recordings))
             let origins = RecordingOrigins(entries: try log.entries(), apis: chosen)
             report.add(origins.findings(maximumAge: maximumAge))
         }
-        try override(&report, of: chosen, in: setting)
-        print(report, to: setting.console)
+        try override(&report, of: chosen, in: context)
+        print(report, to: context.console)
         return report.isBroken ? .broken : .holds
     }
 
-    /// Checks the recordings of each API at the same time as those of the others.
+    /// Checks the recordings of all APIs concurrently.
     private func check(
-        _ sources: [RecordingSource], with checker: Checker, in setting: CommandContext
+        _ sources: [RecordingSource], with checker: Checker, in context: CommandContext
     ) async throws -> CheckReport {
         let groups = Dictionary(grouping: sources, by: \.api)
-        let index = SharedSourceIndex(of: setting.url(DefaultPaths.sources))
+        let index = SharedSourceIndex(of: context.url(context.sources))
         let checked = try await withThrowingTaskGroup(of: (String?, CheckReport, [Finding]).self) { tasks in
             for (api, sources) in groups {
                 tasks.addTask {
@@ -101,9 +100,9 @@ struct CheckCommand: Command {
         return report
     }
 
-    /// Applies what the team decided, and tells which decisions are of no use.
-    private func override(_ report: inout CheckReport, of apis: [API], in setting: CommandContext) throws {
-        var overrides = try Overrides(in: setting.url(contracts))
+    /// Applies the overrides, and reports those that match nothing.
+    private func override(_ report: inout CheckReport, of apis: [API], in context: CommandContext) throws {
+        var overrides = try Overrides(in: context.url(contracts))
         report.revise { overrides.applied(to: $0) }
         guard recordings.isEmpty else { return }
         let names = apis.map(\.name)

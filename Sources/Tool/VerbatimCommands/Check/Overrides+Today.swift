@@ -4,7 +4,7 @@ import VerbatimDiff
 import VerbatimHAR
 
 extension Overrides {
-    /// The overrides beside contracts, as of today.
+    /// Reads the overrides in the folder of the contracts, as of today.
     init(in folder: URL) throws(ContractError) {
         let file = folder.appending(path: "overrides.json")
         guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else {

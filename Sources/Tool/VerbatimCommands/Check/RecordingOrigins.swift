@@ -4,12 +4,12 @@ import VerbatimContract
 import VerbatimHAR
 import VerbatimReplay
 
-/// When and by whom the recordings of some APIs were made, and what is to be said of that.
+/// The origins and days of the recordings of some APIs.
 struct RecordingOrigins {
     let entries: [String: RefreshLog.Entry]
     let apis: [API]
 
-    /// A finding for each recording that is of a fake provider, and for each that is older than so many days.
+    /// Returns a finding for each recording from a fake provider, and for each that is older than some days.
     func findings(maximumAge: Int?, today: Date = Date()) -> [Finding] {
         let oldest = maximumAge.map { today.addingTimeInterval(-Double($0) * 86400) }
             .map { $0.isoDay }
@@ -26,7 +26,7 @@ struct RecordingOrigins {
     }
 }
 
-/// A recording by its name.
+/// A recording, by its name.
 private struct RecordingFile {
     let api: String
     let scenario: String
@@ -36,21 +36,21 @@ private struct RecordingFile {
     var fromFake: Finding {
         finding(
             .recordingFromFake, found: "from a fake provider",
-            expected: "not from the provider: it says what we believe, not what is so",
+            expected: "it shows our assumptions, not the API",
             next: "run `make record` with network access")
     }
 
-    /// Days are compared as their texts, which are in the same order.
+    /// ISO days sort as text.
     func stale(since day: String?, oldest: String) -> Finding? {
         guard let day else {
             return finding(
-                .recordingStale, found: "of an unknown day", expected: "\(oldest) or later is asked for",
-                next: "run `make record` to record anew")
+                .recordingStale, found: "of an unknown day", expected: "it must be of \(oldest) or later",
+                next: "run `make record`")
         }
         guard day < oldest else { return nil }
         return finding(
-            .recordingStale, found: "of \(day)", expected: "\(oldest) or later is asked for",
-            next: "run `make record` to record anew")
+            .recordingStale, found: "of \(day)", expected: "it must be of \(oldest) or later",
+            next: "run `make record`")
     }
 
     private func finding(_ rule: Rule, found: String, expected: String, next: String) -> Finding {

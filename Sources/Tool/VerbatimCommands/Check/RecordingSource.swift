@@ -6,24 +6,24 @@ import VerbatimReplay
 /// A recording to check.
 struct RecordingSource {
     let file: URL
-    /// The API it is of, by name, when its folder says so.
+    /// The name of its API, or nil if its folder does not say.
     let api: String?
 
-    /// The interactions of the recording.
+    /// Reads the interactions.
     func interactions() throws(ArchiveError) -> [Interaction] {
         try Archive(contentsOf: file).interactions
     }
 
-    /// The recordings at the paths of a command line, or, when there are none, those of some APIs.
-    static func all(at paths: [String], orOf apis: [API], in setting: CommandContext) throws
+    /// Returns the recordings at some paths or, without paths, those of some APIs.
+    static func all(at paths: [String], orOf apis: [API], in context: CommandContext) throws
         -> [RecordingSource]
     {
         paths.isEmpty
-            ? try scenarios(of: apis, in: setting.url(DefaultPaths.recordings))
-            : try paths.flatMap { try files(at: setting.url($0)) }
+            ? try scenarios(of: apis, in: context.url(DefaultPaths.recordings))
+            : try paths.flatMap { try files(at: context.url($0)) }
     }
 
-    /// The recordings of some APIs: those of their scenarios, which must be there, and whatever stands beside them.
+    /// Returns the recordings of some APIs: those of their scenarios, which must exist, and others beside them.
     private static func scenarios(of apis: [API], in folder: URL) throws -> [RecordingSource] {
         try apis.flatMap { api in
             let folder = folder.appending(path: api.name)
@@ -38,7 +38,7 @@ struct RecordingSource {
         }
     }
 
-    /// The recording in a file, or all in a folder and the folders in it.
+    /// Returns the recording in a file, or all in a folder and its subfolders.
     static func files(at url: URL) throws -> [RecordingSource] {
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(

@@ -7,30 +7,28 @@ import VerbatimJSON
 import VerbatimModels
 import VerbatimReports
 
-/// `verbatim diff`: what changed between two contracts, and whom it hurts.
+/// `verbatim diff`: compares contracts, or recordings, from the side of the app.
 struct DiffCommand: Command {
     static let syntax = CommandSyntax(
         name: "diff", summary: "Compares contracts, or recordings, from the side of the app.",
         options: [
             .init(
                 name: "--fail-on", value: "breaking|warning", choices: ["breaking", "warning"],
-                help: "what ends with exit code 1 (default: breaking)"),
+                help: "lowest severity that ends with exit code 1 (default: breaking)"),
             .init(
                 name: "--contracts", value: "DIR",
-                help: "where overrides.json is (default: \(DefaultPaths.contracts))"),
+                help: "folder of overrides.json (default: \(DefaultPaths.contracts))"),
             .init(
                 name: "--recordings", value: "DIR",
-                help: "where the recordings are that prove a change (default: \(DefaultPaths.recordings))"),
-            .init(
-                name: "--sources", value: "DIR",
-                help: "where the app's models are declared (default: \(DefaultPaths.sources))"),
+                help: "folder of the recordings that show changes (default: \(DefaultPaths.recordings))"),
+            .sources,
             .format,
         ],
         operands: "OLD NEW", operandCount: 2...2,
         notes: """
-            Each side is a contract, a recording (.har), a folder of either, or a revision of git: HEAD~1 for all
-            contracts there, HEAD~1:Contracts/itunes.json for one. A change breaks when a model of the app cannot read
-            a value that only NEW allows. Exit code 0 when nothing breaks, 1 when something does, 3 when a side cannot
+            OLD and NEW are contracts, recordings (.har), folders of either, or Git revisions: HEAD~1 for all
+            contracts of it, HEAD~1:Contracts/itunes.json for one. A change is breaking if a model of the app cannot
+            read a value that only NEW allows. Exit code 0 if no change is breaking, 1 if one is, 3 if a side cannot
             be read.
             """)
 
@@ -38,7 +36,7 @@ struct DiffCommand: Command {
     private let new: String
     private let contracts: String
     private let recordings: String
-    private let sources: SourcesOption
+    private let sources: ModelSources
     private let failsOnWarning: Bool
     private let asJSON: Bool
 
@@ -47,49 +45,49 @@ struct DiffCommand: Command {
         new = arguments.operands[1]
         contracts = arguments.value("--contracts") ?? DefaultPaths.contracts
         recordings = arguments.value("--recordings") ?? DefaultPaths.recordings
-        sources = SourcesOption(arguments)
+        sources = ModelSources(arguments)
         failsOnWarning = arguments.value("--fail-on") == "warning"
         asJSON = arguments.value("--format") == "json"
     }
 
-    func run(in setting: CommandContext) async throws -> ExitCode {
+    func run(in context: CommandContext) async throws -> ExitCode {
         // Both sides at once: reading a large contract takes longer than comparing it.
-        async let before = DiffInput(old, in: setting)
-        async let after = DiffInput(new, in: setting)
-        switch (try await before, try await after) {
+        async let oldInput = DiffInput(old, in: context)
+        async let newInput = DiffInput(new, in: context)
+        switch (try await oldInput, try await newInput) {
         case (.contracts(let old), .contracts(let new)):
-            return try compare(old, new, in: setting)
+            return try compare(old, new, in: context)
         case (.recordings(let old), .recordings(let new)):
-            return try conclude(try RecordingPair.changes(from: old, to: new), in: setting)
+            return try conclude(try RecordingPair.changes(from: old, to: new), in: context)
         case (.contracts, .recordings), (.recordings, .contracts):
             throw UsageError.malformed(
-                new, expected: "the same kind of thing as '\(old)': two contracts, or two recordings")
+                new, expected: "of the same kind as '\(old)': compare two contracts, or two recordings")
         }
     }
 
-    private func compare(_ old: [Contract], _ new: [Contract], in setting: CommandContext) throws -> ExitCode
+    private func compare(_ old: [Contract], _ new: [Contract], in context: CommandContext) throws -> ExitCode
     {
         var changes: [ContractChange] = []
         for pair in ContractPair.pairs(old, new) {
-            changes += try self.changes(of: pair, in: setting)
+            changes += try self.changes(of: pair, in: context)
         }
         let compared = Set((old + new).map(\.api))
-        return try conclude(changes, in: setting) { override in
+        return try conclude(changes, in: context) { override in
             ChangeRule.named(override.rule) != nil && (override.api.map(compared.contains) ?? (new.count > 1))
         }
     }
 
-    /// Applies what the team decided, prints, and says how it ended.
+    /// Applies the overrides, prints the changes, and returns the exit code.
     ///
-    /// - Parameter isAsked: Whether this run could have met what an override is for.
+    /// - Parameter isAsked: Returns whether this comparison could have found what an override is for.
     private func conclude(
-        _ changes: [ContractChange], in setting: CommandContext,
+        _ changes: [ContractChange], in context: CommandContext,
         where isAsked: (Override) -> Bool = { _ in false }
     ) throws -> ExitCode {
-        var overrides = try Overrides(in: setting.url(contracts))
+        var overrides = try Overrides(in: context.url(contracts))
         let changes = overrides.applied(to: changes)
         let findings = overrides.findings(where: isAsked)
-        print(changes, findings, on: setting.console)
+        print(changes, findings, on: context.console)
         let worst: Severity = failsOnWarning ? .warning : .breaking
         return (changes.map(\.severity) + findings.map(\.severity)).contains { $0 >= worst }
             ? .broken : .holds
@@ -103,37 +101,37 @@ struct DiffCommand: Command {
         console.out(ChangeText(colored: console.isTerminal).text(of: changes))
     }
 
-    private func changes(of pair: ContractPair, in setting: CommandContext) throws -> [ContractChange] {
+    private func changes(of pair: ContractPair, in context: CommandContext) throws -> [ContractChange] {
         switch pair {
         case .added(let contract): return [ContractComparison.change(added: contract)]
         case .removed(let contract): return [ContractComparison.change(removed: contract)]
         case .both(let old, let new):
-            // What is the same word for word needs no recordings to be read.
+            // Identical contracts need no recordings.
             guard old.document != new.document else { return [] }
-            let api = setting.apis.contains { $0.name == new.api } ? new.api : old.api
-            return ContractComparison(old, new, for: try consumer(of: api, in: setting), api: api).changes()
+            let api = context.apis.contains { $0.name == new.api } ? new.api : old.api
+            return ContractComparison(old, new, for: try consumer(of: api, in: context), api: api).changes()
         }
     }
 
-    /// The app as it uses an API: its models, what it recorded, and its sources.
-    private func consumer(of api: String, in setting: CommandContext) throws -> Consumer {
-        let folder = setting.url(recordings).appending(path: api)
+    /// The app as a consumer of an API: its models, recordings and sources.
+    private func consumer(of api: String, in context: CommandContext) throws -> Consumer {
+        let folder = context.url(recordings).appending(path: api)
         let interactions = try FolderListing.paths(in: folder, extension: "har").flatMap { path in
             try Archive(contentsOf: folder.appending(path: path)).interactions
         }
         return Consumer(
-            models: setting.apis.first { $0.name == api }?.models ?? [], interactions: interactions,
-            sources: try sources.index(in: setting))
+            models: context.apis.first { $0.name == api }?.models ?? [], interactions: interactions,
+            sources: try sources.index(in: context))
     }
 }
 
-/// A contract on both sides, or on one.
+/// A contract that is on both sides, or on one of them.
 private enum ContractPair {
     case both(Contract, Contract)
     case added(Contract)
     case removed(Contract)
 
-    /// Pairs contracts by the name of their API; a single one on each side is a pair whatever its name.
+    /// Pairs contracts by the name of their API. If there is one on each side, they are a pair.
     static func pairs(_ old: [Contract], _ new: [Contract]) -> [ContractPair] {
         if old.count == 1, new.count == 1 { return [.both(old[0], new[0])] }
         let common = new.map { contract in

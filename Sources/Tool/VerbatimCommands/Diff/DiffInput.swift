@@ -2,20 +2,20 @@ import Foundation
 import VerbatimContract
 import VerbatimReplay
 
-/// One side of a comparison: contracts, or recordings.
+/// One side of a comparison.
 enum DiffInput {
     case contracts([Contract])
-    /// Recordings, by the file or folder they are in.
+    /// A recording, or a folder of them.
     case recordings(URL)
 
-    /// Finds what a word of the command line stands for: a file, a folder, or a revision of either.
-    init(_ word: String, in setting: CommandContext) throws {
-        let url = setting.url(word)
+    /// Reads the input that an argument names: a file, a folder, or a Git revision.
+    init(_ word: String, in context: CommandContext) throws {
+        let url = context.url(word)
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: url.path(percentEncoded: false), isDirectory: &isFolder) {
             self = try isFolder.boolValue ? Self.folder(url) : Self.file(url)
         } else {
-            self = .contracts(try Self.revision(word, in: setting))
+            self = .contracts(try Self.revision(word, in: context))
         }
     }
 
@@ -33,28 +33,28 @@ enum DiffInput {
     // MARK: Revisions
 
     /// `HEAD~1`, for the contracts of that revision, or `HEAD~1:Contracts/itunes.json`.
-    private static func revision(_ word: String, in setting: CommandContext) throws -> [Contract] {
+    private static func revision(_ word: String, in context: CommandContext) throws -> [Contract] {
         let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
             String.init)
-        let git = Git(folder: setting.url("."))
+        let git = Git(folder: context.url("."))
         guard git.isRepository else {
             throw FileProblem(
                 location: word,
                 what:
-                    "there is no such file or folder, and this is no git repository that could have a revision"
+                    "no such file or folder, and the working directory is not in a Git repository"
             )
         }
         guard git.knows(parts[0]) else {
             throw FileProblem(
                 location: word,
                 what:
-                    "there is no such file or folder, and git knows no such revision\n  next: run `verbatim diff --help`"
+                    "no such file, folder or Git revision\n  next: run `verbatim diff --help`"
             )
         }
         let files = try git.files(at: parts[0], path: parts.count > 1 ? parts[1] : DefaultPaths.contracts)
         let texts = files.filter { !$0.path.hasSuffix("/overrides.json") }
         guard !texts.isEmpty else {
-            throw FileProblem(location: word, what: "there is no contract in this revision")
+            throw FileProblem(location: word, what: "no contract in this revision")
         }
         return try contracts(texts)
     }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Reads files of other revisions, by running `git`.
+/// Reads files of other revisions by running `git`.
 struct Git {
-    /// The folder of the working tree to ask about.
+    /// A folder in the working tree.
     let folder: URL
 
-    /// A file as it was, with the path by which `git show` finds it again.
+    /// A file of a revision, with the object name that `git show` takes.
     struct File {
         let path: String
         let text: Data
     }
 
-    /// The JSON files of a revision at a path: the file itself, or those directly in the folder.
+    /// Returns the JSON files of a revision at a path: the file, or those directly in the folder.
     ///
-    /// - Parameter revision: What `git` calls an object: `HEAD~1:Contracts/itunes.json`.
+    /// - Parameter revision: The name of a commit: `HEAD~1`.
     func files(at revision: String, path: String) throws(GitError) -> [File] {
         let object = "\(revision):\(path)"
         switch try run(["cat-file", "-t", object]).trimmed {
@@ -24,11 +24,11 @@ struct Git {
                 let file = "\(object.hasSuffix("/") ? String(object.dropLast()) : object)/\(name)"
                 return File(path: file, text: try data(["show", file]))
             }
-        case let kind: throw GitError(what: "'\(object)' is a \(kind), not a file and not a folder")
+        case let kind: throw GitError(what: "'\(object)' is a \(kind), expected a file or a folder")
         }
     }
 
-    /// Whether a text names a commit.
+    /// Returns whether a text names a commit.
     func knows(_ revision: String) -> Bool {
         !revision.hasPrefix("-")
             && (try? run(["rev-parse", "--verify", "--quiet", "\(revision)^{commit}"])) != nil
@@ -41,22 +41,22 @@ struct Git {
         String(decoding: try data(words), as: UTF8.self)
     }
 
-    /// What a command prints, if it ends well.
+    /// Returns the output of a git command.
     private func data(_ words: [String]) throws(GitError) -> Data {
         let process = Process()
         let (out, error) = (Pipe(), Pipe())
         process.executableURL = URL(filePath: "/usr/bin/env")
-        // Paths are those of the folder, not those from the root of the working tree.
+        // Paths are relative to the folder, not to the root of the working tree.
         process.arguments = ["git", "-C", folder.path(percentEncoded: false)] + words.map(relative)
         process.standardOutput = out
         process.standardError = error
         do {
             try process.run()
             let data = try out.fileHandleForReading.readToEnd() ?? Data()
-            let words = try error.fileHandleForReading.readToEnd() ?? Data()
+            let message = try error.fileHandleForReading.readToEnd() ?? Data()
             process.waitUntilExit()
             guard process.terminationStatus == 0 else {
-                throw GitError(what: String(decoding: words, as: UTF8.self).trimmed)
+                throw GitError(what: String(decoding: message, as: UTF8.self).trimmed)
             }
             return data
         } catch let error as GitError {
@@ -66,7 +66,7 @@ struct Git {
         }
     }
 
-    /// `HEAD:Contracts` is meant from the folder: `HEAD:./Contracts`.
+    /// Makes the path of an object relative to the folder: `HEAD:Contracts` becomes `HEAD:./Contracts`.
     private func relative(_ word: String) -> String {
         guard let colon = word.firstIndex(of: ":"), !word.hasPrefix("-") else { return word }
         let path = word[word.index(after: colon)...]
@@ -74,7 +74,7 @@ struct Git {
     }
 }
 
-/// Why git did not give what was asked for.
+/// An error of git.
 struct GitError: Error, CustomStringConvertible {
     let what: String
 

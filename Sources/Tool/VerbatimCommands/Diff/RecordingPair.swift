@@ -2,18 +2,18 @@ import Foundation
 import VerbatimDiff
 import VerbatimHAR
 
-/// A recording on both sides of a comparison, or on one.
+/// Compares the recordings of two files or folders.
 enum RecordingPair {
-    /// What changed between two recordings, or between those of the same name in two folders.
+    /// Returns the changes between two recordings, or between those with the same name in two folders.
     static func changes(from old: URL, to new: URL) throws -> [ContractChange] {
         guard old.pathExtension != "har" || new.pathExtension != "har" else {
             return try changes(old, new)
         }
-        let (names, others) = (try names(in: old), try names(in: new))
-        return try (others + names.filter { !others.contains($0) }).flatMap { name in
+        let (oldNames, newNames) = (try names(in: old), try names(in: new))
+        return try (newNames + oldNames.filter { !newNames.contains($0) }).flatMap { name in
             try changes(
-                names.contains(name) ? old.appending(path: name) : nil,
-                others.contains(name) ? new.appending(path: name) : nil)
+                oldNames.contains(name) ? old.appending(path: name) : nil,
+                newNames.contains(name) ? new.appending(path: name) : nil)
         }
     }
 

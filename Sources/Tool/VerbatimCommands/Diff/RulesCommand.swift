@@ -26,14 +26,14 @@ struct RulesCommand: Command {
         }
     }
 
-    func run(in setting: CommandContext) async throws -> ExitCode {
+    func run(in context: CommandContext) async throws -> ExitCode {
         let rows = Self.rows.filter { areas.isEmpty || areas.contains($0.area) }
         guard !asJSON else {
-            setting.console.line(JSONValue.array(rows.map(\.json)).text(.pretty))
+            context.console.line(JSONValue.array(rows.map(\.json)).text(.pretty))
             return .holds
         }
         let head = ["rule", "severity", "area", "direction", "what", "why"]
-        setting.console.out(TextTable([head] + rows.map(\.cells)).text)
+        context.console.out(TextTable([head] + rows.map(\.cells)).text)
         return .holds
     }
 

@@ -5,32 +5,30 @@ import VerbatimJSON
 import VerbatimModels
 import VerbatimReports
 
-/// `verbatim models`: puts contract, traffic and models side by side.
+/// `verbatim models`: compares models with contract and traffic.
 struct ModelsCommand: Command {
     static let syntax = CommandSyntax(
-        name: "models", summary: "Compares what the models read with what is promised and what was seen.",
+        name: "models", summary: "Compares what the models read with contracts and recordings.",
         options: [
             .init(
                 name: "--expectations", value: nil, help: "print the contract that the models imply, as JSON"),
             .contracts,
             .init(
                 name: "--recordings", value: "DIR|FILE.har", repeats: true,
-                help: "what to look at (default: every scenario in \(DefaultPaths.recordings))"),
-            .init(
-                name: "--sources", value: "DIR",
-                help: "where the models are declared (default: \(DefaultPaths.sources))"),
+                help: "recordings to read (default: every scenario in \(DefaultPaths.recordings))"),
+            .sources,
             .format,
         ],
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
-            Of a model that reads several locations the weakest promise counts. What is never read because no recording
-            leads there is not listed. Exit code 1 when a finding is breaking.
+            If a model reads a property in several schemas, the weakest of them counts. A property that no
+            recording leads to is not listed. Exit code 1 if a finding is breaking.
             """)
 
     private let apis: [String]
     private let contracts: String
     private let recordings: [String]
-    private let sources: SourcesOption
+    private let sources: ModelSources
     private let asJSON: Bool
     private let asExpectations: Bool
 
@@ -38,23 +36,23 @@ struct ModelsCommand: Command {
         apis = arguments.operands
         contracts = arguments.value("--contracts") ?? DefaultPaths.contracts
         recordings = arguments.values("--recordings")
-        sources = SourcesOption(arguments)
+        sources = ModelSources(arguments)
         asJSON = arguments.value("--format") == "json"
         asExpectations = arguments.has("--expectations")
     }
 
-    func run(in setting: CommandContext) async throws -> ExitCode {
-        let chosen = try setting.apis(named: apis)
-        let all = try ContractSet(contentsOf: setting.url(contracts))
+    func run(in context: CommandContext) async throws -> ExitCode {
+        let chosen = try context.apis(named: apis)
+        let all = try ContractSet(contentsOf: context.url(contracts))
         let checker = Checker(apis.isEmpty ? all : all.contracts(of: apis), chosen)
-        let files = try RecordingSource.all(at: recordings, orOf: chosen, in: setting)
+        let files = try RecordingSource.all(at: recordings, orOf: chosen, in: context)
         var audit = ModelAudit()
         var check = checker.check([])
         for file in files {
             checker.add(try file.interactions(), api: file.api, to: &check, noting: &audit)
         }
-        let report = audit.report(try sources.index(in: setting))
-        print(report, to: setting.console)
+        let report = audit.report(try sources.index(in: context))
+        print(report, to: context.console)
         return report.isBroken ? .broken : .holds
     }
 

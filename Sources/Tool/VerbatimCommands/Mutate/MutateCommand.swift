@@ -58,41 +58,41 @@ struct MutateCommand: Command {
         return number
     }
 
-    func run(in setting: CommandContext) async throws -> ExitCode {
-        let chosen = try setting.apis(named: apis)
-        let contracts = try ContractSet(contentsOf: setting.url(contracts))
+    func run(in context: CommandContext) async throws -> ExitCode {
+        let chosen = try context.apis(named: apis)
+        let contracts = try ContractSet(contentsOf: context.url(contracts))
         var reports: [MutationReport] = []
         for api in chosen {
             guard let contract = contracts.contract(of: api.name) else { continue }
-            let interactions = try interactions(of: api, in: setting)
+            let interactions = try interactions(of: api, in: context)
             let run = MutationRun(contract, models: api.models, seed: UInt64(seed), sample: sample)
             let report = await run.report(on: interactions)
             reports.append(report)
             if writes {
                 try write(
-                    ContractTightening(of: contract, by: report, keeping: interactions), contract, setting)
+                    ContractTightening(of: contract, by: report, keeping: interactions), contract, context)
             }
         }
-        setting.console.out(
+        context.console.out(
             asJSON
                 ? MutationJSON.value(of: reports).text(.pretty) + "\n"
-                : MutationText(colored: setting.console.isTerminal).text(of: reports))
+                : MutationText(colored: context.console.isTerminal).text(of: reports))
         return reports.allSatisfy { $0.score.survived == 0 && $0.unusedWaivers.isEmpty } ? .holds : .broken
     }
 
-    private func interactions(of api: API, in setting: CommandContext) throws -> [Interaction] {
-        let sources = try RecordingSource.all(at: recordings, orOf: [api], in: setting)
+    private func interactions(of api: API, in context: CommandContext) throws -> [Interaction] {
+        let sources = try RecordingSource.all(at: recordings, orOf: [api], in: context)
         return try sources.flatMap { try $0.interactions() }
     }
 
-    private func write(_ tightening: ContractTightening, _ contract: Contract, _ setting: CommandContext)
+    private func write(_ tightening: ContractTightening, _ contract: Contract, _ context: CommandContext)
         throws
     {
         guard !tightening.edits.isEmpty else { return }
-        let file = setting.url(contracts).appending(path: "\(contract.api).json")
+        let file = context.url(contracts).appending(path: "\(contract.api).json")
         try Data(tightening.text.utf8).write(to: file, options: .atomic)
         let count = tightening.edits.count == 1 ? "1 change" : "\(tightening.edits.count) changes"
-        setting.console.note(
+        context.console.note(
             "\(contract.file): \(count) written\n  next: review with `git diff \(contract.file)`, then run `make check API=\(contract.api)`"
         )
     }

@@ -5,29 +5,29 @@ import VerbatimHAR
 import VerbatimReplay
 import VerbatimURLSession
 
-/// Records scenarios: the APIs side by side, the scenarios of one API one after the other.
+/// Records scenarios: APIs concurrently, and the scenarios of an API in order.
 struct Recorder: Sendable {
-    /// Where the recordings go.
+    /// The folder of the recordings.
     let folder: URL
     let mode: RecordingMode
     let origin: RecordingOrigin
     let originMap: OriginMap
     let environment: [String: String]
     let transport: any LiveTransport
-    /// What tells an answer that breaks a promise; nil when there are no contracts to tell by.
+    /// Checks whether responses break a contract; nil if there are no contracts.
     let checker: Checker?
     let console: Console
 
-    /// What is to be recorded of one API.
+    /// The scenarios of an API to record.
     struct Job: Sendable {
         var api: API
         var scenarios: [Scenario]
     }
 
-    /// Seconds of silence after which a provider counts as out of reach.
-    private static let patience = 15.0
+    /// The seconds of silence after which a provider is unreachable.
+    private static let timeout = 15.0
 
-    /// Records all jobs; the results are in the order of the jobs.
+    /// Records all jobs, and returns the results in the order of the jobs.
     func record(_ jobs: [Job]) async -> [RecordingResult] {
         await withTaskGroup { group in
             for (index, job) in jobs.enumerated() {
@@ -50,8 +50,8 @@ struct Recorder: Sendable {
         for scenario in job.scenarios {
             let end = await record(scenario, of: job.api)
             result.ends.append(end)
-            if case .unreachable = end.verdict { break }
-            console.note("\(job.api.name)/\(scenario.name): \(end.verdict)")
+            if case .unreachable = end.outcome { break }
+            console.note("\(job.api.name)/\(scenario.name): \(end.outcome)")
         }
         return result
     }
@@ -60,22 +60,22 @@ struct Recorder: Sendable {
         do {
             let player = try player(for: scenario, of: api)
             let problem = await play(scenario, on: player)
-            let verdict = RecordingVerdict(
+            let outcome = RecordingOutcome(
                 of: player.recorded, misses: player.misses, problem: problem,
-                breaksPromise: { checker?.check($0, api: api.name).isBroken ?? true })
-            let summary = try player.finish(verdict.publishes ? .succeeded : .failed)
-            return .init(scenario: scenario.name, verdict: verdict.settled(by: summary))
+                breaksContract: { checker?.check($0, api: api.name).isBroken ?? true })
+            let summary = try player.finish(outcome.publishes ? .succeeded : .failed)
+            return .init(scenario: scenario.name, outcome: outcome.settled(by: summary))
         } catch {
-            return .init(scenario: scenario.name, verdict: .failed("\(error)"))
+            return .init(scenario: scenario.name, outcome: .failed("\(error)"))
         }
     }
 
-    /// Runs a scenario through a door, and returns what it threw.
+    /// Runs a scenario in a recorded session, and returns the error that it threw.
     private func play(_ scenario: Scenario, on player: Player) async -> (any Error)? {
-        let door = URLSessionInterceptor(player)
-        defer { door.close() }
-        let configuration = door.configuration()
-        configuration.timeoutIntervalForRequest = Self.patience
+        let interceptor = URLSessionInterceptor(player)
+        defer { interceptor.close() }
+        let configuration = interceptor.configuration()
+        configuration.timeoutIntervalForRequest = Self.timeout
         let session = URLSession(configuration: configuration)
         defer { session.finishTasksAndInvalidate() }
         do {

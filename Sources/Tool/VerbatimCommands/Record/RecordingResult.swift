@@ -1,46 +1,46 @@
 import VerbatimAPI
 import VerbatimReplay
 
-/// How the recording of one API went.
+/// The result of recording an API.
 struct RecordingResult: Sendable {
     let api: API
     let origin: RecordingOrigin
-    /// The scenarios that were run, in order.
+    /// The results of the scenarios that ran, in order.
     var ends: [End] = []
-    /// Why none was run.
+    /// The reason why no scenario ran.
     var stopped: Stop?
 
-    /// How one scenario ended.
+    /// The result of a scenario.
     struct End: Sendable {
         var scenario: String
-        var verdict: RecordingVerdict
+        var outcome: RecordingOutcome
     }
 
-    /// Why nothing could be recorded.
+    /// A reason why nothing can be recorded.
     enum Stop: Sendable {
         case missingKey(AccessKey)
     }
 
-    /// Whether something that was to be recorded was not.
+    /// Whether a scenario has no new recording.
     var hasFailed: Bool {
         stopped != nil
             || ends.contains {
-                switch $0.verdict {
+                switch $0.outcome {
                 case .unreachable, .failed: true
                 case .answered, .unusable, .published, .unchanged: false
                 }
             }
     }
 
-    /// The result in one line.
+    /// The result as a line of text.
     var line: String {
         if case .missingKey(let key) = stopped {
             return
-                "\(api.name): not recorded, \(key.variable) is not set; get a key at \(key.source) and run "
+                "\(api.name): not recorded: \(key.variable) is not set\n  next: get a key at \(key.source) and run "
                 + "`\(key.variable)=... make record API=\(api.name)`"
         }
-        if case .unreachable(let reason) = ends.last?.verdict {
-            return "\(api.name): not recorded, out of reach: \(reason); the old recordings stay"
+        if case .unreachable(let reason) = ends.last?.outcome {
+            return "\(api.name): unreachable (\(reason)), keeping existing recordings"
         }
         return "\(api.name): \(counts.joined(separator: ", ")) (\(origin.rawValue))"
     }
@@ -50,7 +50,7 @@ struct RecordingResult: Sendable {
         var unchanged = 0
         var failed = 0
         for end in ends {
-            switch end.verdict {
+            switch end.outcome {
             case .published: published += 1
             case .unchanged: unchanged += 1
             case .answered, .unusable, .unreachable, .failed: failed += 1

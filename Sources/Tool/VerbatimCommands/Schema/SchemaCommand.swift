@@ -8,17 +8,18 @@ struct SchemaCommand: Command {
         name: "schema", summary: "Validates JSON files against a JSON Schema (draft 2020-12).",
         options: [
             .init(
-                name: "--remotes", value: "DIR", help: "documents that references may lead to, by their $id"),
+                name: "--remotes", value: "DIR",
+                help: "folder of documents that references refer to by their $id"),
             .init(
                 name: "--format", value: "text|flag|basic|detailed",
                 choices: ["text"] + OutputFormat.allCases.map(\.rawValue),
-                help: "how to print: text, or an output format of the specification (default: text)"),
+                help: "text, or an output format of the specification (default: text)"),
         ],
         operands: "SCHEMA INSTANCE...", operandCount: 2...Int.max,
         notes: """
-            `format` is asserted, and `x-date-formats` too. Nothing is fetched: a reference to another document finds
-            it in --remotes or not at all. Exit code 0 when all are valid, 1 when one is not, 3 when a file cannot be
-            read or the schema does not compile.
+            `format` and `x-date-formats` are asserted. Nothing is fetched: references to other documents are resolved
+            in --remotes. Exit code 0 if all instances are valid, 1 if one is not, 3 if a file cannot be read or the
+            schema does not compile.
             """)
 
     private let schema: String
@@ -34,20 +35,20 @@ struct SchemaCommand: Command {
         format = arguments.value("--format").flatMap(OutputFormat.init)
     }
 
-    func run(in setting: CommandContext) async throws -> ExitCode {
-        let compiled = try SchemaFile(schema, in: setting).compiled(remotes: remotes)
+    func run(in context: CommandContext) async throws -> ExitCode {
+        let compiled = try SchemaFile(schema, in: context).compiled(remotes: remotes)
         for keyword in compiled.unknownKeywords {
-            setting.console.note(
-                "\(schema):\(keyword.position): unknown keyword or format '\(keyword.name)', it checks nothing"
+            context.console.note(
+                "\(schema):\(keyword.position): unknown keyword or format '\(keyword.name)' is ignored"
             )
         }
         var code = ExitCode.holds
         for path in instances {
             do {
-                let instance = try SchemaFile(path, in: setting).document
-                code = max(code, report(compiled, instance, path, on: setting.console))
+                let instance = try SchemaFile(path, in: context).document
+                code = max(code, report(compiled, instance, path, on: context.console))
             } catch {
-                setting.console.note("verbatim: \(error)")
+                context.console.note("verbatim: \(error)")
                 code = .unreadable
             }
         }
@@ -68,11 +69,11 @@ struct SchemaCommand: Command {
         return violations.isEmpty ? .holds : .broken
     }
 
-    /// What, and where on both sides; what keeps the nearest branch of a choice from holding follows, indented.
+    /// Returns a violation with its locations, and the violations of the nearest branch, indented.
     private func text(of violation: Violation, _ path: String, indent: String) -> String {
         let value =
             violation.instancePointer.tokens.isEmpty ? "the document" : "'\(violation.instancePointer)'"
-        let head = "\(value) is \(violation.found), the schema says \(violation.expected)"
+        let head = "\(value): expected \(violation.expected), found \(violation.found)"
         let locations =
             "\(path):\(violation.instancePosition), \(schema):\(violation.schemaPosition) (\(violation.keyword))"
         let causes = violation.causes.map { text(of: $0, path, indent: indent + "  ") }.joined()

@@ -2,22 +2,22 @@ import Foundation
 import VerbatimJSON
 import VerbatimSchema
 
-/// A JSON document in a file: a schema, or what is held to one.
+/// A JSON document in a file: a schema or an instance.
 struct SchemaFile {
     let document: JSON
     private let path: String
-    private let setting: CommandContext
+    private let context: CommandContext
 
     /// Reads the document.
-    init(_ path: String, in setting: CommandContext) throws(FileProblem) {
+    init(_ path: String, in context: CommandContext) throws(FileProblem) {
         self.path = path
-        self.setting = setting
-        document = try Self.read(setting.url(path), path)
+        self.context = context
+        document = try Self.read(context.url(path), path)
     }
 
     /// Compiles the document as a schema.
     ///
-    /// - Parameter remotes: The folder of the documents its references may lead to.
+    /// - Parameter remotes: The folder of documents that its references may refer to.
     func compiled(remotes: String?) throws(FileProblem) -> CompiledSchema {
         let store = try remotes.map(store) ?? SchemaStore()
         do {
@@ -29,12 +29,12 @@ struct SchemaFile {
         }
     }
 
-    /// Every document of a folder and the folders in it, by its `$id`; one without an `$id` by its path.
+    /// Reads every document of a folder and its subfolders, by its `$id` or else by its path.
     private func store(_ folder: String) throws(FileProblem) -> SchemaStore {
-        let root = setting.url(folder)
+        let root = context.url(folder)
         let paths = FolderListing.paths(in: root, extension: "json")
         guard !paths.isEmpty else {
-            throw FileProblem(location: folder, what: "there is no JSON file in this folder")
+            throw FileProblem(location: folder, what: "no JSON file in this folder")
         }
         var store = SchemaStore()
         for path in paths {
@@ -55,12 +55,12 @@ struct SchemaFile {
             return try JSON(parsing: bytes)
         } catch {
             throw FileProblem(
-                location: "\(path):\(error.position)", what: "this is not JSON: \(error.reason)")
+                location: "\(path):\(error.position)", what: "invalid JSON: \(error.reason)")
         }
     }
 }
 
-/// Why a file given on the command line is of no use.
+/// An error in a file that was given on the command line.
 struct FileProblem: Error, CustomStringConvertible {
     let location: String
     let what: String

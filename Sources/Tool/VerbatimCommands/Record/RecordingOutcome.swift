@@ -1,32 +1,33 @@
 import Foundation
 import VerbatimHAR
+import VerbatimJSON
 import VerbatimReplay
 
-/// What a run of a scenario is worth as a recording.
-enum RecordingVerdict: Sendable {
-    /// Every request was answered, and the app could use the answers.
+/// The outcome of recording a scenario.
+enum RecordingOutcome: Sendable {
+    /// Every request has a response, and the app could use them.
     case answered
-    /// Every request was answered, but not as promised, and the app could not use it.
+    /// Every request has a response, but one breaks the contract and the app could not use it.
     case unusable(String)
-    /// The recording was published; what the app said against it.
+    /// The recording was published, with the error of the app, if any.
     case published(interactions: Int, objection: String?)
-    /// The recording says what the old one says, which was kept.
+    /// The recording is the same as the old one, which was kept.
     case unchanged(interactions: Int)
-    /// The provider could not be reached at all.
+    /// The provider could not be reached.
     case unreachable(String)
-    /// Something went wrong; the old recording stays.
+    /// Recording failed; the old recording is kept.
     case failed(String)
 
-    /// Judges what was recorded.
+    /// Creates the outcome of a run.
     ///
     /// - Parameters:
-    ///   - interactions: What the network answered.
-    ///   - misses: Requests that were refused.
-    ///   - problem: What the scenario threw.
-    ///   - breaksPromise: Whether any of the answers breaks the contract, or cannot be decoded.
+    ///   - interactions: The recorded interactions.
+    ///   - misses: The requests that were refused.
+    ///   - problem: The error that the scenario threw.
+    ///   - breaksContract: Returns whether a response breaks the contract or cannot be decoded.
     init(
         of interactions: [Interaction], misses: [Miss], problem: (any Error)?,
-        breaksPromise: ([Interaction]) -> Bool
+        breaksContract: ([Interaction]) -> Bool
     ) {
         if let miss = misses.first {
             self = .failed("\(miss)")
@@ -35,27 +36,27 @@ enum RecordingVerdict: Sendable {
                 failure.isUnreachable
                 ? .unreachable("\(url): \(failure)") : .failed("\(url): \(failure)")
         } else if let problem {
-            self = Self.judge(problem, after: interactions, breaksPromise)
+            self = Self.classify(problem, after: interactions, breaksContract)
         } else {
             self = .answered
         }
     }
 
-    /// An answer that breaks a promise is news, and published; an error the contract knows, such as a refused key or
-    /// a busy provider, is none, and would only take the place of a good recording.
-    private static func judge(
-        _ problem: any Error, after interactions: [Interaction], _ breaksPromise: ([Interaction]) -> Bool
-    ) -> RecordingVerdict {
+    /// A response that breaks the contract is published. A documented error, such as a refused key, is not: it would
+    /// only replace a good recording.
+    private static func classify(
+        _ problem: any Error, after interactions: [Interaction], _ breaksContract: ([Interaction]) -> Bool
+    ) -> RecordingOutcome {
         guard let last = interactions.last, let status = last.outcome.response?.status else {
             return .failed("\(problem)")
         }
         guard status != 429, status < 500 else {
-            return .failed("\(last.request.url) answered \(status): the provider is busy, try again later")
+            return .failed("\(last.request.url) returned \(status): the provider is busy, try again later")
         }
-        return breaksPromise(interactions) ? .unusable("\(problem)") : .failed("\(problem)")
+        return breaksContract(interactions) ? .unusable("\(problem)") : .failed("\(problem)")
     }
 
-    /// Whether what was recorded replaces the recording.
+    /// Whether the new recording replaces the old one.
     var publishes: Bool {
         switch self {
         case .answered, .unusable: true
@@ -63,8 +64,8 @@ enum RecordingVerdict: Sendable {
         }
     }
 
-    /// What became of it when the player had finished.
-    func settled(by summary: ReplaySummary) -> RecordingVerdict {
+    /// Returns the outcome after the player has finished.
+    func settled(by summary: ReplaySummary) -> RecordingOutcome {
         let objection: String?
         switch self {
         case .answered: objection = nil
@@ -77,26 +78,24 @@ enum RecordingVerdict: Sendable {
     }
 }
 
-extension RecordingVerdict: CustomStringConvertible {
+extension RecordingOutcome: CustomStringConvertible {
     var description: String {
         switch self {
         case .answered, .unusable: "recorded"
         case .published(let count, nil): "published, \(interactions(count))"
         case .published(let count, let objection?):
-            "published, \(interactions(count)), but the app cannot use them: \(objection)\n  next: run `make check`"
+            "published, \(interactions(count)), but the app cannot use it: \(objection)\n  next: run `make check`"
         case .unchanged(let count): "unchanged, \(interactions(count))"
-        case .unreachable(let reason): "out of reach: \(reason)"
-        case .failed(let reason): "failed, the old recording stays: \(reason)"
+        case .unreachable(let reason): "unreachable: \(reason)"
+        case .failed(let reason): "failed, keeping the existing recording: \(reason)"
         }
     }
 
-    private func interactions(_ count: Int) -> String {
-        count == 1 ? "1 interaction" : "\(count) interactions"
-    }
+    private func interactions(_ count: Int) -> String { .count(count, "interaction") }
 }
 
 extension Interaction {
-    /// What was asked and how it was lost, when there was no whole response.
+    /// The URL and the failure of an interaction without a complete response.
     fileprivate var lost: (url: String, failure: TransportFailure)? {
         guard case .failure(let failure, _) = outcome else { return nil }
         return (request.url, failure)
@@ -104,7 +103,7 @@ extension Interaction {
 }
 
 extension TransportFailure {
-    /// Whether the provider was not there, as against one that stopped halfway.
+    /// Whether the provider could not be reached, rather than failed halfway.
     fileprivate var isUnreachable: Bool {
         domain == NSURLErrorDomain && Self.unreachableCodes.contains(code)
     }
