@@ -17,7 +17,7 @@ extension ArchiveFuzzing {
 
     private static func read(large: Int, _ withHeaders: Bool) -> [String] {
         do throws(ArchiveError) {
-            let read = try ArchiveReader.reading(
+            let read = try ArchiveReader.open(
                 file, large: large, parts: 3, withHeaders: withHeaders, into: [String]()
             ) { $0.append("\($1)") }
             return read.parts.flatMap { $0 } + (0..<read.reader.count).map { entry($0, of: read.reader) }

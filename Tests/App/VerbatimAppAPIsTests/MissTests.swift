@@ -22,9 +22,9 @@ struct MissTests {
                 """
                 request-not-recorded: 'GET https://www.googleapis.com/books/v1/volumes?q=9780142437247' is not in the recording
                   at Recordings/google-books/volume-by-isbn.har (2 interactions, mode replay)
-                  near: entry 1, line 9, 'GET https://www.googleapis.com/books/v1/volumes?q=9780141439518': query item 'q' is '9780141439518' there, '9780142437247' here
-                  near: entry 2, line 86, 'GET https://books.google.com/books/content?id=s1gVAAAAYAAJ&printsec=frontcover&img=1&zoom=1&edge=curl&source=gbs_api': the host is https://books.google.com there, https://www.googleapis.com here; the path is '/books/content' there, '/books/v1/volumes' here; query item 'id' is 's1gVAAAAYAAJ' there, missing here; query item 'printsec' is 'frontcover' there, missing here; query item 'img' is '1' there, missing here; and 4 more
-                  next: if the app is meant to ask this, run `make record API=google-books SCENARIO=volume-by-isbn`
+                  near: entry 1, line 9, 'GET https://www.googleapis.com/books/v1/volumes?q=9780141439518': query item 'q': recorded '9780141439518', sent '9780142437247'
+                  near: entry 2, line 86, 'GET https://books.google.com/books/content?id=s1gVAAAAYAAJ&printsec=frontcover&img=1&zoom=1&edge=curl&source=gbs_api': origin: recorded https://books.google.com, sent https://www.googleapis.com; path: recorded '/books/content', sent '/books/v1/volumes'; query item 'id': recorded 's1gVAAAAYAAJ', not sent; query item 'printsec': recorded 'frontcover', not sent; query item 'img': recorded '1', not sent; and 4 more
+                  next: if the app should send this request, run `make record API=google-books SCENARIO=volume-by-isbn`
                 """
             ])
         #expect("\(try #require(error))".contains("request-not-recorded"))

@@ -19,7 +19,7 @@ import Testing
         #expect(run.code == .unreadable)
         #expect(
             run.error == """
-                verbatim: recording-missing: there is no recording to replay
+                verbatim: recording-missing: the recording does not exist
                   at Recordings/reqres/create-user.har
                   next: run `make record API=reqres SCENARIO=create-user`
 

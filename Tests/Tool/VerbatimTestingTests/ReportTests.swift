@@ -16,7 +16,7 @@ import VerbatimServer
         let text = try #require(issues.first?.comments.first?.rawValue)
         #expect(
             text.hasPrefix("request-not-recorded: 'GET http://api.example/items' is not in the recording\n"))
-        #expect(text.contains("the path is '/item' there, '/items' here"))
+        #expect(text.contains("path: recorded '/item', sent '/items'"))
         #expect(issues.map(\.severity) == [.error])
         #expect(issues.first?.sourceLocation?.fileName == "ReportTests.swift")
     }
@@ -39,7 +39,7 @@ import VerbatimServer
         }
         #expect(issues.map(\.severity) == [.error])
         let text = try #require(issues.first?.comments.first?.rawValue)
-        #expect(text.hasPrefix("recording-missing: there is no recording to replay\n"))
+        #expect(text.hasPrefix("recording-missing: the recording does not exist\n"))
         #expect(text.contains("api/none.har"))
     }
 

@@ -11,7 +11,7 @@ import VerbatimJSON
             let url = folder.appendingPathComponent("a.har")
             try bytes.write(to: url)
             do {
-                let read = try ArchiveReader.reading(
+                let read = try ArchiveReader.open(
                     url, large: large, parts: 3, withHeaders: withHeaders, into: [String]()
                 ) { $0.append(words($1)) }
                 var lines = read.parts.flatMap { $0 }
@@ -119,7 +119,7 @@ import VerbatimJSON
             let url = folder.appendingPathComponent("a.har")
             try Data(text.utf8).write(to: url)
             for parts in 1...4 {
-                let read = try ArchiveReader.reading(
+                let read = try ArchiveReader.open(
                     url, parts: parts, withHeaders: false, into: [String]()
                 ) {
                     $0.append($1.url)

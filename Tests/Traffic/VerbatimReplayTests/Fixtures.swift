@@ -4,28 +4,8 @@ import Testing
 import VerbatimHAR
 import VerbatimReplay
 
-/// A folder of its own for one test, removed at the end of it.
-func withFolder<Result>(_ work: (URL) throws -> Result) throws -> Result {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-        "verbatim-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { _ = try? FileManager.default.removeItem(at: folder) }
-    return try work(folder)
-}
-
-/// Every file below a folder by its relative path.
-func files(in folder: URL) throws -> [String: Data] {
-    var files: [String: Data] = [:]
-    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
-        let url = folder.appendingPathComponent(path)
-        let isFolder = try url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true
-        if !isFolder { files[path] = try Data(contentsOf: url) }
-    }
-    return files
-}
-
 extension Interaction {
-    /// A request that was answered with 200 and a text.
+    /// A request with the response 200 and a text.
     static func get(_ url: String, _ text: String, body: String? = nil, type: String = "") -> Interaction {
         let headers: HeaderFields = type.isEmpty ? [:] : ["Content-Type": type]
         let request = HTTPRequest(
@@ -35,7 +15,7 @@ extension Interaction {
 }
 
 extension Player {
-    /// Asks, and returns the outcome whichever way it comes.
+    /// Returns the outcome of a request, waiting for it if it is deferred.
     func outcome(_ request: HTTPRequest) -> Outcome {
         switch respond(to: request, timeout: 5) {
         case .immediate(let outcome): return outcome
@@ -51,7 +31,7 @@ extension Player {
         }
     }
 
-    /// Asks, and returns the text of the answer, or the reason why there is none.
+    /// Returns the text of the response to a request, or the reason why there is none.
     func text(
         _ method: String = "GET", _ url: String, headers: HeaderFields = [:], body: String? = nil
     ) throws -> String {
@@ -62,48 +42,44 @@ extension Player {
     }
 }
 
-/// A network of the test's own making, which remembers what it was asked.
+/// A network that responds with a closure and remembers the requests.
 final class FakeNetwork: LiveTransport {
-    private let respond: @Sendable (HTTPRequest) -> Outcome
-    private let requests = Mutex<[HTTPRequest]>([])
+    private let outcome: @Sendable (HTTPRequest) -> Outcome
+    private let sent = Mutex<[HTTPRequest]>([])
 
-    init(_ respond: @escaping @Sendable (HTTPRequest) -> Outcome) {
-        self.respond = respond
+    init(_ outcome: @escaping @Sendable (HTTPRequest) -> Outcome) {
+        self.outcome = outcome
     }
 
-    var asked: [HTTPRequest] { requests.withLock { $0 } }
+    var requests: [HTTPRequest] { sent.withLock { $0 } }
 
     func send(
         _ request: HTTPRequest, timeout: Double, completion: @escaping @Sendable (Outcome) -> Void
     ) -> any CancellableTask {
-        requests.withLock { $0.append(request) }
-        completion(respond(request))
-        return Handle()
-    }
-
-    private struct Handle: CancellableTask {
-        func cancel() {}
+        sent.withLock { $0.append(request) }
+        completion(outcome(request))
+        return FakeTask()
     }
 }
 
-/// A network that answers when the test does.
+/// A network that passes its completions on to the test.
 struct PendingNetwork: LiveTransport {
-    let hold: @Sendable (@escaping @Sendable (Outcome) -> Void) -> Void
+    let onSend: @Sendable (@escaping @Sendable (Outcome) -> Void) -> Void
 
     func send(
         _ request: HTTPRequest, timeout: Double, completion: @escaping @Sendable (Outcome) -> Void
     ) -> any CancellableTask {
-        hold(completion)
-        return Handle()
-    }
-
-    private struct Handle: CancellableTask {
-        func cancel() {}
+        onSend(completion)
+        return FakeTask()
     }
 }
 
-/// A network that fails the test when it is asked.
+private struct FakeTask: CancellableTask {
+    func cancel() {}
+}
+
+/// A network that fails the test when a request reaches it.
 let noNetwork = FakeNetwork { request in
-    Issue.record("asked the network for \(request.url)")
+    Issue.record("a request reached the network: \(request.url)")
     return .failure(TransportFailure(code: -1009, reason: "no network in tests"))
 }

@@ -3,7 +3,7 @@ import Testing
 import VerbatimHAR
 import VerbatimReplay
 
-@Suite struct `redirects` {
+@Suite struct RedirectsTests {
     /// The examples of RFC 3986, section 5.4.
     @Test(arguments: [
         ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"), ("/g", "http://a/g"),
@@ -17,7 +17,7 @@ import VerbatimReplay
         ("/../g", "http://a/g"), ("g.", "http://a/b/c/g."), ("g;x=1/../y", "http://a/b/c/y"),
         ("http://h/x/../y", "http://h/y"),
     ])
-    func `resolve a reference`(reference: String, target: String) {
+    func `a reference is resolved against the URL of the request`(reference: String, target: String) {
         #expect(Redirects.resolve(reference, against: "http://a/b/c/d;p?q") == target)
     }
 
@@ -27,12 +27,14 @@ import VerbatimReplay
         (302, "GET", "GET", true),
         (307, "POST", "POST", true), (308, "PATCH", "PATCH", true),
     ])
-    func `keep or change the method`(status: Int, method: String, next: String, keepsBody: Bool) throws {
+    func `the status decides whether a redirect keeps the method and the body`(
+        status: Int, method: String, next: String, keepsBody: Bool
+    ) throws {
         let request = HTTPRequest(
             method, "https://a.test/x", headers: ["Content-Type": "text/plain", "Accept": "*/*"],
             body: Data("b".utf8))
-        let answer = HTTPResponse(status, headers: ["location": "/y"])
-        let redirected = try #require(Redirects.next(after: answer, to: request))
+        let response = HTTPResponse(status, headers: ["location": "/y"])
+        let redirected = try #require(Redirects.next(after: response, to: request))
         #expect(redirected.method == next)
         #expect(redirected.url == "https://a.test/y")
         #expect((redirected.body != nil) == keepsBody)
@@ -43,7 +45,7 @@ import VerbatimReplay
     @Test(arguments: [
         ("/y", true), ("https://A.test:443/y", true), ("http://a.test/y", false), ("https://b.test/", false),
     ])
-    func `take credentials along within an origin only`(location: String, keeps: Bool) throws {
+    func `credentials are kept within an origin only`(location: String, keeps: Bool) throws {
         let request = HTTPRequest(
             "GET", "https://a.test/x", headers: ["Authorization": "a", "Cookie": "b", "X": "c"])
         let next = try #require(
@@ -54,12 +56,12 @@ import VerbatimReplay
     }
 
     @Test(arguments: [200, 204, 300, 304, 305, 404])
-    func `happen for no other status`(status: Int) {
-        let answer = HTTPResponse(status, headers: ["Location": "/y"])
-        #expect(Redirects.next(after: answer, to: HTTPRequest("GET", "https://a.test/")) == nil)
+    func `other statuses do not redirect`(status: Int) {
+        let response = HTTPResponse(status, headers: ["Location": "/y"])
+        #expect(Redirects.next(after: response, to: HTTPRequest("GET", "https://a.test/")) == nil)
     }
 
-    @Test func `need a target`() {
+    @Test func `a response without Location does not redirect`() {
         #expect(Redirects.next(after: HTTPResponse(302), to: HTTPRequest("GET", "https://a.test/")) == nil)
     }
 }

@@ -2,13 +2,14 @@ import Foundation
 import Testing
 import VerbatimHAR
 import VerbatimReplay
+import VerbatimTestSupport
 
-@Suite struct `replaying` {
+@Suite struct ReplayTests {
     private func player(_ interactions: [Interaction], options: Player.Options = .init()) -> Player {
         Player(archive: Archive(interactions), name: "api/case", options: options)
     }
 
-    @Test func `answers equal requests in recorded order`() throws {
+    @Test func `equal requests get their responses in recorded order`() throws {
         let player = player([
             .get("https://a.test/", "1"), .get("https://b.test/", "b"), .get("https://a.test/", "2"),
         ])
@@ -27,8 +28,8 @@ import VerbatimReplay
         ("HTTPS://u:p@A.test:443/", "https://a.test"), ("http://[::1]:80/", "http://[::1]"),
         ("http://a.test:/x#y", "http://a.test/x"),
     ])
-    func `takes two spellings of a URL for the same`(recorded: String, asked: String) throws {
-        #expect(try player([.get(recorded, "found")]).text("GET", asked) == "found")
+    func `equivalent URLs match`(recorded: String, sent: String) throws {
+        #expect(try player([.get(recorded, "found")]).text("GET", sent) == "found")
     }
 
     @Test(arguments: [
@@ -37,11 +38,11 @@ import VerbatimReplay
         ("http://a.test/", "https://a.test/"), ("https://a.test/a%2Fb", "https://a.test/a/b"),
         ("https://a.test/?a=1%262", "https://a.test/?a=1&2"),
     ])
-    func `takes different URLs for different`(recorded: String, asked: String) throws {
-        #expect(try player([.get(recorded, "found")]).text("GET", asked).hasPrefix("request-not-recorded: "))
+    func `different URLs do not match`(recorded: String, sent: String) throws {
+        #expect(try player([.get(recorded, "found")]).text("GET", sent).hasPrefix("request-not-recorded: "))
     }
 
-    static let bodies: [(recorded: String, asked: String, type: String, same: Bool)] = [
+    static let bodies: [(recorded: String, sent: String, type: String, matches: Bool)] = [
         (#"{"a": 1, "b": [1.0, true]}"#, #"{"b":[1,true],"a":1e0}"#, "application/json", true),
         (#"{"a": 1}"#, #"{"a": 2}"#, "application/json", false),
         (#"[1,2]"#, #"[2,1]"#, "application/json", false),
@@ -52,60 +53,59 @@ import VerbatimReplay
     ]
 
     @Test(arguments: bodies)
-    func `compares bodies by what they mean`(recorded: String, asked: String, type: String, same: Bool) throws
-    {
+    func `bodies are compared by value`(recorded: String, sent: String, type: String, matches: Bool) throws {
         let player = player([.get("https://a.test/", "found", body: recorded, type: type)])
-        let answer = try player.text("POST", "https://a.test/", headers: ["Content-Type": type], body: asked)
-        #expect((answer == "found") == same)
+        let text = try player.text("POST", "https://a.test/", headers: ["Content-Type": type], body: sent)
+        #expect((text == "found") == matches)
     }
 
-    @Test func `compares multipart bodies without their boundaries`() throws {
+    @Test func `the boundary of a multipart body is not compared`() throws {
         let body = { (boundary: String, value: String) in
             "--\(boundary)\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\(value)\r\n--\(boundary)--\r\n"
         }
         let recorded = Interaction.get(
             "https://a.test/", "found", body: body("xYz1", "v"), type: "multipart/form-data; boundary=xYz1")
         let headers: HeaderFields = ["Content-Type": "multipart/form-data; boundary=\"other\""]
-        let answer = try player([recorded]).text(
+        let equal = try player([recorded]).text(
             "POST", "https://a.test/", headers: headers, body: body("other", "v"))
-        #expect(answer == "found")
-        let other = try player([recorded]).text(
+        #expect(equal == "found")
+        let different = try player([recorded]).text(
             "POST", "https://a.test/", headers: headers, body: body("other", "w"))
-        #expect(other != "found")
+        #expect(different != "found")
     }
 
-    @Test func `leaves out of the comparison what it is told to`() throws {
+    @Test func `matching rules decide what is compared`() throws {
         let matching = MatchingRules(
             ignoredQueryItems: ["ts"], ignoredBodyMembers: ["/meta/id", "/nonce"], matchedHeaders: ["Accept"],
             normalize: { $0.url = $0.url.replacing("/v1/", with: "/v2/") })
         var recorded = Interaction.get(
             "https://a.test/v1/x?ts=1&a=1", "found", body: #"{"meta":{"id":1,"n":2},"nonce":"x"}"#)
         recorded.request.headers["Accept"] = "text/plain"
-        let ask = { (accept: String) in
+        let text = { (accept: String) in
             try player([recorded], options: .init(matching: matching)).text(
                 "POST", "https://a.test/v2/x?a=1&ts=9", headers: ["accept": accept],
                 body: #"{"nonce":"y","meta":{"id":7,"n":2}}"#)
         }
-        #expect(try ask("text/plain") == "found")
-        #expect(try ask("text/html").contains("header 'Accept' is 'text/plain' there, 'text/html' here"))
+        #expect(try text("text/plain") == "found")
+        #expect(try text("text/html").contains("header 'Accept': recorded 'text/plain', sent 'text/html'"))
     }
 
-    @Test func `fails or repeats when every answer has been given`() throws {
+    @Test func `a request whose responses are used up fails, or gets the last one again`() throws {
         let once = [Interaction.get("https://a.test/", "only")]
         let failing = player(once)
         _ = try failing.text("GET", "https://a.test/")
         #expect(
             try failing.text("GET", "https://a.test/") == """
-                request-used-up: 'GET https://a.test/' was recorded once, and that answer has been given
+                request-used-up: 'GET https://a.test/' was recorded once, and its response has been used
                   at api/case (1 interaction, mode replay)
-                  next: if the app is meant to ask this more often, run `make record API=api SCENARIO=case`
+                  next: if the app should send this request more often, run `make record API=api SCENARIO=case`
                 """)
         let repeating = player(once, options: .init(exhausted: .repeatLast))
         _ = try repeating.text("GET", "https://a.test/")
         #expect(try repeating.text("GET", "https://a.test/") == "only")
     }
 
-    @Test func `names the nearest recordings and how each differs`() throws {
+    @Test func `a miss lists the most similar recorded requests and their differences`() throws {
         let player = player([
             .get("https://itunes.apple.com/search?term=john&entity=song", "1"),
             .get("https://itunes.apple.com/lookup?id=1", "2"), .get("https://other.test/", "3"),
@@ -124,54 +124,54 @@ import VerbatimReplay
             failure.reason == """
                 request-not-recorded: 'GET https://itunes.apple.com/search?term=jack&entity=song' is not in the recording
                   at api/case (5 interactions, mode replay)
-                  near: entry 1, 'GET https://itunes.apple.com/search?term=john&entity=song': query item 'term' is 'john' there, 'jack' here
-                  near: entry 4, 'GET https://itunes.apple.com/search?term=jack&entity=song&limit=5': query item 'limit' is '5' there, missing here
-                  near: entry 2, 'GET https://itunes.apple.com/lookup?id=1': the path is '/lookup' there, '/search' here; query item 'id' is '1' there, missing here; query item 'term' is missing there, 'jack' here; query item 'entity' is missing there, 'song' here
-                  next: if the app is meant to ask this, run `make record API=api SCENARIO=case`
+                  near: entry 1, 'GET https://itunes.apple.com/search?term=john&entity=song': query item 'term': recorded 'john', sent 'jack'
+                  near: entry 4, 'GET https://itunes.apple.com/search?term=jack&entity=song&limit=5': query item 'limit': recorded '5', not sent
+                  near: entry 2, 'GET https://itunes.apple.com/lookup?id=1': path: recorded '/lookup', sent '/search'; query item 'id': recorded '1', not sent; query item 'term': not recorded, sent 'jack'; query item 'entity': not recorded, sent 'song'
+                  next: if the app should send this request, run `make record API=api SCENARIO=case`
                 """)
         #expect(player.misses.map(\.description) == [failure.reason])
     }
 
-    @Test func `says which member of a body differs`() throws {
+    @Test func `a miss names the members of a body that differ`() throws {
         let recorded = Interaction.get("https://a.test/", "x", body: #"{"a":{"b":[1,2]},"c":3}"#)
-        let answer = try player([recorded]).text(
+        let miss = try player([recorded]).text(
             "POST", "https://a.test/", body: #"{"a":{"b":[1,4]},"d":null}"#)
         #expect(
-            answer.contains(
-                "body member '/a/b/1' is '2' there, '4' here; body member '/c' is '3' there, missing here; "
-                    + "body member '/d' is missing there, 'null' here"))
+            miss.contains(
+                "body member '/a/b/1': recorded '2', sent '4'; body member '/c': recorded '3', not sent; "
+                    + "body member '/d': not recorded, sent 'null'"))
     }
 
-    @Test func `matches whatever the key is and never tells it`() throws {
+    @Test func `a secret is neither compared nor shown`() throws {
         let redaction = Redaction([Secret("api_key")])
         let recorded = Interaction.get("https://a.test/?api_key=SCRUBBED-api_key-1&page=1", "found")
         let player = player([recorded], options: .init(redaction: redaction))
         let miss = try player.text("GET", "https://a.test/?page=2&api_key=topsecret1")
         #expect(!miss.contains("topsecret1"))
         #expect(miss.contains("'GET https://a.test/?page=2&api_key=SCRUBBED-api_key-1'"))
-        #expect(miss.contains("query item 'page' is '1' there, '2' here\n"))
+        #expect(miss.contains("query item 'page': recorded '1', sent '2'\n"))
         #expect(try player.text("GET", "https://a.test/?page=1&api_key=topsecret2") == "found")
     }
 
-    @Test func `says how to make a recording that is missing`() throws {
+    @Test func `a missing recording is reported with the command that makes it`() throws {
         let url = URL(filePath: "/nowhere/Recordings/itunes/search-music.har")
         let error = #expect(throws: RecordingError.self) { try Player(recording: url) }
         #expect(
             error?.description == """
-                recording-missing: there is no recording to replay
+                recording-missing: the recording does not exist
                   at /nowhere/Recordings/itunes/search-music.har
                   next: run `make record API=itunes SCENARIO=search-music`
                 """)
     }
 
     @Test(arguments: [RecordingMode.record, .extend, .live])
-    func `does not start to record without a network`(mode: RecordingMode) throws {
+    func `recording needs a transport`(mode: RecordingMode) throws {
         let url = URL(filePath: "/nowhere/a.har")
         let error = #expect(throws: RecordingError.self) { try Player(recording: url, mode: mode) }
         #expect(error == .noTransport(mode: mode))
     }
 
-    @Test func `reports what was used and what was not`() throws {
+    @Test func `the summary lists used and unused interactions`() throws {
         let player = player([.get("https://a.test/", "1"), .get("https://b.test/", "2")])
         _ = try player.text("GET", "https://b.test/")
         _ = try player.text("GET", "https://c.test/")
@@ -182,9 +182,9 @@ import VerbatimReplay
         #expect(summary.publication == .none)
     }
 
-    @Test func `counts interactions nobody asked for without reading them`() throws {
-        try withFolder { folder in
-            let url = folder.appendingPathComponent("case.har")
+    @Test func `unused interactions are counted without being read`() throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appending(path: "case.har")
             let body = #""content": {"size": 0, "text": "", "encoding": "rot13"}"#
             let entry =
                 #"{"request": {"method": "GET", "url": "https://a.test/"}, "response": {"status": 200, \#(body)}}"#
@@ -196,12 +196,12 @@ import VerbatimReplay
         }
     }
 
-    @Test func `gives each of many askers an answer of its own`() async throws {
+    @Test func `each of many concurrent requests gets a different response`() async throws {
         let player = player((0..<200).map { .get("https://a.test/", "\($0)") })
-        let answers = try await withThrowingTaskGroup(of: String.self) { group in
+        let responses = try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 0..<200 { group.addTask { try player.text("GET", "https://a.test/") } }
             return try await group.reduce(into: Set()) { $0.insert($1) }
         }
-        #expect(answers.count == 200)
+        #expect(responses.count == 200)
     }
 }

@@ -26,8 +26,8 @@ package struct FolderLock: ~Copyable {
     deinit { close(descriptor) }
 
     /// Waits for the lock and does the work under it.
-    package static func hold<Result>(
-        _ folder: URL, _ work: (borrowing FolderLock) throws(ArchiveError) -> Result
+    package static func withLock<Result>(
+        on folder: URL, _ work: (borrowing FolderLock) throws(ArchiveError) -> Result
     ) throws(ArchiveError) -> Result {
         try work(try FolderLock(folder))
     }

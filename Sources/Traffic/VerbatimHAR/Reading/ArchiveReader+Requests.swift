@@ -17,7 +17,7 @@ extension ArchiveReader {
     ///   - add: Adds a request to what the requests of its part before it have made of `empty`.
     /// - Returns: The entries, and what the parts have become, in order.
     /// - Throws: ``ArchiveError`` for a file that is no archive, else for the first request that cannot be read.
-    package static func reading<Part: Sendable>(
+    package static func open<Part: Sendable>(
         _ url: URL, large: Int = ArchiveReader.large, parts: Int? = nil, withHeaders: Bool,
         into empty: Part,
         _ add: @escaping @Sendable (inout Part, HTTPRequest) -> Void

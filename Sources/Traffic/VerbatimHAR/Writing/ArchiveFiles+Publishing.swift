@@ -26,7 +26,7 @@ extension ArchiveFiles {
     ) throws(ArchiveError) -> Bool {
         let folder = url.deletingLastPathComponent()
         try AtomicFile.createFolder(folder)
-        return try FolderLock.hold(folder) { (lock: borrowing FolderLock) throws(ArchiveError) in
+        return try FolderLock.withLock(on: folder) { (lock: borrowing FolderLock) throws(ArchiveError) in
             try publish(under: lock, before: step)
         }
     }

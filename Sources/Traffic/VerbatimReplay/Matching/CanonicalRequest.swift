@@ -1,28 +1,29 @@
 import Foundation
 import VerbatimHAR
 
-/// Method and URL of a request in one normal form.
+/// The method and URL of a request in a normal form.
 ///
-/// Every lookup makes one, and opening a recording makes one for each entry: nothing here goes through characters or
-/// URL types, and bytes that stay as they are are copied many at a time.
+/// Every lookup makes one, and opening a recording makes one for each entry. So nothing here goes through
+/// characters or URL types, and bytes that stay as they are are copied many at a time.
 struct CanonicalRequest {
-    /// `GET https://host/path?a=1&b=2`: the host in lower case, no default port, escapes in one form, items sorted,
-    /// secret values left out.
+    /// `GET https://host/path?a=1&b=2`: the host in lower case, no default port, escapes in one form, query
+    /// items sorted, the values of secrets left out.
     private(set) var bytes: [UInt8] = []
-    /// The values of secrets that were left out, percent-encoded, by the index of their rule.
+    /// The percent-encoded values of secrets that were left out, by the index of their rule.
     private(set) var secrets: [(rule: Int, value: String)] = []
-    private let rules: RequestRules
-    /// Stands for the value of a secret; no URL can hold it.
+    private let rules: QueryRules
+    /// The byte that replaces the value of a secret; no URL contains it.
     private static let secretValue: UInt8 = 0
 
     private typealias Text = Slice<UnsafeBufferPointer<UInt8>>
 
-    init(_ request: HTTPRequest, _ rules: RequestRules) {
+    init(_ request: HTTPRequest, _ rules: QueryRules) {
         self.rules = rules
         var (method, url) = (request.method, request.url)
         bytes.reserveCapacity(method.utf8.count + url.utf8.count + 16)
         method.withUTF8 { bytes.append(contentsOf: $0) }
         bytes.append(.space)
+        // No slice of the buffer leaves the closure.
         url.withUTF8 { url in
             let whole = url[..<url[...].offset(of: UInt8(ascii: "#"))]
             let rest = appendOrigin(whole)
@@ -54,8 +55,8 @@ struct CanonicalRequest {
     private mutating func appendLowerCase(_ text: Text) {
         let start = bytes.count
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text))
-        for location in start..<bytes.count where (0x41...0x5a).contains(bytes[location]) {
-            bytes[location] |= 0x20
+        for index in start..<bytes.count where (0x41...0x5a).contains(bytes[index]) {
+            bytes[index] |= 0x20
         }
     }
 
@@ -81,7 +82,7 @@ struct CanonicalRequest {
         }
     }
 
-    /// Appends one item; false when it is not compared.
+    /// Appends an item, and returns false if it is not compared.
     private mutating func appendItem(_ item: Text, to normal: inout [UInt8]) -> Bool {
         let name = item[..<item.offset(of: .equals)]
         let value = item[name.endIndex...].dropFirst()
@@ -89,7 +90,7 @@ struct CanonicalRequest {
         PercentEncoding.normalize(name, into: &normal)
         guard name.endIndex < item.endIndex else { return true }
         normal.append(.equals)
-        if !value.isEmpty, let rule = rules.secret(name) {
+        if !value.isEmpty, let rule = rules.secretRule(named: name) {
             secrets.append((rule, String(decoding: value, as: UTF8.self)))
             normal.append(CanonicalRequest.secretValue)
         } else {
@@ -99,8 +100,37 @@ struct CanonicalRequest {
     }
 }
 
+/// The query items that a ``CanonicalRequest`` leaves out: ignored ones, and the values of secrets.
+struct QueryRules: Sendable {
+    private let ignored: Set<String>
+    private let secrets: [(rule: Int, name: [UInt8])]
+
+    init(_ redaction: Redaction, _ matching: MatchingRules) {
+        ignored = matching.ignoredQueryItems
+        secrets = redaction.secrets.enumerated().filter { $0.element.locations.contains(.query) }
+            .map { ($0.offset, Array($0.element.name.lowercased().utf8)) }
+    }
+
+    func ignores(_ name: some Sequence<UInt8>) -> Bool {
+        !ignored.isEmpty
+            && ignored.contains(PercentEncoding.decode(String(decoding: Array(name), as: UTF8.self)))
+    }
+
+    /// Returns the index of the secret of a name, compared without case, or nil.
+    func secretRule(named name: some Collection<UInt8>) -> Int? {
+        guard !secrets.isEmpty else { return nil }
+        if name.contains(UInt8(ascii: "%")) {
+            let decoded = PercentEncoding.decode(String(decoding: name, as: UTF8.self)).lowercased()
+            return secrets.first { $0.name.elementsEqual(decoded.utf8) }?.rule
+        }
+        return secrets.first {
+            $0.name.elementsEqual(name.lazy.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 })
+        }?.rule
+    }
+}
+
 extension Slice<UnsafeBufferPointer<UInt8>> {
-    /// Where a byte stands first, or the end.
+    /// Returns the index of the first occurrence of a byte, or the end.
     fileprivate func offset(of byte: UInt8) -> Int {
         let bytes = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: self))
         return ByteSearch.first(byte, in: bytes, from: 0).map { startIndex + $0 } ?? endIndex

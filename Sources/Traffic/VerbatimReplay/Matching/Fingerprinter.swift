@@ -1,39 +1,42 @@
 import Foundation
 import VerbatimHAR
 
-/// Makes fingerprints: of what is compared, with every secret left out.
+/// Makes the fingerprints of requests, in which no secret takes part.
 struct Fingerprinter: Sendable {
     let redactor: Redactor
-    private let matching: MatchingRules
-    private let rules: RequestRules
+    let rules: MatchingRules
+    private let queryRules: QueryRules
 
-    init(_ redactor: Redactor, _ matching: MatchingRules) {
+    init(_ redactor: Redactor, _ rules: MatchingRules) {
         self.redactor = redactor
-        self.matching = matching
-        rules = RequestRules(redactor.redaction, matching)
+        self.rules = rules
+        queryRules = QueryRules(redactor.redaction, rules)
     }
 
-    /// Whether header fields may count of which a body knows nothing.
-    var comparesHeaders: Bool { !matching.matchedHeaders.isEmpty || matching.normalize != nil }
+    /// Whether header fields are needed even for requests without a body.
+    var comparesHeaders: Bool { !rules.matchedHeaders.isEmpty || rules.normalize != nil }
 
-    /// The fingerprint of a request, whether it is masked or not.
-    func fingerprint(_ request: HTTPRequest) -> Fingerprint {
-        // A query is masked by its line; anything else that can hold a secret is masked first.
-        let isQueryOnly = request.body?.isEmpty != false && matching.matchedHeaders.isEmpty
-        let masked = isQueryOnly ? request : redactor.mask(request)
-        var line = line(masked)
-        if isQueryOnly, redactor.knowsSecret(in: line) { line = self.line(redactor.mask(request)) }
-        for name in matching.matchedHeaders {
-            line += "\n\(name.lowercased()): \(masked.headers[name] ?? "")".utf8
+    /// Returns the fingerprint of a request, which may be redacted already.
+    func fingerprint(of request: HTTPRequest) -> Fingerprint {
+        // A canonical request leaves out the secrets of its query. Any other part that can hold one is
+        // redacted first.
+        let isQueryOnly = request.body?.isEmpty != false && rules.matchedHeaders.isEmpty
+        let redacted = isQueryOnly ? request : redactor.redact(request)
+        var line = canonicalBytes(of: redacted)
+        if isQueryOnly, redactor.hasKnownSecret(in: line) {
+            line = canonicalBytes(of: redactor.redact(request))
+        }
+        for name in rules.matchedHeaders {
+            line += "\n\(name.lowercased()): \(redacted.headers[name] ?? "")".utf8
         }
         return Fingerprint(
-            line: PlaceholderTable.withoutNumbers(line), body: BodyFingerprint(masked, matching))
+            line: PlaceholderTable.removingNumbers(line), body: BodyFingerprint(redacted, rules))
     }
 
-    /// The line of a request; the values of its secrets are known from now on.
-    private func line(_ request: HTTPRequest) -> [UInt8] {
-        let line = CanonicalRequest(matching.normalized(request), rules)
-        for (rule, value) in line.secrets { redactor.learn(rule, value) }
-        return line.bytes
+    /// Returns the canonical form of a request, and registers the secrets in its query.
+    private func canonicalBytes(of request: HTTPRequest) -> [UInt8] {
+        let canonical = CanonicalRequest(rules.normalized(request), queryRules)
+        for (rule, value) in canonical.secrets { redactor.register(value, rule: rule) }
+        return canonical.bytes
     }
 }

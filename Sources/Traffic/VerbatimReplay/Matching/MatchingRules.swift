@@ -1,17 +1,19 @@
 public import VerbatimHAR
 
-/// Which requests are the same request.
+/// The rules by which a request matches a recorded one.
 ///
-/// Method, scheme, host, port and path are, and query items in any order, and bodies: JSON by value, forms by
-/// field in any order, multipart without its boundary, anything else by its bytes. Header fields are not.
+/// Compared are method, scheme, host, port, path, query items in any order, and the body: JSON by value,
+/// forms by field in any order, multipart bodies without their boundary, anything else byte for byte. Header
+/// fields are not compared.
 public struct MatchingRules: Sendable {
-    /// Query items that differ from run to run and are not compared.
+    /// The query items that differ from run to run and are not compared.
     public var ignoredQueryItems: Set<String>
-    /// Members of JSON bodies, as JSON Pointers, and fields of forms, `/name`, that are not compared.
+    /// The members of JSON bodies, as JSON Pointers, and the fields of forms, as `/name`, that are not
+    /// compared.
     public var ignoredBodyMembers: Set<String>
-    /// Header fields that are compared.
+    /// The header fields that are compared.
     public var matchedHeaders: [String]
-    /// Brings a request to the form that is compared; the recorded one goes through it as well.
+    /// Rewrites a request before it is compared; applied to recorded requests as well.
     public var normalize: (@Sendable (inout HTTPRequest) -> Void)?
 
     /// Creates rules.
@@ -26,7 +28,7 @@ public struct MatchingRules: Sendable {
         self.normalize = normalize
     }
 
-    /// A request in the form that is compared.
+    /// Returns a request as it is compared.
     func normalized(_ request: HTTPRequest) -> HTTPRequest {
         guard let normalize else { return request }
         var request = request

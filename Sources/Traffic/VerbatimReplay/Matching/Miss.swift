@@ -1,41 +1,90 @@
-/// A request that got no answer, and why.
+import VerbatimJSON
+
+/// A request that got no response, and why.
 ///
-/// Everything in it is masked: it may be printed and kept.
+/// Everything in it is redacted, so it may be printed and kept.
 public struct Miss: Sendable, Hashable {
-    /// Why there was no answer.
+    /// The reason why a request got no response.
     public enum Reason: Sendable, Hashable {
         /// No recorded request matches.
         case notRecorded
-        /// Requests that match were recorded, and all their answers have been given.
+        /// All recorded responses to matching requests have been used.
         case usedUp(times: Int)
-        /// The request goes to an origin that has no fake provider.
+        /// The origin of the request has no fake provider.
         case noFakeProvider(origin: String)
     }
 
-    /// A recorded request that resembles the one asked for.
+    /// A recorded request that resembles the one that was sent.
     public struct Neighbor: Sendable, Hashable {
         /// The index of its entry, from 0.
         public var entry: Int
-        /// The line of its entry in the recording, from 1, or nil when it is in no file.
+        /// The line of its entry in the recording, from 1, or nil if the recording is not in a file.
         public var line: Int?
-        /// Method and URL.
+        /// The method and the URL.
         public var request: String
-        /// What differs; never empty.
+        /// The differences, at least one.
         public var differences: [RequestDifference]
     }
 
-    /// Why there was no answer.
+    /// The reason why the request got no response.
     public var reason: Reason
-    /// Method and URL of the request.
+    /// The method and the URL of the request.
     public var request: String
-    /// The path of the recording, or its name when it is in no file.
+    /// The path of the recording, or its name if it is not in a file.
     public var recording: String
-    /// How many interactions the recording has.
+    /// The number of interactions in the recording.
     public var count: Int
-    /// The mode in force.
+    /// The mode of the player.
     public var mode: RecordingMode
-    /// The recorded requests that resemble it most, the nearest first, at most three.
+    /// The recorded requests that resemble the request most, at most three, the most similar first.
     public var nearest: [Neighbor]
-    /// The command that records the scenario anew.
+    /// The command that records the scenario again.
     public var command: String
+}
+
+extension Miss: CustomStringConvertible {
+    /// The problem, the recording, similar recorded requests, and the next step, a line each.
+    public var description: String {
+        let location = "\(recording) (\(String.count(count, "interaction")), mode \(mode.rawValue))"
+        let lines =
+            ["\(rule): \(problem)", "  at \(location)"] + nearest.map(\.message) + ["  next: \(next)"]
+        return lines.joined(separator: "\n")
+    }
+
+    /// The permanent identifier of this kind of miss.
+    public var rule: String {
+        switch reason {
+        case .notRecorded: "request-not-recorded"
+        case .usedUp: "request-used-up"
+        case .noFakeProvider: "request-without-fake-provider"
+        }
+    }
+
+    private var problem: String {
+        let request = request.excerpt(200)
+        return switch reason {
+        case .notRecorded: "'\(request)' is not in the recording"
+        case .usedUp(1): "'\(request)' was recorded once, and its response has been used"
+        case .usedUp(let times): "'\(request)' was recorded \(times) times, and all responses have been used"
+        case .noFakeProvider(let origin): "'\(request)' has the origin \(origin), which has no fake provider"
+        }
+    }
+
+    private var next: String {
+        switch reason {
+        case .notRecorded: "if the app should send this request, run `\(command)`"
+        case .usedUp: "if the app should send this request more often, run `\(command)`"
+        case .noFakeProvider:
+            "add a fake provider for the origin, or record from the provider with `\(command)`"
+        }
+    }
+}
+
+extension Miss.Neighbor {
+    fileprivate var message: String {
+        let shown = differences.prefix(5).map(\.description).joined(separator: "; ")
+        let more = differences.count > 5 ? "; and \(differences.count - 5) more" : ""
+        let location = line.map { ", line \($0)" } ?? ""
+        return "  near: entry \(entry + 1)\(location), '\(request.excerpt(200))': \(shown)\(more)"
+    }
 }

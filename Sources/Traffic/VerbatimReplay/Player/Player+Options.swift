@@ -1,17 +1,37 @@
+/// The way in which a player responds to requests.
+public enum RecordingMode: String, Sendable, CaseIterable {
+    /// Responds from the recording and never uses the network. The default.
+    case replay
+    /// Sends every request to the network, and publishes a new recording if the scenario succeeds.
+    case record
+    /// Responds from the recording, sends other requests to the network, and publishes both.
+    case extend
+    /// Sends every request to the network and publishes nothing.
+    case live
+}
+
+/// The source of the responses in a recording.
+public enum RecordingOrigin: String, Sendable, Hashable, CaseIterable {
+    /// The provider itself.
+    case live
+    /// A local fake provider.
+    case fake
+}
+
 extension Player {
-    /// How a player treats requests and recordings.
+    /// The options of a player.
     public struct Options: Sendable {
-        /// What is kept out of lookups, recordings and messages.
+        /// The secrets to keep out of lookups, recordings and messages.
         public var redaction: Redaction
-        /// Which requests are the same.
+        /// The rules by which requests match.
         public var matching: MatchingRules
-        /// Who is asked instead of the provider while recording.
+        /// The fake providers that replace providers while recording.
         public var originMap: OriginMap
-        /// What answers a request all of whose recorded answers have been given.
+        /// The behavior for requests whose recorded responses have all been used.
         public var exhausted: Exhaustion
-        /// Who answers while recording.
+        /// The source of responses while recording.
         public var origin: RecordingOrigin
-        /// Where the day of a recording is noted, `Recordings/refreshed.json`, or nil to note it nowhere.
+        /// The log to update when a recording is published, or nil.
         public var refreshLog: RefreshLog?
 
         /// Creates options.
@@ -29,19 +49,19 @@ extension Player {
         }
     }
 
-    /// What answers a request all of whose recorded answers have been given.
+    /// The behavior for requests whose recorded responses have all been used.
     public enum Exhaustion: Sendable, Hashable {
-        /// NoopCancellable: the request fails.
+        /// The request fails.
         case fail
-        /// The last recorded answer, as often as it is asked for.
+        /// The last recorded response is repeated.
         case repeatLast
     }
 
-    /// How a scenario ended.
+    /// The result of a scenario.
     public enum Ending: Sendable, Hashable {
-        /// Well: what was recorded is published.
+        /// The recording is published.
         case succeeded
-        /// Badly: nothing is published, the old recording stays.
+        /// Nothing is published, and the old recording stays.
         case failed
     }
 }

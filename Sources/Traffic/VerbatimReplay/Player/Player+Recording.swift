@@ -3,80 +3,81 @@ import Synchronization
 import VerbatimHAR
 
 extension Player {
-    /// The work of asking the network once.
-    func ask(
+    /// Returns the work of sending a request to the network once.
+    func send(
         _ request: HTTPRequest, timeout: Double
     ) -> @Sendable (@escaping @Sendable (Outcome) -> Void) -> any CancellableTask {
         { [self] completion in
             guard let transport, let outgoing = outgoing(request) else {
-                completion(fail(request, .noFakeProvider(origin: WebOrigin(request.url).text)))
-                return NoopCancellable()
+                completion(miss(request, .noFakeProvider(origin: WebOrigin(request.url).text)))
+                return CompletedTask()
             }
-            let exchange = Exchange(turn: takeTurn(), request: redactor.mask(request))
+            let pending = PendingRequest(turn: nextTurn(), request: redactor.redact(request))
             return transport.send(outgoing, timeout: timeout) { [self] outcome in
-                let outcome = mapBack(outcome, to: request.url)
-                keep(outcome, of: exchange)
+                let outcome = restoringOrigins(in: outcome, of: request.url)
+                record(outcome, of: pending)
                 completion(outcome)
             }
         }
     }
 
-    /// A request under way.
-    private struct Exchange: Sendable {
+    /// A redacted request that has been sent and has no outcome yet.
+    private struct PendingRequest: Sendable {
         let turn: Int
         let request: HTTPRequest
         let started = Date()
         private let clock = ContinuousClock.now
 
-        /// Whole milliseconds since it was sent.
+        /// The whole milliseconds since it was sent.
         var duration: Double {
             let passed = ContinuousClock.now - clock
             return (passed / .milliseconds(1)).rounded(.up)
         }
     }
 
-    private func takeTurn() -> Int {
+    private func nextTurn() -> Int {
         state.withLock { state in
             state.turns += 1
             return state.turns
         }
     }
 
-    /// The request as it leaves, or nil when it may not.
+    /// Returns the request to send, or nil if its origin has no fake provider but others have.
     private func outgoing(_ request: HTTPRequest) -> HTTPRequest? {
         guard !options.originMap.isEmpty else { return request }
-        guard let url = options.originMap.local(for: request.url) else { return nil }
+        guard let url = options.originMap.fakeURL(for: request.url) else { return nil }
         var request = request
         request.url = url
         return request
     }
 
-    private func mapBack(_ outcome: Outcome, to url: String) -> Outcome {
-        options.originMap.isEmpty ? outcome : outcome.map { $0 = options.originMap.mapBack($0, to: url) }
+    private func restoringOrigins(in outcome: Outcome, of url: String) -> Outcome {
+        options.originMap.isEmpty
+            ? outcome : outcome.map { $0 = options.originMap.restoringOrigins(in: $0, of: url) }
     }
 
-    /// Keeps what the network answered, masked, before the app gets it.
-    private func keep(_ outcome: Outcome, of exchange: Exchange) {
-        let duration = exchange.duration
+    /// Records an outcome, redacted, before the app gets it.
+    private func record(_ outcome: Outcome, of pending: PendingRequest) {
+        let duration = pending.duration
         do {
-            var request = exchange.request
+            var request = pending.request
             request.headers = request.headers.sortedByName
-            let masked = try journal(try redactor.mask(outcome), turn: exchange.turn)
+            let redacted = try journal(try redactor.redact(outcome), turn: pending.turn)
             let interaction = Interaction(
-                request, masked.asRecorded, started: exchange.started.formatted(.iso8601Milliseconds),
+                request, redacted.recorded, started: pending.started.formatted(.iso8601Milliseconds),
                 duration: duration)
-            let known = redactor.known.count
+            let knownSecrets = redactor.knownSecrets.count
             let isLate = state.withLock { state in
-                if !state.isFinished { state.recorded.append((exchange.turn, interaction, known)) }
+                if !state.isFinished { state.recorded.append((pending.turn, interaction, knownSecrets)) }
                 return state.isFinished
             }
-            if isLate { try journal?.discard(turn: exchange.turn) }
+            if isLate { try journal?.discard(turn: pending.turn) }
         } catch {
             state.withLock { $0.failure = $0.failure ?? .archive(error) }
         }
     }
 
-    /// Puts the body into a file of its own, so that a recording needs no memory for it.
+    /// Moves the body into a file, so that a recording in progress does not hold it in memory.
     private func journal(_ outcome: Outcome, turn: Int) throws(ArchiveError) -> Outcome {
         guard let journal else { return outcome }
         return try outcome.map { response throws(ArchiveError) in
@@ -86,8 +87,8 @@ extension Player {
     }
 }
 
-/// The handle of work that has ended already.
-private struct NoopCancellable: CancellableTask {
+/// A task that has completed already.
+private struct CompletedTask: CancellableTask {
     func cancel() {}
 }
 

@@ -2,34 +2,36 @@ public import Foundation
 import Synchronization
 public import VerbatimHAR
 
-/// Answers requests from a recording, and makes one.
+/// Responds to requests from a recording, and makes recordings.
 ///
-/// The one thing behind every door. A request is looked up by its fingerprint, in which no secret counts; equal
-/// requests are answered in recorded order. What is missing fails at once in ``RecordingMode/replay`` and is asked of the
-/// transport in the other modes. Any number of threads may ask.
+/// A player serves URL session interceptors and servers alike. Requests are looked up by their fingerprint,
+/// in which no secret takes part; requests that match each other get their responses in recorded order. A
+/// request that is not in the recording fails at once in ``RecordingMode/replay``; the other modes send it
+/// through the transport. Any number of threads may use a player.
 public final class Player: Responder {
-    /// What the recording is called, `<api>/<scenario>`.
-    public let name: String
-    /// What the player does with a request.
+    /// The name of the recording, `<api>/<scenario>`.
+    public var name: String { recordingName.text }
+    /// The mode of the player.
     public let mode: RecordingMode
     let options: Options
-    let recording: RecordingName
-    /// The file of the recording, or nil when it is in memory only.
+    let recordingName: RecordingName
+    /// The file of the recording, or nil if it is in memory only.
     let url: URL?
-    let interactions: RecordedInteractions
-    let redactor: Redactor
-    let fingerprinter: Fingerprinter
-    let index: RecordingIndex
+    let matcher: RequestMatcher
     let transport: (any LiveTransport)?
-    /// Where bodies wait to be published, or nil when nothing will be.
+    /// The bodies that wait to be published, or nil if nothing is going to be.
     let journal: Journal?
     let state: Mutex<State>
 
     /// Opens a recording.
     ///
     /// - Parameters:
-    ///   - recording: The file, `Recordings/<api>/<scenario>.har`. Only ``RecordingMode/replay`` wants it to exist.
-    ///   - transport: The network; every mode but ``RecordingMode/replay`` needs it, and that one never touches it.
+    ///   - recording: The file, `Recordings/<api>/<scenario>.har`. It must exist in ``RecordingMode/replay``
+    ///     only.
+    ///   - mode: The mode of the player.
+    ///   - options: Redaction, matching and other options.
+    ///   - transport: The network. Every mode but ``RecordingMode/replay`` needs it, and that one never uses
+    ///     it.
     /// - Throws: ``RecordingError``.
     public convenience init(
         recording: URL, mode: RecordingMode = .replay, options: Options = Options(),
@@ -42,66 +44,116 @@ public final class Player: Responder {
             throw .missing(recording: recording.displayPath, command: name.command)
         }
         let fingerprinter = Fingerprinter(Redactor(options.redaction), options.matching)
-        var interactions = RecordedInteractions.memory(Archive())
-        var index = RecordingIndex([])
-        if exists, mode == .replay || mode == .extend {
-            do {
-                (interactions, index) = try RecordedInteractions.opening(recording, fingerprinter)
-            } catch {
-                throw .archive(error)
-            }
+        let isRead = exists && (mode == .replay || mode == .extend)
+        let matcher = try RecordingError.wrap { () throws(ArchiveError) in
+            isRead
+                ? try RequestMatcher(contentsOf: recording, fingerprinter)
+                : RequestMatcher(Archive(), fingerprinter)
         }
-        self.init(interactions, index, fingerprinter, name, recording, mode, options, transport)
+        self.init(name, recording, matcher, mode, options, transport)
         if mode == .record || mode == .extend { Journal.removeAbandoned(beside: recording) }
     }
 
-    /// Replays a recording that is in memory.
+    /// Opens a recording in memory for replay.
     ///
-    /// - Parameter name: What messages call it, `<api>/<scenario>`.
+    /// - Parameters:
+    ///   - archive: The interactions.
+    ///   - name: The name of the recording in messages, `<api>/<scenario>`.
+    ///   - options: Redaction, matching and other options.
     public convenience init(archive: Archive, name: String, options: Options = Options()) {
         let fingerprinter = Fingerprinter(Redactor(options.redaction), options.matching)
         self.init(
-            .memory(archive), RecordingIndex(archive, fingerprinter), fingerprinter, RecordingName(name), nil,
-            .replay, options, nil)
+            RecordingName(name), nil, RequestMatcher(archive, fingerprinter), .replay, options, nil)
     }
 
     private init(
-        _ interactions: RecordedInteractions, _ index: RecordingIndex, _ fingerprinter: Fingerprinter,
-        _ recording: RecordingName, _ url: URL?, _ mode: RecordingMode, _ options: Options,
-        _ transport: (any LiveTransport)?
+        _ recordingName: RecordingName, _ url: URL?, _ matcher: RequestMatcher, _ mode: RecordingMode,
+        _ options: Options, _ transport: (any LiveTransport)?
     ) {
-        name = recording.text
-        redactor = fingerprinter.redactor
-        state = Mutex(State(queues: index.count))
-        self.interactions = interactions
-        self.index = index
-        self.fingerprinter = fingerprinter
-        self.recording = recording
+        self.recordingName = recordingName
         self.url = url
+        self.matcher = matcher
         self.mode = mode
         self.options = options
         self.transport = transport
         journal = mode == .record || mode == .extend ? url.map { Journal(beside: $0) } : nil
+        state = Mutex(State(groups: matcher.groupCount))
     }
 
     deinit {
-        // Nobody is left to be told; what stays is removed by the next recording of another process.
+        // There is no way to report an error here. A journal that stays is removed by the next recording.
         _ = try? journal?.remove()
     }
 
-    /// The requests that got no answer so far.
+    var redactor: Redactor { matcher.fingerprinter.redactor }
+
+    /// The requests that got no response so far.
     public var misses: [Miss] { state.withLock { $0.misses } }
 
-    /// What the network answered so far, masked, in the order the requests were started.
-    public var recorded: [Interaction] { state.withLock { $0.inOrder }.map(\.interaction) }
+    /// The interactions with the network so far, redacted, in the order in which the requests were sent.
+    public var recorded: [Interaction] { state.withLock { $0.recordedInOrder }.map(\.interaction) }
 
-    /// Answers one hop: from the recording, or with the work of asking the network.
+    /// Responds to one hop of a request, from the recording or by sending it through the transport.
     public func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult {
         switch mode {
         case .replay: .immediate(replay(request))
-        case .record, .live: .deferred(ask(request, timeout: timeout))
+        case .record, .live: .deferred(send(request, timeout: timeout))
         case .extend:
-            recordedOutcome(of: request).map { .immediate($0) } ?? .deferred(ask(request, timeout: timeout))
+            recordedOutcome(of: request).map { .immediate($0) } ?? .deferred(send(request, timeout: timeout))
         }
+    }
+}
+
+extension Player {
+    /// The mutable state of a player.
+    struct State: Sendable {
+        /// The number of responses used so far, for each group of matching entries.
+        var used: [Int]
+        /// The entries that were replayed, in that order.
+        var usedEntries: [Int] = []
+        var misses: [Miss] = []
+        /// The interactions with the network, in the order in which they ended.
+        var recorded: [Recorded] = []
+        var turns = 0
+        /// The first error that prevented an interaction from being recorded.
+        var failure: RecordingError?
+        var isFinished = false
+
+        /// An interaction with the network, the turn of its request, and the number of secrets known at that
+        /// time.
+        typealias Recorded = (turn: Int, interaction: Interaction, knownSecrets: Int)
+
+        init(groups: Int) {
+            used = Array(repeating: 0, count: groups)
+        }
+
+        /// The interactions with the network, in the order in which their requests were sent.
+        var recordedInOrder: [Recorded] { recorded.sorted { $0.turn < $1.turn } }
+    }
+}
+
+/// The name of a recording, from its path: `Recordings/itunes/search-music.har` is `itunes/search-music`.
+struct RecordingName: Sendable {
+    /// `<api>/<scenario>`.
+    let text: String
+    /// The command that makes the recording.
+    let command: String
+
+    init(_ url: URL) {
+        let api = url.deletingLastPathComponent().lastPathComponent
+        let scenario = url.deletingPathExtension().lastPathComponent
+        self.init(api: api, scenario: scenario)
+    }
+
+    /// - Parameter text: `<api>/<scenario>`, or a scenario alone.
+    init(_ text: String) {
+        let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
+        self.init(api: parts.count > 1 ? parts[0] : nil, scenario: parts.last ?? text)
+    }
+
+    private init(api: String?, scenario: String) {
+        text = [api, scenario].compactMap { $0 }.joined(separator: "/")
+        command = (["make record"] + [api.map { "API=\($0)" }, "SCENARIO=\(scenario)"].compactMap { $0 })
+            .joined(separator: " ")
     }
 }

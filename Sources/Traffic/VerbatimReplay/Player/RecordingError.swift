@@ -1,24 +1,51 @@
 public import VerbatimHAR
 
-/// Why a recording could not be played or made.
+/// An error that prevents a recording from being replayed or made.
 public enum RecordingError: Error, Sendable, Hashable {
-    /// There is no recording to replay; the command makes one.
+    /// The recording does not exist; the command makes it.
     case missing(recording: String, command: String)
     /// A file could not be read or written.
     case archive(ArchiveError)
-    /// Secrets would have been written; nothing was.
+    /// Files would have contained secrets, so nothing was written.
     case leak([Leak])
-    /// The mode asks the network, and no transport was given.
+    /// The mode uses the network, but the player has no transport.
     case noTransport(mode: RecordingMode)
 }
 
 extension RecordingError {
-    /// Does work on an archive; an error of it is an error of the recording.
+    /// Performs work on an archive, and wraps its error.
     static func wrap<Result>(_ work: () throws(ArchiveError) -> Result) throws(RecordingError) -> Result {
         do {
             return try work()
         } catch {
             throw .archive(error)
+        }
+    }
+}
+
+extension RecordingError: CustomStringConvertible {
+    /// The problem, its location and the next step, a line each.
+    public var description: String {
+        switch self {
+        case .missing(let recording, let command):
+            """
+            recording-missing: the recording does not exist
+              at \(recording)
+              next: run `\(command)`
+            """
+        case .archive(let error): error.description
+        case .leak(let leaks):
+            """
+            secret-in-recording: the recording would contain a secret, so nothing was written
+            \(leaks.map { "  at \($0)" }.joined(separator: "\n"))
+              next: add a `Secret` with the name of this value to the redaction, and record again
+            """
+        case .noTransport(let mode):
+            """
+            no-transport: mode \(mode.rawValue) needs the network, but the player has no transport
+              at Player(recording:mode:options:transport:)
+              next: pass a transport, or set `VERBATIM_MODE=replay`
+            """
         }
     }
 }

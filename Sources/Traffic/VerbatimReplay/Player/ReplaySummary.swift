@@ -1,29 +1,61 @@
 public import VerbatimHAR
 
-/// What a player did.
+/// A summary of everything that a player did.
 public struct ReplaySummary: Sendable {
-    /// What became of the recording's files.
+    /// The effect on the files of the recording.
     public enum Publication: Sendable, Hashable {
-        /// NoopCancellable was to be published.
+        /// There was nothing to publish.
         case none
-        /// What was recorded says the same as the recording in location, which keeps its bytes.
+        /// The new recording is equivalent to the old one, which keeps its bytes.
         case unchanged
-        /// The recording was replaced, or made.
+        /// The recording was created or replaced.
         case published
     }
 
-    /// What the recording is called, `<api>/<scenario>`.
+    /// The name of the recording, `<api>/<scenario>`.
     public var name: String
-    /// The mode that was in force.
+    /// The mode of the player.
     public var mode: RecordingMode
-    /// The recorded interactions that answered, in the order they did.
+    /// The recorded interactions that were replayed, in that order.
     public var used: Interactions
-    /// The recorded interactions nobody asked for, in recorded order.
+    /// The recorded interactions that were not replayed, in recorded order.
     public var unused: Interactions
-    /// The interactions with the network, masked, in the order they were started.
+    /// The interactions with the network, redacted, in the order in which the requests were sent.
     public var recorded: [Interaction]
-    /// The requests that got no answer.
+    /// The requests that got no response.
     public var misses: [Miss]
-    /// What became of the recording's files.
+    /// The effect on the files of the recording.
     public var publication: Publication
+}
+
+extension ReplaySummary {
+    /// A selection of the interactions of a recording, which are not read before they are needed.
+    public struct Interactions: Sendable {
+        private let recording: Recording
+        private let entries: [Int]
+
+        init(at entries: [Int], in recording: Recording) {
+            self.recording = recording
+            self.entries = entries
+        }
+
+        /// The number of interactions.
+        public var count: Int { entries.count }
+
+        /// Whether there are no interactions.
+        public var isEmpty: Bool { entries.isEmpty }
+
+        /// Reads the interactions, or the first ones. Bodies in sidecar files are not read.
+        ///
+        /// - Throws: ``RecordingError/archive(_:)`` if an interaction cannot be read.
+        public func load(first limit: Int = .max) throws(RecordingError) -> [Interaction] {
+            var interactions: [Interaction] = []
+            for entry in entries.prefix(limit) {
+                interactions.append(
+                    try RecordingError.wrap { () throws(ArchiveError) in try recording.interaction(at: entry)
+                    })
+            }
+            return interactions
+        }
+    }
 }

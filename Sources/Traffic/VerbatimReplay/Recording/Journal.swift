@@ -1,12 +1,12 @@
 import Foundation
 import VerbatimHAR
 
-/// Where the bodies of a recording wait until it is published: a hidden folder beside it, one file a body.
+/// The bodies of a recording in progress: a hidden folder beside the recording, with one file for each body.
 ///
-/// A file is written once and never again, so a recording of any length costs the same for each interaction. The
-/// process and a number stand in the name: two processes never share a journal, and one that was killed leaves
-/// one that the next recording recognises and removes. Requests and heads wait in memory, for nothing of a
-/// killed recording is ever read again.
+/// Files are written once, so that the cost of an interaction does not depend on the length of the recording.
+/// The name of the folder contains the process identifier and a random number: no two recordings share a
+/// journal, and the journal of a process that was killed is removed by the next recording. Requests and
+/// response heads stay in memory, as nothing of a killed recording is ever read again.
 struct Journal: Sendable {
     private let folder: URL
 
@@ -30,20 +30,25 @@ struct Journal: Sendable {
         if AtomicFile.names(in: folder).isEmpty { try remove() }
     }
 
-    /// Removes all of it.
+    /// Removes the journal.
     func remove() throws(ArchiveError) {
         try AtomicFile.remove(folder)
     }
 
-    /// Removes the journals of processes that are no more.
+    /// Removes the journals of processes that no longer run.
     static func removeAbandoned(beside recording: URL) {
         let folder = recording.deletingLastPathComponent()
         for name in AtomicFile.names(in: folder) where name.hasPrefix(prefix(recording)) {
             let process = name.dropFirst(prefix(recording).count).prefix { $0 != "-" }
-            guard let process = Int32(process), !Processes.isRunning(process) else { continue }
-            // What cannot be removed now is in nobody's way and is tried again next time.
+            guard let process = Int32(process), !isRunning(process) else { continue }
+            // A journal that cannot be removed does no harm; the next recording tries again.
             _ = try? AtomicFile.remove(folder.appendingPathComponent(name))
         }
+    }
+
+    /// Whether a process exists, also one of another user.
+    private static func isRunning(_ process: Int32) -> Bool {
+        kill(process, 0) == 0 || errno == EPERM
     }
 
     private static func prefix(_ recording: URL) -> String {

@@ -1,31 +1,32 @@
 import Foundation
 import VerbatimHAR
 
-/// Records a scenario anew without changing a byte where the API did not.
+/// Merges a new recording of a scenario into the old one, so that unchanged interactions keep their bytes.
 struct RecordingMerge {
     private let old: [Interaction]
     private let fingerprinter: Fingerprinter
 
-    init(of old: [Interaction], _ fingerprinter: Fingerprinter) {
+    init(into old: [Interaction], _ fingerprinter: Fingerprinter) {
         self.old = old
         self.fingerprinter = fingerprinter
     }
 
-    /// The new interactions; one that says the same as its old one is replaced by the old one.
+    /// Returns the new interactions, with those that are equivalent to an old one replaced by it.
     ///
-    /// Old and new are paired by request, the first of equal ones with the first. Pairs keep their old order, for
-    /// requests that were made at the same time are recorded in any; a new one stays behind the one before it.
-    func interactions(_ new: [Interaction]) throws(ArchiveError) -> [Interaction] {
-        var queues = Dictionary(grouping: old.indices) { fingerprinter.fingerprint(old[$0].request) }
+    /// Old and new interactions are paired by request, the first of equal ones with the first. Pairs keep
+    /// their old order, as concurrent requests are recorded in any order. An unpaired interaction follows its
+    /// predecessor.
+    func merge(_ new: [Interaction]) throws(ArchiveError) -> [Interaction] {
+        var candidates = Dictionary(grouping: old.indices) { fingerprinter.fingerprint(of: old[$0].request) }
             .mapValues { $0[...] }
         var ranked: [(rank: Int, interaction: Interaction)] = []
         for interaction in new {
-            guard let pair = queues[fingerprinter.fingerprint(interaction.request)]?.popFirst() else {
+            guard let pair = candidates[fingerprinter.fingerprint(of: interaction.request)]?.popFirst() else {
                 ranked.append((ranked.last?.rank ?? -1, interaction))
                 continue
             }
-            let kept = try old[pair].saysTheSame(as: interaction) ? old[pair] : interaction
-            ranked.append((pair, kept))
+            let merged = try old[pair].isEquivalent(to: interaction) ? old[pair] : interaction
+            ranked.append((pair, merged))
         }
         return ranked.enumerated()
             .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
@@ -34,8 +35,8 @@ struct RecordingMerge {
 }
 
 extension Interaction {
-    /// Whether two interactions differ in nothing but times and fields that change with every response.
-    fileprivate func saysTheSame(as new: Interaction) throws(ArchiveError) -> Bool {
+    /// Whether two interactions differ only in times and in header fields that change with every response.
+    fileprivate func isEquivalent(to new: Interaction) throws(ArchiveError) -> Bool {
         guard request.method == new.request.method, request.url == new.request.url,
             request.body == new.request.body,
             request.headers.significant == new.request.headers.significant
@@ -45,13 +46,31 @@ extension Interaction {
             guard old.status == response.status, old.reason == response.reason,
                 old.headers.significant == response.headers.significant
             else { return false }
-            // An old body that is gone is reason enough to write the new one.
+            // A missing old body is replaced by the new one.
             return try (try? responseBytes()) == new.responseBytes()
         case (.failure(let old, let partial), .failure(let failure, let newPartial)):
-            // How far a broken transfer came differs from time to time.
+            // The length of a truncated body is chance.
             return old.domain == failure.domain && old.code == failure.code
                 && partial?.status == newPartial?.status
         default: return false
         }
+    }
+}
+
+extension HeaderFields {
+    /// The fields that say something about the API, with their names in lower case, sorted for comparison.
+    ///
+    /// Fields whose values differ in every response appear without their value.
+    fileprivate var significant: [[String]] {
+        compactMap { field in
+            let name = field.name.lowercased()
+            switch VolatileHeaders.significance(of: name) {
+            case .none: return nil
+            case .presence: return [name]
+            // Caches count `max-age` down.
+            case .value:
+                return [name, name == "cache-control" ? field.value.filter { !$0.isNumber } : field.value]
+            }
+        }.sorted { $0.lexicographicallyPrecedes($1) }
     }
 }

@@ -2,19 +2,19 @@ public import Foundation
 import VerbatimHAR
 import VerbatimJSON
 
-/// When each recording was last made, and who answered: `Recordings/refreshed.json`.
+/// A log of the day and origin of every recording: `Recordings/refreshed.json`.
 ///
-/// `{"itunes/search-music": {"day": "2026-11-21", "origin": "fake"}}`, sorted by name. Days, in UTC, because a
-/// recording made twice a day is not worth a change to a file.
+/// `{"itunes/search-music": {"day": "2026-11-21", "origin": "fake"}}`, sorted by name. It has days in UTC
+/// rather than times, so that recording twice on a day does not change the file.
 public struct RefreshLog: Sendable, Hashable {
     /// The file.
     public let url: URL
 
-    /// The last time a recording was made.
+    /// The last time that a recording was made.
     public struct Entry: Sendable, Hashable {
         /// The day, `yyyy-MM-dd`.
         public var day: String
-        /// Who answered.
+        /// The source of its responses.
         public var origin: RecordingOrigin
 
         /// Creates an entry.
@@ -32,19 +32,22 @@ public struct RefreshLog: Sendable, Hashable {
         url = recordings.appendingPathComponent(RefreshLog.fileName)
     }
 
-    /// Reads the entries by name of recording; none when there is no file.
+    /// Reads the entries, by the names of recordings. There are none if the file does not exist.
     ///
-    /// - Throws: ``RecordingError/archive(_:)`` when the file is damaged.
+    /// - Throws: ``RecordingError/archive(_:)`` if the file is damaged.
     public func entries() throws(RecordingError) -> [String: Entry] {
         try RecordingError.wrap { () throws(ArchiveError) in try read() }
     }
 
-    /// Notes that a recording was made; safe against others who do the same at the same time.
+    /// Sets the entry of a recording. Other processes may update the log at the same time.
     ///
-    /// - Parameter date: The time it was made.
+    /// - Parameters:
+    ///   - name: The name of the recording, `<api>/<scenario>`.
+    ///   - origin: The source of its responses.
+    ///   - date: The time at which it was made.
     public func update(_ name: String, origin: RecordingOrigin, date: Date = Date()) throws(RecordingError) {
         try RecordingError.wrap { () throws(ArchiveError) in
-            try FolderLock.hold(url.deletingLastPathComponent()) {
+            try FolderLock.withLock(on: url.deletingLastPathComponent()) {
                 (_: borrowing FolderLock) throws(ArchiveError) in
                 var entries = try read()
                 entries[name] = Entry(day: date.isoDay, origin: origin)

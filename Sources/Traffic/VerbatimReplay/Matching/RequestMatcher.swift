@@ -1,0 +1,92 @@
+import Foundation
+import VerbatimHAR
+
+/// Finds the entries of a recording that match a request.
+struct RequestMatcher: Sendable {
+    let recording: Recording
+    let fingerprinter: Fingerprinter
+    private let index: RecordingIndex
+
+    /// Creates a matcher for interactions in memory.
+    init(_ archive: Archive = Archive(), _ fingerprinter: Fingerprinter) {
+        recording = .memory(archive.interactions)
+        index = RecordingIndex(archive.interactions, fingerprinter)
+        self.fingerprinter = fingerprinter
+    }
+
+    /// Opens a recording.
+    init(contentsOf url: URL, _ fingerprinter: Fingerprinter) throws(ArchiveError) {
+        var (reader, lists) = try RequestMatcher.read(url, fingerprinter, parts: nil)
+        if fingerprinter.redactor.hasPlaceholders {
+            // Placeholders are numbered in the order of the requests, which parts read concurrently do not
+            // keep.
+            fingerprinter.redactor.reset()
+            (reader, lists) = try RequestMatcher.read(url, fingerprinter, parts: 1)
+        }
+        recording = .file(reader, Recording.Cache())
+        index = RecordingIndex(lists)
+        self.fingerprinter = fingerprinter
+    }
+
+    private static func read(
+        _ url: URL, _ fingerprinter: Fingerprinter, parts: Int?
+    ) throws(ArchiveError) -> (reader: ArchiveReader, parts: [FingerprintList]) {
+        try ArchiveReader.open(
+            url, parts: parts, withHeaders: fingerprinter.comparesHeaders, into: FingerprintList()
+        ) { list, request in
+            list.append(fingerprinter.fingerprint(of: request))
+        }
+    }
+
+    /// The number of different requests in the recording, and so of groups.
+    var groupCount: Int { index.count }
+
+    /// Returns the entries that match a request, or nil if there are none.
+    func match(_ request: HTTPRequest) -> RecordingIndex.Group? {
+        index.group(of: fingerprinter.fingerprint(of: request))
+    }
+
+    /// Returns the number of entries that have a fingerprint.
+    func count(of fingerprint: Fingerprint) -> Int { index.group(of: fingerprint)?.count ?? 0 }
+}
+
+// MARK: - Similar requests
+
+extension RequestMatcher {
+    /// Returns the recorded requests that resemble a redacted request, at most three, the most similar first.
+    func nearest(to redacted: HTTPRequest) -> [Miss.Neighbor] {
+        let neighbors = (0..<recording.count).compactMap { neighbor(of: redacted, at: $0) }
+            .sorted { ($0.differences.distance, $0.entry) < ($1.differences.distance, $1.entry) }
+        var nearest: [Miss.Neighbor] = []
+        for neighbor in neighbors where nearest.count < 3 {
+            let isKnown = nearest.contains {
+                ($0.request, $0.differences) == (neighbor.request, neighbor.differences)
+            }
+            if !isKnown { nearest.append(neighbor) }
+        }
+        for index in nearest.indices {
+            nearest[index].line = try? recording.interaction(at: nearest[index].entry).location?.line
+        }
+        return nearest
+    }
+
+    /// Compares a request with an entry. An entry that cannot be read is nil: replaying it reports the error.
+    private func neighbor(of redacted: HTTPRequest, at entry: Int) -> Miss.Neighbor? {
+        guard let request = try? recording.request(at: entry) else { return nil }
+        let recorded = fingerprinter.redactor.redact(request)
+        let differences = RequestDifference.differences(
+            recorded: recorded, sent: redacted, fingerprinter.rules)
+        guard !differences.isEmpty else { return nil }
+        return Miss.Neighbor(
+            entry: entry, line: nil, request: recorded.methodAndURL, differences: differences)
+    }
+}
+
+extension [RequestDifference] {
+    fileprivate var distance: Int { reduce(0) { $0 + $1.distance } }
+}
+
+extension HTTPRequest {
+    /// The method and the URL, as messages show them.
+    var methodAndURL: String { "\(method) \(url)" }
+}

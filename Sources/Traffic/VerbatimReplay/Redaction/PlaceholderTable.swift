@@ -1,0 +1,105 @@
+import Foundation
+
+/// The placeholders of the secrets in one recording. Equal values have equal placeholders.
+struct PlaceholderTable: Sendable {
+    /// The beginning of every placeholder.
+    static let prefix = "SCRUBBED-"
+    private static let prefixBytes = Array(prefix.utf8)
+
+    private struct Key: Hashable {
+        var name: String
+        var value: String
+    }
+
+    private var placeholders: [Key: String] = [:]
+    private var counts: [String: Int] = [:]
+    /// The values to replace everywhere, the longest first.
+    private(set) var knownSecrets: [KnownSecret] = []
+
+    init(_ secrets: [Secret]) {
+        for secret in secrets {
+            if let value = secret.value, value.utf8.count >= Redaction.minimumGivenLength {
+                insert(KnownSecret(name: secret.name, value: value))
+            }
+        }
+    }
+
+    /// Whether there are no placeholders.
+    var isEmpty: Bool { placeholders.isEmpty }
+
+    /// Returns the placeholder of a value, numbered by first appearance. A value that is a placeholder is
+    /// returned.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - name: The name of the secret.
+    ///   - everywhere: Whether to replace the value everywhere from now on.
+    mutating func placeholder(for value: String, named name: String, everywhere: Bool) -> String {
+        guard !value.hasPrefix(PlaceholderTable.prefix) else { return value }
+        let key = Key(name: name, value: value)
+        if let placeholder = placeholders[key] { return placeholder }
+        let safeName = PlaceholderTable.safe(name)
+        counts[safeName, default: 0] += 1
+        let placeholder = "\(PlaceholderTable.prefix)\(safeName)-\(counts[safeName, default: 1])"
+        placeholders[key] = placeholder
+        if everywhere, value.utf8.count >= Redaction.minimumFoundLength {
+            insert(KnownSecret(name: name, value: value))
+        }
+        return placeholder
+    }
+
+    /// Returns the placeholder of a known secret.
+    mutating func placeholder(for secret: KnownSecret) -> String {
+        placeholder(for: secret.value, named: secret.name, everywhere: false)
+    }
+
+    private mutating func insert(_ secret: KnownSecret) {
+        guard !knownSecrets.contains(where: { $0.value == secret.value }) else { return }
+        let index =
+            knownSecrets.firstIndex { $0.value.utf8.count < secret.value.utf8.count } ?? knownSecrets.endIndex
+        knownSecrets.insert(secret, at: index)
+    }
+
+    /// Returns a name with only characters that need no escape in URLs, JSON, XML and header fields.
+    private static func safe(_ name: String) -> String {
+        String(
+            decoding: name.lowercased().utf8.map { isSafe($0) ? $0 : UInt8(ascii: "_") }, as: UTF8.self)
+    }
+
+    private static func isSafe(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x61...0x7a, UInt8(ascii: "_"), UInt8(ascii: "."): true
+        default: false
+        }
+    }
+}
+
+// MARK: - Numbers
+
+extension PlaceholderTable {
+    /// Removes the numbers of placeholders, `SCRUBBED-api_key-2` -> `SCRUBBED-api_key`, so that a request
+    /// matches with any value of its secret.
+    static func removingNumbers(_ text: Data) -> Data {
+        ByteSearch.replace(in: text, with: { _ in [] }) { bytes, start in
+            var start = start
+            while let found = ByteSearch.first(prefixBytes, in: bytes, from: start) {
+                start = found + prefixBytes.count
+                let name = bytes[start...].prefix { isSafe($0) }
+                let number = bytes[name.endIndex...].dropFirst().prefix { (0x30...0x39).contains($0) }
+                let isNumbered =
+                    name.endIndex < number.startIndex && bytes[name.endIndex] == UInt8(ascii: "-")
+                if isNumbered, !number.isEmpty { return name.endIndex..<number.endIndex }
+            }
+            return nil
+        }
+    }
+
+    static func removingNumbers(_ text: [UInt8]) -> [UInt8] {
+        guard text.withUnsafeBytes({ ByteSearch.first(prefixBytes, in: $0) }) != nil else { return text }
+        return [UInt8](removingNumbers(Data(text)))
+    }
+
+    static func removingNumbers(_ text: String) -> String {
+        String(decoding: removingNumbers(Data(text.utf8)), as: UTF8.self)
+    }
+}
