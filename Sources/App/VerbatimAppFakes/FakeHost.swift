@@ -16,12 +16,12 @@ struct FakeHost {
         fake = provider.fake
     }
 
-    func reply(to request: HTTPRequest) -> Reply {
+    func reply(to request: HTTPRequest) -> ServerResponse {
         var call = FakeRequest(request, host: host)
         if has(.jsonp) { call.forget("nojsoncallback") }
         let honest = fake.content(for: call)
         if honest.isImage || provider.imageHosts.contains(host) {
-            return Reply(imageResponse(honest, to: call))
+            return ServerResponse(imageResponse(honest, to: call))
         }
         let content = redirection(of: call) ?? refusal() ?? broken(honest)
         return delivered(fake.response(content, to: call))
@@ -84,8 +84,8 @@ extension FakeHost {
 // MARK: - Delivering
 
 extension FakeHost {
-    private func delivered(_ response: HTTPResponse) -> Reply {
-        var reply = Reply(response)
+    private func delivered(_ response: HTTPResponse) -> ServerResponse {
+        var reply = ServerResponse(response)
         if has(.slow) { reply.delay = .seconds(1) }
         if case .data(let body) = response.body {
             if has(.truncated) { reply.ending = .closed(afterBody: body.count / 2) }

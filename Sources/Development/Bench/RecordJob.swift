@@ -13,7 +13,7 @@ struct RecordJob: BenchmarkJob {
         let count = arguments.first.flatMap { Int($0) } ?? 800
         let items = RecordedItems(count: count)
         let server = try HTTPServer.start { request, reply in
-            reply(Reply(items.response(Int(request.url.split(separator: "/").last ?? "") ?? 0)))
+            reply(ServerResponse(items.response(Int(request.url.split(separator: "/").last ?? "") ?? 0)))
         }
         defer { server.stop() }
         let url: @Sendable (Int) -> String = { [origin = server.origin] in "\(origin)/items/\($0)" }

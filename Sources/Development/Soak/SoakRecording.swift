@@ -74,16 +74,16 @@ extension SoakRecording {
     private static let mark = "X-Mark"
 
     /// What the server says to a request with a mark.
-    static func reply(to request: HTTPRequest) -> Reply {
+    static func reply(to request: HTTPRequest) -> ServerResponse {
         let body = body(of: request.url, request.headers[mark] ?? "")
         switch path(of: request.url) {
         case "cut":
-            return Reply(HTTPResponse(200, body: .data(body)), ending: .closed(afterBody: 3))
+            return ServerResponse(HTTPResponse(200, body: .data(body)), ending: .closed(afterBody: 3))
         case "moved":
-            return Reply(
+            return ServerResponse(
                 HTTPResponse(302, headers: ["Location": request.url.replacing("/moved/", with: "/plain/")]))
-        case "missing": return Reply(HTTPResponse(404, body: .data(body)))
-        default: return Reply(HTTPResponse(200, body: .data(body)))
+        case "missing": return ServerResponse(HTTPResponse(404, body: .data(body)))
+        default: return ServerResponse(HTTPResponse(200, body: .data(body)))
         }
     }
 

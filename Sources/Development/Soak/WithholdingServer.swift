@@ -61,9 +61,9 @@ private final class Waiting: Sendable {
     }
 
     /// - Parameter path: `withheld` or `plain`, the mark, and a number.
-    func add(_ reply: @escaping @Sendable (Reply) -> Void, as path: [String]) {
+    func add(_ reply: @escaping @Sendable (ServerResponse) -> Void, as path: [String]) {
         let entry: Entry = {
-            reply(Reply(HTTPResponse(200, body: .text(path.joined(separator: "/")))))
+            reply(ServerResponse(HTTPResponse(200, body: .text(path.joined(separator: "/")))))
         }
         let isKept = entries.withLock { entries in
             guard path.count > 1, path[0] == "withheld", entries[path[1]] != nil else { return false }

@@ -78,7 +78,7 @@ import VerbatimServer
     @Test func `to record publishes when the test has passed`() async throws {
         let folder = Fixtures.temporaryFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let server = try HTTPServer.start { Reply(HTTPResponse(200, body: .text("live " + $0.method))) }
+        let server = try HTTPServer.start { ServerResponse(HTTPResponse(200, body: .text("live " + $0.method))) }
         let origin = server.origin
         try await withRecording("api/new", mode: .record, in: folder) { session in
             let text = try await session.text(origin)
@@ -94,7 +94,7 @@ import VerbatimServer
     @Test func `to record publishes nothing when an expectation has failed`() async throws {
         let folder = Fixtures.temporaryFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let server = try HTTPServer.start { _ in Reply(HTTPResponse(200, body: .text("live"))) }
+        let server = try HTTPServer.start { _ in ServerResponse(HTTPResponse(200, body: .text("live"))) }
         defer { server.stop() }
         let origin = server.origin
         let issues = try await issues {
@@ -108,7 +108,7 @@ import VerbatimServer
     }
 
     @Test func `of the test stands before the environment's`() async throws {
-        let server = try HTTPServer.start { _ in Reply(HTTPResponse(200, body: .text("live"))) }
+        let server = try HTTPServer.start { _ in ServerResponse(HTTPResponse(200, body: .text("live"))) }
         defer { server.stop() }
         try await withRecording("api/1", mode: .live, in: Fixtures.folder) { session in
             let text = try await session.text(server.origin)

@@ -4,14 +4,14 @@ import Testing
 import VerbatimHAR
 import VerbatimServer
 
-@Suite struct `Serving connections` {
-    @Test func `answers pipelined requests in their order, also when the first answer takes longer`() throws {
-        let first = Mutex<(@Sendable (Reply) -> Void)?>(nil)
-        let server = try HTTPServer.start { request, reply in
+@Suite struct HTTPServerTests {
+    @Test func `responds to pipelined requests in order even if the first response takes longest`() throws {
+        let first = Mutex<(@Sendable (ServerResponse) -> Void)?>(nil)
+        let server = try HTTPServer.start { request, respond in
             if request.url.hasSuffix("/1") {
-                first.withLock { $0 = reply }
+                first.withLock { $0 = respond }
             } else {
-                reply(plain(request.url + "\n"))
+                respond(plain(request.url + "\n"))
             }
             if request.url.hasSuffix("/3") { return }
             DispatchQueue.global().async { first.withLock { $0?(plain("one\n")) } }
@@ -23,7 +23,7 @@ import VerbatimServer
         #expect(bodies.joined().replacing(#/HTTP/1.1 200 OK/#, with: "") == "one\nhttp://x/2\nhttp://x/3\n")
     }
 
-    @Test func `serves sixty-four clients at once`() async throws {
+    @Test func `serves 64 clients at once`() async throws {
         let server = try HTTPServer.start(handler: echo)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<64 {
@@ -31,8 +31,8 @@ import VerbatimServer
                     let client = try RawClient(server)
                     for round in 0..<20 {
                         try client.send("GET /\(number)/\(round) HTTP/1.1\r\nHost: x\r\n\r\n")
-                        let answer = try client.read(until: "no body\n")
-                        #expect(answer.contains("\r\n\r\nGET http://x/\(number)/\(round)\n"))
+                        let text = try client.read(until: "no body\n")
+                        #expect(text.contains("\r\n\r\nGET http://x/\(number)/\(round)\n"))
                     }
                 }
             }
@@ -40,9 +40,9 @@ import VerbatimServer
         }
     }
 
-    @Test func `carries a body of several megabytes both ways`() async throws {
-        let server = try HTTPServer.start { request, reply in
-            reply(Reply(HTTPResponse(200, body: .data(request.body ?? Data()))))
+    @Test func `transfers a body of several megabytes in both directions`() async throws {
+        let server = try HTTPServer.start { request, respond in
+            respond(ServerResponse(HTTPResponse(200, body: .data(request.body ?? Data()))))
         }
         let body = Data((0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 / 251) })
         var request = URLRequest(url: try #require(URL(string: server.origin + "/big")))
@@ -56,10 +56,10 @@ import VerbatimServer
         let body = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
         try body.write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        let server = try HTTPServer.start { request, reply in
+        let server = try HTTPServer.start { request, respond in
             let headers: HeaderFields =
                 request.url.hasSuffix("chunked") ? ["Transfer-Encoding": "chunked"] : [:]
-            reply(Reply(HTTPResponse(200, headers: headers, body: .file(file))))
+            respond(ServerResponse(HTTPResponse(200, headers: headers, body: .file(file))))
         }
         for path in ["/length", "/chunked"] {
             let (data, _) = try await session.data(from: try #require(URL(string: server.origin + path)))
@@ -67,39 +67,39 @@ import VerbatimServer
         }
     }
 
-    @Test func `says which file it cannot read`() throws {
+    @Test func `names a body file that cannot be read`() throws {
         let file = URL(filePath: "/nowhere/at-all.json")
-        let answer = try exchange("GET / HTTP/1.1\r\nHost: x\r\n\r\n") { _, reply in
-            reply(Reply(HTTPResponse(200, body: .file(file))))
+        let text = try exchange("GET / HTTP/1.1\r\nHost: x\r\n\r\n") { _, respond in
+            respond(ServerResponse(HTTPResponse(200, body: .file(file))))
         }
         #expect(
-            answer.hasSuffix(
-                "500: cannot read the body's file '/nowhere/at-all.json': No such file or directory\n"))
+            text.hasSuffix(
+                "500: cannot read the body file '/nowhere/at-all.json': No such file or directory\n"))
     }
 
-    @Test func `answers URLSession from an async function`() async throws {
-        let server = try HTTPServer.start(answering: { request in
+    @Test func `responds to URLSession from an asynchronous handler`() async throws {
+        let server = try HTTPServer.start(asyncHandler: { request in
             await Task.yield()
-            return plain(request.headers["X-Question"] ?? "")
+            return plain(request.headers["X-Echo"] ?? "")
         })
         var request = URLRequest(url: try #require(URL(string: server.origin)))
-        request.setValue("why", forHTTPHeaderField: "X-Question")
-        // The handler waits for its turn among all tests.
+        request.setValue("hello", forHTTPHeaderField: "X-Echo")
+        // The task of the handler competes with those of all other tests.
         request.timeoutInterval = 600
         let (data, _) = try await session.data(for: request)
-        #expect(String(decoding: data, as: UTF8.self) == "why")
+        #expect(String(decoding: data, as: UTF8.self) == "hello")
     }
 
-    @Test func `resets the connection of a request the handler lets go of`() throws {
-        #expect(throws: RawClient.Trouble(call: "recv: Connection reset by peer")) {
+    @Test func `resets the connection if the handler releases the request`() throws {
+        #expect(throws: RawClient.Failure(call: "recv: Connection reset by peer")) {
             try exchange("GET / HTTP/1.1\r\nHost: x\r\n\r\n") { _, _ in }
         }
     }
 
-    @Test func `resets on demand after a part of the body`() throws {
-        #expect(throws: RawClient.Trouble(call: "recv: Connection reset by peer")) {
-            try exchange("GET / HTTP/1.1\r\nHost: x\r\n\r\n") { _, reply in
-                reply(Reply(HTTPResponse(200, body: .text("hello")), ending: .reset(afterBody: 0)))
+    @Test func `resets the connection after a part of the body`() throws {
+        #expect(throws: RawClient.Failure(call: "recv: Connection reset by peer")) {
+            try exchange("GET / HTTP/1.1\r\nHost: x\r\n\r\n") { _, respond in
+                respond(ServerResponse(HTTPResponse(200, body: .text("hello")), ending: .reset(afterBody: 0)))
             }
         }
     }
@@ -107,16 +107,16 @@ import VerbatimServer
     @Test func `delays the head`() throws {
         let clock = ContinuousClock()
         let start = clock.now
-        let answer = try exchange("GET / HTTP/1.1\r\nHost: x\r\n\r\n") { _, reply in
-            reply(Reply(HTTPResponse(200), delay: .milliseconds(30)))
+        let text = try exchange("GET / HTTP/1.1\r\nHost: x\r\n\r\n") { _, respond in
+            respond(ServerResponse(HTTPResponse(200), delay: .milliseconds(30)))
         }
-        #expect(answer.hasPrefix("HTTP/1.1 200 OK"))
+        #expect(text.hasPrefix("HTTP/1.1 200 OK"))
         #expect(clock.now - start >= .milliseconds(30))
     }
 }
 
-@Suite struct `Starting and stopping` {
-    @Test func `says why a port cannot be had`() throws {
+@Suite struct HTTPServerLifetimeTests {
+    @Test func `reports a port that is in use`() throws {
         let server = try HTTPServer.start(handler: echo)
         let error = #expect(throws: ServerError.self) {
             try HTTPServer.start(port: server.port, handler: echo)
@@ -124,12 +124,12 @@ import VerbatimServer
         #expect(
             error.map(String.init(describing:)) == """
                 cannot listen on 127.0.0.1:\(server.port): Address already in use (bind, errno \(EADDRINUSE))
-                  next: choose another port, or 0 for any free one
+                  next: choose another port, or 0 for any free port
                 """)
     }
 
     @Test func `closes its port`() {
-        // another test's server may get the port at once, but hardly each time
+        // The server of another test may get the port immediately, but hardly every time.
         let isClosed = (0..<5).contains { _ in
             guard let server = try? HTTPServer.start(handler: echo) else { return false }
             server.stop()
@@ -138,45 +138,45 @@ import VerbatimServer
         #expect(isClosed)
     }
 
-    @Test func `cuts off what is unanswered`() throws {
-        let asked = DispatchSemaphore(value: 0)
-        let kept = Mutex<[@Sendable (Reply) -> Void]>([])
-        let server = try HTTPServer.start { _, reply in
-            kept.withLock { $0.append(reply) }
-            asked.signal()
+    @Test func `cuts off requests without a response`() throws {
+        let received = DispatchSemaphore(value: 0)
+        let pending = Mutex<[@Sendable (ServerResponse) -> Void]>([])
+        let server = try HTTPServer.start { _, respond in
+            pending.withLock { $0.append(respond) }
+            received.signal()
         }
         let client = try RawClient(server)
         try client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        asked.wait()
+        received.wait()
         server.stop()
         server.stop()
         #expect(try client.readToEnd() == "")
-        kept.withLock { $0 }.forEach { $0(plain("too late")) }
+        pending.withLock { $0 }.forEach { $0(plain("too late")) }
     }
 
-    @Test func `gives a reply under way the time to end`() throws {
+    @Test func `lets a response that is being sent finish`() throws {
         let body = String(repeating: "a", count: 20_000_000) + "."
-        let asked = DispatchSemaphore(value: 0)
-        let server = try HTTPServer.start { _, reply in
-            reply(plain(body))
-            asked.signal()
+        let received = DispatchSemaphore(value: 0)
+        let server = try HTTPServer.start { _, respond in
+            respond(plain(body))
+            received.signal()
         }
         let client = try RawClient(server)
         try client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        asked.wait()
+        received.wait()
         let stopped = DispatchSemaphore(value: 0)
         DispatchQueue.global().async {
             server.stop()
             stopped.signal()
         }
-        let answer = try client.readToEnd()
+        let text = try client.readToEnd()
         stopped.wait()
-        #expect(answer.utf8.count > 20_000_000)
-        #expect(answer.hasSuffix("a."))
+        #expect(text.utf8.count > 20_000_000)
+        #expect(text.hasSuffix("a."))
     }
 
     @Test func `leaves no descriptor open`() async {
-        // In a process of its own, where no other test opens files meanwhile; the runtime opens one or two.
+        // In a separate process, where no other test opens files; the runtime opens one or two.
         await #expect(processExitsWith: .success) {
             let before = try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count
             for _ in 1...50 {
@@ -191,13 +191,13 @@ import VerbatimServer
         }
     }
 
-    @Test func `can be stopped from its own handler`() throws {
+    @Test func `can be stopped by its own handler`() throws {
         let running = Mutex<HTTPServer?>(nil)
         let server = try HTTPServer.start { _, _ in running.withLock { $0?.stop() } }
         running.withLock { $0 = server }
         let client = try RawClient(server)
         try client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        #expect(throws: RawClient.Trouble(call: "recv: Connection reset by peer")) { try client.readToEnd() }
+        #expect(throws: RawClient.Failure(call: "recv: Connection reset by peer")) { try client.readToEnd() }
     }
 }
 

@@ -2,19 +2,19 @@ import Foundation
 
 @testable import VerbatimServer
 
-/// A client that sends exactly the bytes it is told to, and shows exactly the bytes that come back.
+/// A client that sends and receives raw bytes.
 final class RawClient: Sendable {
     private let descriptor: Int32
 
-    struct Trouble: Error, Equatable {
+    struct Failure: Error, Equatable {
         var call: String
     }
 
     init(_ server: HTTPServer) throws {
         descriptor = socket(AF_INET, Socket.streamType, 0)
-        // A server that never answers is a failed test, not a hanging one.
-        var patience = timeval(tv_sec: 60, tv_usec: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        // A server that never responds fails the test instead of blocking it.
+        var timeout = timeval(tv_sec: 60, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = server.port.bigEndian
@@ -24,7 +24,7 @@ final class RawClient: Sendable {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard connected == 0 else { throw Trouble(call: "connect") }
+        guard connected == 0 else { throw Failure(call: "connect") }
     }
 
     deinit {
@@ -41,7 +41,7 @@ final class RawClient: Sendable {
             let count = rest.withUnsafeBytes {
                 Foundation.send(descriptor, $0.baseAddress, $0.count, Socket.sendFlags)
             }
-            guard count > 0 else { throw Trouble(call: "send") }
+            guard count > 0 else { throw Failure(call: "send") }
             rest = rest.dropFirst(count)
         }
     }
@@ -50,32 +50,34 @@ final class RawClient: Sendable {
         shutdown(descriptor, Socket.writingSide)
     }
 
-    /// Reads until the server closes; a reset or a timeout is an error.
+    /// Reads until the server closes the connection; a reset or a timeout is an error.
     func readToEnd() throws -> String {
         var bytes: [UInt8] = []
-        while let more = try readSome() { bytes += more }
+        while let more = try readAvailable() { bytes += more }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Reads until the text ends with the given one.
+    /// Reads until the text ends with `end`.
     func read(until end: String) throws -> String {
         var bytes: [UInt8] = []
         while !bytes.suffix(end.utf8.count).elementsEqual(end.utf8) {
-            guard let more = try readSome() else { throw Trouble(call: "closed after \(bytes.count) bytes") }
+            guard let more = try readAvailable() else {
+                throw Failure(call: "closed after \(bytes.count) bytes")
+            }
             bytes += more
         }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private func readSome() throws -> [UInt8]? {
+    private func readAvailable() throws -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = recv(descriptor, &buffer, buffer.count, 0)
-        guard count >= 0 else { throw Trouble(call: "recv: \(String(cString: strerror(errno)))") }
+        guard count >= 0 else { throw Failure(call: "recv: \(String(cString: strerror(errno)))") }
         return count == 0 ? nil : Array(buffer[..<count])
     }
 }
 
-/// Sends one text to a fresh server and shows everything that comes back until it closes.
+/// Sends a text to a new server, and returns everything that it sends until it closes the connection.
 func exchange(
     _ text: String, limits: HTTPServer.Limits = .init(), handler: @escaping HTTPServer.Handler = echo
 ) throws -> String {

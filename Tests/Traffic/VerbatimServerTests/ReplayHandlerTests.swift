@@ -3,44 +3,45 @@ import VerbatimHAR
 import VerbatimReplay
 import VerbatimServer
 
-/// Answers every request with one outcome that shows the request, now or later.
-private struct Stub: Responder {
-    var isLate = false
+/// Responds to every request with an outcome, immediately or later.
+private struct OutcomeResponder: Responder {
+    var isDeferred = false
     var outcome: @Sendable (HTTPRequest) -> Outcome
 
-    private struct Done: CancellableTask {
+    private struct NoWork: CancellableTask {
         func cancel() {}
     }
 
     func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult {
         let outcome = outcome(request)
-        guard isLate else { return .immediate(outcome) }
+        guard isDeferred else { return .immediate(outcome) }
         return .deferred {
             $0(outcome)
-            return Done()
+            return NoWork()
         }
     }
 }
 
-@Suite struct `Serving a player` {
+@Suite struct ReplayHandlerTests {
     private static let date = HeaderFields.Field(name: "Date", value: "Sat, 21 Nov 2026 10:00:00 GMT")
 
-    private static let show: @Sendable (HTTPRequest) -> Outcome = { request in
+    private static let echoOutcome: @Sendable (HTTPRequest) -> Outcome = { request in
         let fields = request.headers.map { "\($0.name): \($0.value)" }
         let text = (["\(request.method) \(request.url)"] + fields).joined(separator: "\n")
         return .response(HTTPResponse(200, headers: HeaderFields([date]), body: .text(text)))
     }
 
-    private static func ask(
-        _ target: String, _ addressing: ReplayHandler.Addressing, keepsRedirects: Bool = true,
-        isLate: Bool = false,
+    private static func get(
+        _ target: String, _ addressing: ReplayHandler.Addressing, rewritesRedirects: Bool = true,
+        isDeferred: Bool = false,
         outcome: @escaping @Sendable (HTTPRequest) -> Outcome
     ) throws -> String {
-        let stub = Stub(isLate: isLate, outcome: outcome)
-        let door = ReplayHandler(stub, addressing: addressing, keepsRedirects: keepsRedirects)
+        let responder = OutcomeResponder(isDeferred: isDeferred, outcome: outcome)
+        let handler = ReplayHandler(
+            responder, addressing: addressing, rewritesRedirects: rewritesRedirects)
         let request =
             "GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:1\r\nConnection: close, X-Hop\r\nX-Hop: 1\r\nX-A: b\r\n\r\n"
-        return try exchange(request, handler: door.handle)
+        return try exchange(request, handler: handler.handle)
     }
 
     @Test(
@@ -55,20 +56,21 @@ private struct Stub: Responder {
             ),
             ("http://itunes.apple.com/search", .path, "http://itunes.apple.com/search"),
         ], [false, true])
-    func `asks for the provider's URL, without what belongs to the connection`(
-        _ example: (target: String, addressing: ReplayHandler.Addressing, url: String), isLate: Bool
+    func `requests the provider's URL without the fields of the connection`(
+        _ example: (target: String, addressing: ReplayHandler.Addressing, url: String), isDeferred: Bool
     ) throws {
-        let answer = try Self.ask(example.target, example.addressing, isLate: isLate, outcome: Self.show)
+        let answer = try Self.get(
+            example.target, example.addressing, isDeferred: isDeferred, outcome: Self.echoOutcome)
         #expect(answer.hasSuffix("\r\n\r\nGET \(example.url)\nX-A: b"))
     }
 
-    @Test func `says what is missing when the path names no provider`() throws {
-        let answer = try Self.ask("/search", .path, outcome: Self.show)
+    @Test func `explains a path that names no provider`() throws {
+        let answer = try Self.get("/search", .path, outcome: Self.echoOutcome)
         #expect(
             answer.hasSuffix(
                 """
                 no provider in 'http://127.0.0.1:1/search'
-                  next: put the provider's whole URL behind this server's, e.g. /https://itunes.apple.com/search?term=a
+                  next: append the provider's URL to that of this server, e.g. /https://itunes.apple.com/search?term=a
 
                 """))
     }
@@ -83,21 +85,21 @@ private struct Stub: Responder {
         (.path, "next?z", "http://127.0.0.1:1/https://a.example/next?z"),
         (.path, "https://b.example/x", "http://127.0.0.1:1/https://b.example/x"),
     ])
-    func `keeps redirects on the door`(
+    func `rewrites redirects to lead to the server again`(
         _ addressing: ReplayHandler.Addressing, _ location: String, _ expected: String
     ) throws {
         let target = addressing == .path ? "/https://a.example/from" : "/from"
         let redirect: @Sendable (HTTPRequest) -> Outcome = { _ in
             .response(HTTPResponse(302, headers: ["Location": location]))
         }
-        #expect(try Self.ask(target, addressing, outcome: redirect).contains("\r\nLocation: \(expected)\r\n"))
+        #expect(try Self.get(target, addressing, outcome: redirect).contains("\r\nLocation: \(expected)\r\n"))
         #expect(
-            try Self.ask(target, addressing, keepsRedirects: false, outcome: redirect)
+            try Self.get(target, addressing, rewritesRedirects: false, outcome: redirect)
                 .contains("\r\nLocation: \(location)\r\n"))
     }
 
-    @Test func `sends a decoded body without the coding it once had, and without its recorded pace`() throws {
-        let answer = try Self.ask("/", .origin("https://a.example")) { _ in
+    @Test func `sends a decoded body without its content coding and its recorded timing`() throws {
+        let answer = try Self.get("/", .origin("https://a.example")) { _ in
             .response(
                 HTTPResponse(
                     200,
@@ -118,13 +120,13 @@ private struct Stub: Responder {
                 """)
     }
 
-    @Test func `plays a recording, and shows what the player has to say about any other request`() throws {
+    @Test func `replays a recording, and reports every other request in the player's words`() throws {
         let recorded = Interaction(
             HTTPRequest("GET", "https://a.example/known?a=1&b=2"),
             .response(HTTPResponse(404, headers: ["content-type": "text/plain"], body: .text("gone"))))
         let player = Player(archive: Archive([recorded]), name: "a/known")
-        let door = ReplayHandler(player, addressing: .origin("https://a.example"))
-        let server = try HTTPServer.start(handler: door.handle)
+        let handler = ReplayHandler(player, addressing: .origin("https://a.example"))
+        let server = try HTTPServer.start(handler: handler.handle)
         let client = try RawClient(server)
         try client.send("GET /known?b=2&a=1 HTTP/1.1\r\nHost: x\r\n\r\n")
         let known = try client.read(until: "gone")
@@ -136,13 +138,13 @@ private struct Stub: Responder {
         #expect(other.contains("GET https://a.example/other"))
     }
 
-    @Test func `repeats a transport error as a reset, and a truncated body as one`() throws {
+    @Test func `replays a transport failure as a reset, and a truncated body as truncated`() throws {
         let lost = TransportFailure(code: -1005, reason: "lost")
-        #expect(throws: RawClient.Trouble(call: "recv: Connection reset by peer")) {
-            try Self.ask("/", .origin("https://a.example")) { _ in .failure(lost) }
+        #expect(throws: RawClient.Failure(call: "recv: Connection reset by peer")) {
+            try Self.get("/", .origin("https://a.example")) { _ in .failure(lost) }
         }
         let partial = HTTPResponse(200, headers: ["Date": Self.date.value], body: .text("half"))
-        let answer = try Self.ask("/", .origin("https://a.example")) { _ in .failure(lost, partial: partial) }
+        let answer = try Self.get("/", .origin("https://a.example")) { _ in .failure(lost, partial: partial) }
         #expect(answer.hasSuffix("\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n4\r\nhalf\r\n"))
     }
 }

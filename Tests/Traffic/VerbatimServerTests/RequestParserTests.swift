@@ -4,12 +4,12 @@ import VerbatimHAR
 
 @testable import VerbatimServer
 
-@Suite struct `Reading requests` {
+@Suite struct RequestParserTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var wire: String
-        var seen: String
+        var result: String
         var testDescription: String { wire.debugDescription }
-        init(_ wire: String, _ seen: String) { (self.wire, self.seen) = (wire, seen) }
+        init(_ wire: String, _ result: String) { (self.wire, self.result) = (wire, result) }
     }
 
     static let accepted = [
@@ -39,62 +39,64 @@ import VerbatimHAR
     ]
 
     @Test(arguments: accepted)
-    func `gives the handler what was on the wire`(_ example: Case) throws {
-        let answer = try exchange(example.wire)
+    func `passes the request to the handler`(_ example: Case) throws {
+        let text = try exchange(example.wire)
         #expect(
-            answer == """
+            text == """
                 HTTP/1.1 200 OK\r
                 Date: Sat, 21 Nov 2026 10:00:00 GMT\r
-                Content-Length: \(example.seen.utf8.count)\r
+                Content-Length: \(example.result.utf8.count)\r
                 \r
-                \(example.seen)
+                \(example.result)
                 """)
     }
 
     @Test(arguments: accepted)
-    func `does not care how the bytes are cut`(_ example: Case) throws {
+    func `accepts a request byte by byte`(_ example: Case) throws {
         let server = try HTTPServer.start(handler: echo)
         let client = try RawClient(server)
         for byte in example.wire.utf8 { try client.send([byte]) }
         client.finishSending()
-        #expect(try client.readToEnd().hasSuffix("\r\n\r\n" + example.seen))
+        #expect(try client.readToEnd().hasSuffix("\r\n\r\n" + example.result))
     }
 
-    static let refused = [
+    static let rejected = [
         Case("GET /\r\n\r\n", "400: the request line is not 'method target version' (RFC 9112, section 3)"),
         Case(
             "GET  / HTTP/1.1\r\n\r\n",
             "400: the request line is not 'method target version' (RFC 9112, section 3)"),
-        Case("G(T / HTTP/1.1\r\n\r\n", "400: the method is no token (RFC 9112, section 3.1)"),
+        Case("G(T / HTTP/1.1\r\n\r\n", "400: the method is not a token (RFC 9112, section 3.1)"),
         Case(
             "GET /ä HTTP/1.1\r\n\r\n",
-            "400: the request target has a character no URI has (RFC 9112, section 3.2)"),
+            "400: the request target contains a character that no URI may contain (RFC 9112, section 3.2)"),
         Case(
             "GET /#a HTTP/1.1\r\n\r\n",
-            "400: the request target has a character no URI has (RFC 9112, section 3.2)"),
+            "400: the request target contains a character that no URI may contain (RFC 9112, section 3.2)"),
         Case(
             "GET / HTTP/1.1 \r\n\r\n",
             "400: the request line is not 'method target version' (RFC 9112, section 3)"),
         Case("GET / http/1.1\r\n\r\n", "400: the version is not 'HTTP/digit.digit' (RFC 9112, section 2.3)"),
         Case("GET / HTTP/1.10\r\n\r\n", "400: the version is not 'HTTP/digit.digit' (RFC 9112, section 2.3)"),
-        Case("GET / HTTP/2.0\r\n\r\n", "505: this server speaks HTTP/1.1 only (RFC 9110, section 15.6.6)"),
+        Case(
+            "GET / HTTP/2.0\r\n\r\n", "505: the only supported version is HTTP/1.1 (RFC 9110, section 15.6.6)"
+        ),
         Case("GET / HTTP/1.1\nHost: x\n\n", "400: a line ends with LF alone (RFC 9112, section 2.2)"),
-        Case("GET / HTTP/1.1\r\n\r\n", "400: a request has exactly one Host field (RFC 9112, section 3.2)"),
+        Case("GET / HTTP/1.1\r\n\r\n", "400: expected exactly one Host field (RFC 9112, section 3.2)"),
         Case(
             "GET / HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n",
-            "400: a request has exactly one Host field (RFC 9112, section 3.2)"),
+            "400: expected exactly one Host field (RFC 9112, section 3.2)"),
         Case(
             "GET / HTTP/1.1\r\nHost: x/y\r\n\r\n",
-            "400: the Host field is no 'host:port' (RFC 9110, section 7.2)"),
+            "400: the Host field is not 'host:port' (RFC 9110, section 7.2)"),
         Case(
             "GET a HTTP/1.1\r\nHost: x\r\n\r\n",
-            "400: the request target is neither a path nor an http URL (RFC 9112, section 3.2)"),
+            "400: the request target is neither a path nor an absolute URL (RFC 9112, section 3.2)"),
         Case(
             "GET * HTTP/1.1\r\nHost: x\r\n\r\n",
-            "400: the request target is neither a path nor an http URL (RFC 9112, section 3.2)"),
+            "400: the request target is neither a path nor an absolute URL (RFC 9112, section 3.2)"),
         Case(
             "CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n",
-            "501: this server is no tunnel (RFC 9110, section 9.3.6)"),
+            "501: CONNECT is not supported (RFC 9110, section 9.3.6)"),
         Case(
             "GET / HTTP/1.1\r\n Host: x\r\n\r\n",
             "400: a field line is folded or indented (RFC 9112, section 5.2)"),
@@ -104,32 +106,32 @@ import VerbatimHAR
         Case("GET / HTTP/1.1\r\nHost\r\n\r\n", "400: a field line has no colon (RFC 9112, section 5)"),
         Case(
             "GET / HTTP/1.1\r\nHost : x\r\n\r\n",
-            "400: a field name is no token, or white space follows it (RFC 9112, section 5.1)"),
+            "400: a field name is not a token, or is followed by white space (RFC 9112, section 5.1)"),
         Case(
             "GET / HTTP/1.1\r\n: x\r\n\r\n",
-            "400: a field name is no token, or white space follows it (RFC 9112, section 5.1)"),
+            "400: a field name is not a token, or is followed by white space (RFC 9112, section 5.1)"),
         Case(
             "GET / HTTP/1.1\r\nHost: x\r\nA: \u{1}\r\n\r\n",
-            "400: a field value has a control character (RFC 9110, section 5.5)"),
+            "400: a field value contains a control character (RFC 9110, section 5.5)"),
         Case(
             "GET / HTTP/1.1\r\nHost: x\r\nA: b\rc\r\n\r\n",
-            "400: a field value has a control character (RFC 9110, section 5.5)"),
+            "400: a field value contains a control character (RFC 9110, section 5.5)"),
         Case(
             "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
-            "400: Content-Length beside Transfer-Encoding (RFC 9112, section 6.1)"),
+            "400: Content-Length and Transfer-Encoding are mutually exclusive (RFC 9112, section 6.1)"),
         Case(
             "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\na",
             "400: Content-Length occurs more than once (RFC 9110, section 8.6)"),
         Case(
             "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: +1\r\n\r\na",
-            "400: Content-Length is no number (RFC 9110, section 8.6)"),
+            "400: Content-Length is not a number (RFC 9110, section 8.6)"),
         Case(
             "POST / HTTP/1.1\r\nHost: x\r\nContent-Length:\r\n\r\n",
-            "400: Content-Length is no number (RFC 9110, section 8.6)"),
+            "400: Content-Length is not a number (RFC 9110, section 8.6)"),
         Case(
             "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nabc",
-            "400: the request ends too early (RFC 9112, section 8)"),
-        Case("GET / HTT", "400: the request ends too early (RFC 9112, section 8)"),
+            "400: the request is incomplete (RFC 9112, section 8)"),
+        Case("GET / HTT", "400: the request is incomplete (RFC 9112, section 8)"),
         Case(
             "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 101\r\n\r\n",
             "413: the body is longer than 100 bytes (RFC 9110, section 15.5.14)"),
@@ -141,16 +143,16 @@ import VerbatimHAR
             "413: the body is longer than 100 bytes (RFC 9110, section 15.5.14)"),
         Case(
             "POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-            "400: Transfer-Encoding in HTTP/1.0 (RFC 9112, section 6.1)"),
+            "400: HTTP/1.0 does not allow Transfer-Encoding (RFC 9112, section 6.1)"),
         Case(
             "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n",
-            "501: the only transfer coding here is 'chunked' (RFC 9112, section 6.1)"),
+            "501: the only supported transfer coding is 'chunked' (RFC 9112, section 6.1)"),
         Case(
             "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0x1\r\na\r\n",
-            "400: a chunk size is no hexadecimal number (RFC 9112, section 7.1)"),
+            "400: a chunk size is not a hexadecimal number (RFC 9112, section 7.1)"),
         Case(
             "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nab\r\n",
-            "400: a chunk is longer than its size says (RFC 9112, section 7.1)"),
+            "400: a chunk is longer than its size (RFC 9112, section 7.1)"),
         Case(
             "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1;\(String(repeating: "e", count: 300))",
             "400: a line of the chunked body is too long (RFC 9112, section 7.1)"),
@@ -159,7 +161,7 @@ import VerbatimHAR
             "400: a field line has no colon (RFC 9112, section 5)"),
         Case(
             "POST / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nContent-Length: 1\r\n\r\n",
-            "417: the only expectation here is '100-continue' (RFC 9110, section 10.1.1)"),
+            "417: the only supported expectation is '100-continue' (RFC 9110, section 10.1.1)"),
         Case(
             "GET /\(String(repeating: "a", count: 300))",
             "414: the request line is too long (RFC 9112, section 3)"),
@@ -171,37 +173,39 @@ import VerbatimHAR
             "431: the header section is too long (RFC 6585, section 5)"),
     ]
 
-    @Test(arguments: refused)
-    func `refuses what breaks the protocol, names the rule, and closes`(_ example: Case) throws {
-        let answer = try exchange(example.wire, limits: .init(head: 256, body: 100)) { _, _ in
-            Issue.record("the handler was asked")
+    @Test(arguments: rejected)
+    func `rejects violations of the protocol, cites the rule, and closes the connection`(_ example: Case)
+        throws
+    {
+        let text = try exchange(example.wire, limits: .init(head: 256, body: 100)) { _, _ in
+            Issue.record("the handler was called")
         }
-        #expect(answer.hasPrefix("HTTP/1.1 \(example.seen.prefix(3)) "))
-        #expect(answer.hasSuffix("\r\nConnection: close\r\n\r\n\(example.seen)\n"))
+        #expect(text.hasPrefix("HTTP/1.1 \(example.result.prefix(3)) "))
+        #expect(text.hasSuffix("\r\nConnection: close\r\n\r\n\(example.result)\n"))
     }
 
     @Test(arguments: accepted)
-    func `takes or refuses a request whatever byte of it is another`(_ example: Case) {
+    func `survives any single changed byte`(_ example: Case) {
         let wire = Array(example.wire.utf8)
-        for location in wire.indices {
+        for index in wire.indices {
             for byte in [0x00, 0x0a, 0x0d, 0x20, 0x2c, 0x3a, 0x39, 0x7f, 0x80, 0xff] as [UInt8] {
                 var changed = wire
-                changed[location] = byte
+                changed[index] = byte
                 var parser = RequestParser(limits: .init(head: 256, body: 100))
                 changed.withUnsafeBytes { parser.append($0) }
-                #expect(Self.requests(in: &parser) <= 1)
+                #expect(Self.requestCount(in: &parser) <= 1)
             }
         }
     }
 
-    /// How many requests there are before the bytes end or break a rule.
-    private static func requests(in parser: inout RequestParser) -> Int {
+    /// Returns the number of requests before the end of the bytes or the first error.
+    private static func requestCount(in parser: inout RequestParser) -> Int {
         var count = 0
         while case .request? = try? parser.next() { count += 1 }
         return count
     }
 
-    @Test func `refuses a body while it is still being sent, and the client can read why`() throws {
+    @Test func `rejects a body while it is being sent, and the client receives the reason`() throws {
         let server = try HTTPServer.start(limits: .init(body: 1000), handler: echo)
         let client = try RawClient(server)
         try client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4000000\r\n\r\n")
@@ -209,7 +213,7 @@ import VerbatimHAR
         #expect(try client.readToEnd().hasPrefix("HTTP/1.1 413 Content Too Large\r\n"))
     }
 
-    @Test func `asks for the body when the client waits for that`() throws {
+    @Test func `sends 100 Continue to a client that waits for it`() throws {
         let server = try HTTPServer.start(handler: echo)
         let client = try RawClient(server)
         try client.send("PUT / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")

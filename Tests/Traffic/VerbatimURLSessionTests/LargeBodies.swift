@@ -21,7 +21,7 @@ import VerbatimServer
     @Test func `arrives from the network`() async throws {
         let file = try Self.file()
         defer { try? FileManager.default.removeItem(at: file) }
-        let server = try HTTPServer.start { _ in Reply(HTTPResponse(200, body: .file(file))) }
+        let server = try HTTPServer.start { _ in ServerResponse(HTTPResponse(200, body: .file(file))) }
         defer { server.stop() }
         let outcome = await URLSessionTransport().outcome(of: HTTPRequest("GET", server.origin))
         #expect(try outcome.whole?.body.bytes().count == Self.size)

@@ -19,7 +19,7 @@ private struct PassThrough: Responder {
 @Suite(.timeLimit(.minutes(2))) struct `Tasks of every kind over real sockets` {
     @Test(arguments: TaskKind.all, Case.all.filter(\.isServable))
     func `see every outcome`(kind: TaskKind, expected: Case) async throws {
-        let seen = try await serve(answering: { Reply(expected.response(to: $0)) }) { session, origin in
+        let seen = try await serve(answering: { ServerResponse(expected.response(to: $0)) }) { session, origin in
             await kind.run(session, try #require(URL(string: origin + "/a")).request)
         }
         #expect(seen == expected.seen)
@@ -36,7 +36,7 @@ private struct PassThrough: Responder {
 
     @Test(arguments: TaskKind.all)
     func `see that nothing arrives`(kind: TaskKind) async throws {
-        let seen = try await serve(answering: { _ in Reply(HTTPResponse(200), ending: .silence) }) {
+        let seen = try await serve(answering: { _ in ServerResponse(HTTPResponse(200), ending: .silence) }) {
             session, origin in
             var request = try #require(URL(string: origin)).request
             request.timeoutInterval = 0.1
@@ -47,7 +47,7 @@ private struct PassThrough: Responder {
 
     @Test(arguments: TaskKind.all)
     func `see a body that ended early as an error`(kind: TaskKind) async throws {
-        let cut = Reply(HTTPResponse(200, body: .text("hello hello")), ending: .closed(afterBody: 3))
+        let cut = ServerResponse(HTTPResponse(200, body: .text("hello hello")), ending: .closed(afterBody: 3))
         let seen = try await serve(answering: { _ in cut }) { session, origin in
             await kind.run(session, try #require(URL(string: origin)).request)
         }
@@ -59,7 +59,7 @@ private struct PassThrough: Responder {
         let (asked, note) = AsyncStream.makeStream(of: Void.self)
         let server = try HTTPServer.start { _ in
             note.yield()
-            return Reply(HTTPResponse(200), ending: .silence)
+            return ServerResponse(HTTPResponse(200), ending: .silence)
         }
         defer { server.stop() }
         let door = URLSessionInterceptor(PassThrough())
@@ -75,7 +75,7 @@ private struct PassThrough: Responder {
         let connections = Mutex(0)
         let server = try HTTPServer.start { _ in
             connections.withLock { $0 += 1 }
-            return Reply(HTTPResponse(200))
+            return ServerResponse(HTTPResponse(200))
         }
         defer { server.stop() }
         let witness = DelegateRecorder()
@@ -90,11 +90,11 @@ private struct PassThrough: Responder {
     }
 
     @Test func `send bodies along a 307, and none along a 303`() async throws {
-        let answering: @Sendable (HTTPRequest) async -> Reply = { request in
+        let answering: @Sendable (HTTPRequest) async -> ServerResponse = { request in
             switch request.url.suffix(4) {
-            case "/307": Reply(HTTPResponse(307, headers: ["Location": "/end"]))
-            case "/303": Reply(HTTPResponse(303, headers: ["Location": "/end"]))
-            default: Reply(HTTPResponse(200, body: .text(request.method + " \(request.body?.count ?? 0)")))
+            case "/307": ServerResponse(HTTPResponse(307, headers: ["Location": "/end"]))
+            case "/303": ServerResponse(HTTPResponse(303, headers: ["Location": "/end"]))
+            default: ServerResponse(HTTPResponse(200, body: .text(request.method + " \(request.body?.count ?? 0)")))
             }
         }
         let seen = try await serve(answering: answering) { session, origin in
@@ -111,10 +111,10 @@ private struct PassThrough: Responder {
     }
 
     private func serve<Result: Sendable>(
-        answering: @escaping @Sendable (HTTPRequest) async -> Reply,
+        answering: @escaping @Sendable (HTTPRequest) async -> ServerResponse,
         _ body: (URLSession, String) async throws -> Result
     ) async throws -> Result {
-        let server = try HTTPServer.start(answering: answering)
+        let server = try HTTPServer.start(asyncHandler: answering)
         defer { server.stop() }
         let door = URLSessionInterceptor(PassThrough())
         defer { door.close() }

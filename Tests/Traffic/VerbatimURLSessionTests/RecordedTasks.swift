@@ -10,7 +10,7 @@ import VerbatimServer
 @Suite(.timeLimit(.minutes(2))) struct `What was recorded` {
     @Test(arguments: TaskKind.all, Case.all.filter(\.isServable))
     func `is replayed`(kind: TaskKind, expected: Case) async throws {
-        let seen = try await recordedAndReplayed(answering: { Reply(expected.response(to: $0)) }) {
+        let seen = try await recordedAndReplayed(answering: { ServerResponse(expected.response(to: $0)) }) {
             session, origin in
             await kind.run(session, URLRequest(url: try #require(URL(string: origin + "/a"))))
         }
@@ -19,7 +19,7 @@ import VerbatimServer
 
     @Test(arguments: TaskKind.all)
     func `is replayed when the body ended early`(kind: TaskKind) async throws {
-        let cut = Reply(HTTPResponse(200, body: .text("hello hello")), ending: .closed(afterBody: 3))
+        let cut = ServerResponse(HTTPResponse(200, body: .text("hello hello")), ending: .closed(afterBody: 3))
         let seen = try await recordedAndReplayed(answering: { _ in cut }) { session, origin in
             await kind.run(session, URLRequest(url: try #require(URL(string: origin))))
         }
@@ -27,7 +27,7 @@ import VerbatimServer
     }
 
     @Test func `is replayed to a delegate with what had arrived`() async throws {
-        let cut = Reply(HTTPResponse(200, body: .text("hello hello")), ending: .closed(afterBody: 3))
+        let cut = ServerResponse(HTTPResponse(200, body: .text("hello hello")), ending: .closed(afterBody: 3))
         let seen = try await recordedAndReplayed(answering: { _ in cut }) { session, origin in
             let witness = DelegateRecorder()
             let delegated = URLSession(
@@ -39,7 +39,7 @@ import VerbatimServer
     }
 
     @Test func `is replayed with both cookies`() async throws {
-        let reply = Reply(
+        let reply = ServerResponse(
             HTTPResponse(200, headers: ["Set-Cookie": "a=1; Path=/", "Set-Cookie": "b=2; Path=/"]))
         let seen = try await recordedAndReplayed(answering: { _ in reply }) { session, origin in
             let url = try #require(URL(string: origin))
@@ -51,13 +51,13 @@ import VerbatimServer
     }
 
     private func recordedAndReplayed(
-        answering: @escaping @Sendable (HTTPRequest) async -> Reply,
+        answering: @escaping @Sendable (HTTPRequest) async -> ServerResponse,
         _ body: (URLSession, String) async throws -> String
     ) async throws -> [String] {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("api/scenario.har")
-        let server = try HTTPServer.start(answering: answering)
+        let server = try HTTPServer.start(asyncHandler: answering)
         let recorder = try Player(recording: file, mode: .record, transport: URLSessionTransport())
         let recorded = try await through(recorder) { try await body($0, server.origin) }
         server.stop()

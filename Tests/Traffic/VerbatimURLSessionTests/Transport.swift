@@ -10,9 +10,9 @@ import VerbatimServer
 @Suite(.timeLimit(.minutes(1))) struct `The transport` {
     private func outcome(
         _ request: (String) -> HTTPRequest = { HTTPRequest("GET", $0 + "/a") }, timeout: Double = 60,
-        answering: @escaping @Sendable (HTTPRequest) async -> Reply
+        answering: @escaping @Sendable (HTTPRequest) async -> ServerResponse
     ) async throws -> Outcome {
-        let server = try HTTPServer.start(answering: answering)
+        let server = try HTTPServer.start(asyncHandler: answering)
         defer { server.stop() }
         return await URLSessionTransport().outcome(of: request(server.origin), timeout: timeout)
     }
@@ -21,7 +21,7 @@ import VerbatimServer
     func `reports status, fields and body`(status: Int) async throws {
         let hasBody = status != 204 && status != 304
         let outcome = try await outcome { _ in
-            Reply(HTTPResponse(status, headers: ["X-A": "b"], body: hasBody ? .text("hello") : .empty))
+            ServerResponse(HTTPResponse(status, headers: ["X-A": "b"], body: hasBody ? .text("hello") : .empty))
         }
         let response = try #require(outcome.whole)
         #expect(response.status == status)
@@ -37,7 +37,7 @@ import VerbatimServer
                 body: Data("abc".utf8))
         } answering: { request in
             seen.withLock { $0 = request }
-            return Reply(HTTPResponse(200))
+            return ServerResponse(HTTPResponse(200))
         }
         let request = try #require(seen.withLock { $0 })
         #expect(request.method == "PATCH")
@@ -51,7 +51,7 @@ import VerbatimServer
         let outcome = try await outcome {
             HTTPRequest("HEAD", $0)
         } answering: { _ in
-            Reply(HTTPResponse(200, headers: ["Content-Length": "5", "ETag": "\"1\""]))
+            ServerResponse(HTTPResponse(200, headers: ["Content-Length": "5", "ETag": "\"1\""]))
         }
         let response = try #require(outcome.whole)
         #expect(response.headers["Content-Length"] == "5")
@@ -61,7 +61,7 @@ import VerbatimServer
     @Test(arguments: [301, 302, 303, 307, 308])
     func `reports a redirect and does not follow it`(status: Int) async throws {
         let outcome = try await outcome { _ in
-            Reply(HTTPResponse(status, headers: ["Location": "/b"], body: .text("moved")))
+            ServerResponse(HTTPResponse(status, headers: ["Location": "/b"], body: .text("moved")))
         }
         let response = try #require(outcome.whole)
         #expect(response.status == status)
@@ -71,7 +71,7 @@ import VerbatimServer
 
     @Test func `reports a 401 with Basic and does not ask again`() async throws {
         let outcome = try await outcome { _ in
-            Reply(HTTPResponse(401, headers: ["WWW-Authenticate": "Basic realm=\"x\""], body: .text("no")))
+            ServerResponse(HTTPResponse(401, headers: ["WWW-Authenticate": "Basic realm=\"x\""], body: .text("no")))
         }
         let response = try #require(outcome.whole)
         #expect(response.status == 401)
@@ -83,7 +83,7 @@ import VerbatimServer
         let asked = Mutex<[String?]>([])
         let server = try HTTPServer.start { request in
             asked.withLock { $0.append(request.headers["Cookie"]) }
-            return Reply(
+            return ServerResponse(
                 HTTPResponse(
                     200,
                     headers: [
@@ -109,7 +109,7 @@ import VerbatimServer
     {
         let coded = try #require(Data(base64Encoded: body))
         let outcome = try await outcome { _ in
-            Reply(HTTPResponse(200, headers: ["Content-Encoding": coding], body: .data(coded)))
+            ServerResponse(HTTPResponse(200, headers: ["Content-Encoding": coding], body: .data(coded)))
         }
         let response = try #require(outcome.whole)
         #expect(try response.body.bytes() == Data(String(repeating: "hello ", count: 20).utf8))
@@ -119,7 +119,7 @@ import VerbatimServer
 
     @Test func `reports a chunked body whole, with its pieces`() async throws {
         let outcome = try await outcome { _ in
-            Reply(
+            ServerResponse(
                 HTTPResponse(
                     200, headers: ["Transfer-Encoding": "chunked"], body: .text("onetwo"),
                     chunks: [.init(length: 3, time: 0), .init(length: 3, time: 50)]))
@@ -133,14 +133,14 @@ import VerbatimServer
 
     @Test func `reports bytes that are no text as they are`() async throws {
         let bytes = Data((0...255).map { UInt8($0) } + [0xef, 0xbb, 0xbf, 0])
-        let outcome = try await outcome { _ in Reply(HTTPResponse(200, body: .data(bytes))) }
+        let outcome = try await outcome { _ in ServerResponse(HTTPResponse(200, body: .data(bytes))) }
         #expect(try outcome.whole?.body.bytes() == bytes)
     }
 
-    @Test(arguments: [Reply.Ending.closed(afterBody: 3), .reset(afterBody: 3)])
-    func `never takes a body that ended early for a whole one`(ending: Reply.Ending) async throws {
+    @Test(arguments: [ServerResponse.Ending.closed(afterBody: 3), .reset(afterBody: 3)])
+    func `never takes a body that ended early for a whole one`(ending: ServerResponse.Ending) async throws {
         let outcome = try await outcome { _ in
-            Reply(HTTPResponse(200, body: .text("hello hello")), ending: ending)
+            ServerResponse(HTTPResponse(200, body: .text("hello hello")), ending: ending)
         }
         guard case .failure(let failure, let partial) = outcome else {
             Issue.record("a whole response")
@@ -153,15 +153,15 @@ import VerbatimServer
 
     @Test func `names a body that ended early by its bytes`() async throws {
         let outcome = try await outcome { _ in
-            Reply(HTTPResponse(200, body: .text("hello hello")), ending: .closed(afterBody: 3))
+            ServerResponse(HTTPResponse(200, body: .text("hello hello")), ending: .closed(afterBody: 3))
         }
         #expect(outcome.failure?.reason == "the connection ended after 3 of 11 bytes")
         #expect(try outcome.response?.body.bytes() == Data("hel".utf8))
     }
 
-    @Test(arguments: [Reply.Ending.closed(afterBody: nil), .reset(afterBody: nil)])
-    func `reports a connection that ended before the head`(ending: Reply.Ending) async throws {
-        let outcome = try await outcome { _ in Reply(HTTPResponse(200), ending: ending) }
+    @Test(arguments: [ServerResponse.Ending.closed(afterBody: nil), .reset(afterBody: nil)])
+    func `reports a connection that ended before the head`(ending: ServerResponse.Ending) async throws {
+        let outcome = try await outcome { _ in ServerResponse(HTTPResponse(200), ending: ending) }
         #expect(outcome.failure?.domain == NSURLErrorDomain)
         #expect(outcome.failure?.code == -1005)
         #expect(outcome.response == nil)
@@ -174,13 +174,13 @@ import VerbatimServer
     }
 
     @Test func `reports silence after the time given, to fractions of a second`() async throws {
-        let outcome = try await outcome(timeout: 0.2) { _ in Reply(HTTPResponse(200), ending: .silence) }
+        let outcome = try await outcome(timeout: 0.2) { _ in ServerResponse(HTTPResponse(200), ending: .silence) }
         #expect(outcome.failure?.code == -1001)
         #expect(outcome.failure?.reason == "nothing arrived for 0.2 s")
     }
 
     @Test func `reports a cancelled request as such, once`() async throws {
-        let server = try HTTPServer.start { _ in Reply(HTTPResponse(200), ending: .silence) }
+        let server = try HTTPServer.start { _ in ServerResponse(HTTPResponse(200), ending: .silence) }
         defer { server.stop() }
         let transport = URLSessionTransport()
         let outcomes = AsyncStream.makeStream(of: Outcome.self)
@@ -209,7 +209,7 @@ import VerbatimServer
     }
 
     @Test func `serves many requests at a time`() async throws {
-        let server = try HTTPServer.start { Reply(HTTPResponse(200, body: .text($0.url))) }
+        let server = try HTTPServer.start { ServerResponse(HTTPResponse(200, body: .text($0.url))) }
         defer { server.stop() }
         let transport = URLSessionTransport()
         let wrong = try await withThrowingTaskGroup(of: Int.self) { group in

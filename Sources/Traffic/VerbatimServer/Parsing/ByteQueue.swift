@@ -1,10 +1,10 @@
 import Foundation
 
-/// Bytes in the order they came, taken from the front.
+/// A first-in, first-out buffer of bytes.
 struct ByteQueue {
     private var bytes: [UInt8] = []
     private var start = 0
-    /// Where the search for the end of a line goes on: what was searched once is not searched again.
+    /// The index up to which no end of a line was found; the next search begins here.
     private var searched = 0
 
     var count: Int { bytes.count - start }
@@ -20,18 +20,18 @@ struct ByteQueue {
         bytes.append(contentsOf: more)
     }
 
-    /// Takes the bytes up to and with the next LF, or nothing while there is none.
-    mutating func takeLine() -> ArraySlice<UInt8>? {
+    /// Removes and returns the bytes through the next LF; nil without an LF.
+    mutating func removeLine() -> ArraySlice<UInt8>? {
         guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
             searched = bytes.count
             return nil
         }
-        return take(end + 1 - start)
+        return removePrefix(end + 1 - start)
     }
 
-    /// Takes at most so many bytes.
-    mutating func take(_ limit: Int) -> ArraySlice<UInt8> {
-        let end = start + min(limit, count)
+    /// Removes and returns at most `maxLength` bytes.
+    mutating func removePrefix(_ maxLength: Int) -> ArraySlice<UInt8> {
+        let end = start + min(maxLength, count)
         defer { (start, searched) = (end, end) }
         return bytes[start..<end]
     }

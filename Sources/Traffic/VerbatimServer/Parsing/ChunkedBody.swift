@@ -1,6 +1,6 @@
-/// A body in the chunked transfer coding, read as it comes.
+/// An incremental decoder of the chunked transfer coding.
 ///
-/// Chunk extensions are skipped and trailer fields are checked and dropped, as a recipient may
+/// Chunk extensions are skipped, and trailer fields are validated and dropped, as a recipient may do
 /// (RFC 9112, sections 7.1.1 and 7.1.2).
 ///
 /// RFC 9112, section 7.1: https://www.rfc-editor.org/rfc/rfc9112#section-7.1
@@ -20,33 +20,35 @@ struct ChunkedBody {
         self.limits = limits
     }
 
-    /// Takes what has come; true when the body is whole.
-    mutating func read(_ queue: inout ByteQueue) throws(ProtocolError) -> Bool {
+    /// Decodes the available bytes.
+    ///
+    /// - Returns: Whether the body is complete.
+    mutating func decode(_ queue: inout ByteQueue) throws(ProtocolError) -> Bool {
         while true {
             switch phase {
             case .size:
-                guard let line = try queue.takeLine(limit: limits.head, tooLong: 400) else { return false }
+                guard let line = try queue.removeLine(limit: limits.head, tooLong: 400) else { return false }
                 let size = try Self.size(line)
                 guard size <= limits.body - bytes.count else { throw .bodyTooLong(limits.body) }
                 phase = size == 0 ? .trailers(length: 0) : .data(remaining: size)
             case .data(let remaining):
                 guard queue.count > 0 else { return false }
-                let taken = queue.take(remaining)
-                bytes += taken
-                phase = taken.count == remaining ? .dataEnd : .data(remaining: remaining - taken.count)
+                let data = queue.removePrefix(remaining)
+                bytes += data
+                phase = data.count == remaining ? .dataEnd : .data(remaining: remaining - data.count)
             case .dataEnd:
                 guard queue.count >= 2 else { return false }
-                guard queue.take(2).elementsEqual("\r\n".utf8) else {
-                    throw ProtocolError(400, "a chunk is longer than its size says (RFC 9112, section 7.1)")
+                guard queue.removePrefix(2).elementsEqual("\r\n".utf8) else {
+                    throw ProtocolError(400, "a chunk is longer than its size (RFC 9112, section 7.1)")
                 }
                 phase = .size
             case .trailers(let length):
-                guard let line = try queue.takeLine(limit: limits.head - length, tooLong: 431) else {
+                guard let line = try queue.removeLine(limit: limits.head - length, tooLong: 431) else {
                     return false
                 }
                 guard !line.isEmpty else { return true }
                 var trailers = RequestHead()
-                try trailers.add(fieldLine: line)
+                try trailers.append(fieldLine: line)
                 phase = .trailers(length: length + line.count + 2)
             }
         }
@@ -55,7 +57,7 @@ struct ChunkedBody {
     private static func size(_ line: ArraySlice<UInt8>) throws(ProtocolError) -> Int {
         let digits = line.prefix { $0 != UInt8(ascii: ";") }.trimmingWhiteSpace
         guard !digits.isEmpty, digits.count <= 15, digits.allSatisfy({ $0.hexadecimalDigit != nil }) else {
-            throw ProtocolError(400, "a chunk size is no hexadecimal number (RFC 9112, section 7.1)")
+            throw ProtocolError(400, "a chunk size is not a hexadecimal number (RFC 9112, section 7.1)")
         }
         return digits.reduce(0) { $0 * 16 + ($1.hexadecimalDigit ?? 0) }
     }

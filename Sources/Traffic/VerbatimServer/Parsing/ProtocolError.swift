@@ -1,7 +1,5 @@
-import VerbatimHAR
-
-/// Why a request, or a reply to one, cannot be served: the status to answer with, and the rule that was broken.
-struct ProtocolError: Error, Hashable {
+/// A violation of HTTP by a request or a response: the status to respond with, and the rule that is broken.
+package struct ProtocolError: Error, Hashable {
     var status: Int
     var reason: String
 
@@ -10,11 +8,6 @@ struct ProtocolError: Error, Hashable {
         self.reason = reason
     }
 
-    /// The answer that tells the peer.
-    var reply: Reply {
-        Reply(
-            HTTPResponse(
-                status, headers: ["Content-Type": "text/plain; charset=utf-8"],
-                body: .text("\(status): \(reason)\n")))
-    }
+    /// The response that reports the error to the client.
+    var response: ServerResponse { .text(status, "\(status): \(reason)") }
 }

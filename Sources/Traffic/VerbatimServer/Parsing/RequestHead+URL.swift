@@ -1,19 +1,21 @@
 import VerbatimHAR
 
 extension RequestHead {
-    /// Refuses a target that is none of the forms a request to this server may have.
+    /// Validates the form of the request target.
+    ///
+    /// The allowed forms are a path, an absolute URL, and `*` for OPTIONS.
     ///
     /// RFC 9112, section 3.2: https://www.rfc-editor.org/rfc/rfc9112#section-3.2
-    func checkTarget() throws(ProtocolError) {
+    func validateTarget() throws(ProtocolError) {
         guard target.hasPrefix("/") || isAbsolute || target == "*" && method == "OPTIONS" else {
             throw ProtocolError(
-                400, "the request target is neither a path nor an http URL (RFC 9112, section 3.2)")
+                400, "the request target is neither a path nor an absolute URL (RFC 9112, section 3.2)")
         }
     }
 
-    /// The URL that was asked for (RFC 9112, section 3.3).
+    /// Returns the URL of the request (RFC 9112, section 3.3).
     ///
-    /// - Parameter authority: Where the server listens, for a request of HTTP/1.0 that does not name its host.
+    /// - Parameter authority: The host and port of the server, for HTTP/1.0 without a `Host` field.
     func url(authority: String) -> String {
         if isAbsolute { return target }
         return "http://" + (headers["Host"] ?? authority) + (target == "*" ? "" : target)
@@ -23,7 +25,7 @@ extension RequestHead {
 }
 
 extension String {
-    /// Whether it begins as an absolute URL of HTTP does.
+    /// Whether the text begins like an absolute URL of HTTP.
     var isHTTPURL: Bool {
         ["http://", "https://"].contains { String(prefix($0.utf8.count)).equalsIgnoringASCIICase($0) }
     }

@@ -1,14 +1,14 @@
 import VerbatimHAR
 
-/// A request line and its fields, checked against RFC 9112.
-struct RequestHead {
+/// A request line and its fields, validated against RFC 9112.
+package struct RequestHead {
     var method = ""
     var target = ""
     /// The digit after `HTTP/1.`.
     var minorVersion = 1
     var headers = HeaderFields()
 
-    /// How the body is delimited.
+    /// The means by which the end of the body is marked.
     enum Framing: Hashable {
         case none
         case length(Int)
@@ -19,7 +19,7 @@ struct RequestHead {
 // MARK: - Request line
 
 extension RequestHead {
-    /// Reads `method SP request-target SP HTTP-version`, single spaces only.
+    /// Parses `method SP request-target SP HTTP-version`, with single spaces only.
     ///
     /// RFC 9112, section 3: https://www.rfc-editor.org/rfc/rfc9112#section-3
     init(requestLine line: ArraySlice<UInt8>) throws(ProtocolError) {
@@ -28,18 +28,21 @@ extension RequestHead {
             throw ProtocolError(400, "the request line is not 'method target version' (RFC 9112, section 3)")
         }
         guard parts[0].isToken else {
-            throw ProtocolError(400, "the method is no token (RFC 9112, section 3.1)")
+            throw ProtocolError(400, "the method is not a token (RFC 9112, section 3.1)")
         }
         guard !parts[1].isEmpty, parts[1].allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != UInt8(ascii: "#") })
         else {
-            throw ProtocolError(400, "the request target has a character no URI has (RFC 9112, section 3.2)")
+            throw ProtocolError(
+                400, "the request target contains a character that no URI may contain (RFC 9112, section 3.2)"
+            )
         }
         minorVersion = try Self.minorVersion(parts[2])
         method = String(decoding: parts[0], as: UTF8.self)
         target = String(decoding: parts[1], as: UTF8.self)
     }
 
-    /// RFC 9112, section 2.3; a higher minor version is served as 1.1 (RFC 9110, section 2.5).
+    /// Returns the minor version of 1.x (RFC 9112, section 2.3); a higher minor version is served as 1.1 (RFC
+    /// 9110, section 2.5).
     private static func minorVersion(_ text: ArraySlice<UInt8>) throws(ProtocolError) -> Int {
         let name = Array("HTTP/".utf8)
         let digits = Array(text.dropFirst(name.count))
@@ -49,7 +52,7 @@ extension RequestHead {
             throw ProtocolError(400, "the version is not 'HTTP/digit.digit' (RFC 9112, section 2.3)")
         }
         guard major == 1 else {
-            throw ProtocolError(505, "this server speaks HTTP/1.1 only (RFC 9110, section 15.6.6)")
+            throw ProtocolError(505, "the only supported version is HTTP/1.1 (RFC 9110, section 15.6.6)")
         }
         return min(minor, 1)
     }
@@ -58,10 +61,10 @@ extension RequestHead {
 // MARK: - Fields
 
 extension RequestHead {
-    /// Adds a line `name ":" OWS value OWS`.
+    /// Parses and appends a line `name ":" OWS value OWS`.
     ///
     /// RFC 9112, section 5: https://www.rfc-editor.org/rfc/rfc9112#section-5
-    mutating func add(fieldLine line: ArraySlice<UInt8>) throws(ProtocolError) {
+    mutating func append(fieldLine line: ArraySlice<UInt8>) throws(ProtocolError) {
         guard line.first?.isWhiteSpace == false else {
             throw ProtocolError(400, "a field line is folded or indented (RFC 9112, section 5.2)")
         }
@@ -70,28 +73,29 @@ extension RequestHead {
         }
         guard line[..<colon].isToken else {
             throw ProtocolError(
-                400, "a field name is no token, or white space follows it (RFC 9112, section 5.1)")
+                400, "a field name is not a token, or is followed by white space (RFC 9112, section 5.1)")
         }
         let value = line[(colon + 1)...].trimmingWhiteSpace
         guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }) else {
-            throw ProtocolError(400, "a field value has a control character (RFC 9110, section 5.5)")
+            throw ProtocolError(400, "a field value contains a control character (RFC 9110, section 5.5)")
         }
         headers.append(String(decoding: line[..<colon], as: UTF8.self), value.text)
     }
 
-    /// Checks what only the whole head tells, and says how the body is delimited.
+    /// Validates the complete head, and returns the framing of the body.
     ///
     /// RFC 9112, sections 3.2 and 6.3: https://www.rfc-editor.org/rfc/rfc9112#section-6.3
     func framing() throws(ProtocolError) -> Framing {
         guard method != "CONNECT" else {
-            throw ProtocolError(501, "this server is no tunnel (RFC 9110, section 9.3.6)")
+            throw ProtocolError(501, "CONNECT is not supported (RFC 9110, section 9.3.6)")
         }
-        try checkTarget()
-        try checkHost()
+        try validateTarget()
+        try validateHost()
         let codings = headers.values(of: "Transfer-Encoding")
         let lengths = headers.values(of: "Content-Length")
         guard codings.isEmpty || lengths.isEmpty else {
-            throw ProtocolError(400, "Content-Length beside Transfer-Encoding (RFC 9112, section 6.1)")
+            throw ProtocolError(
+                400, "Content-Length and Transfer-Encoding are mutually exclusive (RFC 9112, section 6.1)")
         }
         if !codings.isEmpty { return try transferFraming(codings) }
         guard lengths.count <= 1 else {
@@ -99,29 +103,30 @@ extension RequestHead {
         }
         guard let length = lengths.first else { return .none }
         guard !length.isEmpty, length.utf8.allSatisfy({ $0.digit != nil }) else {
-            throw ProtocolError(400, "Content-Length is no number (RFC 9110, section 8.6)")
+            throw ProtocolError(400, "Content-Length is not a number (RFC 9110, section 8.6)")
         }
         return .length(Int(length) ?? .max)
     }
 
-    private func checkHost() throws(ProtocolError) {
+    private func validateHost() throws(ProtocolError) {
         let hosts = headers.values(of: "Host")
         guard hosts.count == 1 || hosts.isEmpty && minorVersion == 0 else {
-            throw ProtocolError(400, "a request has exactly one Host field (RFC 9112, section 3.2)")
+            throw ProtocolError(400, "expected exactly one Host field (RFC 9112, section 3.2)")
         }
         guard
             hosts.allSatisfy({ $0.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f && !"/?#@\\".utf8.contains($0) } })
         else {
-            throw ProtocolError(400, "the Host field is no 'host:port' (RFC 9110, section 7.2)")
+            throw ProtocolError(400, "the Host field is not 'host:port' (RFC 9110, section 7.2)")
         }
     }
 
     private func transferFraming(_ codings: [String]) throws(ProtocolError) -> Framing {
         guard minorVersion > 0 else {
-            throw ProtocolError(400, "Transfer-Encoding in HTTP/1.0 (RFC 9112, section 6.1)")
+            throw ProtocolError(400, "HTTP/1.0 does not allow Transfer-Encoding (RFC 9112, section 6.1)")
         }
         guard codings.count == 1, codings[0].equalsIgnoringASCIICase("chunked") else {
-            throw ProtocolError(501, "the only transfer coding here is 'chunked' (RFC 9112, section 6.1)")
+            throw ProtocolError(
+                501, "the only supported transfer coding is 'chunked' (RFC 9112, section 6.1)")
         }
         return .chunked
     }
@@ -130,7 +135,7 @@ extension RequestHead {
 // MARK: - Connection
 
 extension RequestHead {
-    /// Whether the connection may serve another request after this one (RFC 9112, section 9.3).
+    /// Whether the connection stays open after this request (RFC 9112, section 9.3).
     var keepsConnection: Bool {
         minorVersion > 0 && !headers.list("Connection").contains { $0.equalsIgnoringASCIICase("close") }
     }
@@ -139,17 +144,18 @@ extension RequestHead {
     func expectsContinue() throws(ProtocolError) -> Bool {
         guard minorVersion > 0, let expectation = headers["Expect"] else { return false }
         guard expectation.equalsIgnoringASCIICase("100-continue") else {
-            throw ProtocolError(417, "the only expectation here is '100-continue' (RFC 9110, section 10.1.1)")
+            throw ProtocolError(
+                417, "the only supported expectation is '100-continue' (RFC 9110, section 10.1.1)")
         }
         return true
     }
 }
 
 extension HeaderFields {
-    /// The members of a comma-separated list over all lines of a name (RFC 9110, section 5.6.1).
+    /// Returns the elements of the comma-separated lists in all fields of a name (RFC 9110, section 5.6.1).
     func list(_ name: String) -> [String] {
-        values(of: name).flatMap { $0.split(separator: ",") }.map { member in
-            String(decoding: ArraySlice(member.utf8).trimmingWhiteSpace, as: UTF8.self)
+        values(of: name).flatMap { $0.split(separator: ",") }.map { element in
+            String(decoding: ArraySlice(element.utf8).trimmingWhiteSpace, as: UTF8.self)
         }
     }
 }

@@ -1,12 +1,14 @@
-import Foundation
+package import Foundation
 import VerbatimHAR
 
-/// Requests out of the bytes of a connection, however the bytes are cut.
-struct RequestParser {
-    /// What the bytes so far amount to.
-    enum Step {
+/// An incremental parser of the requests of a connection.
+///
+/// `package` for the fuzzer, which checks that the boundaries between the pieces make no difference.
+package struct RequestParser {
+    /// The result of parsing the available bytes.
+    package enum Step {
         case incomplete
-        /// The head is whole, and the client waits for a word before it sends the body.
+        /// The head is complete, and the client waits for `100 Continue` before it sends the body.
         case expectsContinue
         case request(RequestHead, body: Data?)
     }
@@ -25,26 +27,23 @@ struct RequestParser {
     private var chunked: ChunkedBody
     private let limits: HTTPServer.Limits
 
-    init(limits: HTTPServer.Limits) {
+    package init(limits: HTTPServer.Limits) {
         self.limits = limits
         chunked = ChunkedBody(limits: limits)
     }
 
-    mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    package mutating func append(_ bytes: UnsafeRawBufferPointer) {
         queue.append(bytes)
     }
 
-    /// How many bytes wait to be parsed.
-    var waiting: Int { queue.count }
-
-    /// Whether the bytes so far begin a request that is not whole.
+    /// Whether the available bytes begin an incomplete request.
     var isInsideRequest: Bool {
         if case .requestLine = phase { return queue.count > 0 }
         return true
     }
 
-    /// Goes as far as the bytes allow; a request is given once.
-    mutating func next() throws(ProtocolError) -> Step {
+    /// Parses as far as the available bytes allow; returns each request once.
+    package mutating func next() throws(ProtocolError) -> Step {
         while true {
             switch phase {
             case .requestLine:
@@ -55,40 +54,40 @@ struct RequestParser {
                 phase = .fields
             case .fields:
                 guard let line = try headLine(tooLong: 431) else { return .incomplete }
-                if line.isEmpty { return try endOfHead() }
-                try head.add(fieldLine: line)
+                if line.isEmpty { return try finishHead() }
+                try head.append(fieldLine: line)
             case .body(let length):
                 guard queue.count >= length else { return .incomplete }
-                return whole(body: Data(queue.take(length)))
+                return finishRequest(body: Data(queue.removePrefix(length)))
             case .chunkedBody:
-                return try chunked.read(&queue) ? whole(body: Data(chunked.bytes)) : .incomplete
+                return try chunked.decode(&queue) ? finishRequest(body: Data(chunked.bytes)) : .incomplete
             }
         }
     }
 
     private mutating func headLine(tooLong status: Int) throws(ProtocolError) -> ArraySlice<UInt8>? {
-        guard let line = try queue.takeLine(limit: limits.head - headLength, tooLong: status) else {
+        guard let line = try queue.removeLine(limit: limits.head - headLength, tooLong: status) else {
             return nil
         }
         headLength += line.count + 2
         return line
     }
 
-    private mutating func endOfHead() throws(ProtocolError) -> Step {
+    private mutating func finishHead() throws(ProtocolError) -> Step {
         switch try head.framing() {
         case .none:
-            return whole(body: nil)
+            return finishRequest(body: nil)
         case .length(let length):
             guard length <= limits.body else { throw .bodyTooLong(limits.body) }
             phase = .body(length: length)
         case .chunked:
             phase = .chunkedBody
         }
-        // Whoever has begun to send the body does not wait (RFC 9110, section 10.1.1).
+        // A client that has begun to send the body does not wait (RFC 9110, section 10.1.1).
         return try head.expectsContinue() && queue.count == 0 ? .expectsContinue : try next()
     }
 
-    private mutating func whole(body: Data?) -> Step {
+    private mutating func finishRequest(body: Data?) -> Step {
         defer {
             phase = .requestLine
             headLength = 0
@@ -99,11 +98,11 @@ struct RequestParser {
 }
 
 extension ByteQueue {
-    /// Takes a line without its CRLF, or nothing while its end has not come.
+    /// Removes and returns a line without its CRLF; nil if it is incomplete.
     ///
-    /// A bare LF ends no line here (RFC 9112, section 2.2 allows either choice; this one hides no smuggling).
-    mutating func takeLine(limit: Int, tooLong status: Int) throws(ProtocolError) -> ArraySlice<UInt8>? {
-        let line = takeLine()
+    /// A bare LF is an error, which prevents request smuggling; RFC 9112, section 2.2 leaves the choice.
+    mutating func removeLine(limit: Int, tooLong status: Int) throws(ProtocolError) -> ArraySlice<UInt8>? {
+        let line = removeLine()
         guard (line?.count ?? count) <= limit else { throw .lineTooLong(status) }
         guard var line else { return nil }
         line.removeLast()

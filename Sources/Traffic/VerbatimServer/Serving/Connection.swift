@@ -1,26 +1,26 @@
 import Foundation
 import VerbatimHAR
 
-/// One client: its requests one after the other, and the reply that is being sent.
+/// The connection of one client: its requests, one after the other, and the response that is being sent.
 ///
-/// Belongs to the thread of its loop.
+/// Used only by the thread of its event loop.
 final class Connection {
-    /// What a connection needs to go on.
+    /// The condition for a connection to advance.
     enum Need {
-        /// Its socket to be ready, or a time to come; neither while it waits for the reply it asked for.
+        /// Its socket is ready, or a time has come; neither while it waits for a response.
         case wait(EventQueue.Interest, until: ContinuousClock.Instant? = nil)
-        /// A reply to this request.
-        case reply(RequestHead, body: Data?)
-        /// Nothing any more: the socket is to be closed.
+        /// The handler completes this request.
+        case handle(RequestHead, body: Data?)
+        /// None: the socket is to be closed.
         case close(reset: Bool)
     }
 
     private enum Phase {
         case receiving
-        case answering(RequestHead)
+        case handling(RequestHead)
         case sending
-        /// Nothing more will be sent; what still comes is read and dropped, so that no reset overtakes the
-        /// reply (RFC 9112, section 9.6).
+        /// Everything is sent. Input is read and dropped, so that no reset overtakes the response
+        /// (RFC 9112, section 9.6).
         case lingering(until: ContinuousClock.Instant?)
     }
 
@@ -28,7 +28,7 @@ final class Connection {
     private var parser: RequestParser
     private var phase = Phase.receiving
     private var inputEnded = false
-    private var script = ReplySchedule(ending: .keepAlive)
+    private var schedule = ResponseSchedule(ending: .keepAlive)
     private var nextStep = 0
     private var output: [UInt8] = []
     private var written = 0
@@ -39,13 +39,13 @@ final class Connection {
         parser = RequestParser(limits: limits)
     }
 
-    /// Whether a reply is under way.
+    /// Whether a response is being sent.
     var isSending: Bool {
         if case .sending = phase { return true }
         return false
     }
 
-    /// Reads what has come.
+    /// Reads the available input.
     func receive(with buffer: UnsafeMutableRawBufferPointer) {
         switch socket.read(into: buffer) {
         case .bytes(let count):
@@ -56,25 +56,25 @@ final class Connection {
         }
     }
 
-    /// Takes the reply to the request it asked about.
-    func take(_ reply: Reply, date: String) {
-        guard case .answering(let head) = phase else { return }
-        play(.of(reply, to: head, date: date))
+    /// Sends the response to the current request.
+    func respond(with response: ServerResponse, date: String) {
+        guard case .handling(let head) = phase else { return }
+        start(.of(response, to: head, date: date))
     }
 
-    /// Goes as far as it can without waiting.
+    /// Advances as far as possible without waiting.
     func advance(now: ContinuousClock.Instant, date: String) -> Need {
         while true {
             switch phase {
             case .receiving:
                 if let need = receiveNext(date) { return need }
-            case .answering:
+            case .handling:
                 return .wait([])
             case .sending:
                 if let need = send(now) { return need }
             case .lingering(let end):
-                let over = inputEnded || end.map { now >= $0 } ?? false
-                return over ? .close(reset: false) : .wait(.reading, until: end)
+                let isOver = inputEnded || end.map { now >= $0 } ?? false
+                return isOver ? .close(reset: false) : .wait(.reading, until: end)
             }
         }
     }
@@ -84,17 +84,17 @@ final class Connection {
             switch try parser.next() {
             case .incomplete where !inputEnded: return .wait(.reading)
             case .incomplete where !parser.isInsideRequest: return .close(reset: false)
-            case .incomplete: throw ProtocolError(400, "the request ends too early (RFC 9112, section 8)")
+            case .incomplete: throw ProtocolError(400, "the request is incomplete (RFC 9112, section 8)")
             case .expectsContinue:
-                play(
-                    ReplySchedule(
+                start(
+                    ResponseSchedule(
                         steps: [.bytes(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))], ending: .keepAlive))
             case .request(let head, let body):
-                phase = .answering(head)
-                return .reply(head, body: body)
+                phase = .handling(head)
+                return .handle(head, body: body)
             }
         } catch {
-            play(.of(error.reply, to: nil, date: date))
+            start(.of(error.response, to: nil, date: date))
         }
         return nil
     }
@@ -103,8 +103,8 @@ final class Connection {
 // MARK: - Sending
 
 extension Connection {
-    private func play(_ script: ReplySchedule) {
-        self.script = script
+    private func start(_ schedule: ResponseSchedule) {
+        self.schedule = schedule
         nextStep = 0
         phase = .sending
     }
@@ -119,26 +119,32 @@ extension Connection {
                 }
             } else if let end = pausedUntil, now < end {
                 return .wait([], until: end)
-            } else if nextStep < script.steps.count {
-                guard load(now) else { return .close(reset: true) }
+            } else if nextStep < schedule.steps.count {
+                guard fillOutput(now) else { return .close(reset: true) }
             } else {
                 return finish(now)
             }
         }
     }
 
-    /// Fills the output from the steps up to the next pause; false when the body's file is shorter than announced.
-    private func load(_ now: ContinuousClock.Instant) -> Bool {
+    /// Fills the output from the steps up to the next pause.
+    ///
+    /// - Returns: False if the file of the body is shorter than announced.
+    private func fillOutput(_ now: ContinuousClock.Instant) -> Bool {
         (output, written, pausedUntil) = ([], 0, nil)
-        while nextStep < script.steps.count, output.count < 65_536 {
-            switch script.steps[nextStep] {
+        while nextStep < schedule.steps.count, output.count < 65_536 {
+            switch schedule.steps[nextStep] {
             case .bytes(let bytes):
                 if output.isEmpty { output = bytes } else { output += bytes }
                 nextStep += 1
             case .file(let file, let count):
                 let read = file.read(min(count, 65_536), onto: &output)
                 guard read > 0 else { return false }
-                if read == count { nextStep += 1 } else { script.steps[nextStep] = .file(file, count - read) }
+                if read == count {
+                    nextStep += 1
+                } else {
+                    schedule.steps[nextStep] = .file(file, count - read)
+                }
             case .pause(let duration):
                 guard output.isEmpty else { return true }
                 pausedUntil = now + duration
@@ -151,7 +157,7 @@ extension Connection {
 
     private func finish(_ now: ContinuousClock.Instant) -> Need? {
         (output, written, pausedUntil) = ([], 0, nil)
-        switch script.ending {
+        switch schedule.ending {
         case .keepAlive:
             phase = .receiving
         case .close:

@@ -1,18 +1,17 @@
 import Foundation
 
-/// The descriptors a loop watches, over poll(2), which every platform has.
+/// The descriptors that an event loop watches, by poll(2), which every platform has.
 ///
-/// Adding, changing and removing take constant time; waiting takes time linear in the number of descriptors.
-/// Another mechanism (epoll, kqueue) would stand behind the same four functions.
+/// `add`, `change` and `remove` take constant time; `wait` takes time linear in the number of descriptors.
 struct EventQueue {
-    /// What a descriptor is watched for.
+    /// The events for which a descriptor is watched.
     struct Interest: OptionSet {
         let rawValue: Int16
         static let reading = Interest(rawValue: Int16(POLLIN))
         static let writing = Interest(rawValue: Int16(POLLOUT))
     }
 
-    /// A descriptor that is ready, or whose peer has gone; then both reading and writing tell how.
+    /// A descriptor that is ready. If its peer is gone, it is readable and writable.
     struct Event {
         let descriptor: Int32
         let readable: Bool
@@ -20,30 +19,30 @@ struct EventQueue {
     }
 
     private var entries: [pollfd] = []
-    private var locations: [Int32: Int] = [:]
+    private var indices: [Int32: Int] = [:]
 
     mutating func add(_ descriptor: Int32, for interest: Interest) {
-        locations[descriptor] = entries.count
+        indices[descriptor] = entries.count
         entries.append(pollfd(fd: descriptor, events: interest.rawValue, revents: 0))
     }
 
     mutating func change(_ descriptor: Int32, to interest: Interest) {
-        guard let location = locations[descriptor] else { return }
-        entries[location].events = interest.rawValue
+        guard let index = indices[descriptor] else { return }
+        entries[index].events = interest.rawValue
     }
 
     mutating func remove(_ descriptor: Int32) {
-        guard let location = locations.removeValue(forKey: descriptor), let last = entries.popLast() else {
+        guard let index = indices.removeValue(forKey: descriptor), let last = entries.popLast() else {
             return
         }
         guard last.fd != descriptor else { return }
-        entries[location] = last
-        locations[last.fd] = location
+        entries[index] = last
+        indices[last.fd] = index
     }
 
-    /// Waits until something is ready or the time is over.
+    /// Waits until a descriptor is ready or the time has passed.
     ///
-    /// - Parameter milliseconds: The longest wait; -1 waits for ever.
+    /// - Parameter milliseconds: The maximum wait; -1 for no limit.
     mutating func wait(milliseconds: Int32) -> [Event] {
         let ready = poll(&entries, nfds_t(entries.count), milliseconds)
         guard ready > 0 else { return [] }

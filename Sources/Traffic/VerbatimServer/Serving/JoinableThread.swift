@@ -1,8 +1,9 @@
 import Foundation
 
-/// A thread of our own that can be joined, so that nothing of it is left when its server has stopped.
+/// A thread that can be joined, so that it has ended when `HTTPServer.stop()` returns.
+///
+/// Unchecked: `pthread_t` may be used from any thread, but is not marked so where it is a pointer (Darwin).
 struct JoinableThread: @unchecked Sendable {
-    // A thread's identity may be used from any thread; on Darwin it is a pointer and not marked so.
     private let id: pthread_t
 
     /// Starts a thread.
@@ -16,12 +17,12 @@ struct JoinableThread: @unchecked Sendable {
         self.id = id
     }
 
-    /// Waits until it has ended; from within itself it only gives up the claim to do so.
+    /// Waits until the thread has ended; on the thread itself, detaches it instead.
     func join() {
         if pthread_equal(id, pthread_self()) != 0 { pthread_detach(id) } else { pthread_join(id, nil) }
     }
 
-    /// What the thread executes: the work it was created with.
+    /// Runs the work, whose one reference `init` handed to the thread.
     static func run(_ work: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
         Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
         return nil

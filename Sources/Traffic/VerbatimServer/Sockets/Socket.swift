@@ -1,12 +1,10 @@
 import Foundation
 
 /// A non-blocking TCP socket on the loopback interface.
-///
-/// What differs between C libraries stands in `Socket+Glibc.swift` and its siblings.
 struct Socket {
     let descriptor: Int32
 
-    /// What became of a read or a write.
+    /// The result of a read or a write.
     enum Transfer {
         case bytes(Int)
         case wouldBlock
@@ -14,9 +12,10 @@ struct Socket {
     }
 }
 
-// MARK: - Making
+// MARK: - Creation
 
 extension Socket {
+    /// Returns a socket that listens on a port of 127.0.0.1.
     static func listening(on port: UInt16) throws(ServerError) -> Socket {
         let attempt = "listen on 127.0.0.1:\(port)"
         let descriptor = socket(AF_INET, streamType, 0)
@@ -47,27 +46,27 @@ extension Socket {
         guard configure() else { throw .last("fcntl", attempt) }
     }
 
-    /// The port a listening socket got.
+    /// Returns the port of a listening socket.
     func port() throws(ServerError) -> UInt16 {
         var address = sockaddr_in()
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let known = withUnsafeMutablePointer(to: &address) {
+        let status = withUnsafeMutablePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
         }
-        guard known == 0 else { throw .last("getsockname", "learn the port") }
+        guard status == 0 else { throw .last("getsockname", "read the port") }
         return UInt16(bigEndian: address.sin_port)
     }
 
-    /// A new connection.
-    enum Arrival {
+    /// The result of `accept()`.
+    enum Acceptance {
         case connection(Socket)
-        /// Nobody is waiting, or whoever was has gone.
+        /// No client is waiting.
         case none
-        /// This process or system has no descriptor left: the caller waits until one is free.
+        /// The process or the system has no descriptor left.
         case exhausted
     }
 
-    func accept() -> Arrival {
+    func accept() -> Acceptance {
         let descriptor = Foundation.accept(descriptor, nil, nil)
         guard descriptor >= 0 else {
             return [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) ? .exhausted : .none
@@ -77,26 +76,27 @@ extension Socket {
             socket.close()
             return .none
         }
-        // A reply in several writes must not wait for the client's delayed acknowledgement.
+        // A response in several writes must not wait for the client's delayed acknowledgement.
         socket.set(Int32(IPPROTO_TCP), TCP_NODELAY)
-        socket.refuseSIGPIPE()
+        socket.suppressSIGPIPE()
         return .connection(socket)
     }
 
-    /// Makes the socket non-blocking, and keeps it from child processes.
+    /// Makes the socket non-blocking, and closes it in child processes.
     private func configure() -> Bool {
         let flags = fcntl(descriptor, F_GETFL)
         return flags >= 0 && fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0
             && fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
     }
 
+    /// Sets an option to 1.
     func set(_ level: Int32, _ option: Int32) {
         var on: Int32 = 1
         setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size))
     }
 }
 
-// MARK: - Using
+// MARK: - Use
 
 extension Socket {
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
@@ -117,7 +117,7 @@ extension Socket {
         }
     }
 
-    /// Tells the peer that nothing more will come, and still reads.
+    /// Ends the output, but not the input.
     func finishWriting() {
         shutdown(descriptor, Self.writingSide)
     }

@@ -1,28 +1,28 @@
 import VerbatimHAR
 
-/// How a response tells its client where the body ends.
+/// The means by which a response marks the end of its body.
 ///
 /// RFC 9112, section 6: https://www.rfc-editor.org/rfc/rfc9112#section-6
-enum Framing: Hashable {
-    /// No body, whatever the fields say: HEAD, 204 and 304.
+enum ResponseFraming: Hashable {
+    /// No body, whatever the fields say: for HEAD, 204 and 304.
     case noBody
     case length(Int)
     case chunked
-    /// A client of HTTP/1.0 knows no chunks.
+    /// The end of the connection, for a client of HTTP/1.0, which does not know chunks.
     case untilClose
 
-    /// - Parameter length: The length of the body.
-    init(_ reply: Reply, length: Int, to head: RequestHead?) {
-        let headers = reply.response.headers
-        let isOld = head?.minorVersion == 0
-        if head?.method == "HEAD" || [204, 304].contains(reply.response.status) {
+    /// - Parameter length: The length of the body in bytes.
+    init(_ response: ServerResponse, length: Int, to head: RequestHead?) {
+        let headers = response.response.headers
+        let isHTTP10 = head?.minorVersion == 0
+        if head?.method == "HEAD" || [204, 304].contains(response.response.status) {
             self = .noBody
         } else if headers["Transfer-Encoding"] != nil {
-            self = isOld ? .untilClose : .chunked
-        } else if let cut = reply.cut {
-            // A body that ends early must look unfinished, even when nothing of it is missing.
+            self = isHTTP10 ? .untilClose : .chunked
+        } else if let cut = response.truncation {
+            // A body that ends early must look incomplete, even if no byte is missing.
             let announced = max(length, headers["Content-Length"].flatMap { Int($0) } ?? 0)
-            self = announced > min(cut, length) ? .length(announced) : isOld ? .untilClose : .chunked
+            self = announced > min(cut, length) ? .length(announced) : isHTTP10 ? .untilClose : .chunked
         } else {
             self = .length(length)
         }
@@ -30,18 +30,18 @@ enum Framing: Hashable {
 
     var hasBody: Bool { self != .noBody }
 
-    /// The fields to send: the response's own in their order, made to agree with the framing.
+    /// Returns the fields to send: those of the response in their order, corrected to agree with the framing.
     func fields(of response: HTTPResponse, date: String) throws(ProtocolError) -> HeaderFields {
         guard 200...999 ~= response.status else {
             throw ProtocolError(
-                500, "\(response.status) is no status a reply can have (RFC 9110, section 15)")
+                500, "\(response.status) is not a valid final status (RFC 9110, section 15)")
         }
         var fields = response.headers
         guard (fields.map(\.value) + [response.reason]).allSatisfy(\.isFieldValue),
             fields.allSatisfy({ $0.name.isFieldName })
         else {
             throw ProtocolError(
-                500, "a field or the reason of the reply would break the head (RFC 9110, section 5.5)")
+                500, "a field or the reason contains a forbidden character (RFC 9110, section 5.5)")
         }
         switch self {
         case .noBody: break

@@ -1,4 +1,4 @@
-/// Reason phrases for responses that came without one (RFC 9110, section 15; RFC 6585).
+/// The reason phrases of responses that have none (RFC 9110, section 15; RFC 6585).
 enum ReasonPhrases {
     static func phrase(for status: Int) -> String { phrases[status] ?? "" }
 

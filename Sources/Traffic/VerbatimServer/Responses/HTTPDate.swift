@@ -1,6 +1,6 @@
 import Foundation
 
-/// Dates as HTTP writes them: `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// Dates in the format of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`.
 ///
 /// RFC 9110, section 5.6.7: https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7
 enum HTTPDate {

@@ -9,10 +9,10 @@ extension UInt8 {
         return letter >= 0x61 && letter <= 0x66 ? Int(letter) - 0x57 : nil
     }
 
-    /// Space or horizontal tab.
+    /// Whether the byte is a space or a horizontal tab.
     var isWhiteSpace: Bool { self == 0x20 || self == 0x09 }
 
-    /// A character of a token (RFC 9110, section 5.6.2).
+    /// Whether the byte is a character of a token (RFC 9110, section 5.6.2).
     var isTokenCharacter: Bool {
         switch self {
         case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
@@ -23,6 +23,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
+    /// Whether the bytes are a token (RFC 9110, section 5.6.2).
     var isToken: Bool { !isEmpty && allSatisfy(\.isTokenCharacter) }
 
     var trimmingWhiteSpace: ArraySlice<UInt8> {
@@ -31,7 +32,7 @@ extension ArraySlice<UInt8> {
         return slice
     }
 
-    /// The bytes as UTF-8 where they are, else as ISO-8859-1, so that no byte is lost.
+    /// The text of the bytes: as UTF-8 if they are valid, otherwise as ISO-8859-1, so that no byte is lost.
     var text: String {
         String(validating: self, as: UTF8.self)
             ?? String(String.UnicodeScalarView(map { Unicode.Scalar($0) }))

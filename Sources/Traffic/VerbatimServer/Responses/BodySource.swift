@@ -1,7 +1,7 @@
 import Foundation
 import VerbatimHAR
 
-/// The bytes of a reply's body: in memory, or in an open file.
+/// The bytes of a response body: in memory, or in an open file.
 enum BodySource {
     case bytes(Data)
     case file(OpenFile)
@@ -27,29 +27,30 @@ enum BodySource {
     }
 }
 
-/// A file that is read from its beginning to its end, and closed when nobody holds it any more.
+/// A file that is read sequentially, and closed when it is released.
 final class OpenFile {
     let length: Int
     private let descriptor: Int32
 
     init(_ path: String) throws(ProtocolError) {
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        var facts = stat()
-        guard descriptor >= 0, fstat(descriptor, &facts) == 0 else {
+        var status = stat()
+        guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
             let reason = String(cString: strerror(errno))
             if descriptor >= 0 { close(descriptor) }
-            throw ProtocolError(500, "cannot read the body's file '\(path)': \(reason)")
+            throw ProtocolError(500, "cannot read the body file '\(path)': \(reason)")
         }
-        length = Int(facts.st_size)
+        length = Int(status.st_size)
     }
 
     deinit {
         close(descriptor)
     }
 
-    /// Appends the next bytes, at most so many, and says how many: 0 when the file has no more or cannot be read.
+    /// Appends up to `count` bytes to `bytes`, and returns their number: 0 at the end or on an error.
     func read(_ count: Int, onto bytes: inout [UInt8]) -> Int {
         let piece = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            // The kernel writes at most `count` bytes, the capacity of the buffer, and reports how many.
             initialized = max(0, Foundation.read(descriptor, buffer.baseAddress, count))
         }
         bytes += piece

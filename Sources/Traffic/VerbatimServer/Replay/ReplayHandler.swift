@@ -1,0 +1,117 @@
+import Dispatch
+public import VerbatimHAR
+public import VerbatimReplay
+
+/// A handler that responds to the requests of a server from a recording, for clients in any language.
+///
+/// The handler translates the URL of each request into that of its provider and removes the fields that
+/// belong to the connection. Pass ``handle(_:respond:)`` to ``HTTPServer/start(port:limits:handler:)``.
+///
+/// A recorded transport failure of any code becomes a reset connection.
+public struct ReplayHandler: Sendable {
+    /// The means by which a request names its provider.
+    public enum Addressing: Sendable, Hashable {
+        /// By the port: every path belongs to one origin without a trailing slash, e.g.
+        /// `https://itunes.apple.com`.
+        case origin(String)
+        /// By the path, which is the whole URL:
+        /// `http://127.0.0.1:8080/https://itunes.apple.com/search?term=a`.
+        case path
+    }
+
+    private let responder: any Responder
+    private let addressing: Addressing
+    private let rewritesRedirects: Bool
+    private let isPaced: Bool
+    private let timeout: Double
+
+    /// Creates a handler.
+    ///
+    /// - Parameters:
+    ///   - responder: The source of the outcomes, e.g. a player.
+    ///   - addressing: The means by which a request names its provider.
+    ///   - rewritesRedirects: Whether the URL of a `Location` field leads to this server again where
+    ///     possible; otherwise it stays as it is.
+    ///   - isPaced: Whether the pieces of a body are sent at the recorded times instead of all at once.
+    ///   - timeout: The time limit of a live request in seconds.
+    public init(
+        _ responder: any Responder, addressing: Addressing, rewritesRedirects: Bool = true,
+        isPaced: Bool = false, timeout: Double = 60
+    ) {
+        self.responder = responder
+        self.addressing = addressing
+        self.rewritesRedirects = rewritesRedirects
+        self.isPaced = isPaced
+        self.timeout = timeout
+    }
+
+    /// Responds to a request of a server.
+    public func handle(_ request: HTTPRequest, respond: @escaping @Sendable (ServerResponse) -> Void) {
+        guard let upstream = addressing.resolve(request.url) else {
+            return respond(.unknownProvider(request.url))
+        }
+        var providerRequest = HTTPRequest(
+            request.method, upstream.providerURL, headers: request.headers, body: request.body)
+        providerRequest.headers.removeConnectionFields()
+        providerRequest.headers.remove("Content-Length")
+        providerRequest.headers.remove("Host")
+        let finish: @Sendable (Outcome) -> Void = { respond(self.response(for: $0, from: upstream)) }
+        switch responder.respond(to: providerRequest, timeout: timeout) {
+        case .immediate(let outcome): finish(outcome)
+        case .deferred(let begin): DispatchQueue.global().async { _ = begin(finish) }
+        }
+    }
+
+    private func response(for outcome: Outcome, from upstream: UpstreamURL) -> ServerResponse {
+        guard let recorded = outcome.response else { return .failure(outcome) }
+        var response = ServerResponse(recorded)
+        if !isPaced { response.response.chunks = [] }
+        // The whole partial body is sent before the connection closes, so that it arrives truncated.
+        if case .failure = outcome { response.ending = .closed(afterBody: .max) }
+        // The body is decoded (see HTTPResponse), so the fields must not name a content coding.
+        response.response.headers.remove("Content-Encoding")
+        response.response.headers.removeConnectionFields(except: "Transfer-Encoding")
+        if rewritesRedirects, let location = recorded.headers["Location"] {
+            response.response.headers["Location"] = upstream.serverURL(for: location)
+        }
+        return response
+    }
+}
+
+extension ServerResponse {
+    /// Returns the response for an outcome without one: a reset for a failure of the network, a 502 with the
+    /// reason for one of the player.
+    fileprivate static func failure(_ outcome: Outcome) -> ServerResponse {
+        guard case .failure(let failure, _) = outcome, failure.isOfPlayer else {
+            return ServerResponse(HTTPResponse(502), ending: .reset(afterBody: nil))
+        }
+        return .text(502, failure.reason)
+    }
+
+    fileprivate static func unknownProvider(_ url: String) -> ServerResponse {
+        .text(
+            404,
+            """
+            no provider in '\(url)'
+              next: append the provider's URL to that of this server, e.g. /https://itunes.apple.com/search?term=a
+            """)
+    }
+}
+
+extension TransportFailure {
+    /// Whether the failure arose without a network, e.g. for a request that is not recorded
+    /// (`NSURLErrorCannotLoadFromNetwork`).
+    fileprivate var isOfPlayer: Bool { domain != "NSURLErrorDomain" || code == -2000 }
+}
+
+extension HeaderFields {
+    /// Removes the fields that belong to the connection and not to the message.
+    ///
+    /// RFC 9110, section 7.6.1: https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1
+    fileprivate mutating func removeConnectionFields(except kept: String? = nil) {
+        let fixed = [
+            "Connection", "Keep-Alive", "Proxy-Connection", "TE", "Trailer", "Transfer-Encoding", "Upgrade",
+        ]
+        for name in list("Connection") + fixed + ["Expect"] where name != kept { remove(name) }
+    }
+}

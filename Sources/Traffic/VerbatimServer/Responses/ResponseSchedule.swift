@@ -1,0 +1,140 @@
+import Foundation
+import VerbatimHAR
+
+/// The bytes and pauses of a response, step by step, and the state of the connection afterwards.
+struct ResponseSchedule {
+    enum Step {
+        case bytes([UInt8])
+        /// The next bytes of a file, by their number.
+        case file(OpenFile, Int)
+        case pause(Duration)
+    }
+
+    enum Ending {
+        /// The connection serves the next request.
+        case keepAlive
+        case close
+        case reset
+        /// Nothing more is sent until the client closes.
+        case silence
+    }
+
+    var steps: [Step] = []
+    var ending: Ending
+}
+
+extension ResponseSchedule {
+    /// Returns the schedule of a response; if it cannot be sent, that of a 500 with the reason.
+    ///
+    /// - Parameters:
+    ///   - head: The request; nil if it could not be parsed.
+    ///   - date: The value of the `Date` field, for a response without one.
+    static func of(_ response: ServerResponse, to head: RequestHead?, date: String) -> ResponseSchedule {
+        do throws(ProtocolError) {
+            return try ResponseSchedule(response, to: head, date)
+        } catch {
+            return of(error.response, to: head, date: date)
+        }
+    }
+
+    private init(_ response: ServerResponse, to head: RequestHead?, _ date: String) throws(ProtocolError) {
+        ending = .silence
+        if response.delay > .zero { steps.append(.pause(response.delay)) }
+        switch response.ending {
+        case .silence: return
+        case .closed(afterBody: nil): ending = .close
+        case .reset(afterBody: nil): ending = .reset
+        case .complete, .closed, .reset: try append(response, to: head, date)
+        }
+    }
+
+    private mutating func append(_ response: ServerResponse, to head: RequestHead?, _ date: String)
+        throws(ProtocolError)
+    {
+        let body = try BodySource(response.response.body)
+        let framing = ResponseFraming(response, length: body.count, to: head)
+        var fields = try framing.fields(of: response.response, date: date)
+        let closes =
+            head?.keepsConnection != true || framing == .untilClose
+            || fields.list("Connection").contains { $0.equalsIgnoringASCIICase("close") }
+        if closes { fields["Connection"] = "close" }
+        append(Self.head(response.response, fields))
+        if framing.hasBody { append(body, of: response, chunked: framing == .chunked) }
+        ending = response.connectionEnding(closes)
+    }
+
+    /// Returns the bytes of the status line and the fields.
+    ///
+    /// RFC 9112, section 4: https://www.rfc-editor.org/rfc/rfc9112#section-4
+    private static func head(_ response: HTTPResponse, _ fields: HeaderFields) -> [UInt8] {
+        let reason = response.reason.isEmpty ? ReasonPhrases.phrase(for: response.status) : response.reason
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(512)
+        bytes += "HTTP/1.1 \(response.status) \(reason)\r\n".utf8
+        for field in fields {
+            bytes += field.name.utf8
+            bytes += ": ".utf8
+            bytes += field.value.utf8
+            bytes += "\r\n".utf8
+        }
+        bytes += "\r\n".utf8
+        return bytes
+    }
+}
+
+// MARK: - Body
+
+extension ResponseSchedule {
+    private mutating func append(_ body: BodySource, of response: ServerResponse, chunked: Bool) {
+        let end = min(body.count, response.truncation ?? body.count)
+        var offset = 0
+        var time = 0.0
+        for chunk in response.response.chunks where offset < end {
+            if chunk.time > time { steps.append(.pause(.milliseconds(chunk.time - time))) }
+            time = max(time, chunk.time)
+            let next = min(end, offset + max(0, chunk.length))
+            append(body, offset..<next, chunked: chunked)
+            offset = next
+        }
+        append(body, offset..<end, chunked: chunked)
+        if chunked, response.truncation == nil { append(Array("0\r\n\r\n".utf8)) }
+    }
+
+    /// Appends a range of the body, as a chunk (RFC 9112, section 7.1) if `chunked`.
+    private mutating func append(_ body: BodySource, _ range: Range<Int>, chunked: Bool) {
+        guard !range.isEmpty else { return }
+        if chunked { append(Array("\(String(range.count, radix: 16))\r\n".utf8)) }
+        switch body {
+        case .bytes(let data): append(data[(data.startIndex + range.lowerBound)...].prefix(range.count))
+        case .file(let file): steps.append(.file(file, range.count))
+        }
+        if chunked { append(Array("\r\n".utf8)) }
+    }
+
+    /// Joins bytes to the preceding ones, so that head and body are sent in one write.
+    private mutating func append(_ bytes: some Collection<UInt8>) {
+        guard case .bytes(var last)? = steps.last else { return steps.append(.bytes(Array(bytes))) }
+        steps.removeLast()
+        last += bytes
+        steps.append(.bytes(last))
+    }
+}
+
+extension ServerResponse {
+    /// The number of bytes of the body after which the response ends early.
+    var truncation: Int? {
+        switch ending {
+        case .closed(let bytes), .reset(let bytes): bytes
+        case .complete, .silence: nil
+        }
+    }
+
+    fileprivate func connectionEnding(_ closes: Bool) -> ResponseSchedule.Ending {
+        switch ending {
+        case .complete: closes ? .close : .keepAlive
+        case .closed: .close
+        case .reset: .reset
+        case .silence: .silence
+        }
+    }
+}

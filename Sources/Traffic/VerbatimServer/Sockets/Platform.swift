@@ -1,0 +1,62 @@
+// Differences between the C libraries.
+
+#if canImport(Darwin)
+    import Darwin
+
+    extension Socket {
+        static let streamType = SOCK_STREAM
+        static let writingSide = SHUT_WR
+        static let sendFlags: Int32 = 0
+
+        /// Suppresses SIGPIPE, on Darwin once for the socket.
+        func suppressSIGPIPE() {
+            set(SOL_SOCKET, SO_NOSIGPIPE)
+        }
+    }
+
+    extension JoinableThread {
+        static func create(_ work: UnsafeMutableRawPointer) -> (id: pthread_t?, error: Int32) {
+            var id: pthread_t?
+            let error = pthread_create(&id, nil, { work in JoinableThread.run(work) }, work)
+            return (id, error)
+        }
+    }
+#elseif canImport(Glibc)
+    import Glibc
+
+    extension Socket {
+        static let streamType = Int32(SOCK_STREAM.rawValue)
+        static let writingSide = Int32(SHUT_WR)
+        static let sendFlags = Int32(MSG_NOSIGNAL)
+
+        /// Does nothing: `sendFlags` suppresses SIGPIPE at each write.
+        func suppressSIGPIPE() {}
+    }
+
+    extension JoinableThread {
+        static func create(_ work: UnsafeMutableRawPointer) -> (id: pthread_t?, error: Int32) {
+            var id = pthread_t()
+            let error = pthread_create(&id, nil, { work in work.flatMap { JoinableThread.run($0) } }, work)
+            return (error == 0 ? id : nil, error)
+        }
+    }
+#elseif canImport(Musl)
+    import Musl
+
+    extension Socket {
+        static let streamType = Int32(SOCK_STREAM)
+        static let writingSide = Int32(SHUT_WR)
+        static let sendFlags = Int32(MSG_NOSIGNAL)
+
+        /// Does nothing: `sendFlags` suppresses SIGPIPE at each write.
+        func suppressSIGPIPE() {}
+    }
+
+    extension JoinableThread {
+        static func create(_ work: UnsafeMutableRawPointer) -> (id: pthread_t?, error: Int32) {
+            var id: pthread_t?
+            let error = pthread_create(&id, nil, { work in work.flatMap { JoinableThread.run($0) } }, work)
+            return (id, error)
+        }
+    }
+#endif
