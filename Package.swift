@@ -112,7 +112,7 @@ let programs: [(name: String, path: String, imports: [String])] = [
     ),
     (
         "verbatim-soak", "Development/Soak",
-        ["VerbatimURLSession", "VerbatimReplay", "VerbatimServer", "VerbatimHAR"]
+        ["VerbatimURLSession", "VerbatimReplay", "VerbatimServer", "VerbatimHAR", "VerbatimJSON"]
     ),
     (
         "verbatim-fuzz", "Development/Fuzz",

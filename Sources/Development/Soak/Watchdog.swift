@@ -1,29 +1,29 @@
 import Foundation
 import Synchronization
 
-/// Looks after a soak from a thread of its own, so that it sees what blocks all others.
+/// A monitor of a soak on a separate thread, so that it works while all others are blocked.
 final class Watchdog: Sendable {
-    private let ledger: SoakStats
+    private let stats: SoakStats
     private let memory = Mutex(MemorySamples())
-    private let start = ContinuousClock.now
+    private let startTime = ContinuousClock.now
 
-    /// How long anything may take.
-    private static let patience = Duration.seconds(30)
+    /// The time limit of any action.
+    private static let limit = Duration.seconds(30)
 
-    init(_ ledger: SoakStats) {
-        self.ledger = ledger
+    init(_ stats: SoakStats) {
+        self.stats = stats
     }
 
-    /// Samples memory every two seconds, prints a line every ten, and ends the program with 1 when something hangs.
-    func watch() {
+    /// Samples the memory every two seconds, prints a line every ten, and exits with 1 if an action hangs.
+    func start() {
         Thread.detachNewThread { [self] in
             var rounds = 0
             while true {
                 Thread.sleep(forTimeInterval: 2)
                 rounds += 1
-                memory.withLock { $0.take(after: ledger.counts.served) }
+                memory.withLock { $0.sample(after: stats.counts.served) }
                 if rounds % 5 == 0 { printProgress() }
-                endIfStuck()
+                exitIfStuck()
             }
         }
     }
@@ -32,18 +32,19 @@ final class Watchdog: Sendable {
     var samples: MemorySamples { memory.withLock { $0 } }
 
     private func printProgress() {
-        let counts = ledger.counts
-        let seconds = (ContinuousClock.now - start).components.seconds
-        say(
+        let counts = stats.counts
+        let seconds = (ContinuousClock.now - startTime).components.seconds
+        printLine(
             "\(seconds) s: \(counts.requests) requests (\(counts.cancelled) cancelled), "
-                + "\(counts.recordings) recordings, \(counts.wrong) wrong, RSS \(Int(samples.latest)) MB")
+                + "\(counts.recordings) recordings, \(counts.failures) failures, "
+                + "RSS \(Int(samples.latest)) MB")
     }
 
-    private func endIfStuck() {
-        let stuck = ledger.stuck(for: Self.patience)
-        guard !stuck.isEmpty else { return }
-        say("hang: for more than \(Self.patience.components.seconds) s under way:")
-        for what in stuck { say("  \(what)") }
+    private func exitIfStuck() {
+        let actions = stats.stuckActions(after: Self.limit)
+        guard !actions.isEmpty else { return }
+        printLine("hang: running for more than \(Self.limit.components.seconds) s:")
+        for action in actions { printLine("  \(action)") }
         exit(1)
     }
 }

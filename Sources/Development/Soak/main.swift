@@ -4,8 +4,8 @@ import VerbatimURLSession
 
 /// Replays, records and cancels in parallel: `verbatim-soak [SECONDS [SEED]]`, 600 seconds by default.
 ///
-/// Prints a line every ten seconds. Exit 0 when all went well, 1 on a wrong answer, a hang, or memory that grows, 2 for
-/// wrong usage, 3 when it could not start or a scenario could not go on.
+/// Prints a line every ten seconds. Exits with 0 on success; 1 on a wrong result, a hang or growing memory; 2
+/// on wrong usage; 3 if it cannot start or a scenario throws an error.
 
 let arguments = CommandLine.arguments.dropFirst()
 guard let seconds = arguments.first.map({ Double($0) }) ?? 600,
@@ -14,59 +14,42 @@ else {
     print("usage: verbatim-soak [SECONDS [SEED]]")
     exit(2)
 }
-say("soak: seed \(seed), \(Int(seconds)) s")
+printLine("soak: seed \(seed), \(Int(seconds)) s")
 
 let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
     "verbatim-soak-\(UUID().uuidString)")
-let ledger = SoakStats()
-let watchdog = Watchdog(ledger)
+let stats = SoakStats()
+let watchdog = Watchdog(stats)
 do {
-    let server = try HTTPServer.start { request, reply in
-        ledger.noteServed()
-        reply(SoakRecording.reply(to: request))
+    let server = try HTTPServer.start { request, respond in
+        stats.countServed()
+        respond(RecordScenario.response(to: request))
     }
-    let withholding = try WithholdingServer(ledger)
+    let pausable = try PausableServer(stats)
     let transport = URLSessionTransport()
     let scenarios: [any SoakScenario] = [
-        Replaying(ledger: ledger), Cancelling(ledger: ledger),
-        SoakRecording(ledger: ledger, origin: server.origin, transport: transport, folder: folder),
-        CancellingLive(ledger: ledger, server: withholding, transport: transport, folder: folder),
+        ReplayScenario(stats: stats), CancelScenario(stats: stats),
+        RecordScenario(stats: stats, origin: server.origin, transport: transport, folder: folder),
+        CancelLiveScenario(stats: stats, server: pausable, transport: transport, folder: folder),
     ]
-    watchdog.watch()
+    watchdog.start()
     try await soak(scenarios, for: .seconds(seconds), seed: seed)
     server.stop()
-    withholding.stop()
+    pausable.stop()
     _ = try? FileManager.default.removeItem(at: folder)
 } catch {
     print("soak: \(error)")
     exit(3)
 }
 
-let (counts, memory) = (ledger.counts, watchdog.samples)
+let (counts, memory) = (stats.counts, watchdog.samples)
 let (start, end) = (memory.quarter(2), memory.quarter(4))
-say(
-    "soak: \(counts.requests) requests (\(counts.cancelled) cancelled), \(counts.wrong) wrong, "
+printLine(
+    "soak: \(counts.requests) requests (\(counts.cancelled) cancelled), \(counts.failures) failures, "
         + "RSS \(Int(start.resident)) MB / \(Int(end.resident)) MB, "
-        + "of which Foundation keeps \(Int(start.kept)) MB / \(Int(end.kept)) MB of \(counts.served) live requests"
-)
-if !memory.isFlat { say("memory grew by more than \(Int(MemorySamples.bound)) MB after the warm-up") }
-exit(counts.wrong == 0 && memory.isFlat ? 0 : 1)
-
-/// Has workers run scenarios one after the other until the time is over.
-func soak(_ scenarios: [any SoakScenario], for duration: Duration, seed: UInt64) async throws {
-    let end = ContinuousClock.now + duration
-    try await withThrowingTaskGroup { group in
-        for worker in 0..<24 {
-            group.addTask {
-                var generator = SoakRandom(seed: seed &+ UInt64(worker) << 32)
-                var turn = 0
-                while ContinuousClock.now < end {
-                    turn += 1
-                    guard let scenario = scenarios.randomElement(using: &generator) else { return }
-                    try await scenario.run("\(worker)-\(turn)", using: &generator)
-                }
-            }
-        }
-        try await group.waitForAll()
-    }
+        + "of which Foundation leaked \(Int(start.leaked)) MB / \(Int(end.leaked)) MB "
+        + "in \(counts.served) live requests")
+if !memory.isFlat {
+    printLine("memory grew by more than \(Int(MemorySamples.allowedGrowth)) MB after the warm-up")
 }
+exit(counts.failures == 0 && memory.isFlat ? 0 : 1)

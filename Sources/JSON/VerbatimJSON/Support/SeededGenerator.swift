@@ -1,14 +1,14 @@
-/// Random numbers that are the same for the same seed, everywhere: SplitMix64.
+/// A random number generator that yields the same numbers for the same seed on every machine (SplitMix64).
 ///
 /// https://prng.di.unimi.it/splitmix64.c
-struct SeededGenerator: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    init(seed: UInt64) {
+    package init(seed: UInt64) {
         state = seed
     }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var bits = state
         bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
