@@ -1,32 +1,33 @@
 import VerbatimHAR
 import VerbatimReplay
 
-/// What a test with a recording is to be told, in words.
+/// An issue of a test that concerns its recording.
 struct RecordingProblem: Sendable {
-    let text: String
+    let message: String
+    /// Whether the test fails; otherwise the problem is a warning.
     let isFailure: Bool
 
-    init(text: String, isFailure: Bool) {
-        self.text = text
+    init(message: String, isFailure: Bool) {
+        self.message = message
         self.isFailure = isFailure
     }
 
-    /// The recording could not be opened or published.
+    /// Creates the problem of a recording that cannot be opened or published.
     init(_ error: any Error) {
-        self.init(text: "\(error)", isFailure: true)
+        self.init(message: "\(error)", isFailure: true)
     }
 
-    /// Recorded interactions the test did not ask for.
-    init(unused summary: ReplaySummary) throws(RecordingError) {
+    /// Creates the problem of recorded interactions that the test did not request.
+    init(unusedIn summary: ReplaySummary) throws(RecordingError) {
         let count = summary.unused.count
-        let shown = try summary.unused.load(first: 5).map { "\n  unused: \($0.line)" }.joined()
+        let listed = try summary.unused.load(first: 5).map { "\n  unused: \($0.line)" }.joined()
         let more = count > 5 ? "\n  unused: and \(count - 5) more" : ""
-        let text = """
-            recording-unused: \(count) of \(count + summary.used.count) interactions of '\(summary.name)' were not \
-            asked for\(shown)\(more)
-              next: let the test ask for them, or record it again with `VERBATIM_MODE=record swift test`
+        let message = """
+            recording-unused: the test did not request \(count) of \(count + summary.used.count) interactions of \
+            '\(summary.name)'\(listed)\(more)
+              next: request them in the test, or record again with `VERBATIM_MODE=record swift test`
             """
-        self.init(text: text, isFailure: false)
+        self.init(message: message, isFailure: false)
     }
 }
 
@@ -37,8 +38,8 @@ extension Interaction {
     }
 }
 
-extension RecordingSetup {
-    /// Why a recording could not be looked for.
+extension RecordingConfiguration {
+    /// An error that occurs before a recording is opened.
     enum Failure: Error, CustomStringConvertible {
         case unknownMode(String)
         case noPackage(String)
@@ -49,19 +50,19 @@ extension RecordingSetup {
             case .unknownMode(let name):
                 let modes = RecordingMode.allCases.map(\.rawValue).joined(separator: ", ")
                 return """
-                    mode-unknown: 'VERBATIM_MODE' is '\(name)', the modes are \(modes)
-                      next: run `VERBATIM_MODE=replay swift test`, or without the variable, which means the same
+                    mode-unknown: unknown mode '\(name)' in VERBATIM_MODE; the modes are \(modes)
+                      next: run `VERBATIM_MODE=replay swift test`, or unset the variable, which also replays
                     """
             case .noPackage(let file):
                 return """
-                    recordings-not-found: there is no 'Package.swift' above the test, so no 'Recordings' beside it
+                    recordings-not-found: no folder above the test contains a 'Package.swift'
                       at \(file)
-                      next: say where they are with `in:`
+                      next: pass the folder of the recordings as `in:`
                     """
             case .noTest(let name):
                 return """
-                    recording-outside-test: 'withRecording' for '\(name)' does not run in a test
-                      next: call it in the test's own task, not in a detached one
+                    recording-outside-test: 'withRecording' was called for '\(name)' outside a test
+                      next: call it in the task of the test, not in a detached task
                     """
             }
         }

@@ -1,63 +1,111 @@
 import Synchronization
 public import Testing
-import VerbatimReplay
+public import VerbatimReplay
+public import VerbatimURLSession
 
-/// Runs a test on a recording, which answers what is asked of ``Foundation/URLSession/recorded``.
+extension Trait where Self == RecordingTrait {
+    /// Replays the recording `Recordings/<name>.har` for the requests of a test.
+    ///
+    /// Pass ``Foundation/URLSession/recorded`` to the code under test:
+    ///
+    /// ```swift
+    /// import Testing
+    /// import VerbatimTesting
+    ///
+    /// @Test(.recording("weather/berlin"))
+    /// func `reads the temperature in Berlin`() async throws {
+    ///     let service = WeatherService(session: .recorded)
+    ///     #expect(try await service.temperature(in: "Berlin") == 21.5)
+    /// }
+    /// ```
+    ///
+    /// To create or update the recording, run the test once with `VERBATIM_MODE=record` in the environment,
+    /// and commit the file. Without the variable no request reaches the network.
+    ///
+    /// A request that is not recorded is an issue of the test; recorded interactions that the test does not
+    /// request are a warning.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the recording, `<api>/<scenario>`; nil derives it from the names of the suite
+    ///     and the test, e.g. `weathertests/reads-the-temperature-in-berlin`.
+    ///   - mode: The mode of the recording; nil uses the environment variable `VERBATIM_MODE`, or replays
+    ///     if it is not set.
+    ///   - redaction: The secrets to keep out of the recording, in addition to credentials and cookies.
+    ///   - matching: The rules by which a request matches a recorded one.
+    ///   - exhausted: The response to a request that is sent more often than it was recorded.
+    ///   - timing: The times at which the pieces of a recorded body arrive.
+    ///   - folder: The folder of the recordings; nil is the folder `Recordings` next to the `Package.swift`
+    ///     of the test.
+    public static func recording(
+        _ name: String? = nil, mode: RecordingMode? = nil, redaction: Redaction = Redaction(),
+        matching: MatchingRules = MatchingRules(), exhausted: Player.Exhaustion = .fail,
+        timing: ReplayTiming = .immediate, in folder: String? = nil
+    ) -> Self {
+        let options = Player.Options(redaction: redaction, matching: matching, exhausted: exhausted)
+        return RecordingTrait(
+            name: name,
+            configuration: RecordingConfiguration(
+                mode: mode, options: options, timing: timing, folder: folder))
+    }
+}
+
+/// A trait that replays or records the requests of a test; see
+/// ``Testing/Trait/recording(_:mode:redaction:matching:exhausted:timing:in:)``.
 ///
-/// Given to a suite, every test of the suite that has none of its own runs on the recording, each with a player of its
-/// own. When the test is over, requests without an answer are issues at the test's location, and recorded interactions nobody asked for
-/// are warnings. In the modes that record, the recording is published if the test has passed.
+/// As the trait of a suite, it applies to each test of the suite that does not have its own, and opens the
+/// recording for every test separately. After the test, requests that are not recorded are issues at the
+/// location of the test, and recorded interactions that were not requested are warnings. In a mode that
+/// records, the recording is published if the test has passed.
 public struct RecordingTrait: TestTrait, SuiteTrait, TestScoping {
     let name: String?
-    let setup: RecordingSetup
+    let configuration: RecordingConfiguration
     private let identity = Identity()
 
     private final class Identity: Sendable {}
 
-    /// Whether the tests of a suite have it too: they do.
+    /// Whether the trait of a suite also applies to its tests; always true.
     public var isRecursive: Bool { true }
 
-    /// Opens the recording, runs the test, and reports.
+    /// Opens the recording, runs the test, closes the recording, and reports its problems.
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        guard isLast(of: test) else { return try await function() }
-        let run = RecordedTest(test: test, testCase: testCase, location: test.sourceLocation)
-        try await run.perform(name ?? test.recordingName, setup) { _ in try await function() }
+        guard isInnermost(of: test) else { return try await function() }
+        let recorded = RecordedTest(test: test, testCase: testCase, location: test.sourceLocation)
+        try await recorded.run(name ?? test.recordingName, configuration) { _ in try await function() }
+    }
+
+    /// Returns whether no other recording trait of the test or an inner suite overrides this one.
+    private func isInnermost(of test: Test) -> Bool {
+        let innermost = test.traits.lazy.compactMap { $0 as? RecordingTrait }.last
+        return innermost.map { $0.identity === identity } ?? true
     }
 }
 
-extension RecordingTrait {
-    /// Whether it stands nearest to the test: the suite's give way to the test's own.
-    private func isLast(of test: Test) -> Bool {
-        let last = test.traits.lazy.compactMap { $0 as? RecordingTrait }.last
-        return last.map { $0.identity === identity } ?? true
-    }
-}
-
-/// A test, or a part of one, that runs on a recording.
+/// A test, or a part of one, that replays or records its requests.
 struct RecordedTest {
     let test: Test
     let testCase: Test.Case?
     let location: SourceLocation
 
-    func perform(
-        _ name: String, _ setup: RecordingSetup, _ body: @Sendable (RecordingScope) async throws -> Void
+    func run(
+        _ name: String, _ configuration: RecordingConfiguration,
+        _ body: @Sendable (RecordingScope) async throws -> Void
     ) async throws {
         let scope: RecordingScope
         do {
-            scope = try setup.open(name, near: location.filePath)
+            scope = try configuration.open(name, for: location.filePath)
         } catch {
             report([RecordingProblem(error)])
             return
         }
         let hasFailed = Atomic(false)
-        let watch: IssueHandlingTrait = .compactMapIssues { issue in
+        let observer: IssueHandlingTrait = .compactMapIssues { issue in
             if issue.isFailure { hasFailed.store(true, ordering: .relaxed) }
             return issue
         }
         do {
-            try await watch.provideScope(for: test, testCase: testCase) {
+            try await observer.provideScope(for: test, testCase: testCase) {
                 try await RecordingScope.$current.withValue(scope) { try await body(scope) }
             }
         } catch {
@@ -70,14 +118,15 @@ struct RecordedTest {
     private func report(_ problems: [RecordingProblem]) {
         for problem in problems {
             Issue.record(
-                Comment(rawValue: problem.text), severity: problem.isFailure ? .error : .warning,
+                Comment(rawValue: problem.message), severity: problem.isFailure ? .error : .warning,
                 sourceLocation: location)
         }
     }
 }
 
 extension Test {
-    /// The suites and the function, in lower case, words joined by hyphens: `Books/findsByISBN()` -> `books/findsbyisbn`.
+    /// The names of the suites and the test in lower case, with hyphens between words:
+    /// `books/finds-a-book` for the test ``` `finds a book`() ``` of the suite `Books`.
     fileprivate var recordingName: String {
         id.nameComponents.map(\.asFileName).joined(separator: "/")
     }

@@ -1,20 +1,37 @@
+import Foundation
+import VerbatimHAR
+import VerbatimReplay
 import VerbatimURLSession
 
 extension URLSession {
-    /// The session of the test's recording.
+    /// The session of the current test's recording, which replays or records every request.
     ///
-    /// The same one throughout a test. Outside a test with a recording, also in a detached task, its requests fail
-    /// and say so; nothing reaches the network.
+    /// The session is the same throughout a test. Outside a test that has a recording, and in a detached
+    /// task, all requests fail with an explanation; none reaches the network.
     public static var recorded: URLSession {
-        RecordingScope.current?.session ?? NoRecording.door.session()
+        RecordingScope.current?.session ?? MissingRecordingResponder.interceptor.session()
     }
 }
 
 extension URLSessionConfiguration {
-    /// A configuration for further sessions of the test's recording, e.g. with a delegate.
+    /// A configuration for other sessions of the current test's recording, e.g. with a delegate.
     ///
-    /// Change it as the app does, but keep `protocolClasses`: they are what answers.
+    /// Change everything as the app does, except `protocolClasses`, which intercept the requests.
     public static var recorded: URLSessionConfiguration {
-        (RecordingScope.current?.door ?? NoRecording.door).configuration()
+        (RecordingScope.current?.interceptor ?? MissingRecordingResponder.interceptor).configuration()
+    }
+}
+
+/// A responder that fails every request sent outside a test that has a recording.
+private struct MissingRecordingResponder: Responder {
+    static let interceptor = URLSessionInterceptor(MissingRecordingResponder())
+
+    func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult {
+        let reason = """
+            no-recording: '\(request.method) \(request.url)' was sent outside a test that has a recording
+              next: add `.recording("<api>/<scenario>")` to the test, and send no requests from detached tasks
+            """
+        return .immediate(
+            .failure(TransportFailure(code: URLError.Code.resourceUnavailable.rawValue, reason: reason)))
     }
 }

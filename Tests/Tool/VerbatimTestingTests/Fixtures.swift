@@ -6,23 +6,25 @@ import VerbatimServer
 
 @testable import VerbatimTesting
 
-/// Recordings in a temporary folder, and what a test is told.
+/// Recordings in a temporary folder.
 enum Fixtures {
-    /// A folder with the recordings `api/0` ... `api/199`; each answers the same URL with its own number. Traits name it,
-    /// so it stays until the process ends.
+    /// A folder with the recordings `api/0` to `api/199`, in which the same URL returns the number of the
+    /// recording.
+    ///
+    /// The arguments of traits refer to it, so it exists until the process ends.
     static let folder: String = {
         let folder = temporaryFolder()
         for number in 0..<200 { write(recording(of: "\(number)"), to: folder + "/api/\(number).har") }
         write(
             recording(of: "named"),
-            to: folder + "/tests-with-a-recording/finds-it-by-the-name-of-the-test.har")
+            to: folder + "/recordingtraittests/the-default-recording-has-the-name-of-the-test.har")
         atexit { _ = try? FileManager.default.removeItem(atPath: Fixtures.folder) }
         return folder
     }()
 
     static let url = "http://api.example/item"
 
-    /// Makes an empty folder.
+    /// Returns the path of a new folder.
     static func temporaryFolder() -> String {
         FileManager.default.temporaryDirectory.appendingPathComponent("verbatim-tests-\(UUID().uuidString)")
             .path
@@ -56,19 +58,20 @@ enum Fixtures {
 
 extension URLSession {
     func text(_ url: String = Fixtures.url) async throws -> String {
-        // A test may wait long for its turn among all others.
+        // The test competes with all others.
         let request = URLRequest(url: try #require(URL(string: url)), timeoutInterval: 600)
         return String(decoding: try await data(for: request).0, as: UTF8.self)
     }
 }
 
-/// Runs code as a part of the current test and catches what it is told.
-func issues(_ body: @Sendable () async throws -> Void) async throws -> [Issue] {
-    let caught = Mutex<[Issue]>([])
-    let net: IssueHandlingTrait = .compactMapIssues { issue in
-        caught.withLock { $0.append(issue) }
+/// Runs code as a part of the current test, and returns its issues instead of reporting them.
+func issues(of body: @Sendable () async throws -> Void) async throws -> [Issue] {
+    let issues = Mutex<[Issue]>([])
+    let observer: IssueHandlingTrait = .compactMapIssues { issue in
+        issues.withLock { $0.append(issue) }
         return nil
     }
-    try await net.provideScope(for: try #require(Test.current), testCase: Test.Case.current, performing: body)
-    return caught.withLock { $0 }
+    try await observer.provideScope(
+        for: try #require(Test.current), testCase: Test.Case.current, performing: body)
+    return issues.withLock { $0 }
 }

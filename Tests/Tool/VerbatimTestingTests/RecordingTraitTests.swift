@@ -1,40 +1,41 @@
 import Foundation
 import Testing
+import VerbatimTestSupport
 
 @testable import VerbatimTesting
 
-@Suite struct `Tests with a recording` {
+@Suite struct RecordingTraitTests {
     @Test(.recording("api/7", in: Fixtures.folder))
-    func `are answered from it`() async throws {
+    func `requests are replayed from the recording`() async throws {
         #expect(try await URLSession.recorded.text() == "7")
     }
 
     @Test(.recording(in: Fixtures.folder))
-    func `finds it by the name of the test`() async throws {
+    func `the default recording has the name of the test`() async throws {
         #expect(try await URLSession.recorded.text() == "named")
     }
 
     @Test(.recording("api/8", in: Fixtures.folder))
-    func `are answered in sessions of their own making`() async throws {
+    func `sessions with the recorded configuration replay`() async throws {
         #expect(try await URLSession(configuration: .recorded).text() == "8")
     }
 
-    @Test(arguments: 0..<200)
-    func `have one an argument, side by side`(number: Int) async throws {
+    @Test(arguments: 0..<TestEffort.count(40, of: 200))
+    func `recordings of arguments are replayed in parallel`(number: Int) async throws {
         try await withRecording("api/\(number)", in: Fixtures.folder) { session in
             let text = try await session.text()
             #expect(text == "\(number)")
         }
     }
 
-    @Suite(.recording("api/9", in: Fixtures.folder)) struct `in a suite with one` {
-        @Test func `are answered from the suite's`() async throws {
+    @Suite(.recording("api/9", in: Fixtures.folder)) struct SuiteTraitTests {
+        @Test func `a test uses the recording of its suite`() async throws {
             #expect(try await URLSession.recorded.text() == "9")
         }
 
         @Test(.recording("api/10", in: Fixtures.folder))
-        func `are answered from their own before the suite's`() async throws {
-            _ = try await URLSession.recorded.text()
+        func `a test overrides the recording of its suite`() async throws {
+            #expect(try await URLSession.recorded.text() == "10")
         }
     }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A port on 127.0.0.1 where nobody listens, and nobody can begin to while this is kept.
+/// A port on 127.0.0.1 that is bound but does not listen.
 ///
-/// The port of a server that has stopped will not do: another test's server may get it.
+/// The port of a stopped server does not suffice: the server of another test may get it.
 final class ClosedPort: Sendable {
     /// `http://127.0.0.1:49152`
     let origin: String

@@ -3,13 +3,13 @@ import Synchronization
 
 @testable import VerbatimURLSession
 
-/// A delegate of every kind that keeps what it was told and lets a test wait for the end.
+/// A delegate of every kind of task, which records its events.
 final class DelegateRecorder: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate {
     private struct State {
         var events: [String] = []
-        var ended = false
-        var waiter: CheckedContinuation<[String], Never>?
-        var awaited: (event: String, waiter: CheckedContinuation<Void, Never>)?
+        var isComplete = false
+        var completion: CheckedContinuation<[String], Never>?
+        var awaited: (event: String, continuation: CheckedContinuation<Void, Never>)?
     }
 
     private let state = Mutex(State())
@@ -21,65 +21,66 @@ final class DelegateRecorder: NSObject, URLSessionDataDelegate, URLSessionDownlo
         self.stream = stream
     }
 
-    /// Waits until the task has ended and tells what happened, in order.
+    /// Waits until the task has completed, and returns all events in order.
     func events() async -> [String] {
-        await withCheckedContinuation { waiter in
+        await withCheckedContinuation { continuation in
             let events = state.withLock { state -> [String]? in
-                if state.ended { return state.events }
-                state.waiter = waiter
+                if state.isComplete { return state.events }
+                state.completion = continuation
                 return nil
             }
-            if let events { waiter.resume(returning: events) }
+            if let events { continuation.resume(returning: events) }
         }
     }
 
-    /// Waits until it is told something.
+    /// Waits for an event.
     func event(_ event: String) async {
-        await withCheckedContinuation { waiter in
-            let isTold = state.withLock { state in
+        await withCheckedContinuation { continuation in
+            let hasOccurred = state.withLock { state in
                 if state.events.contains(event) { return true }
-                state.awaited = (event, waiter)
+                state.awaited = (event, continuation)
                 return false
             }
-            if isTold { waiter.resume() }
+            if hasOccurred { continuation.resume() }
         }
     }
 
-    private func note(_ event: String, isEnd: Bool = false) {
-        let (waiter, events, awaited) = state.withLock { state in
+    private func record(_ event: String, isLast: Bool = false) {
+        let (completion, events, awaited) = state.withLock { state in
             state.events.append(event)
-            state.ended = state.ended || isEnd
-            let awaited = state.awaited?.event == event ? state.awaited?.waiter : nil
+            state.isComplete = state.isComplete || isLast
+            let awaited = state.awaited?.event == event ? state.awaited?.continuation : nil
             if awaited != nil { state.awaited = nil }
-            return (isEnd ? state.waiter : nil, state.events, awaited)
+            return (isLast ? state.completion : nil, state.events, awaited)
         }
         awaited?.resume()
-        waiter?.resume(returning: events)
+        completion?.resume(returning: events)
     }
 
     func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-        note("response \((response as? HTTPURLResponse)?.statusCode ?? 0)")
+        record("response \((response as? HTTPURLResponse)?.statusCode ?? 0)")
         completionHandler(.allow)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        note("data \(String(decoding: data, as: UTF8.self))")
+        record("data \(String(decoding: data, as: UTF8.self))")
     }
 
     func urlSession(
         _ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL
     ) {
-        note("file \((try? location.taken()).map { String(decoding: $0, as: UTF8.self) } ?? "missing")")
+        let body = try? location.removeDownload()
+        record("file \(body.map { String(decoding: $0, as: UTF8.self) } ?? "missing")")
     }
 
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        note("redirect \(response.statusCode) to \(request.url?.absoluteString ?? "")")
+        record("redirect \(response.statusCode) to \(request.url?.absoluteString ?? "")")
         completionHandler(redirect(request))
     }
 
@@ -87,7 +88,7 @@ final class DelegateRecorder: NSObject, URLSessionDataDelegate, URLSessionDownlo
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        note("challenge")
+        record("challenge")
         completionHandler(.useCredential, URLCredential(user: "u", password: "p", persistence: .none))
     }
 
@@ -99,13 +100,13 @@ final class DelegateRecorder: NSObject, URLSessionDataDelegate, URLSessionDownlo
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        note("end" + (error.map { " \(($0 as NSError).code)" } ?? ""), isEnd: true)
+        record("end" + (error.map { " \(($0 as NSError).code)" } ?? ""), isLast: true)
     }
 }
 
 extension URL {
-    /// The bytes of a downloaded file, which nobody else removes on Linux.
-    func taken() throws -> Data {
+    /// Removes a downloaded file, which Foundation on Linux does not, and returns its bytes.
+    func removeDownload() throws -> Data {
         defer { try? FileManager.default.removeItem(at: self) }
         return try Data(contentsOf: self)
     }

@@ -4,38 +4,38 @@ import VerbatimHAR
 import VerbatimReplay
 import VerbatimURLSession
 
-/// Answers with what a closure says, and keeps the requests it was asked.
+/// A responder that returns the results of a closure, and stores the requests.
 final class StubResponder: Responder {
-    private let reply: @Sendable (HTTPRequest) -> ResponderResult
-    private let asked = Mutex<[HTTPRequest]>([])
+    private let result: @Sendable (HTTPRequest) -> ResponderResult
+    private let received = Mutex<[HTTPRequest]>([])
 
-    init(answer: @escaping @Sendable (HTTPRequest) -> ResponderResult) { reply = answer }
+    init(result: @escaping @Sendable (HTTPRequest) -> ResponderResult) { self.result = result }
 
     convenience init(_ outcome: @escaping @Sendable (HTTPRequest) -> Outcome) {
-        self.init(answer: { .immediate(outcome($0)) })
+        self.init(result: { .immediate(outcome($0)) })
     }
 
     convenience init(_ response: HTTPResponse) {
         self.init { _ in .response(response) }
     }
 
-    var requests: [HTTPRequest] { asked.withLock { $0 } }
+    var requests: [HTTPRequest] { received.withLock { $0 } }
 
     func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult {
-        asked.withLock { $0.append(request) }
-        return reply(request)
+        received.withLock { $0.append(request) }
+        return result(request)
     }
 
-    /// Opens a door to it for as long as the closure runs.
-    func serve<Result>(_ body: (URLSessionInterceptor) async throws -> Result) async throws -> Result {
-        let door = URLSessionInterceptor(self)
-        defer { door.close() }
-        return try await body(door)
+    /// Runs a closure with an interceptor, which is closed afterwards.
+    func intercept<Result>(_ body: (URLSessionInterceptor) async throws -> Result) async throws -> Result {
+        let interceptor = URLSessionInterceptor(self)
+        defer { interceptor.close() }
+        return try await body(interceptor)
     }
 }
 
-/// The handle of something that never answers.
-final class Silence: CancellableTask {
+/// A task that never completes.
+final class UnfinishedTask: CancellableTask {
     private let cancellations = AsyncStream.makeStream(of: Void.self)
     func cancel() { cancellations.continuation.yield() }
     func isCancelled() async { for await _ in cancellations.stream { return } }
@@ -43,7 +43,7 @@ final class Silence: CancellableTask {
 
 extension URL {
     init(literal: StaticString) {
-        guard let url = URL(string: "\(literal)") else { preconditionFailure("'\(literal)' is no URL") }
+        guard let url = URL(string: "\(literal)") else { preconditionFailure("'\(literal)' is not a URL") }
         self = url
     }
 }

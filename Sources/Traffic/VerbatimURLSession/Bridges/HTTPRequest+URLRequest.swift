@@ -2,7 +2,7 @@ import Foundation
 import VerbatimHAR
 
 extension HTTPRequest {
-    /// The request for the URL loading system, or nil when the URL is none.
+    /// The request for the URL loading system; nil if the URL is not valid.
     var urlRequest: URLRequest? {
         guard let url = URL(string: url), url.host != nil else { return nil }
         var request = URLRequest(url: url)
@@ -14,7 +14,9 @@ extension HTTPRequest {
 }
 
 extension HeaderFields {
-    /// The fields of a request by name, for Foundation loses their order; those of its session stand behind its own.
+    /// Creates the fields of a request, sorted by name because Foundation loses their order.
+    ///
+    /// A field of the session is added if the request has no field of its name.
     init(_ request: URLRequest, sessionHeaders: [String: String]) {
         var fields = request.allHTTPHeaderFields ?? [:]
         for (name, value) in sessionHeaders where !fields.keys.contains(where: name.equalsIgnoringASCIICase) {
@@ -23,13 +25,13 @@ extension HeaderFields {
         self.init(fields.sorted { $0.key < $1.key }.map { Field(name: $0.key, value: $0.value) })
     }
 
-    /// The fields as Foundation keeps them: one value a name, values of a repeated name joined.
+    /// The fields as Foundation stores them: one value for each name, joined if the name is repeated.
     var dictionary: [String: String] {
-        var seen: [String: String] = [:]
+        var spellings: [String: String] = [:]
         var joined: [String: String] = [:]
         for field in fields {
-            let name = seen[field.name.lowercased()] ?? field.name
-            seen[field.name.lowercased()] = name
+            let name = spellings[field.name.lowercased()] ?? field.name
+            spellings[field.name.lowercased()] = name
             joined[name] = joined[name].map { $0 + ", " + field.value } ?? field.value
         }
         return joined
@@ -37,7 +39,7 @@ extension HeaderFields {
 }
 
 extension URL {
-    /// The absolute URL as it is asked for.
+    /// The absolute URL without its fragment, which is not sent.
     var withoutFragment: URL {
         let text = absoluteString
         guard let end = text.utf8.firstIndex(of: UInt8(ascii: "#")) else { return absoluteURL }

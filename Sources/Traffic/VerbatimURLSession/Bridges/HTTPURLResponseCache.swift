@@ -2,41 +2,50 @@ import Foundation
 import VerbatimHAR
 import VerbatimReplay
 
-/// The heads of responses as Foundation has them, those this process gave lately.
+/// A cache of recently created `HTTPURLResponse` objects.
 ///
-/// Foundation parses the fields of each head it makes, which takes longer than all the rest of an answer. A head cannot
-/// change, so whoever gets the same response from the same URL can have the same one.
+/// Foundation parses the fields of each response that it creates, which takes longer than the rest of a load.
+/// The objects are immutable, so equal responses from equal URLs can share them.
 enum HTTPURLResponseCache {
-    private final class Head: Sendable {
+    private final class Entry: Sendable {
         let url: String
         let status: Int
         let fields: HeaderFields
-        let made: HTTPURLResponse
+        let urlResponse: HTTPURLResponse
 
-        init(_ made: HTTPURLResponse, of response: HTTPResponse, from url: String) {
+        init(_ urlResponse: HTTPURLResponse, of response: HTTPResponse, from url: String) {
             self.url = url
             status = response.status
             fields = response.headers
-            self.made = made
+            self.urlResponse = urlResponse
         }
 
-        /// Fields that were read once are in one location, which makes them equal at a glance.
-        func isHead(of response: HTTPResponse, from url: String) -> Bool {
+        /// Returns whether the entry is that of a response; fast, as fields parsed once share their memory.
+        func matches(_ response: HTTPResponse, from url: String) -> Bool {
             status == response.status && self.url == url && fields == response.headers
         }
     }
 
-    private static let heads = GenerationalCache(limit: 2048)
+    private static let entries = GenerationalCache(limit: 2048)
 
-    /// Finds or makes the head of a response from a URL; nil when Foundation makes none of it.
-    static func head(of response: HTTPResponse, from url: URL) -> HTTPURLResponse? {
+    /// Returns the object for a response from a URL; nil if Foundation cannot create it.
+    static func urlResponse(for response: HTTPResponse, from url: URL) -> HTTPURLResponse? {
         let text = url.absoluteString
-        let number = text.hashValue
-        if let head = heads.object(for: number) as? Head, head.isHead(of: response, from: text) {
-            return head.made
+        let key = text.hashValue
+        if let entry = entries.object(for: key) as? Entry, entry.matches(response, from: text) {
+            return entry.urlResponse
         }
-        guard let made = HTTPURLResponse(response, url: url) else { return nil }
-        heads.insert(Head(made, of: response, from: text), for: number)
-        return made
+        guard let urlResponse = HTTPURLResponse(response, url: url) else { return nil }
+        entries.insert(Entry(urlResponse, of: response, from: text), for: key)
+        return urlResponse
+    }
+}
+
+extension HTTPURLResponse {
+    /// Creates a response without its body.
+    convenience init?(_ response: HTTPResponse, url: URL) {
+        self.init(
+            url: url, statusCode: response.status, httpVersion: "HTTP/1.1",
+            headerFields: response.headers.dictionary)
     }
 }

@@ -7,7 +7,7 @@ extension TransportFailure {
         self.init(domain: NSURLErrorDomain, code: code.rawValue, reason: reason)
     }
 
-    /// Keeps what an error of a task says.
+    /// Creates the failure of a task's error.
     init(_ error: any Error) {
         let bridged = error as NSError
         let described = bridged.userInfo[NSLocalizedDescriptionKey] as? String
@@ -15,12 +15,12 @@ extension TransportFailure {
             domain: bridged.domain, code: bridged.code, reason: described ?? bridged.localizedDescription)
     }
 
-    /// The error as an app catches it: a `URLError` where the code is one, with the reason as its description.
+    /// Returns the error for the app, a `URLError` if possible, with the reason as its description.
     func error(for url: URL) -> any Error {
         let info: [String: Any] = [NSLocalizedDescriptionKey: reason, NSURLErrorFailingURLErrorKey: url]
-        // a bare NSError of this domain cannot be cast to URLError on Linux
-        let known: URLError.Code? = domain == NSURLErrorDomain ? URLError.Code(rawValue: code) : nil
-        return known.map { URLError($0, userInfo: info) }
+        // On Linux an NSError of this domain cannot be cast to URLError.
+        let urlErrorCode: URLError.Code? = domain == NSURLErrorDomain ? URLError.Code(rawValue: code) : nil
+        return urlErrorCode.map { URLError($0, userInfo: info) }
             ?? NSError(domain: domain, code: code, userInfo: info)
     }
 }

@@ -3,10 +3,11 @@
     import Foundation
     import Synchronization
 
-    /// What swift-corelibs-foundation keeps to itself and a custom protocol cannot do without, read by reflection.
+    /// The internals of swift-corelibs-foundation that a custom protocol needs, read by reflection.
     ///
-    /// Reading finds nothing when a name has changed; the one write checks the layout first and refuses. Under a toolchain
-    /// that keeps these things elsewhere, uploads and downloads fail and say why, and redirects ask no delegate.
+    /// If a name has changed, reading returns nil; the one write verifies the layout first. If the layout of
+    /// a toolchain differs, uploads and downloads fail with an explanation, and delegates receive no
+    /// redirects.
     enum LinuxInternals {
         /// The body of an upload or data task (`URLSessionTask.knownBody`).
         enum KnownBody {
@@ -15,10 +16,10 @@
             case stream(InputStream)
         }
 
-        /// Finds the body of a task, or nil when it has none or the streamed body is still to be asked for.
+        /// Returns the body of a task; nil if it has none, or if the delegate provides it.
         static func body(of task: URLSessionTask) throws -> KnownBody? {
-            guard let known = field("knownBody", of: task) else { throw uploadsUnavailable }
-            guard let payload = unwrapped(known).flatMap({ Mirror(reflecting: $0).children.first?.value })
+            guard let value = field("knownBody", of: task) else { throw uploadsUnavailable }
+            guard let payload = unwrapped(value).flatMap({ Mirror(reflecting: $0).children.first?.value })
             else {
                 return nil
             }
@@ -30,10 +31,13 @@
             }
         }
 
-        /// Finds the session of a task that has not ended, on the task's work queue.
+        /// Returns the session of a task that has not ended, on the work queue of the task.
         ///
-        /// Reflection costs as much as all the rest of an answer, so it is used once, and its result looked for in the
-        /// task's memory: in every later task the session stands in the same location.
+        /// Reflection takes as long as the rest of a load, so it is used once to find the offset of the
+        /// session in the memory of a task, which is the same for all tasks.
+        ///
+        /// The load from memory is valid because `offset(of:in:)` verified the offset on a task of this
+        /// process: the property is declared in `URLSessionTask`, so all subclasses store it there.
         static func session(of task: URLSessionTask) -> URLSession? {
             let address = Unmanaged.passUnretained(task).toOpaque()
             return sessionOffset.withLock { offset in
@@ -49,14 +53,14 @@
             }
         }
 
-        /// Finds the queue on which a task calls its protocol, on that queue.
+        /// Returns the queue on which a task calls its protocol; must be called on that queue.
         static func workQueue(of task: URLSessionTask) -> DispatchQueue? {
             field("workQueue", of: task).flatMap(unwrapped) as? DispatchQueue
         }
 
         private static let sessionOffset = Mutex<Int?>(nil)
 
-        /// Looks through the first sixteen words, which every task has: it has thirty properties.
+        /// Searches the first 16 words of a task, which has 30 properties and so is longer.
         private static func offset(of object: AnyObject, in address: UnsafeRawPointer) -> Int? {
             let wanted = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
             return (2..<16).map { $0 * MemoryLayout<UnsafeRawPointer>.stride }.first {
@@ -64,8 +68,8 @@
             }
         }
 
-        /// Whether a task tells a delegate what it gets, and keeps nothing for a completion handler.
-        static func isToldToDelegate(_ task: URLSessionTask?, _ session: URLSession?) -> Bool {
+        /// Returns whether a task reports to a delegate and not to a completion handler.
+        static func reportsToDelegate(_ task: URLSessionTask?, _ session: URLSession?) -> Bool {
             guard let task, let session, session.delegate is any URLSessionDataDelegate,
                 !(task is URLSessionDownloadTask), let registry = field("taskRegistry", of: session),
                 let behaviours = field("behaviours", of: registry as AnyObject)
@@ -74,11 +78,11 @@
                 Array(Mirror(reflecting: $0.value).children)
             }
             let own = pairs.first { $0.first?.value as? Int == task.taskIdentifier }
-            // the cases for completion handlers carry them, the one for delegates carries nothing
+            // The cases for completion handlers have an associated value, unlike the one for delegates.
             return own?.last.map { Mirror(reflecting: $0.value).children.isEmpty } ?? false
         }
 
-        /// Tells a download task where its file is (`URLProtocol.properties[.temporaryFileURL]`).
+        /// Sets the file of a download task (`URLProtocol.properties[.temporaryFileURL]`).
         static func setTemporaryFile(_ file: URL, of urlProtocol: URLProtocol) throws {
             guard let properties = field("properties", of: urlProtocol),
                 let dictionary = properties as? any KeyedByType,
@@ -93,19 +97,20 @@
             guard let name = "temporaryFileURL" as? Key.RawValue, let key = Key(rawValue: name),
                 var dictionary = properties as? [Key: Any]
             else { return false }
-            // `properties` is the first stored property of the base class: it follows the two words of the object header
-            let slot =
+            // `properties` is the first stored property of the base class, after the two words of the object
+            // header. The comparison of the references verifies this before the write.
+            let address =
                 Unmanaged.passUnretained(urlProtocol).toOpaque() + 2 * MemoryLayout<UnsafeRawPointer>.size
             let stored = withUnsafeBytes(of: dictionary) { $0.load(as: UnsafeRawPointer.self) }
-            guard slot.load(as: UnsafeRawPointer.self) == stored else { return false }
+            guard address.load(as: UnsafeRawPointer.self) == stored else { return false }
             dictionary[key] = file
-            slot.assumingMemoryBound(to: [Key: Any].self).pointee = dictionary
+            address.assumingMemoryBound(to: [Key: Any].self).pointee = dictionary
             return true
         }
 
         private static var downloadsUnavailable: URLError {
             let reason = """
-                download tasks cannot be answered on this toolchain: Foundation keeps their file elsewhere
+                download tasks are not supported with this toolchain: Foundation stores their file elsewhere
                   next: use a data task, or point the app at `verbatim serve`
                 """
             return URLError(.cannotCreateFile, userInfo: [NSLocalizedDescriptionKey: reason])
@@ -113,7 +118,7 @@
 
         private static var uploadsUnavailable: URLError {
             let reason = """
-                the body of an upload task cannot be seen on this toolchain: Foundation keeps it elsewhere
+                upload tasks are not supported with this toolchain: Foundation stores their body elsewhere
                   next: use a data task with 'httpBody', or point the app at `verbatim serve`
                 """
             return URLError(.cannotOpenFile, userInfo: [NSLocalizedDescriptionKey: reason])

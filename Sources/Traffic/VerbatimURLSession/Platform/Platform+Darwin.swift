@@ -2,37 +2,39 @@
     import Foundation
     import VerbatimHAR
 
-    // What a custom protocol does under Apple's Foundation, which follows redirects, adds the session's fields, and
-    // watches the time by itself.
+    // Custom protocols in Apple's Foundation, which follows redirects, adds the fields of the session and
+    // enforces time limits.
 
     extension URLProtocol {
-        /// Whether the client may still be told anything; Foundation ignores what comes too late.
-        var mayAnswer: Bool { true }
+        /// Whether events may be delivered to the client; always true, as Foundation ignores late ones.
+        var canDeliver: Bool { true }
 
-        /// The way back to `startLoading()` from any thread: any thread will do.
-        func wayBack() -> @Sendable () -> Void {
-            let me = UncheckedSendable(value: self)
-            return { me.value.startLoading() }
+        /// Returns a closure that calls `startLoading()`, which any thread may do.
+        func makeWakeUp() -> @Sendable () -> Void {
+            let urlProtocol = UncheckedSendable(value: self)
+            return { urlProtocol.value.startLoading() }
         }
 
-        /// Tells the client.
-        func report(_ news: LoadingEvent) {
+        /// Delivers an event to the client.
+        func deliver(_ event: LoadingEvent) {
             guard let client else { return }
             do {
-                switch news {
+                switch event {
                 case .outcome(let outcome, let url):
-                    if let response = outcome.response { try hand(over: response, from: url, to: client) }
-                    end(outcome.failure, url, client)
-                case .head(let response, let url): try receive(response, url, client)
+                    if let response = outcome.response {
+                        try deliverResponse(response, from: url, to: client)
+                    }
+                    complete(outcome.failure, url, client)
+                case .head(let response, let url): try deliverHead(response, url, client)
                 case .piece(let piece): client.urlProtocol(self, didLoad: piece)
-                case .end(let failure, let url): end(failure, url, client)
+                case .end(let failure, let url): complete(failure, url, client)
                 case .redirect(let response, let url, let next):
                     guard let head = HTTPURLResponse(response, url: url) else {
                         throw URLError(.badServerResponse)
                     }
                     client.urlProtocol(self, wasRedirectedTo: next, redirectResponse: head)
-                    // the task goes on with another protocol object, unless the delegate declines to follow
-                    try hand(over: response, from: url, to: client)
+                    // The task continues with another protocol object, unless the delegate declines.
+                    try deliverResponse(response, from: url, to: client)
                     client.urlProtocolDidFinishLoading(self)
                 }
             } catch {
@@ -40,54 +42,55 @@
             }
         }
 
-        private func hand(
-            over response: HTTPResponse, from url: URL, to client: any URLProtocolClient
+        private func deliverResponse(
+            _ response: HTTPResponse, from url: URL, to client: any URLProtocolClient
         ) throws {
             let body = try response.body.bytes()
-            try receive(response, url, client)
+            try deliverHead(response, url, client)
             if !body.isEmpty { client.urlProtocol(self, didLoad: body) }
         }
 
-        private func receive(_ response: HTTPResponse, _ url: URL, _ client: any URLProtocolClient) throws {
-            guard let head = HTTPURLResponseCache.head(of: response, from: url) else {
+        private func deliverHead(_ response: HTTPResponse, _ url: URL, _ client: any URLProtocolClient) throws
+        {
+            guard let head = HTTPURLResponseCache.urlResponse(for: response, from: url) else {
                 throw URLError(.badServerResponse)
             }
             client.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
         }
 
-        private func end(_ failure: TransportFailure?, _ url: URL, _ client: any URLProtocolClient) {
+        private func complete(_ failure: TransportFailure?, _ url: URL, _ client: any URLProtocolClient) {
             if let failure { return client.urlProtocol(self, didFailWithError: failure.error(for: url)) }
             client.urlProtocolDidFinishLoading(self)
         }
     }
 
     extension URLSession {
-        /// Registers protocol classes; the one registered last is asked first.
-        func putBeforeNetwork(_ classes: [URLProtocol.Type]) {
+        /// Gives protocol classes precedence over the native ones; the one registered last comes first.
+        func prependProtocolClasses(_ classes: [URLProtocol.Type]) {
             for protocolClass in classes.reversed() { URLProtocol.registerClass(protocolClass) }
         }
     }
 
     extension TaskContext {
-        /// The loading system follows redirects: each hop is a protocol object of its own.
+        /// False: the loading system follows redirects, with a new protocol object for each.
         static let followsRedirects = false
 
-        /// Looks at the task of a protocol.
-        init(_ urlProtocol: URLProtocol, _ tenant: ProtocolSlots.Tenant) {
+        /// Reads the properties of a protocol's task.
+        init(_ urlProtocol: URLProtocol, _ binding: ProtocolClassPool.Binding) {
             self.init(
                 body: Body(urlProtocol.request),
                 sessionHeaders: [:],
-                cookies: urlProtocol.request.httpShouldHandleCookies ? tenant.cookies : nil,
+                cookies: urlProtocol.request.httpShouldHandleCookies ? binding.cookies : nil,
                 timeout: urlProtocol.request.timeoutInterval,
-                deadline: nil,
-                pace: tenant.pace,
-                takesPieces: true,
-                redirectChoice: nil)
+                timeLimit: nil,
+                timing: binding.timing,
+                deliversPieces: true,
+                redirectHandler: nil)
         }
     }
 
     extension TaskContext.Body {
-        /// A body given as data has become a stream.
+        /// Creates the body of a request, in which Foundation has turned data into a stream.
         fileprivate init(_ request: URLRequest) {
             self = request.httpBodyStream.map(Self.reader) ?? .data(request.httpBody)
         }

@@ -1,38 +1,40 @@
 #if canImport(FoundationNetworking)
     import Foundation
+    // All files of the module see URLSession through this import.
+    @_exported public import FoundationNetworking
     import VerbatimHAR
 
-    // What a custom protocol may and must do under swift-corelibs-foundation. The facts behind each line were measured
-    // with Swift 6.3.1: https://github.com/swiftlang/swift-corelibs-foundation/tree/swift-6.3.1-RELEASE
+    // Custom protocols in swift-corelibs-foundation. The behavior described here was measured with Swift
+    // 6.3.1: https://github.com/swiftlang/swift-corelibs-foundation/tree/swift-6.3.1-RELEASE
 
     extension URLProtocol {
-        /// Whether the client may still be told anything: answering a cancelled task traps in the task registry.
-        var mayAnswer: Bool { task?.state == .running }
+        /// Whether events may be delivered to the client: those of cancelled tasks trap in the task registry.
+        var canDeliver: Bool { task?.state == .running }
 
-        /// The way back to `startLoading()` from any thread, to be made on the work queue.
+        /// Returns a closure that calls `startLoading()` on the work queue; must be called on that queue.
         ///
-        /// It is that queue itself: `resume()` traps between the end of a task and the moment its state says so, and
-        /// serves only where the queue cannot be seen.
-        func wayBack() -> @Sendable () -> Void {
+        /// If the work queue is not found, the closure calls `resume()`, which traps between the end of a
+        /// task and the change of its state.
+        func makeWakeUp() -> @Sendable () -> Void {
             let task = task
             guard let queue = task.flatMap(LinuxInternals.workQueue(of:)) else { return { task?.resume() } }
-            let me = UncheckedSendable(value: self)
-            return { queue.async { me.value.startLoading() } }
+            let urlProtocol = UncheckedSendable(value: self)
+            return { queue.async { urlProtocol.value.startLoading() } }
         }
 
-        /// Tells the client.
-        func report(_ news: LoadingEvent) {
+        /// Delivers an event to the client.
+        func deliver(_ event: LoadingEvent) {
             guard let client else { return }
             do {
-                switch news {
+                switch event {
                 case .outcome(let outcome, let url):
                     let head = try outcome.response.map {
-                        try hand(over: $0, from: url, whole: outcome.isWhole, to: client)
+                        try deliverResponse($0, from: url, isComplete: outcome.failure == nil, to: client)
                     }
-                    end(outcome.failure, url, head, client)
-                case .head(let response, let url): _ = try receive(response, url, client)
+                    complete(outcome.failure, url, head, client)
+                case .head(let response, let url): _ = try deliverHead(response, url, client)
                 case .piece(let piece): client.urlProtocol(self, didLoad: piece)
-                case .end(let failure, let url): end(failure, url, task?.response, client)
+                case .end(let failure, let url): complete(failure, url, task?.response, client)
                 case .redirect: return
                 }
             } catch {
@@ -40,82 +42,85 @@
             }
         }
 
-        /// The body goes over in one piece: a completion handler gets the last piece only.
-        private func hand(
-            over response: HTTPResponse, from url: URL, whole: Bool, to client: any URLProtocolClient
+        /// Delivers head and body, the latter in one piece: completion handlers receive only the last one.
+        private func deliverResponse(
+            _ response: HTTPResponse, from url: URL, isComplete: Bool, to client: any URLProtocolClient
         ) throws -> HTTPURLResponse {
             guard task is URLSessionDownloadTask else {
                 let body = try response.body.bytes()
-                let head = try receive(response, url, client)
+                let head = try deliverHead(response, url, client)
                 if !body.isEmpty { client.urlProtocol(self, didLoad: body) }
                 return head
             }
-            let file = whole ? try response.body.writeTemporaryFile() : nil
-            let head = try receive(response, url, client)
+            let file = isComplete ? try response.body.writeTemporaryFile() : nil
+            let head = try deliverHead(response, url, client)
             if let file { try LinuxInternals.setTemporaryFile(file, of: self) }
             return head
         }
 
-        private func receive(
+        private func deliverHead(
             _ response: HTTPResponse, _ url: URL, _ client: any URLProtocolClient
         ) throws -> HTTPURLResponse {
             let head =
                 response.status == ChallengingResponse.status
-                ? ChallengingResponse(response, url: url) : HTTPURLResponseCache.head(of: response, from: url)
+                ? ChallengingResponse(response, url: url)
+                : HTTPURLResponseCache.urlResponse(for: response, from: url)
             guard let head else { throw URLError(.badServerResponse) }
             client.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
             return head
         }
 
-        private func end(
+        private func complete(
             _ failure: TransportFailure?, _ url: URL, _ head: URLResponse?, _ client: any URLProtocolClient
         ) {
             if let failure { return client.urlProtocol(self, didFailWithError: failure.error(for: url)) }
             guard let head = head as? ChallengingResponse else {
                 return client.urlProtocolDidFinishLoading(self)
             }
-            head.hidesURL(from: Thread.current) { client.urlProtocolDidFinishLoading(self) }
+            head.hideURL(from: Thread.current) { client.urlProtocolDidFinishLoading(self) }
         }
     }
 
     extension URLSession {
-        /// Puts protocol classes before the native ones; `configuration` is the live one on Linux, not a copy.
-        func putBeforeNetwork(_ classes: [URLProtocol.Type]) {
+        /// Gives protocol classes precedence over the native ones; on Linux `configuration` is not a copy.
+        func prependProtocolClasses(_ classes: [URLProtocol.Type]) {
             configuration.urlCache = nil
             configuration.protocolClasses = classes + (configuration.protocolClasses ?? [])
         }
     }
 
     extension TaskContext {
-        /// The client's redirect callback is a `fatalError` on Linux, so the door follows redirects.
+        /// True: the redirect function of the client is a `fatalError` on Linux.
         static let followsRedirects = true
 
-        /// Looks at the task of a protocol, on its work queue.
-        init(_ urlProtocol: URLProtocol, _ tenant: ProtocolSlots.Tenant) {
+        /// Reads the properties of a protocol's task, on its work queue.
+        init(_ urlProtocol: URLProtocol, _ binding: ProtocolClassPool.Binding) {
             let task = urlProtocol.task
             let session = task.flatMap(LinuxInternals.session(of:))
             let configuration = session?.configuration
-            let cookies = if let configuration { configuration.httpCookieStorage } else { tenant.cookies }
+            let cookies = if let configuration { configuration.httpCookieStorage } else { binding.cookies }
             let request = urlProtocol.request
             self.init(
                 body: task.map { Body($0, request, session) } ?? .data(request.httpBody),
                 sessionHeaders: Self.headers(configuration),
                 cookies: request.httpShouldHandleCookies ? cookies : nil,
                 timeout: Self.timeout(request, configuration),
-                deadline: Self.deadline(configuration),
-                pace: tenant.pace,
-                takesPieces: tenant.pace != .atOnce && LinuxInternals.isToldToDelegate(task, session),
-                redirectChoice: task.flatMap { Self.redirectChoice($0, session) })
+                timeLimit: Self.timeLimit(configuration),
+                timing: binding.timing,
+                deliversPieces: binding.timing != .immediate
+                    && LinuxInternals.reportsToDelegate(task, session),
+                redirectHandler: task.flatMap { Self.redirectHandler($0, session) })
         }
 
-        /// `httpAdditionalHeaders` are merged by the native protocol only.
+        /// Returns `httpAdditionalHeaders`, which only the native protocol merges.
         private static func headers(_ configuration: URLSessionConfiguration?) -> [String: String] {
             guard let fields = configuration?.httpAdditionalHeaders else { return [:] }
             let pairs = fields.map { ("\($0.key)", "\($0.value)") }
             return Dictionary(pairs) { first, _ in first }
         }
 
-        /// The session's timeout does not reach the request: it keeps the default of 60 s.
+        /// Returns the timeout of the session, which Foundation does not apply, if the request has the
+        /// default of 60 s.
         private static func timeout(_ request: URLRequest, _ configuration: URLSessionConfiguration?)
             -> Double
         {
@@ -123,13 +128,15 @@
             return configuration.timeoutIntervalForRequest
         }
 
-        /// Nobody watches the time of the whole task; a day or more (the default is a week) needs no watching.
-        private static func deadline(_ configuration: URLSessionConfiguration?) -> Double? {
+        /// Returns the resource timeout, which Foundation does not enforce; nil for a day or more (the
+        /// default is a week).
+        private static func timeLimit(_ configuration: URLSessionConfiguration?) -> Double? {
             guard let configuration, configuration.timeoutIntervalForResource < 86_400 else { return nil }
             return configuration.timeoutIntervalForResource
         }
 
-        private static func redirectChoice(_ task: URLSessionTask, _ session: URLSession?) -> RedirectChoice?
+        private static func redirectHandler(_ task: URLSessionTask, _ session: URLSession?)
+            -> RedirectHandler?
         {
             guard let session, let delegate = task.delegate ?? session.delegate as? any URLSessionTaskDelegate
             else {
@@ -146,7 +153,7 @@
     }
 
     extension TaskContext.Body {
-        /// The body of an upload task is not in its request, only in the task.
+        /// Creates the body of a task; that of an upload task is not in its request.
         fileprivate init(_ task: URLSessionTask, _ request: URLRequest, _ session: URLSession?) {
             guard task is URLSessionUploadTask else {
                 self = request.httpBodyStream.map(Self.reader) ?? .data(request.httpBody)
@@ -158,15 +165,15 @@
                 case .file(let file):
                     self = .reader { $0(Result { try Data(contentsOf: file, options: .mappedIfSafe) }) }
                 case .stream(let stream): self = .reader(stream)
-                case nil: self = Self.streamToAskFor(task, session) ?? .data(request.httpBody)
+                case nil: self = Self.delegateStream(task, session) ?? .data(request.httpBody)
                 }
             } catch {
                 self = .reader { $0(.failure(error)) }
             }
         }
 
-        /// `uploadTask(withStreamedRequest:)` leaves it to the delegate to bring the body.
-        private static func streamToAskFor(_ task: URLSessionTask, _ session: URLSession?) -> Self? {
+        /// Returns the stream that the delegate provides for `uploadTask(withStreamedRequest:)`.
+        private static func delegateStream(_ task: URLSessionTask, _ session: URLSession?) -> Self? {
             guard let session, let delegate = session.delegate as? any URLSessionTaskDelegate
             else { return nil }
             return .reader { completion in
@@ -179,20 +186,22 @@
         }
     }
 
-    /// A response that can hide its URL while the task finishes.
+    /// A response that can hide its URL from one thread while the task completes.
     ///
-    /// A 401 with `WWW-Authenticate: Basic` makes Foundation look for credentials by that URL: it would hang, or send the
-    /// request to the real host. Hidden from that one thread, the app sees the response whole.
+    /// For a 401 with `WWW-Authenticate: Basic`, Foundation looks up credentials by the URL of the response,
+    /// and then hangs or sends the request to the real host. All other threads see the URL.
+    ///
+    /// Unchecked: the lock protects the only stored property.
     final class ChallengingResponse: HTTPURLResponse, @unchecked Sendable {
-        /// The one status Foundation acts on.
+        /// The status to which Foundation reacts.
         static let status = 401
 
         private let lock = NSLock()
         private var hiddenFrom: ObjectIdentifier?
 
-        func hidesURL(from thread: Thread, while work: () -> Void) {
+        func hideURL(from thread: Thread, while body: () -> Void) {
             lock.withLock { hiddenFrom = ObjectIdentifier(thread) }
-            work()
+            body()
             lock.withLock { hiddenFrom = nil }
         }
 

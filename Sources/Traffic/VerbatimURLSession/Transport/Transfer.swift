@@ -3,7 +3,7 @@ import Synchronization
 import VerbatimHAR
 import VerbatimReplay
 
-/// One request on its way through the network, until its completion is called, once.
+/// A live request, which calls its completion once.
 final class Transfer: CancellableTask {
     private struct State {
         var completion: (@Sendable (Outcome) -> Void)?
@@ -12,15 +12,15 @@ final class Transfer: CancellableTask {
         var headTime = ContinuousClock.now
         var body = Data()
         var chunks: [HTTPResponse.Chunk] = []
-        var lastSign = ContinuousClock.now
-        var watch: (any DispatchSourceTimer)?
+        var lastActivity = ContinuousClock.now
+        var timer: (any DispatchSourceTimer)?
     }
 
     private let request: HTTPRequest
     private let timeout: Double
     private let state: Mutex<State>
 
-    /// Room made for a body at once, at most; a response may claim any length.
+    /// The maximum capacity that is reserved for a body, as a response may announce any length.
     private static let reserveLimit: Int64 = 256 << 20
 
     init(of request: HTTPRequest, timeout: Double, completion: @escaping @Sendable (Outcome) -> Void) {
@@ -29,16 +29,16 @@ final class Transfer: CancellableTask {
         state = Mutex(State(completion: completion))
     }
 
-    /// Starts the task, unless the transfer was cancelled before there was one.
-    func begin(_ task: URLSessionTask) {
-        let isWanted = state.withLock { state in
+    /// Starts the task, unless the transfer is already cancelled.
+    func start(_ task: URLSessionTask) {
+        let isActive = state.withLock { state in
             guard state.completion != nil else { return false }
             state.task = task
-            state.lastSign = .now
-            state.watch = watch()
+            state.lastActivity = .now
+            state.timer = makeTimer()
             return true
         }
-        guard isWanted else { return task.cancel() }
+        guard isActive else { return task.cancel() }
         task.resume()
     }
 
@@ -46,7 +46,7 @@ final class Transfer: CancellableTask {
         state.withLock { state in
             state.head = head
             state.headTime = .now
-            state.lastSign = .now
+            state.lastActivity = .now
             state.body.reserveCapacity(Int(max(0, min(head.expectedContentLength, Self.reserveLimit))))
         }
     }
@@ -54,29 +54,29 @@ final class Transfer: CancellableTask {
     func receive(_ piece: Data) {
         state.withLock { state in
             guard state.completion != nil else { return }
-            state.lastSign = .now
+            state.lastActivity = .now
             state.body.append(piece)
-            let time = (state.lastSign - state.headTime) / .milliseconds(1)
+            let time = (state.lastActivity - state.headTime) / .milliseconds(1)
             state.chunks.append(HTTPResponse.Chunk(length: piece.count, time: time))
         }
     }
 
-    /// Ends with what has arrived, and an error if it is not the whole.
+    /// Ends with the received data, and with a failure if they are incomplete.
     func end(with failure: TransportFailure?) {
-        state.withLock { take(&$0, failure) }?()
+        state.withLock { complete(&$0, failure) }?()
     }
 
-    /// Ends with the response that has arrived; false when none has.
+    /// Ends with the received response; returns false without a response.
     func endWithResponse() -> Bool {
         guard state.withLock({ $0.head != nil }) else { return false }
         end(with: nil)
         return true
     }
 
-    /// Ends at once with code -1001 or -999, and the task later.
+    /// Ends immediately with a failure, and cancels the task.
     private func abandon(_ failure: TransportFailure) {
-        let (task, report) = state.withLock { ($0.task, take(&$0, failure)) }
-        // never on the caller's thread: it may hold what the task's queue waits for
+        let (task, report) = state.withLock { ($0.task, complete(&$0, failure)) }
+        // Not on the caller's thread: it may hold a lock for which the queue of the task waits.
         if let task { DispatchQueue.global().async { task.cancel() } }
         report?()
     }
@@ -85,34 +85,33 @@ final class Transfer: CancellableTask {
         abandon(TransportFailure(.cancelled, "cancelled"))
     }
 
-    /// A timer that looks for silence; one that could not be cancelled would stay for the whole timeout, long after the
-    /// end.
-    private func watch() -> any DispatchSourceTimer {
+    /// Returns a timer for the timeout, which is cancelled at the end of the transfer.
+    private func makeTimer() -> any DispatchSourceTimer {
         let timer = DispatchSource.makeTimerSource(queue: .global())
-        timer.setEventHandler { [weak self] in self?.checkSilence() }
+        timer.setEventHandler { [weak self] in self?.checkTimeout() }
         timer.schedule(deadline: .now() + timeout)
         timer.activate()
         return timer
     }
 
-    private func checkSilence() {
-        let left = state.withLock { state -> Double? in
+    private func checkTimeout() {
+        let remaining = state.withLock { state -> Double? in
             guard state.completion != nil else { return nil }
-            let left = timeout - (ContinuousClock.now - state.lastSign) / .seconds(1)
-            if left > 0 { state.watch?.schedule(deadline: .now() + left) }
-            return left
+            let remaining = timeout - (ContinuousClock.now - state.lastActivity) / .seconds(1)
+            if remaining > 0 { state.timer?.schedule(deadline: .now() + remaining) }
+            return remaining
         }
-        if let left, left <= 0 {
+        if let remaining, remaining <= 0 {
             abandon(TransportFailure(.timedOut, "nothing arrived for \(timeout) s"))
         }
     }
 
-    /// Empties the state and returns what is to be reported, or nil when it was.
-    private func take(_ state: inout State, _ failure: TransportFailure?) -> (@Sendable () -> Void)? {
+    /// Clears the state and returns a call of the completion; nil if it was called before.
+    private func complete(_ state: inout State, _ failure: TransportFailure?) -> (@Sendable () -> Void)? {
         guard let completion = state.completion else { return nil }
         let outcome = Outcome(
             of: request, head: state.head, body: state.body, chunks: state.chunks, failure: failure)
-        state.watch?.cancel()
+        state.timer?.cancel()
         state = State(completion: nil)
         return { completion(outcome) }
     }

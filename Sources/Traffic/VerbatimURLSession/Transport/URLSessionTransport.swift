@@ -3,18 +3,18 @@ import Synchronization
 public import VerbatimHAR
 public import VerbatimReplay
 
-/// The network through `URLSession`, one hop a call: no redirects, no cookies, no cache.
+/// A live transport through `URLSession`, which sends single requests without redirects, cookies and cache.
 ///
-/// What it reports is what Foundation lets through. Content codings are undone, so `Content-Encoding` and the length of
-/// the coded bytes are left out of the fields, as `Transfer-Encoding` is; repeated fields come joined, but for
-/// `Set-Cookie`, which is split again; reason phrases, trailers, and the fields Foundation adds to the request are unknown.
-/// On Linux a response with trailers ends the process (Swift 6.3), and private certificate authorities must stand in the
-/// system's bundle.
+/// Responses are as Foundation provides them. Bodies are decoded, so `Content-Encoding`, the encoded length
+/// and `Transfer-Encoding` are removed from the fields. Repeated fields are joined, except `Set-Cookie`.
+/// Reason phrases, trailers and the fields that Foundation adds to the request are unknown. On Linux a
+/// response with trailers terminates the process (Swift 6.3), and private certificate authorities must be in
+/// the system's bundle.
 public final class URLSessionTransport: LiveTransport {
     private let session: URLSession
     private let transfers: Transfers
 
-    /// Opens a transport with connections of its own.
+    /// Creates a transport with separate connections.
     public init() {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
@@ -29,15 +29,15 @@ public final class URLSessionTransport: LiveTransport {
         session.finishTasksAndInvalidate()
     }
 
-    /// Sends one request; what cannot be sent at all is a failure that says why.
+    /// Sends a request; one that cannot be sent completes with a failure that states the reason.
     public func send(
         _ request: HTTPRequest, timeout: Double, completion: @escaping @Sendable (Outcome) -> Void
     ) -> any CancellableTask {
         let transfer = Transfer(of: request, timeout: timeout, completion: completion)
-        // never on the caller's thread: on Linux it may be a work queue, where making a task traps
+        // Not on the caller's thread: on a work queue, creating a task traps on Linux.
         DispatchQueue.global().async { [self] in
             do throws(TransportFailure) {
-                start(transfer, try Self.sendable(request, timeout))
+                start(transfer, try Self.urlRequest(for: request, timeout))
             } catch {
                 transfer.end(with: error)
             }
@@ -48,36 +48,36 @@ public final class URLSessionTransport: LiveTransport {
     private func start(_ transfer: Transfer, _ request: URLRequest) {
         let task = session.dataTask(with: request)
         transfers.add(transfer, for: task)
-        transfer.begin(task)
+        transfer.start(task)
     }
 
-    private static func sendable(_ request: HTTPRequest, _ timeout: Double) throws(TransportFailure)
-        -> URLRequest
-    {
-        guard var sendable = request.urlRequest else {
-            throw TransportFailure(.badURL, "'\(request.url)' is no absolute URL")
+    private static func urlRequest(
+        for request: HTTPRequest, _ timeout: Double
+    ) throws(TransportFailure) -> URLRequest {
+        guard var urlRequest = request.urlRequest else {
+            throw TransportFailure(.badURL, "'\(request.url)' is not an absolute URL")
         }
         if request.method == "GET", let body = request.body, !body.isEmpty {
             throw TransportFailure(
                 .dataLengthExceedsMaximum,
-                "URLSession sends no GET with a body, and this one has \(body.count) bytes")
+                "URLSession does not send a GET with a body; this body has \(body.count) bytes")
         }
-        // the transfer watches the silence itself: Foundation on Linux cuts a timeout to whole seconds, 0.5 to none
-        sendable.timeoutInterval = timeout + 60
-        return sendable
+        // The transfer enforces the timeout: Foundation on Linux truncates it to whole seconds, 0.5 to none.
+        urlRequest.timeoutInterval = timeout + 60
+        return urlRequest
     }
 }
 
-/// The transfers of a session by task, told what the session tells its delegate.
+/// The delegate of the session, which forwards the events of each task to its transfer.
 private final class Transfers: NSObject, URLSessionDataDelegate {
-    private let underWay = Mutex<[Int: Transfer]>([:])
+    private let running = Mutex<[Int: Transfer]>([:])
 
     func add(_ transfer: Transfer, for task: URLSessionTask) {
-        underWay.withLock { $0[task.taskIdentifier] = transfer }
+        running.withLock { $0[task.taskIdentifier] = transfer }
     }
 
     private func transfer(of task: URLSessionTask) -> Transfer? {
-        underWay.withLock { $0[task.taskIdentifier] }
+        running.withLock { $0[task.taskIdentifier] }
     }
 
     func urlSession(
@@ -103,13 +103,13 @@ private final class Transfers: NSObject, URLSessionDataDelegate {
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        // Linux asks when the whole 401 has arrived, and waits for ever where there are no credentials
-        let hasArrived = transfer(of: task)?.endWithResponse() ?? false
-        completionHandler(hasArrived ? .cancelAuthenticationChallenge : .performDefaultHandling, nil)
+        // Linux calls this after the whole 401 has arrived, and hangs if there are no credentials.
+        let hasEnded = transfer(of: task)?.endWithResponse() ?? false
+        completionHandler(hasEnded ? .cancelAuthenticationChallenge : .performDefaultHandling, nil)
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        let transfer = underWay.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        let transfer = running.withLock { $0.removeValue(forKey: task.taskIdentifier) }
         transfer?.end(with: error.map { TransportFailure($0) })
     }
 }

@@ -1,0 +1,117 @@
+import Foundation
+import Synchronization
+import VerbatimReplay
+
+/// A pool of protocol classes, each leased to one interceptor at a time.
+///
+/// `URLSessionConfiguration.protocolClasses` takes classes, not objects, so every interceptor needs a
+/// separate class. The classes are specializations of generic ones, created at run time. The runtime never
+/// frees them, so closed interceptors return theirs. A returned class is reused only after many others, so
+/// that a session that outlives its interceptor fails instead of reaching that of another test.
+final class ProtocolClassPool: Sendable {
+    /// The properties of an interceptor that its protocol class needs.
+    final class Binding: Sendable {
+        let responder: any Responder
+        let timing: ReplayTiming
+        let cookies: HTTPCookieStorage?
+
+        init(responder: any Responder, timing: ReplayTiming, cookies: HTTPCookieStorage?) {
+            self.responder = responder
+            self.timing = timing
+            self.cookies = cookies
+        }
+    }
+
+    /// The exclusive use of a protocol class, identified by a serial number.
+    struct Lease: Sendable, Equatable {
+        let index: Int
+        let serial: Int
+        let protocolClass: ReplayURLProtocol.Type
+
+        static func == (a: Lease, b: Lease) -> Bool { a.serial == b.serial }
+    }
+
+    private struct State {
+        var bindings: [ObjectIdentifier: (lease: Lease, binding: Binding)] = [:]
+        var returned: [Int] = []
+        var created = 0
+        var leases = 0
+    }
+
+    private let limit: Int
+    private let protocolClass: @Sendable (Int) -> ReplayURLProtocol.Type
+    private let state = Mutex(State())
+
+    /// The number of returned classes that must precede one before it is leased again.
+    private static let quarantine = 1024
+
+    /// Creates a pool.
+    ///
+    /// - Parameters:
+    ///   - limit: The number of classes that ``leaseIfAvailable(for:)`` leases at the same time.
+    ///   - protocolClass: Returns the class of an index, from 0; always the same one for the same index.
+    init(limit: Int = .max, protocolClass: @escaping @Sendable (Int) -> ReplayURLProtocol.Type) {
+        self.limit = limit
+        self.protocolClass = protocolClass
+    }
+
+    /// Leases a class.
+    func lease(for binding: Binding) -> Lease {
+        state.withLock { state in
+            let isReusable = state.returned.count > Self.quarantine
+            return lease(isReusable ? state.returned.removeFirst() : state.created, for: binding, &state)
+        }
+    }
+
+    /// Leases one of the first `limit` classes; returns nil if all of them are leased.
+    func leaseIfAvailable(for binding: Binding) -> Lease? {
+        state.withLock { state in
+            if state.created < limit { return lease(state.created, for: binding, &state) }
+            return state.returned.isEmpty ? nil : lease(state.returned.removeFirst(), for: binding, &state)
+        }
+    }
+
+    /// Returns a class to the pool; a second call has no effect.
+    func release(_ lease: Lease) {
+        state.withLock { state in
+            let key = ObjectIdentifier(lease.protocolClass)
+            guard state.bindings[key]?.lease == lease else { return }
+            state.bindings[key] = nil
+            state.returned.append(lease.index)
+        }
+    }
+
+    /// Returns the binding of a class; nil if the interceptor is closed.
+    func binding(of protocolClass: ReplayURLProtocol.Type) -> Binding? {
+        state.withLock { $0.bindings[ObjectIdentifier(protocolClass)]?.binding }
+    }
+
+    /// Returns whether a lease has not been released.
+    func isActive(_ lease: Lease) -> Bool {
+        state.withLock { $0.bindings[ObjectIdentifier(lease.protocolClass)]?.lease == lease }
+    }
+
+    private func lease(_ index: Int, for binding: Binding, _ state: inout State) -> Lease {
+        state.created = max(state.created, index + 1)
+        state.leases += 1
+        let lease = Lease(index: index, serial: state.leases, protocolClass: protocolClass(index))
+        state.bindings[ObjectIdentifier(lease.protocolClass)] = (lease, binding)
+        return lease
+    }
+}
+
+/// A distinct type for every natural number, built from its binary digits.
+enum NumberedType {
+    private enum End {}
+    private enum Zero<Rest> {}
+    private enum One<Rest> {}
+
+    /// Returns the type of a number; always the same one for the same number.
+    static func of(_ number: Int) -> any Any.Type { digits(number, End.self) }
+
+    private static func digits<Rest>(_ number: Int, _: Rest.Type) -> any Any.Type {
+        if number == 0 { return Rest.self }
+        if number & 1 == 0 { return digits(number >> 1, Zero<Rest>.self) }
+        return digits(number >> 1, One<Rest>.self)
+    }
+}

@@ -1,0 +1,75 @@
+public import Foundation
+public import VerbatimReplay
+
+/// Sessions whose requests a responder, usually a player, handles instead of the network.
+///
+/// Any number of interceptors can handle equal requests at the same time, each from its own recording,
+/// because each has a separate protocol class and adds nothing to the requests. Data, upload and download
+/// tasks are supported in their asynchronous, completion handler and delegate forms. Web sockets,
+/// `Data(contentsOf:)`, and sessions that are not created with ``configuration()`` are not intercepted.
+public final class URLSessionInterceptor: Sendable {
+    private let binding: ProtocolClassPool.Binding
+    private let lease: ProtocolClassPool.Lease
+
+    /// Creates an interceptor.
+    ///
+    /// - Parameters:
+    ///   - responder: The responder to all requests, retained until the interceptor is closed.
+    ///   - timing: The times at which the pieces of a recorded body arrive.
+    public init(_ responder: any Responder, timing: ReplayTiming = .immediate) {
+        binding = ProtocolClassPool.Binding(
+            responder: responder, timing: timing,
+            cookies: URLSessionConfiguration.ephemeral.httpCookieStorage)
+        lease = ProtocolClassPool.sessions.lease(for: binding)
+    }
+
+    /// Returns a configuration for sessions whose requests are intercepted.
+    ///
+    /// The configuration is ephemeral, has no cache, and stores cookies that only the sessions of this
+    /// interceptor share. Change it as the app does, except `protocolClasses`, which intercept the requests.
+    public func configuration() -> URLSessionConfiguration {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.urlCache = nil
+        configuration.httpCookieStorage = binding.cookies
+        configuration.protocolClasses = [lease.protocolClass]
+        return configuration
+    }
+
+    /// Returns a new session whose requests are intercepted.
+    ///
+    /// - Parameters:
+    ///   - delegate: The delegate of the session, which retains it until it is invalidated.
+    ///   - queue: The queue on which the delegate is called; nil creates a serial queue.
+    public func session(
+        delegate: (any URLSessionDelegate)? = nil, queue: OperationQueue? = nil
+    ) -> URLSession {
+        URLSession(configuration: configuration(), delegate: delegate, delegateQueue: queue)
+    }
+
+    /// Closes the interceptor; a second call has no effect.
+    ///
+    /// Later requests of its sessions fail with `URLError.resourceUnavailable` and never reach the network.
+    public func close() {
+        ProtocolClassPool.sessions.release(lease)
+    }
+
+    /// Runs code whose requests through `URLSession.shared` are intercepted.
+    ///
+    /// For code that uses `URLSession.shared`; if it accepts a session, use ``session(delegate:queue:)``.
+    /// Requests of the code and of its child tasks are intercepted; those that it sends from detached tasks
+    /// or dispatch queues reach the network. Cookies are those of the interceptor. At most 1024 calls can run
+    /// at the same time.
+    ///
+    /// - Throws: The errors of the code, or `URLError.resourceUnavailable` if too many calls are running.
+    public func withInterceptedSharedSession<Result>(
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+    ) async throws -> Result {
+        _ = SharedSessionInterception.isInstalled
+        guard let lease = ProtocolClassPool.shared.leaseIfAvailable(for: binding) else {
+            let reason = "more than 1024 calls intercept 'URLSession.shared' at the same time"
+            throw URLError(.resourceUnavailable, userInfo: [NSLocalizedDescriptionKey: reason])
+        }
+        defer { ProtocolClassPool.shared.release(lease) }
+        return try await SharedSessionInterception.$lease.withValue(lease) { try await body() }
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import VerbatimHAR
+
+/// The times at which the pieces of a recorded body arrive.
+///
+/// A recording has the time of each piece where that matters, e.g. for server-sent events. Delegates receive
+/// the body piece by piece; completion handlers and asynchronous functions receive all of it at the time of
+/// the last piece.
+public struct ReplayTiming: Sendable, Hashable {
+    /// The factor of the recorded times; nil delivers the whole body immediately.
+    let factor: Double?
+
+    /// Delivers the whole body immediately.
+    public static let immediate = ReplayTiming(factor: nil)
+    /// Delivers each piece at its recorded time.
+    public static let recorded = ReplayTiming(factor: 1)
+
+    /// Delivers each piece at a multiple of its recorded time, e.g. 0.1 for a tenth.
+    public static func scaled(by factor: Double) -> ReplayTiming {
+        ReplayTiming(factor: max(0, factor))
+    }
+}
+
+/// An event, and the number of seconds between the head of the response and its delivery.
+struct ScheduledEvent: Sendable {
+    var event: LoadingEvent
+    var time: Double
+}
+
+extension TaskContext {
+    /// Returns the schedule of an outcome with recorded times; nil for an event to be delivered immediately.
+    func schedule(of event: LoadingEvent) -> [ScheduledEvent]? {
+        guard let factor = timing.factor, case .outcome(let outcome, let url) = event,
+            let response = outcome.response, let last = response.chunks.last
+        else { return nil }
+        let scale = factor / 1000
+        guard deliversPieces, let pieces = try? pieces(of: response, scale) else {
+            return [ScheduledEvent(event: event, time: last.time * scale)]
+        }
+        return [ScheduledEvent(event: .head(response, url), time: 0)] + pieces
+            + [ScheduledEvent(event: .end(outcome.failure, url), time: last.time * scale)]
+    }
+
+    /// Divides a body into its recorded pieces.
+    private func pieces(of response: HTTPResponse, _ scale: Double) throws -> [ScheduledEvent] {
+        let body = try response.body.bytes()
+        var rest = body[...]
+        var pieces = response.chunks.map { chunk in
+            let piece = rest.prefix(max(0, chunk.length))
+            rest = rest.dropFirst(piece.count)
+            return ScheduledEvent(event: .piece(Data(piece)), time: chunk.time * scale)
+        }
+        if !rest.isEmpty {
+            let time = (response.chunks.last?.time ?? 0) * scale
+            pieces.append(ScheduledEvent(event: .piece(Data(rest)), time: time))
+        }
+        return pieces
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+import VerbatimHAR
+import VerbatimReplay
+import VerbatimServer
+
+@testable import VerbatimTesting
+
+@Suite struct RecordingProblemTests {
+    @Test func `a request that is not recorded is an error`() async throws {
+        let issues = try await issues {
+            try await withRecording("api/1", in: Fixtures.folder) { session in
+                _ = try? await session.text("http://api.example/items")
+            }
+        }
+        let text = try #require(issues.first?.comments.first?.rawValue)
+        #expect(
+            text.hasPrefix("request-not-recorded: 'GET http://api.example/items' is not in the recording\n"))
+        #expect(text.contains("path: recorded '/item', sent '/items'"))
+        #expect(issues.map(\.severity) == [.error])
+        #expect(issues.first?.sourceLocation?.fileName == "RecordingProblemTests.swift")
+    }
+
+    @Test func `unused interactions are a warning`() async throws {
+        let issues = try await issues { try await withRecording("api/1", in: Fixtures.folder) { _ in } }
+        #expect(issues.map(\.severity) == [.warning])
+        let text = try #require(issues.first?.comments.first?.rawValue)
+        #expect(text.hasPrefix("recording-unused: the test did not request 1 of 1 interactions of 'api/1'\n"))
+        #expect(text.contains("\n  unused: 'GET http://api.example/item' (/"))
+        #expect(
+            text.hasSuffix(
+                "\n  next: request them in the test, or record again with `VERBATIM_MODE=record swift test`"
+            ))
+    }
+
+    @Test func `a missing recording is an error and the body does not run`() async throws {
+        let issues = try await issues {
+            try await withRecording("api/none", in: Fixtures.folder) { _ in Issue.record("the body ran") }
+        }
+        #expect(issues.map(\.severity) == [.error])
+        let text = try #require(issues.first?.comments.first?.rawValue)
+        #expect(text.hasPrefix("recording-missing: the recording does not exist\n"))
+        #expect(text.contains("api/none.har"))
+    }
+
+    @Test func `a request outside a test with a recording fails`() async throws {
+        let error = await #expect(throws: URLError.self) { try await URLSession.recorded.text() }
+        #expect(
+            error?.localizedDescription == """
+                no-recording: 'GET http://api.example/item' was sent outside a test that has a recording
+                  next: add `.recording("<api>/<scenario>")` to the test, and send no requests from detached tasks
+                """)
+    }
+}
+
+@Suite struct RecordingConfigurationTests {
+    @Test(arguments: RecordingMode.allCases)
+    func `the environment sets the mode`(mode: RecordingMode) throws {
+        #expect(try RecordingMode(environment: ["VERBATIM_MODE": mode.rawValue]) == mode)
+    }
+
+    @Test(arguments: [[:], ["VERBATIM_MODE": ""]])
+    func `the default mode is replay`(environment: [String: String]) throws {
+        #expect(try RecordingMode(environment: environment) == .replay)
+    }
+
+    @Test func `an unknown mode is an error that lists the modes`() {
+        let error = #expect(throws: RecordingConfiguration.Failure.self) {
+            try RecordingMode(environment: ["VERBATIM_MODE": "recrod"])
+        }
+        #expect(
+            error?.description == """
+                mode-unknown: unknown mode 'recrod' in VERBATIM_MODE; the modes are replay, record, extend, live
+                  next: run `VERBATIM_MODE=replay swift test`, or unset the variable, which also replays
+                """)
+    }
+
+    @Test func `recording publishes if the test passes`() async throws {
+        let folder = Fixtures.temporaryFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let server = try HTTPServer.start {
+            ServerResponse(HTTPResponse(200, body: .text("live " + $0.method)))
+        }
+        let origin = server.origin
+        try await withRecording("api/new", mode: .record, in: folder) { session in
+            let text = try await session.text(origin)
+            #expect(text == "live GET")
+        }
+        server.stop()
+        try await withRecording("api/new", in: folder) { session in
+            let text = try await session.text(origin)
+            #expect(text == "live GET")
+        }
+    }
+
+    @Test func `recording publishes nothing if an expectation fails`() async throws {
+        let folder = Fixtures.temporaryFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let server = try HTTPServer.start { _ in ServerResponse(HTTPResponse(200, body: .text("live"))) }
+        defer { server.stop() }
+        let origin = server.origin
+        let issues = try await issues {
+            try await withRecording("api/new", mode: .record, in: folder) { session in
+                let text = try await session.text(origin)
+                #expect(text == "something else")
+            }
+        }
+        #expect(issues.count == 1)
+        #expect(!FileManager.default.fileExists(atPath: folder + "/api/new.har"))
+    }
+
+    @Test func `the mode of the test overrides that of the environment`() async throws {
+        let server = try HTTPServer.start { _ in ServerResponse(HTTPResponse(200, body: .text("live"))) }
+        defer { server.stop() }
+        try await withRecording("api/1", mode: .live, in: Fixtures.folder) { session in
+            let text = try await session.text(server.origin)
+            #expect(text == "live")
+        }
+    }
+}

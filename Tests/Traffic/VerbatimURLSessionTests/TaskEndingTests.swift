@@ -1,0 +1,135 @@
+import Foundation
+import Synchronization
+import Testing
+import VerbatimHAR
+import VerbatimReplay
+
+@testable import VerbatimURLSession
+
+@Suite(.timeLimit(.minutes(1))) struct TaskEndingTests {
+    let url = URL(literal: "http://127.0.0.1:9/a")
+
+    @Test func `a task cancelled before it starts sends no request`() async throws {
+        let recorder = DelegateRecorder()
+        let responder = StubResponder(HTTPResponse(200))
+        let events = try await responder.intercept { interceptor in
+            interceptor.session(delegate: recorder).dataTask(with: url).cancel()
+            return await recorder.events()
+        }
+        #expect(events == ["end -999"])
+        #expect(responder.requests.isEmpty)
+    }
+
+    @Test func `a cancelled task cancels the work of the responder`() async throws {
+        let recorder = DelegateRecorder()
+        let unfinished = UnfinishedTask()
+        let (received, continuation) = AsyncStream.makeStream(of: Void.self)
+        let responder = StubResponder(result: { _ in
+            .deferred { _ in
+                continuation.yield()
+                return unfinished
+            }
+        })
+        let events = try await responder.intercept { interceptor in
+            let task = interceptor.session(delegate: recorder).dataTask(with: url)
+            task.resume()
+            for await _ in received { break }
+            task.cancel()
+            return await recorder.events()
+        }
+        #expect(events == ["end -999"])
+        await unfinished.isCancelled()
+    }
+
+    @Test func `cancelling a completed task has no effect`() async throws {
+        let recorder = DelegateRecorder()
+        let responder = StubResponder(HTTPResponse(200))
+        let events = try await responder.intercept { interceptor in
+            let task = interceptor.session(delegate: recorder).dataTask(with: url)
+            task.resume()
+            _ = await recorder.events()
+            task.cancel()
+            return await recorder.events()
+        }
+        #expect(events == ["response 200", "end"])
+    }
+
+    @Test func `the resource timeout of the session fails the task`() async throws {
+        let unfinished = UnfinishedTask()
+        let responder = StubResponder(result: { _ in .deferred { _ in unfinished } })
+        let error = await #expect(throws: URLError.self) {
+            try await responder.intercept { interceptor in
+                let configuration = interceptor.configuration()
+                configuration.timeoutIntervalForResource = 0.05
+                _ = try await URLSession(configuration: configuration).data(from: url)
+            }
+        }
+        #expect(error?.code == .timedOut)
+        #expect(error?.localizedDescription == "no response within 0.05 s, the limit of the task")
+        await unfinished.isCancelled()
+    }
+
+    @Test func `a second outcome is ignored`() async throws {
+        let recorder = DelegateRecorder()
+        let responder = StubResponder(result: { _ in
+            .deferred { completion in
+                completion(.response(HTTPResponse(200)))
+                completion(.response(HTTPResponse(500)))
+                return UnfinishedTask()
+            }
+        })
+        let events = try await responder.intercept { interceptor in
+            interceptor.session(delegate: recorder).dataTask(with: url).resume()
+            return await recorder.events()
+        }
+        #expect(events == ["response 200", "end"])
+    }
+
+    @Test func `a task that is suspended and resumed completes`() async throws {
+        let (received, continuation) = AsyncStream.makeStream(of: (@Sendable (Outcome) -> Void).self)
+        let responder = StubResponder(result: { _ in
+            .deferred { completion in
+                continuation.yield(completion)
+                return UnfinishedTask()
+            }
+        })
+        try await responder.intercept { interceptor in
+            var completions = received.makeAsyncIterator()
+            for _ in 0..<200 {
+                let recorder = DelegateRecorder()
+                let task = interceptor.session(delegate: recorder).dataTask(with: url)
+                task.resume()
+                task.suspend()
+                task.resume()
+                // Not earlier: resuming a task at the moment of its completion traps in Foundation.
+                await completions.next()?(.response(HTTPResponse(200)))
+                #expect(await recorder.events() == ["response 200", "end"])
+            }
+        }
+    }
+
+    @Test func `a suspended task waits, and completes when it is resumed`() async throws {
+        let recorder = DelegateRecorder()
+        let (received, continuation) = AsyncStream.makeStream(of: (@Sendable (Outcome) -> Void).self)
+        let responder = StubResponder(result: { _ in
+            .deferred { completion in
+                continuation.yield(completion)
+                return UnfinishedTask()
+            }
+        })
+        let events = try await responder.intercept { interceptor in
+            let task = interceptor.session(delegate: recorder).dataTask(with: url)
+            task.resume()
+            for await completion in received {
+                task.suspend()
+                completion(.response(HTTPResponse(200)))
+                break
+            }
+            #expect(task.state == .suspended)
+            task.resume()
+            return await recorder.events()
+        }
+        #expect(events == ["response 200", "end"])
+        #expect(responder.requests.count == 1)
+    }
+}
