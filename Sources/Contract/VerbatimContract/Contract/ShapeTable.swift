@@ -6,9 +6,9 @@ struct ShapeTable: Sendable {
     /// What a walk needs of a shape.
     struct Row: BitwiseCopyable, Sendable {
         /// The members that a schema names, each with its shape.
-        var members = NameTable.Part()
+        var members = KeyTable.Subtable()
         /// The strings of its enumerations, open or closed.
-        var values = NameTable.Part()
+        var values = KeyTable.Subtable()
         /// The shape of array elements, of other members, or -1.
         var items: Int32 = -1
         var others: Int32 = -1
@@ -23,7 +23,7 @@ struct ShapeTable: Sendable {
     }
 
     private(set) var rows: [Row] = []
-    private(set) var names = NameTable()
+    private(set) var names = KeyTable()
     /// The forms of dates, by the index of the shape.
     private(set) var datePatterns: [Int: [DatePattern]] = [:]
 
@@ -34,10 +34,10 @@ struct ShapeTable: Sendable {
 
     private mutating func add(_ shape: SchemaShapes.Shape, _ index: Int) {
         var row = Row()
-        row.members = names.add(shape.properties.map { ($0.key, $0.value) })
+        row.members = names.addSubtable(shape.properties.map { ($0.key, $0.value) })
         let values = shape.enumeratedValues
         let strings = Set(values.compactMap(\.string))
-        row.values = names.add(strings.map { ($0, index) })
+        row.values = names.addSubtable(strings.map { ($0, index) })
         row.items = Int32(shape.items ?? -1)
         row.others = Int32(shape.others ?? -1)
         row.isOpen = shape.isOpen

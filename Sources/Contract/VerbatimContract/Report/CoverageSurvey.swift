@@ -68,7 +68,7 @@ struct CoverageSurvey {
             }
         }
         for entry in seen.strings.indices where seen.strings[entry] {
-            let value = JSONValue.string(contract.table.names.text(of: entry))
+            let value = JSONValue.string(contract.table.names.string(of: entry))
             for list in contract.shapes[contract.table.names.number(of: entry)].enumerations
             where list.elements.contains(where: { $0.value == value }) {
                 shownValues[list.node ?? 0, default: []].insert(value)

@@ -67,7 +67,9 @@ private struct NameSet {
         while name < end {
             // A name with escapes may be the same as one without.
             guard tape.word(name).tag == TapeWord.Tag.string else { return true }
-            var slot = Self.hash(tape.rawString(name)) & mask
+            let raw = tape.rawString(name)
+            guard let start = raw.baseAddress else { return true }
+            var slot = Int(ByteKey(unsafePadded: start, count: raw.count).hash) & mask
             while slots[slot] != 0 {
                 probes += 1
                 // Names made to collide are left to a dictionary.
@@ -78,21 +80,6 @@ private struct NameSet {
             name = tape.next(after: name + 1)
         }
         return false
-    }
-
-    /// Of the length, the first and the last eight bytes; behind every string at least eight more can be read.
-    @inline(__always)
-    private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> Int {
-        guard let start = UnsafeRawPointer(name.baseAddress) else { return 0 }
-        var first = start.loadUnaligned(as: UInt64.self)
-        var last: UInt64 = 0
-        if name.count >= 8 {
-            last = (start + (name.count - 8)).loadUnaligned(as: UInt64.self)
-        } else {
-            first = first.littleEndian << UInt64(64 - 8 * name.count)
-        }
-        let mixed = (first ^ (last << 23 | last >> 41) &+ UInt64(name.count)) &* 0x9E37_79B9_7F4A_7C15
-        return Int(truncatingIfNeeded: mixed >> 32)
     }
 }
 

@@ -4,7 +4,8 @@ extension JSONValue {
         pointer.tokens.reduce(Optional(self)) { value, token in
             switch value {
             case .object(let object)?: object[token]
-            case .array(let array)?: JSONPointer.index(token).flatMap { array.indices.contains($0) ? array[$0] : nil }
+            case .array(let array)?:
+                JSONPointer.index(token).flatMap { array.indices.contains($0) ? array[$0] : nil }
             default: nil
             }
         }
@@ -68,7 +69,9 @@ extension JSONValue {
         removingMembers(below: JSONPointer([]), where: isRemoved)
     }
 
-    private func removingMembers(below pointer: JSONPointer, where isRemoved: (JSONPointer) -> Bool) -> JSONValue {
+    private func removingMembers(below pointer: JSONPointer, where isRemoved: (JSONPointer) -> Bool)
+        -> JSONValue
+    {
         switch self {
         case .object(let object):
             let kept = object.members.compactMap { name, value -> (String, JSONValue)? in
@@ -78,7 +81,9 @@ extension JSONValue {
             return .object(JSONObject(kept))
         case .array(let elements):
             return .array(
-                elements.enumerated().map { $1.removingMembers(below: pointer.appending($0), where: isRemoved) })
+                elements.enumerated().map {
+                    $1.removingMembers(below: pointer.appending($0), where: isRemoved)
+                })
         case .null, .bool, .number, .string:
             return self
         }

@@ -1,7 +1,7 @@
 /// Reads the code points of UTF-8 that is known to be well-formed.
 package enum UTF8Scalar {
     /// Reads the code point that starts at the index and moves the index past it.
-    @inlinable @inline(__always)
+    @inline(__always)
     package static func read(_ text: Span<UInt8>, _ index: inout Int) -> UInt32 {
         let first = UInt32(text[index])
         index += 1
@@ -22,7 +22,7 @@ package enum UTF8Scalar {
     }
 
     /// The number of code points.
-    @inlinable @inline(__always)
+    @inline(__always)
     package static func count(_ text: Span<UInt8>) -> Int {
         var count = 0
         for index in 0..<text.count where text[index] & 0xC0 != 0x80 { count += 1 }

@@ -15,10 +15,10 @@ struct SchemaMember {
             var name = tape.first(in: node)
             let end = tape.next(after: node)
             while name < end {
-                let text = schema.value(atNode: name)
-                let keyword = KeywordTable.shared.keyword(name, tape) { text.string ?? "" }
                 members.append(
-                    SchemaMember(keyword: keyword, name: text, value: schema.value(atNode: name + 1)))
+                    SchemaMember(
+                        keyword: KeywordTable.shared.keyword(name, tape), name: schema.value(atNode: name),
+                        value: schema.value(atNode: name + 1)))
                 name = tape.next(after: name + 1)
             }
             return members
@@ -30,26 +30,18 @@ struct SchemaMember {
 struct KeywordTable: Sendable {
     static let shared = KeywordTable()
 
-    private let table: NameTable
-    private let names: NameTableBuilder
+    private let table: KeyTable
+    private let subtable: KeyTable.Subtable
     private let keywords = Keyword.allCases
 
     private init() {
-        var names = NameTableBuilder()
-        table = names.addTable(capacity: keywords.count)
-        for keyword in keywords { _ = names.insert(keyword.rawValue, into: table) }
-        self.names = names
+        var table = KeyTable()
+        subtable = table.addSubtable(keywords.enumerated().map { ($1.rawValue, $0) })
+        self.table = table
     }
 
-    /// Returns the keyword with a name, or nil.
-    ///
-    /// - Parameters:
-    ///   - name: The node of the name.
-    ///   - text: Returns the name as a string, for names with escapes.
-    func keyword(_ name: Int, _ tape: TapeReader, text: () -> String) -> Keyword? {
-        let (start, count) = tape.plainString(name)
-        guard count >= 0 else { return Keyword(rawValue: text()) }
-        let bytes = UnsafeBufferPointer(start: start, count: count)
-        return names.find(NameTable.Key(start, count), bytes, in: table).map { keywords[$0] }
+    /// Returns the keyword with a name, or nil if there is none.
+    func keyword(_ name: Int, _ tape: TapeReader) -> Keyword? {
+        table.find(name, in: subtable, of: tape).map { keywords[$0] }
     }
 }

@@ -1,4 +1,4 @@
-import VerbatimJSON
+@_spi(Tape) import VerbatimJSON
 import VerbatimRegex
 
 /// A program under construction.
@@ -61,7 +61,7 @@ struct NameTableBuilder {
     /// Inserts a name into a table, and returns the index of its entry and whether the name is new.
     mutating func insert(_ name: String, into table: NameTable) -> (entry: Int, isNew: Bool) {
         let span = addBytes(name)
-        let key = key(of: span)
+        let key = ByteKey(ofLast: Int(span.count), in: &bytes)
         var slot = key.hash & table.mask
         while true {
             let entry = Int(slots[Int(table.start) + Int(slot)])
@@ -74,33 +74,7 @@ struct NameTableBuilder {
         return (entries.count - 1, true)
     }
 
-    /// Returns the index of a name's entry in a table, or nil.
-    func find(_ key: NameTable.Key, _ name: UnsafeBufferPointer<UInt8>, in table: NameTable) -> Int? {
-        var slot = key.hash & table.mask
-        while true {
-            let index = Int(slots[Int(table.start) + Int(slot)])
-            guard index >= 0 else { return nil }
-            let entry = entries[index]
-            if entry.prefix == key.prefix, entry.suffix == key.suffix, Int(entry.span.count) == key.count,
-                key.count <= 16 || bytes[entry.span.range].elementsEqual(name)
-            {
-                return index
-            }
-            slot = (slot + 1) & table.mask
-        }
-    }
-
     private func equal(_ a: NameSpan, _ b: NameSpan) -> Bool {
         a.count == b.count && bytes[a.range].elementsEqual(bytes[b.range])
-    }
-
-    /// Returns the key of the name added last, which is padded for that as the names of a document are.
-    private mutating func key(of span: NameSpan) -> NameTable.Key {
-        bytes += repeatElement(0, count: 8)
-        defer { bytes.removeLast(8) }
-        return bytes.withUnsafeBufferPointer { buffer in
-            buffer.baseAddress.map { NameTable.Key($0 + Int(span.offset), Int(span.count)) }
-                ?? NameTable.Key(prefix: 0, suffix: 0, count: 0)
-        }
     }
 }

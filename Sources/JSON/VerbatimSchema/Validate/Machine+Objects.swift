@@ -115,7 +115,7 @@ extension Machine {
     private mutating func find(
         _ start: UnsafePointer<UInt8>, _ count: Int, in table: NameTable
     ) -> UnsafePointer<NameTable.Entry>? {
-        let key = NameTable.Key(start, count)
+        let key = ByteKey(unsafePadded: start, count: count)
         var slot = key.hash & table.mask
         while true {
             let index = slots[Int(table.start) &+ Int(slot)]
