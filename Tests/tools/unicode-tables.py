@@ -3,7 +3,7 @@
 
 usage: unicode-tables.py UCD-FOLDER SOURCES-JSON-FOLDER      (Debian: apt-get download unicode-data)
 
-Only what the standard library's Unicode.Scalar.Properties does not offer: Script, Script_Extensions, Bidi_Class,
+The properties that Unicode.Scalar.Properties of the standard library lacks: Script, Script_Extensions, Bidi_Class,
 Joining_Type, Extended_Pictographic, Emoji_Component and Regional_Indicator.
 """
 import collections, gzip, os, re, sys, textwrap
@@ -73,30 +73,30 @@ for low, high, (names,) in rows("ScriptExtensions.txt"):
     for short in names.split():
         extra["%s %s" % (long[short], short)].append((low, high))
 extensions = {k: v for k, v in extra.items()}
-for name, ranges in removed.items():                    # Common and Inherited lose what has extensions of its own
+for name, ranges in removed.items():                    # Common and Inherited lose code points with extensions
     keep = {s for l, h in extra.get("%s %s" % (name, aliases[name]), []) for s in range(l, h + 1)}
     lost = [(s, s) for s, _ in ranges if s not in keep]
     if lost:
         extensions["-%s %s" % (name, aliases[name])] = lost
 
-swift("scripts", "Script: long and short name of each value. UAX #24, https://www.unicode.org/reports/tr24/.", scripts,
+swift("scripts", "The scripts, each with its long and short name. UAX #24, https://www.unicode.org/reports/tr24/.", scripts,
       access="package ")
 swift("scriptExtensions",
-      "What Script_Extensions adds to Script, and what it takes away (`-`). UAX #24 section 3.", extensions)
+      "The code points that Script_Extensions adds to Script or removes (`-`). UAX #24 section 3.", extensions)
 
 bidi = collections.defaultdict(list)
 for low, high, (name,) in rows("DerivedBidiClass.txt"):
     bidi[name].append((low, high))
 bidi.pop("L", None)
 for name in ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI", "S", "WS", "B"):
-    bidi.pop(name, None)                                # none of them can stand in a host name
-swift("bidiClasses", "Bidi_Class of what can stand in a host name and is not L. UAX #9.", bidi, "VerbatimSchema")
+    bidi.pop(name, None)                                # not allowed in a host name
+swift("bidiClasses", "The Bidi_Class of characters in host names, except L. UAX #9.", bidi, "VerbatimSchema")
 
 joining = collections.defaultdict(list)
 for low, high, (name,) in rows("DerivedJoiningType.txt"):
     joining[name].append((low, high))
 joining.pop("U", None)
-swift("joiningTypes", "Joining_Type, except U. The Unicode Standard, section 9.2.", joining, "VerbatimSchema")
+swift("joiningTypes", "The Joining_Type of characters, except U. The Unicode Standard, section 9.2.", joining, "VerbatimSchema")
 
 emoji = collections.defaultdict(list)
 short = {"Extended_Pictographic": "ExtPict", "Emoji_Component": "EComp"}
@@ -104,4 +104,4 @@ for low, high, (name,) in rows("emoji-data.txt"):
     if name in short:
         emoji["%s %s" % (name, short[name])].append((low, high))
 emoji["Regional_Indicator RI"].append((0x1F1E6, 0x1F1FF))
-swift("binaryProperties", "Binary properties the standard library does not offer. UTS #51.", emoji)
+swift("binaryProperties", "The binary properties that the standard library lacks. UTS #51.", emoji)

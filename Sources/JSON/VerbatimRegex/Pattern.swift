@@ -1,8 +1,8 @@
 /// A compiled regular expression of ECMA-262 with the `u` flag, searched for anywhere in a string.
 ///
-/// One of three engines runs it. Most patterns become a DFA; those with lookarounds, or whose DFA would be too large,
-/// run as an NFA. Both take time proportional to the string. Patterns with backreferences run on a backtracker that
-/// counts its steps.
+/// One of three engines runs it. Most patterns become a DFA; those with lookarounds, or whose DFA would be
+/// too large, run as an NFA. Both take time proportional to the string. Patterns with backreferences run on a
+/// backtracker that counts its steps.
 package struct Pattern: Sendable {
     private enum Engine: Sendable {
         case dfa(PatternDFA)
@@ -23,7 +23,8 @@ package struct Pattern: Sendable {
         }
     }
 
-    /// Whether the pattern matches anywhere in well-formed UTF-8, or nil when the backtracker reaches its step limit.
+    /// Whether the pattern matches anywhere in well-formed UTF-8, or nil when the backtracker reaches its
+    /// step limit.
     package func matches(_ text: Span<UInt8>) -> Bool? {
         switch engine {
         case .dfa(let dfa): return dfa.matches(text)
@@ -34,7 +35,8 @@ package struct Pattern: Sendable {
         }
     }
 
-    /// Whether a string is a regular expression of ECMA-262 with the `u` flag, however large its program would be.
+    /// Whether a string is a regular expression of ECMA-262 with the `u` flag, however large its program
+    /// would be.
     package static func isWellFormed(_ source: String) -> Bool {
         do {
             _ = try PatternParser.parse(source)

@@ -14,7 +14,8 @@ package enum PatternSampler {
 }
 
 extension PatternSyntax {
-    /// The code points of a sample. Each variant chooses other alternatives, repetition counts and characters.
+    /// The code points of a sample. Each variant chooses other alternatives, repetition counts and
+    /// characters.
     fileprivate func sample(_ variant: Int) -> [UInt32] {
         switch self {
         case .scalar(let set): [set.sample(variant)]
@@ -23,7 +24,7 @@ extension PatternSyntax {
         case .capture(_, let inner): inner.sample(variant)
         case .repeated(let inner, let minimum, let maximum, _, _):
             (0..<min(maximum ?? Int.max, minimum + variant, 1000)).flatMap { _ in inner.sample(variant) }
-        case .edge, .look, .backreference: []
+        case .boundary, .lookaround, .backreference: []
         }
     }
 }

@@ -1,4 +1,4 @@
-/// Writes the program of a parsed pattern.
+/// Compiles a parsed pattern to a program.
 ///
 /// https://tc39.es/ecma262/#sec-compilepattern
 struct PatternCompiler {
@@ -6,7 +6,7 @@ struct PatternCompiler {
     private var setIndices: [ScalarSet: Int32] = [:]
     private let capturing: Bool
 
-    /// Instructions beyond this are refused; `.{0,65535}` needs twice its bound.
+    /// The maximum number of instructions; `.{0,65535}` needs twice its bound.
     private static let maximumInstructions = 200_000
 
     static func compile(_ syntax: PatternSyntax, captureCount: Int) throws(PatternError) -> PatternProgram {
@@ -22,7 +22,7 @@ struct PatternCompiler {
         program.registerCount = capturing ? 2 * (captureCount + 1) : 0
     }
 
-    // Every instruction falls through to the one behind it unless it is patched to go elsewhere.
+    // Every instruction continues with the next one unless it is patched.
 
     private var end: Int32 { Int32(program.instructions.count) }
 
@@ -50,11 +50,11 @@ struct PatternCompiler {
         case .repeated(let inside, let minimum, let maximum, let greedy, let captures):
             let loop = Loop(inside: inside, greedy: greedy, captures: captures, backward: backward)
             try emitRepeated(loop, minimum: minimum, maximum: maximum)
-        case .edge(let edge):
-            if edge == .wordBoundary || edge == .notWordBoundary { program.usesWordBoundary = true }
-            try append(.init(operation: .edge, argument: Int32(edge.rawValue)))
-        case .look(let inside, let ahead, let negated):
-            try emitLook(inside, ahead: ahead, negated: negated)
+        case .boundary(let boundary):
+            if boundary == .wordBoundary || boundary == .notWordBoundary { program.usesWordBoundary = true }
+            try append(.init(operation: .boundary, argument: Int32(boundary.rawValue)))
+        case .lookaround(let inside, let ahead, let negated):
+            try emitLookaround(inside, ahead: ahead, negated: negated)
         case .backreference(let group):
             try append(.init(operation: .backreference, backward: backward, argument: Int32(group)))
         }
@@ -91,16 +91,16 @@ struct PatternCompiler {
         try append(.init(operation: .save, argument: Int32(2 * group + (backward ? 0 : 1))))
     }
 
-    /// The body stands behind a jump over it and ends in `match`, as a program of its own.
-    private mutating func emitLook(
+    /// The body follows its instruction, which continues after it, and ends in `match` like a program.
+    private mutating func emitLookaround(
         _ inside: PatternSyntax, ahead: Bool, negated: Bool
     ) throws(PatternError) {
-        let look = try append(.init(operation: .look, argument: Int32(program.looks.count)))
-        let number = program.looks.count
-        program.looks.append(
+        let look = try append(.init(operation: .lookaround, argument: Int32(program.lookarounds.count)))
+        let number = program.lookarounds.count
+        program.lookarounds.append(
             .init(body: .init(entry: end, match: end, backward: !ahead), negated: negated))
         try emit(inside, backward: !ahead)
-        program.looks[number].body.match = Int32(try append(.init(operation: .match)))
+        program.lookarounds[number].body.match = Int32(try append(.init(operation: .match)))
         program.instructions[look].next = end
     }
 
@@ -117,7 +117,7 @@ struct PatternCompiler {
         for _ in 0..<minimum {
             let start = end
             try emitRound(loop)
-            // What compiles to nothing needs no second round, however often it is asked for.
+            // A body without instructions needs no second round.
             if end == start { return }
         }
         guard let maximum else { return try emitStar(loop) }
@@ -137,7 +137,7 @@ struct PatternCompiler {
         direct(split, greedy: loop.greedy, leaving: end)
     }
 
-    /// Sends a split into its loop first when greedy, out of it first when lazy.
+    /// Makes a split try the loop first if greedy, the exit first if lazy.
     private mutating func direct(_ split: Int, greedy: Bool, leaving exit: Int32) {
         let inside = Int32(split + 1)
         program.instructions[split].next = greedy ? inside : exit
@@ -147,13 +147,13 @@ struct PatternCompiler {
     private mutating func emitRound(_ loop: Loop) throws(PatternError) {
         if capturing, !loop.captures.isEmpty {
             let (first, last) = (2 * loop.captures.lowerBound, 2 * loop.captures.upperBound)
-            try append(.init(operation: .forget, argument: Int32(first), other: Int32(last)))
+            try append(.init(operation: .clear, argument: Int32(first), other: Int32(last)))
         }
         try emit(loop.inside, backward: loop.backward)
     }
 
-    /// A round beyond the minimum, which fails when it reads nothing. Without groups to remember that makes no
-    /// difference to what matches: the machines that do not remember go round no loop twice at one location.
+    /// Emits a round beyond the minimum, which fails if it reads nothing. Without captures that does not
+    /// affect the result, as the other engines do not repeat a loop at one position.
     private mutating func emitOptionalRound(_ loop: Loop) throws(PatternError) {
         guard capturing else { return try emitRound(loop) }
         let register = Int32(program.registerCount)
@@ -169,9 +169,9 @@ extension PatternSyntax {
         switch self {
         case .backreference: true
         case .sequence(let parts), .alternatives(let parts): parts.contains(where: \.containsBackreference)
-        case .capture(_, let inside), .look(let inside, _, _): inside.containsBackreference
+        case .capture(_, let inside), .lookaround(let inside, _, _): inside.containsBackreference
         case .repeated(let inside, _, _, _, _): inside.containsBackreference
-        case .scalar, .edge: false
+        case .scalar, .boundary: false
         }
     }
 }

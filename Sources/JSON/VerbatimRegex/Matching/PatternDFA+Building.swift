@@ -1,7 +1,7 @@
 extension PatternDFA {
-    /// Nil when the pattern needs more than an automaton, or one that is too large to build beforehand.
+    /// Returns nil if the pattern has lookarounds or backreferences, or needs too large an automaton.
     init?(_ program: PatternProgram) {
-        guard program.looks.isEmpty, !program.usesBackreference,
+        guard program.lookarounds.isEmpty, !program.usesBackreference,
             let classes = ScalarClasses(program.sets + [PatternParser.wordCharacters])
         else { return nil }
         var builder = Builder(program: program, classes: classes)
@@ -12,17 +12,18 @@ extension PatternDFA {
     }
 }
 
-/// Subset construction. A state is the set of instructions reached by the text so far, before anything that depends on
-/// the next code point is followed, and what the text so far says about edges.
+/// Builds a DFA by subset construction. A state is the set of instructions reached by the string so far,
+/// before those that depend on the next code point are followed, and the facts about the string so far that
+/// boundaries need.
 private struct Builder {
     private struct Key: Hashable {
         var instructions: [Int32]
         var atStart: Bool
-        var behindWord: Bool
+        var afterWord: Bool
     }
 
-    /// What is known at a location when edges are judged.
-    private struct Location {
+    /// The facts about a position that boundaries need.
+    private struct Position {
         let atStart: Bool
         let atEnd: Bool
         let atWordBoundary: Bool
@@ -31,7 +32,7 @@ private struct Builder {
     let program: PatternProgram
     let classes: ScalarClasses
     private let isWord: [Bool]
-    /// Whether a match may begin behind the start of the text.
+    /// Whether a match may begin after the start of the string.
     private var searches = true
     var transitions: [UInt16] = []
     var acceptsAtEnd: [Bool] = []
@@ -42,7 +43,8 @@ private struct Builder {
     private var work = 0
 
     private static let maximumStates = 60_000
-    /// Instructions visited while building: some milliseconds, which only repetitions of thousands come near.
+    /// The maximum number of instructions visited while building: some milliseconds, approached only by
+    /// repetitions of thousands.
     private static let maximumWork = 300_000
 
     init(program: PatternProgram, classes: ScalarClasses) {
@@ -56,13 +58,13 @@ private struct Builder {
         for fixed in [false, true] {
             transitions += [UInt16](repeating: fixed ? 1 : 0, count: classes.count)
             acceptsAtEnd.append(fixed)
-            keys.append(Key(instructions: [], atStart: false, behindWord: false))
+            keys.append(Key(instructions: [], atStart: false, afterWord: false))
         }
-        let later = Key(instructions: [0], atStart: false, behindWord: false)
+        let later = Key(instructions: [0], atStart: false, afterWord: false)
         searches = [false, true].contains { word in
             [false, true].contains { end in closure(later, nextIsWord: word, atEnd: end) != [] }
         }
-        _ = state(Key(instructions: [0], atStart: true, behindWord: false))
+        _ = state(Key(instructions: [0], atStart: true, afterWord: false))
         var next = 2
         while next < keys.count {
             guard keys.count <= Builder.maximumStates, work <= Builder.maximumWork else { return false }
@@ -72,7 +74,7 @@ private struct Builder {
         return true
     }
 
-    /// The number of the state with this key.
+    /// Returns the number of the state with a key.
     private mutating func state(_ key: Key) -> UInt16 {
         if let known = stateByKey[key] { return known }
         let number = UInt16(truncatingIfNeeded: keys.count)
@@ -84,16 +86,16 @@ private struct Builder {
     private mutating func expand(_ key: Key) {
         let end = closure(key, nextIsWord: false, atEnd: true)
         acceptsAtEnd.append(end == nil)
-        let besideOther = closure(key, nextIsWord: false, atEnd: false)
-        let besideWord =
-            program.usesWordBoundary ? closure(key, nextIsWord: true, atEnd: false) : besideOther
+        let beforeOther = closure(key, nextIsWord: false, atEnd: false)
+        let beforeWord =
+            program.usesWordBoundary ? closure(key, nextIsWord: true, atEnd: false) : beforeOther
         for scalarClass in 0..<classes.count {
-            let reached = isWord[scalarClass] ? besideWord : besideOther
+            let reached = isWord[scalarClass] ? beforeWord : beforeOther
             transitions.append(reached.map { step($0, over: scalarClass) } ?? PatternDFA.matched)
         }
     }
 
-    /// The state behind a code point of the class. A search may also begin anew there.
+    /// Returns the state after a code point of a class. A match may also begin there.
     private mutating func step(_ instructions: [Int32], over scalarClass: Int) -> UInt16 {
         let sample = classes.samples[scalarClass]
         visit += 1
@@ -110,14 +112,14 @@ private struct Builder {
         if searches { add(0, &visited) }
         work += instructions.count
         guard !reached.isEmpty else { return PatternDFA.dead }
-        let behindWord = program.usesWordBoundary && isWord[scalarClass]
-        return state(Key(instructions: reached.sorted(), atStart: false, behindWord: behindWord))
+        let afterWord = program.usesWordBoundary && isWord[scalarClass]
+        return state(Key(instructions: reached.sorted(), atStart: false, afterWord: afterWord))
     }
 
-    /// The reading instructions that can be reached without reading, or nil when the match is reached.
+    /// Returns the reading instructions that are reachable without reading, or nil if the match is.
     private mutating func closure(_ key: Key, nextIsWord: Bool, atEnd: Bool) -> [Int32]? {
-        let location = Location(
-            atStart: key.atStart, atEnd: atEnd, atWordBoundary: key.behindWord != nextIsWord)
+        let position = Position(
+            atStart: key.atStart, atEnd: atEnd, atWordBoundary: key.afterWord != nextIsWord)
         visit += 1
         var pending = Array(key.instructions.reversed())
         var reading: [Int32] = []
@@ -130,19 +132,19 @@ private struct Builder {
             case .scalar: reading.append(number)
             case .match: return nil
             case .split: pending += [instruction.other, instruction.next]
-            case .edge where !stands(instruction, location): break
+            case .boundary where !holds(instruction, position): break
             default: pending.append(instruction.next)
             }
         }
         return reading
     }
 
-    private func stands(_ instruction: PatternProgram.Instruction, _ location: Location) -> Bool {
-        switch PatternEdge(rawValue: UInt8(instruction.argument)) {
-        case .start: location.atStart
-        case .end: location.atEnd
-        case .wordBoundary: location.atWordBoundary
-        case .notWordBoundary: !location.atWordBoundary
+    private func holds(_ instruction: PatternProgram.Instruction, _ position: Position) -> Bool {
+        switch PatternBoundary(rawValue: UInt8(instruction.argument)) {
+        case .start: position.atStart
+        case .end: position.atEnd
+        case .wordBoundary: position.atWordBoundary
+        case .notWordBoundary: !position.atWordBoundary
         case nil: false
         }
     }

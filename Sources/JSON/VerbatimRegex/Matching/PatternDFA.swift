@@ -1,7 +1,6 @@
-/// A deterministic automaton that finds whether a pattern matches anywhere in a text, in one step per code point.
+/// A deterministic finite automaton that searches a string for a pattern in one step per code point.
 ///
-/// It is built whole when the schema is compiled, so that matching shares nothing that changes. Patterns with
-/// lookarounds or backreferences, and those whose automaton would be large, are left to `PatternBacktracker`.
+/// It is built as a whole when the pattern is compiled, so that matching has no mutable state.
 struct PatternDFA: Sendable {
     static let dead: UInt16 = 0
     static let matched: UInt16 = 1
@@ -9,7 +8,7 @@ struct PatternDFA: Sendable {
     let classes: ScalarClasses
     /// `transitions[state * classes.count + class]`.
     let transitions: [UInt16]
-    /// Whether a text may end in each state.
+    /// Whether the string may end in each state.
     let acceptsAtEnd: [Bool]
     let start: UInt16
 

@@ -1,54 +1,55 @@
-/// A pattern as instructions of a Thompson machine.
+/// A pattern as the instructions of a Thompson NFA.
 ///
-/// Bounded repetitions are written out, so that an instruction and a location in the text say all there is to know:
-/// this is what lets the automaton and the sweep take time proportional to the text.
+/// Bounded repetitions are written out, so that an instruction and a position in the string are the whole
+/// state. This allows the DFA and the NFA to take time proportional to the string.
 struct PatternProgram: Sendable {
     enum Operation: UInt8, Sendable {
-        /// One code point of `sets[argument]`, then `next`.
+        /// Reads one code point of `sets[argument]`.
         case scalar
-        /// `next`, or else `other`.
+        /// Tries `next`, then `other`.
         case split
         case jump
-        /// Stands only where the edge with raw value `argument` is.
-        case edge
-        /// The lookaround of `looks[argument]`, then `next`.
-        case look
-        /// The text of group `argument` again.
+        /// Fails unless the position is at the boundary with raw value `argument`.
+        case boundary
+        /// Fails unless `lookarounds[argument]` holds.
+        case lookaround
+        /// Reads the capture of group `argument` again.
         case backreference
-        /// Register `argument` becomes the location reached.
+        /// Sets register `argument` to the position.
         case save
-        /// Registers `argument` up to `other` are forgotten.
-        case forget
-        /// Stands only where the location differs from register `argument`: an empty round ends no loop.
+        /// Clears the registers from `argument` up to `other`.
+        case clear
+        /// Fails unless the position differs from register `argument`: the round of a loop must not be empty.
         case progress
         case match
     }
 
     struct Instruction: Sendable {
         var operation: Operation
-        /// Text is read towards its start: inside a lookbehind.
+        /// Whether it reads toward the start, as in a lookbehind.
         var backward = false
         var argument: Int32 = 0
         var next: Int32 = 0
         var other: Int32 = 0
     }
 
-    /// Instructions from an entry to their own `match`.
+    /// The instructions from an entry to their own `match`.
     struct Body: Sendable {
         let entry: Int32
         var match: Int32
         let backward: Bool
     }
 
-    struct Look: Sendable {
+    struct Lookaround: Sendable {
         var body: Body
         let negated: Bool
     }
 
     var instructions: [Instruction] = []
     var sets: [ScalarSet] = []
-    var looks: [Look] = []
-    /// Two registers for each group (where it starts and ends), then one for each loop that may be empty.
+    var lookarounds: [Lookaround] = []
+    /// Two registers for each group (the start and end of its capture), then one for each loop with a
+    /// `progress`.
     var registerCount = 0
     var usesWordBoundary = false
     var usesBackreference = false

@@ -1,8 +1,8 @@
-/// The code points of a pattern in as few classes as it can tell apart.
+/// A partition of the code points into the classes that a pattern distinguishes.
 struct ScalarClasses: Sendable {
     /// The class of each ASCII code point.
     private(set) var ascii = [UInt8](repeating: 0, count: 128)
-    /// Where each stretch of code points of one class starts, and its class.
+    /// The start of each range of code points of one class, and its class.
     private var starts: [UInt32] = []
     private var classes: [UInt8] = []
     /// One code point of each class.
@@ -10,7 +10,7 @@ struct ScalarClasses: Sendable {
 
     var count: Int { samples.count }
 
-    /// Nil when the sets make more than 255 classes.
+    /// Returns nil if the sets distinguish more than 255 classes.
     init?(_ sets: [ScalarSet]) {
         var bounds: Set<UInt32> = [0]
         for range in sets.lazy.flatMap(\.ranges) {

@@ -1,4 +1,4 @@
-/// The capturing groups of a pattern, found before it is parsed.
+/// The capturing groups of a pattern, counted before it is parsed.
 struct PatternGroups {
     private(set) var count = 0
     private(set) var numberByName: [String: Int] = [:]
@@ -19,7 +19,8 @@ struct PatternGroups {
         }
     }
 
-    /// Counts the group whose parenthesis was just read; `(?:`, `(?=`, `(?!`, `(?<=` and `(?<!` do not capture.
+    /// Counts the group whose parenthesis was just read, unless it begins with `(?:`, `(?=`, `(?!`, `(?<=` or
+    /// `(?<!`.
     private mutating func open(_ scalars: [UInt32], _ index: inout Int) throws(PatternError) {
         func follows(_ text: String) -> Bool {
             scalars.dropFirst(index).starts(with: text.unicodeScalars.lazy.map(\.value))
@@ -38,7 +39,7 @@ struct PatternGroups {
         }
     }
 
-    /// Reads a name and the `>` behind it. https://tc39.es/ecma262/#prod-GroupName
+    /// Reads a name and the `>` after it. https://tc39.es/ecma262/#prod-GroupName
     static func name(in scalars: [UInt32], from index: inout Int) throws(PatternError) -> String {
         let start = index
         var name = ""

@@ -1,9 +1,9 @@
-/// https://tc39.es/ecma262/#sec-atomescape
+/// Escapes. https://tc39.es/ecma262/#sec-atomescape
 extension PatternParser {
-    /// What follows a backslash outside a class; the backslash was read.
+    /// Parses an escape outside a class whose backslash was read.
     mutating func atomEscape(at start: Int) throws(PatternError) -> PatternSyntax {
-        if take("k") {
-            guard take("<") else { throw PatternError(reason: .badGroupName, offset: start) }
+        if consume("k") {
+            guard consume("<") else { throw PatternError(reason: .badGroupName, offset: start) }
             let name = try PatternGroups.name(in: scalars, from: &index)
             guard let group = groups.numberByName[name] else {
                 throw PatternError(reason: .undefinedGroup(name), offset: start)
@@ -17,18 +17,19 @@ extension PatternParser {
             return .backreference(group)
         }
         switch try escape(at: start, inClass: false) {
-        case .one(let value): return .scalar(ScalarSet([value...value]))
+        case .scalar(let value): return .scalar(ScalarSet([value...value]))
         case .set(let set): return .scalar(set)
         }
     }
 
-    /// One member of a class, or the meaning of an escape.
-    enum Member {
-        case one(UInt32)
+    /// An element of a class, or the value of an escape.
+    enum ClassAtom {
+        case scalar(UInt32)
         case set(ScalarSet)
     }
 
-    mutating func escape(at start: Int, inClass: Bool) throws(PatternError) -> Member {
+    /// Parses an escape whose backslash was read.
+    mutating func escape(at start: Int, inClass: Bool) throws(PatternError) -> ClassAtom {
         guard let next = advance() else { throw PatternError(reason: .trailingBackslash, offset: start) }
         switch next {
         case "d": return .set(PatternParser.digits)
@@ -39,19 +40,19 @@ extension PatternParser {
         case "W": return .set(PatternParser.wordCharacters.inverted)
         case "p": return .set(try property(at: start))
         case "P": return .set(try property(at: start).inverted)
-        case "t": return .one(0x09)
-        case "n": return .one(0x0A)
-        case "v": return .one(0x0B)
-        case "f": return .one(0x0C)
-        case "r": return .one(0x0D)
-        case "b" where inClass: return .one(0x08)
-        case "-" where inClass: return .one(0x2D)
-        case "0" where peek.flatMap({ PatternParser.digit($0, radix: 10) }) == nil: return .one(0)
-        case "c": return .one(try control(at: start))
-        case "x": return .one(try hexadecimal(digits: 2, at: start))
-        case "u": return .one(try codePoint(at: start))
+        case "t": return .scalar(0x09)
+        case "n": return .scalar(0x0A)
+        case "v": return .scalar(0x0B)
+        case "f": return .scalar(0x0C)
+        case "r": return .scalar(0x0D)
+        case "b" where inClass: return .scalar(0x08)
+        case "-" where inClass: return .scalar(0x2D)
+        case "0" where peek.flatMap({ PatternParser.digit($0, radix: 10) }) == nil: return .scalar(0)
+        case "c": return .scalar(try control(at: start))
+        case "x": return .scalar(try hexadecimal(digits: 2, at: start))
+        case "u": return .scalar(try codePoint(at: start))
         case "^", "$", "\\", ".", "*", "+", "?", "(", ")", "[", "]", "{", "}", "|", "/":
-            return .one(next.value)
+            return .scalar(next.value)
         default: throw PatternError(reason: .unknownEscape("\\\(next)"), offset: start)
         }
     }
@@ -74,9 +75,9 @@ extension PatternParser {
         return value
     }
 
-    /// `\uHHHH`, a surrogate pair of two of them, or `\u{H...}`.
+    /// Parses the rest of `\uHHHH`, of a surrogate pair of two of them, or of `\u{H...}`.
     private mutating func codePoint(at start: Int) throws(PatternError) -> UInt32 {
-        guard take("{") else {
+        guard consume("{") else {
             let unit = try hexadecimal(digits: 4, at: start)
             return (0xD800...0xDBFF).contains(unit) ? trailing(after: unit) : unit
         }
@@ -86,24 +87,24 @@ extension PatternParser {
             guard let value, value <= 0x10FFFF else { break }
             index += 1
         }
-        guard let value, take("}") else { throw PatternError(reason: .badCodePoint, offset: start) }
+        guard let value, consume("}") else { throw PatternError(reason: .badCodePoint, offset: start) }
         return value
     }
 
-    /// The code point of a pair, or the leading surrogate alone, which stands for itself and matches nothing.
+    /// Returns the code point of a pair, or the leading surrogate if it is alone; that matches nothing.
     private mutating func trailing(after leading: UInt32) -> UInt32 {
         var ahead = self
-        guard ahead.take("\\u"), let unit = try? ahead.hexadecimal(digits: 4, at: index),
+        guard ahead.consume("\\u"), let unit = try? ahead.hexadecimal(digits: 4, at: index),
             (0xDC00...0xDFFF).contains(unit)
         else { return leading }
         self = ahead
         return 0x10000 + (leading - 0xD800) << 10 + (unit - 0xDC00)
     }
 
-    /// `{name}` or `{name=value}` behind `\p`.
+    /// Parses `{name}` or `{name=value}` after `\p`.
     private mutating func property(at start: Int) throws(PatternError) -> ScalarSet {
         var text = ""
-        guard take("{") else { throw PatternError(reason: .unknownProperty(""), offset: start) }
+        guard consume("{") else { throw PatternError(reason: .unknownProperty(""), offset: start) }
         while let next = advance(), next != "}" {
             text.unicodeScalars.append(next)
         }

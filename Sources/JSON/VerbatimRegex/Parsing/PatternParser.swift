@@ -1,16 +1,16 @@
-/// Reads a regular expression as ECMA-262 does with the `u` flag, where every doubtful escape is an error.
+/// Parses a regular expression as ECMA-262 does with the `u` flag, without the leniency of Annex B.
 ///
 /// https://tc39.es/ecma262/#sec-patterns
 struct PatternParser {
     let scalars: [UInt32]
     var index = 0
-    /// Groups opened so far.
+    /// The number of groups opened so far.
     private var captureCount = 0
     private var depth = 0
-    /// All groups of the pattern, known before parsing: a reference may stand before its group.
+    /// All groups of the pattern, since a reference may precede its group.
     let groups: PatternGroups
 
-    /// Groups nested deeper than this are refused: the parser and the compiler recurse over them.
+    /// The maximum depth of groups, as the parser and the compiler recurse.
     private static let maximumDepth = 200
 
     static func parse(_ pattern: String) throws(PatternError) -> (syntax: PatternSyntax, captureCount: Int) {
@@ -32,7 +32,7 @@ struct PatternParser {
         defer { depth -= 1 }
         guard depth <= PatternParser.maximumDepth else { throw error(.tooDeep) }
         var alternatives = [try alternative()]
-        while take("|") {
+        while consume("|") {
             alternatives.append(try alternative())
         }
         return alternatives.count == 1 ? alternatives[0] : .alternatives(alternatives)
@@ -53,17 +53,17 @@ struct PatternParser {
         return try quantified(atom, captures: firstCapture..<(captureCount + 1))
     }
 
-    /// `^ $ \b \B` and lookarounds; none of them takes a quantifier.
+    /// Parses `^`, `$`, `\b`, `\B` or a lookaround, which take no quantifier.
     private mutating func assertion() throws(PatternError) -> PatternSyntax? {
-        if take("^") { return .edge(.start) }
-        if take("$") { return .edge(.end) }
-        if take("\\b") { return .edge(.wordBoundary) }
-        if take("\\B") { return .edge(.notWordBoundary) }
-        let looks = [
+        if consume("^") { return .boundary(.start) }
+        if consume("$") { return .boundary(.end) }
+        if consume("\\b") { return .boundary(.wordBoundary) }
+        if consume("\\B") { return .boundary(.notWordBoundary) }
+        let lookarounds = [
             ("(?=", true, false), ("(?!", true, true), ("(?<=", false, false), ("(?<!", false, true),
         ]
-        for (opening, ahead, negated) in looks where take(opening) {
-            return .look(try closed(at: index - opening.count), ahead: ahead, negated: negated)
+        for (opening, ahead, negated) in lookarounds where consume(opening) {
+            return .lookaround(try groupBody(at: index - opening.count), ahead: ahead, negated: negated)
         }
         return nil
     }
@@ -83,21 +83,21 @@ struct PatternParser {
     }
 
     private mutating func group(at start: Int) throws(PatternError) -> PatternSyntax {
-        if take("?:") { return try closed(at: start) }
+        if consume("?:") { return try groupBody(at: start) }
         captureCount += 1
         let number = captureCount
-        if take("?<") {
+        if consume("?<") {
             _ = try PatternGroups.name(in: scalars, from: &index)
         } else if peek == "?" {
             throw error(.unknownGroup)
         }
-        return .capture(number, try closed(at: start))
+        return .capture(number, try groupBody(at: start))
     }
 
-    /// The inside of a group whose opening was read, and its closing parenthesis.
-    private mutating func closed(at start: Int) throws(PatternError) -> PatternSyntax {
+    /// Parses the rest of a group whose opening was read.
+    private mutating func groupBody(at start: Int) throws(PatternError) -> PatternSyntax {
         let inside = try disjunction()
-        guard take(")") else { throw PatternError(reason: .unclosedGroup, offset: start) }
+        guard consume(")") else { throw PatternError(reason: .unclosedGroup, offset: start) }
         return inside
     }
 
@@ -107,27 +107,27 @@ struct PatternParser {
         _ atom: PatternSyntax, captures: Range<Int>
     ) throws(PatternError) -> PatternSyntax {
         guard let (minimum, maximum) = try quantifier() else { return atom }
-        let greedy = !take("?")
+        let greedy = !consume("?")
         return .repeated(atom, minimum: minimum, maximum: maximum, greedy: greedy, captures: captures)
     }
 
     private mutating func quantifier() throws(PatternError) -> (minimum: Int, maximum: Int?)? {
-        if take("*") { return (0, nil) }
-        if take("+") { return (1, nil) }
-        if take("?") { return (0, 1) }
+        if consume("*") { return (0, nil) }
+        if consume("+") { return (1, nil) }
+        if consume("?") { return (0, 1) }
         let start = index
-        guard take("{") else { return nil }
+        guard consume("{") else { return nil }
         guard let minimum = decimal() else {
             throw PatternError(reason: .loneBracket("{"), offset: start)
         }
         var maximum: Int? = minimum
-        if take(",") { maximum = decimal() }
-        guard take("}") else { throw PatternError(reason: .loneBracket("{"), offset: start) }
+        if consume(",") { maximum = decimal() }
+        guard consume("}") else { throw PatternError(reason: .loneBracket("{"), offset: start) }
         if let maximum, maximum < minimum { throw PatternError(reason: .reversedBounds, offset: start) }
         return (minimum, maximum)
     }
 
-    /// A decimal number; one too large for any string is as good as infinite.
+    /// Parses a decimal number, clamped to 2^32 - 1.
     mutating func decimal() -> Int? {
         var value: Int?
         while let digit = peek.flatMap({ PatternParser.digit($0, radix: 10) }) {
@@ -148,7 +148,7 @@ struct PatternParser {
         return peek
     }
 
-    mutating func take(_ text: String) -> Bool {
+    mutating func consume(_ text: String) -> Bool {
         let expected = text.unicodeScalars.lazy.map(\.value)
         guard scalars.dropFirst(index).starts(with: expected) else { return false }
         index += text.unicodeScalars.count

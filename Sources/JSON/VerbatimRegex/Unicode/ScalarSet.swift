@@ -1,47 +1,49 @@
-/// A set of code points, as sorted ranges that neither touch nor overlap.
+/// A set of code points, as sorted ranges that neither adjoin nor overlap.
 package struct ScalarSet: Sendable, Hashable {
     private(set) var ranges: [ClosedRange<UInt32>] = []
 
     static let all = ScalarSet([0...0x10FFFF])
 
+    /// Creates an empty set.
     package init() {}
 
-    /// Any ranges, in any order.
+    /// Creates a set from ranges in any order, which may overlap.
     package init(_ ranges: [ClosedRange<UInt32>]) {
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
             append(range)
         }
     }
 
-    /// The code points below U+110000 for which the predicate holds; surrogates are never asked.
-    init(where holds: (Unicode.Scalar.Properties) -> Bool) {
+    /// Creates the set of the code points that satisfy a predicate, without surrogates.
+    init(where isMember: (Unicode.Scalar.Properties) -> Bool) {
         for value in ScalarSet.populated.joined() {
-            if let scalar = Unicode.Scalar(value), holds(scalar.properties) {
+            if let scalar = Unicode.Scalar(value), isMember(scalar.properties) {
                 append(value...value)
             }
         }
-        // One code point speaks for each stretch that the standard leaves empty or to private use.
-        for stretch in ScalarSet.uniform {
-            if let scalar = Unicode.Scalar(stretch.lowerBound), holds(scalar.properties) {
-                formUnion(ScalarSet([stretch]))
+        // One code point represents each range that is unassigned or for private use.
+        for range in ScalarSet.uniform {
+            if let scalar = Unicode.Scalar(range.lowerBound), isMember(scalar.properties) {
+                formUnion(ScalarSet([range]))
             }
         }
     }
 
-    /// Where code points differ from their neighbours: planes 0 to 3, and the tags and selectors of plane 14.
+    /// The ranges of assigned code points: planes 0 to 3, tags and selectors of plane 14, and noncharacters.
     private static let populated: [ClosedRange<UInt32>] = [
         0...0x3FFFF, 0x4FFFE...0x4FFFF, 0x5FFFE...0x5FFFF, 0x6FFFE...0x6FFFF, 0x7FFFE...0x7FFFF,
         0x8FFFE...0x8FFFF, 0x9FFFE...0x9FFFF, 0xAFFFE...0xAFFFF, 0xBFFFE...0xBFFFF, 0xCFFFE...0xCFFFF,
         0xDFFFE...0xDFFFF, 0xE0000...0xE0FFF, 0xEFFFE...0xEFFFF, 0xFFFFE...0xFFFFF, 0x10FFFE...0x10FFFF,
     ]
 
+    /// The ranges in which all code points have the same properties.
     private static let uniform: [ClosedRange<UInt32>] = [
         0x40000...0x4FFFD, 0x50000...0x5FFFD, 0x60000...0x6FFFD, 0x70000...0x7FFFD, 0x80000...0x8FFFD,
         0x90000...0x9FFFD, 0xA0000...0xAFFFD, 0xB0000...0xBFFFD, 0xC0000...0xCFFFD, 0xD0000...0xDFFFD,
         0xE1000...0xEFFFD, 0xF0000...0xFFFFD, 0x100000...0x10FFFD,
     ]
 
-    /// Adds a range that starts no earlier than the last one.
+    /// Appends a range that does not begin before the last one.
     private mutating func append(_ range: ClosedRange<UInt32>) {
         if let last = ranges.last, range.lowerBound <= last.upperBound + 1 {
             ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
@@ -50,6 +52,7 @@ package struct ScalarSet: Sendable, Hashable {
         }
     }
 
+    /// Returns whether the set contains a code point.
     package func contains(_ value: UInt32) -> Bool {
         var low = 0
         var high = ranges.count
@@ -75,6 +78,7 @@ package struct ScalarSet: Sendable, Hashable {
         ScalarSet(ranges + other.ranges)
     }
 
+    /// Adds the code points of another set.
     package mutating func formUnion(_ other: ScalarSet) {
         self = union(other)
     }

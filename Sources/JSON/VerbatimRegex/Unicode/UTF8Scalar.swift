@@ -1,6 +1,6 @@
 /// Reads the code points of UTF-8 that is known to be well-formed.
 package enum UTF8Scalar {
-    /// Reads the code point that starts at the index and moves the index past it.
+    /// Reads the code point at an index and moves the index past it.
     @inline(__always)
     package static func read(_ text: Span<UInt8>, _ index: inout Int) -> UInt32 {
         let first = UInt32(text[index])
@@ -21,7 +21,7 @@ package enum UTF8Scalar {
         return value
     }
 
-    /// The number of code points.
+    /// Returns the number of code points.
     @inline(__always)
     package static func count(_ text: Span<UInt8>) -> Int {
         var count = 0
@@ -29,7 +29,7 @@ package enum UTF8Scalar {
         return count
     }
 
-    /// All code points.
+    /// Returns all code points.
     package static func all(_ text: Span<UInt8>) -> [UInt32] {
         var values: [UInt32] = []
         var index = 0

@@ -1,7 +1,8 @@
 extension UnicodeProperty {
     typealias Category = Unicode.GeneralCategory
 
-    /// Values of General_Category with their aliases. PropertyValueAliases.txt of the Unicode Character Database.
+    /// The values of General_Category by name and alias. PropertyValueAliases.txt of the Unicode Character
+    /// Database.
     static let categoriesByName: [String: [Category]] = {
         let cased: [Category] = [.lowercaseLetter, .uppercaseLetter, .titlecaseLetter]
         let letter = cased + [.modifierLetter, .otherLetter]
@@ -40,7 +41,7 @@ extension UnicodeProperty {
 
     typealias Predicate = @Sendable (Unicode.Scalar.Properties) -> Bool
 
-    /// Binary properties with their aliases. https://tc39.es/ecma262/#table-binary-unicode-properties
+    /// Binary properties by name and alias. https://tc39.es/ecma262/#table-binary-unicode-properties
     static let predicatesByName: [String: Predicate] = byName([
         ("ASCII_Hex_Digit AHex", { $0.isASCIIHexDigit }), ("Alphabetic Alpha", { $0.isAlphabetic }),
         ("Bidi_Control Bidi_C", { $0.isBidiControl }), ("Bidi_Mirrored Bidi_M", { $0.isBidiMirrored }),

@@ -1,23 +1,23 @@
 import Synchronization
 
-/// Finds the code points of a Unicode property by the names ECMA-262 knows (table 67 to 69).
+/// Finds the code points of a Unicode property by the names in tables 67 to 69 of ECMA-262.
 ///
-/// General categories and binary properties come from the standard library (its Unicode version), scripts from the
-/// tables beside this file. https://tc39.es/ecma262/#sec-runtime-semantics-unicodematchproperty-p
+/// General categories and binary properties are those of the standard library, scripts those of
+/// `UnicodeTable`. https://tc39.es/ecma262/#sec-runtime-semantics-unicodematchproperty-p
 enum UnicodeProperty {
-    /// Every set asked for so far: walking all code points costs milliseconds, so no property is gathered twice.
-    private static let gathered = Mutex<[String: ScalarSet]>([:])
+    /// The sets found so far. Testing all code points takes milliseconds.
+    private static let cache = Mutex<[String: ScalarSet]>([:])
 
-    /// The set for `\p{name}` or `\p{name=value}`, or nil when there is no such property or value.
+    /// Returns the set of `\p{name}` or `\p{name=value}`, or nil if there is no such property or value.
     static func scalars(_ name: String, _ value: String?) -> ScalarSet? {
         let key = value.map { "\(name)=\($0)" } ?? name
-        if let known = gathered.withLock({ $0[key] }) { return known }
-        guard let set = gather(name, value) else { return nil }
-        gathered.withLock { $0[key] = set }
+        if let cached = cache.withLock({ $0[key] }) { return cached }
+        guard let set = find(name, value) else { return nil }
+        cache.withLock { $0[key] = set }
         return set
     }
 
-    private static func gather(_ name: String, _ value: String?) -> ScalarSet? {
+    private static func find(_ name: String, _ value: String?) -> ScalarSet? {
         switch (name, value) {
         case ("General_Category", let value?), ("gc", let value?): category(value)
         case ("Script", let value?), ("sc", let value?): script(value)

@@ -1,15 +1,17 @@
-/// A property of code points that the standard library does not offer, as text: `Latin Latn: 41-5A 61-7A AA ...`.
+/// The values of a Unicode property that the standard library lacks, as text: `Latin Latn: 41-5A 61-7A AA
+/// ...`.
 ///
-/// Each line is one value with its names; ranges are hexadecimal. Reading a line costs microseconds and happens
-/// only when a pattern or a host name asks for that value.
+/// Each line has the names of a value and its hexadecimal ranges. Parsing a line takes microseconds and
+/// happens on first use of the value by a pattern or a host name.
 package struct UnicodeTable: Sendable {
     private let text: String
 
+    /// Creates a table from its text.
     package init(_ text: String) {
         self.text = text
     }
 
-    /// The code points of the value with this name, or nil when the table has no such value.
+    /// Returns the code points of the value with a name, or nil if there is none.
     package func scalars(named name: String) -> ScalarSet? {
         for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
@@ -21,7 +23,7 @@ package struct UnicodeTable: Sendable {
         return nil
     }
 
-    /// The names of every value: `["Adlam", "Adlm"]` and so on.
+    /// The names of each value, such as `["Adlam", "Adlm"]`.
     package var names: [[String]] {
         text.split(separator: "\n").map { line in
             line.prefix { $0 != ":" }.split(separator: " ").map(String.init)

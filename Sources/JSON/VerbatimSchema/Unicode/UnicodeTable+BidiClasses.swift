@@ -3,7 +3,7 @@
 import VerbatimRegex
 
 extension UnicodeTable {
-    /// Bidi_Class of what can stand in a host name and is not L. UAX #9.
+    /// The Bidi_Class of characters in host names, except L. UAX #9.
     static let bidiClasses = UnicodeTable(
         """
         AL: 608 60B 60D 61B-64A 66D-66F 671-6D5 6E5-6E6 6EE-6EF 6FA-70D 70F-710 712-72F 74D-7A5 7B1 \

@@ -3,7 +3,7 @@
 import VerbatimRegex
 
 extension UnicodeTable {
-    /// Joining_Type, except U. The Unicode Standard, section 9.2.
+    /// The Joining_Type of characters, except U. The Unicode Standard, section 9.2.
     static let joiningTypes = UnicodeTable(
         """
         C: 640 7FA 883-885 180A 200D
