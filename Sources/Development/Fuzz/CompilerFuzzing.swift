@@ -28,6 +28,6 @@ enum CompilerFuzzing: FuzzJob {
     /// A pointer leads to its position, unless a repeated name leads it elsewhere.
     private static func check(_ pointer: JSONPointer, _ position: JSONPosition, in document: JSON) {
         guard document.duplicates.isEmpty else { return }
-        precondition(document.at(pointer).position == position, "a location is not in the document")
+        precondition(document[pointer].position == position, "a location is not in the document")
     }
 }

@@ -31,12 +31,12 @@ enum ValidatorFuzzing: FuzzJob {
         precondition(!violation.expected.isEmpty && !violation.found.isEmpty)
         precondition(!violation.description.utf8.contains(UInt8(ascii: "\n")), "a message of two lines")
         if instance.duplicates.isEmpty {
-            let location = instance.at(violation.instancePointer).position
+            let location = instance[violation.instancePointer].position
             precondition(location == violation.instancePosition, "a location is not in the instance")
         }
         // A schema may lead into the metaschema, which is another document.
         if schema.duplicates.isEmpty, !schema.text.contains("json-schema.org") {
-            let location = schema.at(violation.schemaPointer).position
+            let location = schema[violation.schemaPointer].position
             precondition(location == violation.schemaPosition, "a location is not in the schema")
         }
         for cause in violation.causes { visit(cause, schema, instance) }

@@ -1,19 +1,20 @@
-#include "CBlockIndex.h"
+#include "StructuralIndex.h"
 
-// "Parsing Gigabytes of JSON per Second" (Langdale, Lemire; https://arxiv.org/abs/1902.08318), sections 3.1 and 3.2:
-// bytes become masks of 64 bits, one for each class of bytes, and arithmetic on them finds strings and tokens.
+// "Parsing Gigabytes of JSON per Second" (Langdale, Lemire; https://arxiv.org/abs/1902.08318), sections 3.1
+// and 3.2: bytes become masks of 64 bits, one for each class of bytes, and arithmetic on them finds strings
+// and tokens.
 
 #define INLINE static inline __attribute__((always_inline))
 
-// Where the bytes of each class stand in a block.
+// The bytes of each class in a block.
 typedef struct {
     uint64_t quote, backslash, bracket, separator, space, control, high;
 } byte_masks;
 
-// What differs between instruction sets. '[' and '{', ']' and '}' differ in the bit 0x20 only, so setting it leaves one
-// comparison for each pair.
+// Implemented per instruction set. '[' and '{', ']' and '}' differ in the bit 0x20 only; with it set, one
+// comparison finds both.
 typedef void classifier(const uint8_t *bytes, byte_masks *masks);
-// Each bit becomes the parity of itself and all below.
+// Each bit becomes the parity of itself and all lower bits.
 typedef uint64_t parity(uint64_t bits);
 
 INLINE uint64_t shifted_parity(uint64_t bits) {
@@ -21,9 +22,9 @@ INLINE uint64_t shifted_parity(uint64_t bits) {
     return bits;
 }
 
-// The bytes behind a backslash that is not behind one itself: the odd places of each run of backslashes, and the byte
-// after a run of odd length. Adding its start to a run carries to the byte behind it.
-INLINE uint64_t escaped_bytes(uint64_t backslash, block_index_state *state) {
+// The bytes after a backslash that is not escaped itself: every second byte of a run of backslashes, and the
+// byte after a run of odd length. Adding its start to a run carries to the byte after it.
+INLINE uint64_t escaped_bytes(uint64_t backslash, structural_index_state *state) {
     if (backslash == 0) {
         const uint64_t escaped = state->escaped_first;
         state->escaped_first = 0;
@@ -31,25 +32,25 @@ INLINE uint64_t escaped_bytes(uint64_t backslash, block_index_state *state) {
     }
     const uint64_t even = 0x5555555555555555;
     const uint64_t runs = backslash & ~state->escaped_first;
-    const uint64_t behind = runs << 1 | state->escaped_first;
-    const uint64_t odd_starts = runs & ~even & ~behind;
+    const uint64_t after = runs << 1 | state->escaped_first;
+    const uint64_t odd_starts = runs & ~even & ~after;
     uint64_t sum;
     state->escaped_first = __builtin_add_overflow(odd_starts, runs, &sum);
-    return (even ^ sum << 1) & behind;
+    return (even ^ sum << 1) & after;
 }
 
 // One instruction where there is one: `tzcnt` is 64 for no bits.
 INLINE uint32_t first_bit(uint64_t bits) { return bits ? (uint32_t)__builtin_ctzll(bits) : 64; }
 
-// Eight entries at a time, whether or not there are so many: what is written too far is written again.
+// Writes eight entries at a time, even if there are fewer; the surplus is overwritten later.
 INLINE uint32_t *append(uint32_t *entries, uint32_t offset, uint64_t found) {
     uint32_t *const end = entries + __builtin_popcountll(found);
     do {
 #pragma clang loop unroll(full)
         for (int i = 0; i < 8; i++) {
-            uint32_t place = first_bit(found);
-            __asm__("" : "+r"(place));  // else the eight are computed in one vector, which takes longer
-            entries[i] = offset + place;
+            uint32_t position = first_bit(found);
+            __asm__("" : "+r"(position));  // prevents a vector computation of all eight, which is slower
+            entries[i] = offset + position;
             found &= found - 1;
         }
         entries += 8;
@@ -57,12 +58,12 @@ INLINE uint32_t *append(uint32_t *entries, uint32_t offset, uint64_t found) {
     return end;
 }
 
-// The same, with the mark at the ends of strings that have a backslash.
+// The same, with the mark at the ends of strings that contain a backslash.
 INLINE uint32_t *append_marked(uint32_t *entries, uint32_t offset, uint64_t found, uint64_t ends, uint64_t backslash,
-                               block_index_state *state) {
+                               structural_index_state *state) {
     for (; found != 0; found &= found - 1) {
         const uint64_t bit = found & -found;
-        if (backslash & (bit - 1)) state->pending_mark = block_index_escape_mark;
+        if (backslash & (bit - 1)) state->pending_mark = structural_index_escape_mark;
         backslash &= ~(bit - 1);
         *entries = offset + first_bit(found);
         if (ends & bit) {
@@ -71,12 +72,12 @@ INLINE uint32_t *append_marked(uint32_t *entries, uint32_t offset, uint64_t foun
         }
         entries++;
     }
-    if (backslash) state->pending_mark = block_index_escape_mark;
+    if (backslash) state->pending_mark = structural_index_escape_mark;
     return entries;
 }
 
-INLINE uint32_t *index_block(const byte_masks *m, uint32_t offset, block_index_state *state, uint32_t *entries,
-                             block_contents *contents, parity *parity_of) {
+INLINE uint32_t *index_block(const byte_masks *m, uint32_t offset, structural_index_state *state, uint32_t *entries,
+                             structural_index_contents *contents, parity *parity_of) {
     const uint64_t escaped = escaped_bytes(m->backslash, state);
     const uint64_t quote = m->quote & ~escaped;
     // Ones from each opening quotation mark to the byte before the closing one.
@@ -89,16 +90,16 @@ INLINE uint32_t *index_block(const byte_masks *m, uint32_t offset, block_index_s
 
     state->separators += (uint64_t)__builtin_popcountll(m->separator & ~string);
     state->faults |= (m->control & string) | (m->backslash & ~string);
-    *contents = (block_contents){escaped & ~(m->quote | m->backslash), m->high};
+    *contents = (structural_index_contents){escaped & ~(m->quote | m->backslash), m->high};
 
     const uint64_t found = ((m->bracket | scalar_start) & ~string) | quote;
     if (__builtin_expect((m->backslash | state->pending_mark) == 0, 1)) return append(entries, offset, found);
     return append_marked(entries, offset, found, quote & ~string, m->backslash, state);
 }
 
-INLINE size_t index_all(const uint8_t *bytes, uint32_t offset, size_t blocks, block_index_state *state,
-                        uint32_t *entries, block_contents *contents, classifier *classify, parity *parity_of) {
-    block_index_state local = *state;
+INLINE size_t index_all(const uint8_t *bytes, uint32_t offset, size_t blocks, structural_index_state *state,
+                        uint32_t *entries, structural_index_contents *contents, classifier *classify, parity *parity_of) {
+    structural_index_state local = *state;
     uint32_t *end = entries;
     for (size_t i = 0; i < blocks; i++) {
         byte_masks masks;
@@ -177,8 +178,8 @@ INLINE void classify_16(const uint8_t *bytes, byte_masks *m) {
 }
 
 #define PARAMETERS                                                                                           \
-    const uint8_t *bytes, uint32_t offset, size_t blocks, block_index_state *state, uint32_t *entries,       \
-        block_contents *contents
+    const uint8_t *bytes, uint32_t offset, size_t blocks, structural_index_state *state, uint32_t *entries,       \
+        structural_index_contents *contents
 #define ARGUMENTS bytes, offset, blocks, state, entries, contents
 
 __attribute__((target(WIDEST))) static size_t index_64(PARAMETERS) {
@@ -189,7 +190,7 @@ __attribute__((target(WIDE))) static size_t index_32(PARAMETERS) {
     return index_all(ARGUMENTS, classify_32, multiplied_parity);
 }
 
-size_t index_blocks(PARAMETERS) {
+size_t structural_index_blocks(PARAMETERS) {
     const int has_bits = __builtin_cpu_supports("pclmul") && __builtin_cpu_supports("popcnt") &&
                          __builtin_cpu_supports("bmi");
     if (has_bits && __builtin_cpu_supports("avx512bw")) return index_64(ARGUMENTS);
@@ -202,11 +203,11 @@ size_t index_blocks(PARAMETERS) {
 #if defined(__aarch64__)
 #include <arm_neon.h>
 
-// Each byte of a comparison keeps the bit of its place among eight; pairwise sums bring them together.
+// Each byte of a comparison keeps the bit of its position among eight; pairwise sums combine them.
 INLINE uint64_t bits_of(uint8x16_t a, uint8x16_t b, uint8x16_t c, uint8x16_t d) {
-    const uint8x16_t place = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
-    const uint8x16_t ab = vpaddq_u8(vandq_u8(a, place), vandq_u8(b, place));
-    const uint8x16_t cd = vpaddq_u8(vandq_u8(c, place), vandq_u8(d, place));
+    const uint8x16_t bit = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    const uint8x16_t ab = vpaddq_u8(vandq_u8(a, bit), vandq_u8(b, bit));
+    const uint8x16_t cd = vpaddq_u8(vandq_u8(c, bit), vandq_u8(d, bit));
     const uint8x16_t sums = vpaddq_u8(ab, cd);
     return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(sums, sums)), 0);
 }
@@ -223,8 +224,8 @@ INLINE void classify(const uint8_t *bytes, byte_masks *m) {
 #define BACKSLASH(k) EQUAL(v[k], '\\')
 #define BRACKET(k) vorrq_u8(EQUAL(folded[k], '{'), EQUAL(folded[k], '}'))
 #define SEPARATOR(k) vorrq_u8(EQUAL(v[k], ':'), EQUAL(v[k], ','))
-#define BLANK(k) vorrq_u8(EQUAL(v[k], ' '), EQUAL(v[k], '\t'))
-#define SPACE(k) vorrq_u8(BLANK(k), vorrq_u8(EQUAL(v[k], '\n'), EQUAL(v[k], '\r')))
+#define SPACE_OR_TAB(k) vorrq_u8(EQUAL(v[k], ' '), EQUAL(v[k], '\t'))
+#define SPACE(k) vorrq_u8(SPACE_OR_TAB(k), vorrq_u8(EQUAL(v[k], '\n'), EQUAL(v[k], '\r')))
 #define CONTROL(k) vcltq_u8(v[k], vdupq_n_u8(0x20))
 #define HIGH(k) vcgeq_u8(v[k], vdupq_n_u8(0x80))
     *m = (byte_masks){EACH(QUOTE), EACH(BACKSLASH), EACH(BRACKET), EACH(SEPARATOR),
@@ -248,8 +249,8 @@ INLINE void classify(const uint8_t *bytes, byte_masks *m) {
 }
 #endif
 
-size_t index_blocks(const uint8_t *bytes, uint32_t offset, size_t blocks, block_index_state *state,
-                    uint32_t *entries, block_contents *contents) {
+size_t structural_index_blocks(const uint8_t *bytes, uint32_t offset, size_t blocks, structural_index_state *state,
+                    uint32_t *entries, structural_index_contents *contents) {
     return index_all(bytes, offset, blocks, state, entries, contents, classify, shifted_parity);
 }
 #endif

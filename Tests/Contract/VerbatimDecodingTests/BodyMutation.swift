@@ -28,15 +28,15 @@ enum BodyMutation: CaseIterable {
         case .huge: body.setting(pointer, to: .number(JSONNumber(9_999_999_999_999_999_999 as UInt64)))
         case .negative: body.setting(pointer, to: -1)
         case .bool: body.setting(pointer, to: false)
-        case .array: body.setting(pointer, to: .array(body.at(pointer).map { [$0] } ?? []))
+        case .array: body.setting(pointer, to: .array(body[pointer].map { [$0] } ?? []))
         case .object: body.setting(pointer, to: ["mutant": 1])
         case .rename: renamed(body, at: pointer)
-        case .add: body.at(pointer)?.object == nil ? body : body.setting(pointer.appending("mutant"), to: 1)
+        case .add: body[pointer]?.object == nil ? body : body.setting(pointer.appending("mutant"), to: 1)
         }
     }
 
     private func renamed(_ body: JSONValue, at pointer: JSONPointer) -> JSONValue {
-        guard let value = body.at(pointer), let parent = pointer.parent, body.at(parent)?.object != nil
+        guard let value = body[pointer], let parent = pointer.parent, body[parent]?.object != nil
         else {
             return body
         }
@@ -98,14 +98,14 @@ extension JSONValue {
 
     /// Returns the value with the values at some pointers replaced by those of a good body, or removed.
     func repaired(at pointers: [JSONPointer], as good: JSONValue) -> JSONValue {
-        pointers.reduce(self) { $0.setting($1, to: good.at($1)) }
+        pointers.reduce(self) { $0.setting($1, to: good[$1]) }
     }
 
     /// Returns the pointer to the value whose repair removes a failure.
     ///
     /// For an element that the good body does not have, it is the array around the element.
     func repair(of pointer: JSONPointer, as good: JSONValue) -> JSONPointer {
-        guard good.at(pointer) == nil, let parent = pointer.parent, at(parent)?.object == nil else {
+        guard good[pointer] == nil, let parent = pointer.parent, self[parent]?.object == nil else {
             return pointer
         }
         return repair(of: parent, as: good)

@@ -79,7 +79,7 @@ struct SampleCase: Sendable, CustomStringConvertible, CustomTestStringConvertibl
 
     /// Returns the pointer of a failure, with a missing key in the notation of the dialect.
     func pointer(of failure: DecodeFailure) -> JSONPointer {
-        guard failure.kind == .missingKey, good.at(failure.pointer) == nil else { return failure.pointer }
+        guard failure.kind == .missingKey, good[failure.pointer] == nil else { return failure.pointer }
         let name = failure.pointer.tokens.last.map(dialect.keyName) ?? ""
         return failure.pointer.parent?.appending(name) ?? failure.pointer
     }

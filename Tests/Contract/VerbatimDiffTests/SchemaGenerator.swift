@@ -157,7 +157,7 @@ struct SchemaGenerator {
     private mutating func changedOnce(_ document: JSONValue) -> JSONValue {
         let locations = Self.schemas(in: document, at: [])
         let location = random.pick(locations)
-        guard let schema = document.at(JSONPointer(location)), schema.object != nil else { return document }
+        guard let schema = document[JSONPointer(location)], schema.object != nil else { return document }
         return document.setting(change(schema, depth: max(0, 3 - location.count / 2)), at: location[...])
     }
 

@@ -35,7 +35,7 @@ struct ValueGenerator {
     }
 
     private func target(of reference: String) -> JSONValue? {
-        (try? JSONPointer(parsing: String(reference.dropFirst()))).flatMap(document.at)
+        (try? JSONPointer(parsing: String(reference.dropFirst()))).flatMap { document[$0] }
     }
 
     private func merged(_ one: JSONValue, _ other: JSONValue, without keyword: String) -> JSONValue {

@@ -30,7 +30,7 @@ import VerbatimJSON
         #expect(json["items"][0]["é"]["~/"][1].isNull)
     }
 
-    @Test func `leads nowhere without a trap`() throws {
+    @Test func `missing values have no contents`() throws {
         let json = try JSON(parsing: AccessTests.text)
         let missing = json["items"][7]["title"][-1]
         #expect(!missing.exists)
@@ -42,7 +42,7 @@ import VerbatimJSON
         #expect(missing.position.description == "3:12")
     }
 
-    @Test func `knows its location and its source`() throws {
+    @Test func `has a position, a pointer and its source text`() throws {
         let json = try JSON(parsing: AccessTests.text)
         let price = json["items"][1]["price"]
         #expect(price.position.description == "5:28")
@@ -51,7 +51,7 @@ import VerbatimJSON
         let list = json["items"][0]["é"]["~/"]
         #expect(list.text == "[true, null]")
         #expect(list.pointer.description == "/items/0/é/~0~1")
-        #expect(json.at(list.pointer) == list)
+        #expect(json[list.pointer] == list)
         #expect(json["items"].text.hasSuffix("]"))
         #expect(json.text == AccessTests.text)
     }
@@ -66,7 +66,7 @@ import VerbatimJSON
         }
     }
 
-    @Test func `finds the end of tokens that are longer than their word can say`() throws {
+    @Test func `finds the end of tokens too long for their tape word`() throws {
         let long = String(repeating: "a\\\"b", count: 400_000)
         let digits = String(repeating: "7", count: 2_000_000)
         let json = try JSON(parsing: "[\"\(long)\", \(digits), 1]")
@@ -75,7 +75,7 @@ import VerbatimJSON
         #expect(json[2].int == 1)
     }
 
-    @Test func `compares names by their scalars`() throws {
+    @Test func `compares names by their Unicode scalars`() throws {
         let json = try JSON(parsing: #"{"e\u0301":1,"\u00e9":2}"#)
         #expect(json["\u{e9}"].int == 2)
         #expect(json["e\u{301}"].int == 1)

@@ -3,13 +3,13 @@ import Testing
 @_spi(Tape) import VerbatimJSON
 import VerbatimTestSupport
 
-@Suite struct `a large array` {
-    /// What opening a text as a large array found, or nil; read in up to so many parts.
+@Suite struct MappedArrayTests {
+    /// Opens a file with a text, in up to some number of parts, and returns the elements found in it.
     private func open(_ bytes: [UInt8], parts: Int) throws -> [(text: String, json: JSON)]? {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
         defer { _ = try? FileManager.default.removeItem(at: file) }
         try Data(bytes).write(to: file)
-        let read = LargeArray.open(file: file.path, names: ["a", "b"], parts: parts, into: [String]()) {
+        let read = MappedArray.open(file: file.path, names: ["a", "b"], parts: parts, into: [String]()) {
             $0.append($1.json?.text ?? "none")
         }
         guard let read else { return nil }
@@ -19,7 +19,7 @@ import VerbatimTestSupport
         return try zip(visited, 0..<read.array.count).map { ($0, try #require(read.array[$1])) }
     }
 
-    /// Holds a large array to the document as a whole; says whether it was one.
+    /// Compares a mapped array with the parsed document; returns whether the array was found.
     @discardableResult
     private func compare(_ bytes: [UInt8], parts: Int) throws -> Bool {
         let found = try open(bytes, parts: parts)
@@ -27,7 +27,7 @@ import VerbatimTestSupport
         let array = document?["a"]["b"]
         guard let found else { return false }
         let text = String(decoding: bytes, as: UTF8.self)
-        let whole = try #require(array, "no document, but an array was found in \(text)")
+        let whole = try #require(array, "found an array in an invalid document: \(text)")
         try #require(whole.kind == .array && whole.count == found.count, "\(text)")
         for (element, (visited, json)) in zip(whole.elements, found) {
             #expect(visited == element.text)
@@ -49,7 +49,8 @@ import VerbatimTestSupport
     ]
 
     @Test(arguments: texts, [1, 2, 5])
-    func `has the elements of the document, with their locations`(text: String, parts: Int) throws {
+    func `has the elements of the document with their positions and pointers`(text: String, parts: Int) throws
+    {
         #expect(try compare(Array(text.utf8), parts: parts))
     }
 
@@ -59,30 +60,30 @@ import VerbatimTestSupport
         #"{"a":[],"a":{"b":[{}]}}"#, #"{"\u0061":{"b":[{}]}}"#, #"{"x":{"a":{"b":[{}]}}}"#,
         "\u{feff}{\"a\":{\"b\":[]}}",
     ])
-    func `is not found where the whole document decides`(text: String) throws {
+    func `is not found if the whole document must be parsed`(text: String) throws {
         #expect(try open(Array(text.utf8), parts: 3) == nil)
     }
 
     @Test(arguments: texts, [1, 3])
-    func `is never found in a text that is cut off`(text: String, parts: Int) throws {
+    func `is never found in a truncated text`(text: String, parts: Int) throws {
         let bytes = Array(text.utf8)
         for count in 0..<bytes.count - 2 { #expect(try open(Array(bytes[..<count]), parts: parts) == nil) }
     }
 
     @Test(arguments: [1, 2, 3, 7])
-    func `is found in a mutated text only if the document has it`(parts: Int) throws {
+    func `is found in a mutated text only if the document contains it`(parts: Int) throws {
         var random = SeededRandom(seed: UInt64(parts))
         let alphabet = Array(#"{}[],:"\ab 0n"#.utf8) + [0x0a, 0x1f, 0x80, 0xc3]
         var found = 0
         for _ in 0..<400 {
             var bytes = Array(Self.texts.randomElement(using: &random)?.utf8 ?? "".utf8)
             for _ in 0..<Int.random(in: 0...2, using: &random) {
-                let location = Int.random(in: 0..<bytes.count, using: &random)
+                let index = Int.random(in: 0..<bytes.count, using: &random)
                 let byte = alphabet.randomElement(using: &random) ?? 0
                 switch Int.random(in: 0...2, using: &random) {
-                case 0: bytes[location] = byte
-                case 1: bytes.insert(byte, at: location)
-                default: bytes.remove(at: location)
+                case 0: bytes[index] = byte
+                case 1: bytes.insert(byte, at: index)
+                default: bytes.remove(at: index)
                 }
             }
             if try compare(bytes, parts: parts) { found += 1 }
@@ -90,7 +91,7 @@ import VerbatimTestSupport
         #expect(found > 25)
     }
 
-    @Test func `has every element in the right order however many blocks and parts there are`() throws {
+    @Test func `has every element in order for any number of blocks and parts`() throws {
         var random = SeededRandom(seed: 1)
         for _ in 0..<20 {
             let elements = (0..<Int.random(in: 1...400, using: &random)).map { number in

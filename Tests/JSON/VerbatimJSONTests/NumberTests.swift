@@ -7,7 +7,7 @@ import VerbatimJSON
         ("12345678901234567890123", "12345678901234567890123.000"), ("1e999999999", "10E+999999998"),
         ("0e99999999999999999999999", "0"),
     ])
-    func `equal numbers are equal and hash alike`(a: String, b: String) throws {
+    func `numbers of equal value are equal and have equal hashes`(a: String, b: String) throws {
         let (a, b) = (try #require(JSONNumber(a)), try #require(JSONNumber(b)))
         #expect(a == b)
         #expect(a.hashValue == b.hashValue)
@@ -46,11 +46,11 @@ import VerbatimJSON
         ("-0", 0),
         ("9223372036854775808", nil), ("1.5", nil), ("1e999999999", nil),
     ])
-    func `is an integer only if it is one`(text: String, expected: Int?) throws {
+    func `converts to an integer only if it is exactly one`(text: String, expected: Int?) throws {
         #expect(try #require(JSONNumber(text)).int == expected)
     }
 
-    @Test func `keeps its text and refuses another grammar`() {
+    @Test func `keeps its text and rejects other grammars`() {
         #expect(JSONNumber("1.50")?.text == "1.50")
         #expect(JSONNumber("01") == nil && JSONNumber("+1") == nil && JSONNumber(" 1") == nil)
         #expect(JSONNumber("") == nil && JSONNumber("NaN") == nil && JSONNumber(Double.infinity) == nil)

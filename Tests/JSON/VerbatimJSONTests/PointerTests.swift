@@ -13,15 +13,15 @@ import VerbatimJSON
         ("/g|h", "4"), ("/i\\j", "5"), ("/k\"l", "6"), ("/ ", "7"), ("/m~0n", "8"), ("/foo/00", ""),
         ("/foo/-", ""), ("/foo/2", ""), ("/x", ""),
     ])
-    func `leads to a value`(pointer: String, text: String) throws {
+    func `identifies a value`(pointer: String, text: String) throws {
         let json = try JSON(parsing: PointerTests.document)
         let parsed = try JSONPointer(parsing: pointer)
-        #expect(json.at(parsed).text == text)
+        #expect(json[parsed].text == text)
         #expect(parsed.description == pointer)
     }
 
     @Test(arguments: ["a", "/~", "/~2", "#/a"])
-    func `is refused with another syntax`(text: String) {
+    func `rejects an invalid pointer`(text: String) {
         #expect(throws: JSONPointer.ParsingError.self) { try JSONPointer(parsing: text) }
     }
 
@@ -34,27 +34,25 @@ import VerbatimJSON
             ("0#", "/foo/1", .index(1)), ("0-1#", "/foo/1", .index(0)), ("1#", "/foo/1", .name("foo")),
             ("3", "/foo/1", nil), ("0-2", "/foo/1", nil), ("2#", "/foo/1", nil), ("0+1", "/foo", nil),
         ] as [(String, String, JSONRelativePointer.Resolution?)])
-    func `leads from one location to another`(
-        text: String, location: String, expected: JSONRelativePointer.Resolution?
-    )
-        throws
-    {
+    func `resolves a relative pointer`(
+        text: String, start: String, expected: JSONRelativePointer.Resolution?
+    ) throws {
         let relative = try JSONRelativePointer(parsing: text)
-        #expect(relative.resolved(from: try JSONPointer(parsing: location)) == expected)
+        #expect(relative.resolved(from: try JSONPointer(parsing: start)) == expected)
         #expect(relative.description == text)
     }
 
     @Test(arguments: ["", "/a", "01", "-1", "0+0", "0a", "1##", "0/~"])
-    func `a relative pointer is refused with another syntax`(text: String) {
+    func `rejects an invalid relative pointer`(text: String) {
         #expect(throws: JSONRelativePointer.ParsingError.self) { try JSONRelativePointer(parsing: text) }
     }
 
     @Test(arguments: [
         ("0", "1"), ("0+1", "2"), ("0-1", ""), ("1", "[1,2]"), ("2/o/1", "3"), ("0#", ""), ("4", ""),
     ])
-    func `a relative pointer leads from one value to another`(text: String, expected: String) throws {
+    func `finds the value at a relative pointer`(text: String, expected: String) throws {
         let json = try JSON(parsing: #"{"a":[1,2],"o":{"1":3,"2":4}}"#)
-        #expect(json["a"][0].at(try JSONRelativePointer(parsing: text)).text == expected)
-        #expect(!json["o"]["1"].at(try JSONRelativePointer(parsing: "0+1")).exists)
+        #expect(json["a"][0][try JSONRelativePointer(parsing: text)].text == expected)
+        #expect(!json["o"]["1"][try JSONRelativePointer(parsing: "0+1")].exists)
     }
 }

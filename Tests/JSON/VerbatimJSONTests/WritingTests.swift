@@ -6,7 +6,7 @@ import VerbatimJSON
         "b": [1, 2.5, nil, true], "a": ["é\"\\/\u{8}\u{1f}\n": "x"], "empty": [[], [:] as JSONValue],
     ]
 
-    @Test func `writes compact, pretty and stable`() {
+    @Test func `writes compact, pretty and stable text`() {
         #expect(
             WritingTests.value.text(.compact)
                 == #"{"b":[1,2.5,null,true],"a":{"é\"\\/\b\u001f\n":"x"},"empty":[[],{}]}"#)
@@ -33,11 +33,11 @@ import VerbatimJSON
     }
 
     @Test(arguments: [JSONStyle.compact, .pretty, .stable])
-    func `reads back what it wrote`(style: JSONStyle) throws {
+    func `parses its own output to an equal value`(style: JSONStyle) throws {
         #expect(try JSON(parsing: WritingTests.value.bytes(style)).value == WritingTests.value)
     }
 
-    @Test func `changes the layout and no token`() throws {
+    @Test func `changes white space but no token`() throws {
         let text = #"{"a":[1.50,"\u00e9 { [ , :","\\"],"b":{},"c":[[]],"d":-0}"#
         let indented = try JSONLayout.indented(Array(text.utf8))
         #expect(
@@ -71,7 +71,7 @@ import VerbatimJSON
         #expect(try value("[1,2]") != value("[2,1]"))
     }
 
-    @Test func `objects keep order and change in place`() {
+    @Test func `objects keep the order of their members and change in place`() {
         var object: JSONObject = ["z": 1, "a": 2]
         object["m"] = 3
         object["z"] = 4
@@ -89,11 +89,11 @@ import VerbatimJSON
         #expect(object["n99"] == 99 && object["n50"] == nil && object["n51"] == "x" && object["z"] == 6)
     }
 
-    @Test func `values are navigated and built by name and pointer`() {
+    @Test func `finds and sets values by name and pointer`() {
         var value = WritingTests.value
         #expect(value["b"]?[1] == 2.5)
-        #expect(value.at(JSONPointer(["b", "0"])) == 1)
-        #expect(value.at(JSONPointer(["b", "01"])) == nil)
+        #expect(value[JSONPointer(["b", "0"])] == 1)
+        #expect(value[JSONPointer(["b", "01"])] == nil)
         value["new"] = ["x": 1]
         #expect(value["new"]?["x"] == 1)
     }

@@ -61,7 +61,7 @@ extension CommandLineHarness {
         let loose = path("Loose")
         try FileManager.default.createDirectory(at: loose, withIntermediateDirectories: true)
         let contract = try JSON(parsing: Data(contentsOf: committed))
-        let element = contract.at(try JSONPointer(parsing: pointer))
+        let element = contract[try JSONPointer(parsing: pointer)]
         try #require(element.exists)
         let value = contract.value.removing(element.pointer.tokens[...])
         try Data(value.text(.pretty).utf8).write(to: loose.appending(path: "\(api).json"))

@@ -28,7 +28,7 @@ public struct Contract: Sendable {
 
     /// Where a node of the document stands in the file.
     package func location(of node: JSON) -> SourceLocation {
-        SourceLocation(source?.at(node.pointer) ?? node, in: file)
+        SourceLocation(source?[node.pointer] ?? node, in: file)
     }
 }
 

@@ -190,7 +190,7 @@ extension JSON {
         guard reference.hasPrefix("#"),
             let pointer = try? JSONPointer(parsing: PercentEncoding.decode(reference.dropFirst()))
         else { return nil }
-        let target = at(pointer)
+        let target = self[pointer]
         return target.exists ? target : nil
     }
 }

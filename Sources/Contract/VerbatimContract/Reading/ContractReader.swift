@@ -28,7 +28,7 @@ struct ContractReader {
     mutating func read(api: String) throws(ContractError) -> Contract {
         guard checkVersion() else { throw ContractError(problems) }
         for duplicate in document.duplicates {
-            note(document.at(duplicate.object)[duplicate.name], "member '\(duplicate.name)' occurs twice")
+            note(document[duplicate.object][duplicate.name], "member '\(duplicate.name)' occurs twice")
         }
         if document["openapi"].string?.hasPrefix("3.0.") == true { rewrite() }
         _ = check(document, against: .document)
@@ -96,7 +96,7 @@ extension ContractReader {
     mutating func note(
         _ node: JSON, _ what: String, next: String = "correct it and run `make check` again"
     ) {
-        let location = SourceLocation(source?.at(node.pointer) ?? node, in: file)
+        let location = SourceLocation(source?[node.pointer] ?? node, in: file)
         let problem = ContractError.Problem(location: location, what: what, next: next)
         if !problems.contains(problem) { problems.append(problem) }
     }

@@ -56,7 +56,7 @@ struct SchemaCursor {
 
     /// Returns the schema that lists a property of the object.
     func object(with name: String) -> JSON? {
-        schema(of: name)?.pointer.parent?.parent.map(document.at)
+        schema(of: name)?.pointer.parent?.parent.map { document[$0] }
     }
 
     /// The names of all documented properties.

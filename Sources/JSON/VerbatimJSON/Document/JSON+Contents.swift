@@ -1,11 +1,11 @@
 extension JSON {
-    /// The string, decoded; nil for any other value.
+    /// The decoded string, or nil for any other value.
     @inlinable public var string: String? {
         guard exists, tape.word(reference).isString else { return nil }
         return tape.string(reference)
     }
 
-    /// The truth value; nil for any other value.
+    /// The Boolean, or nil for any other value.
     @inlinable public var bool: Bool? {
         guard exists else { return nil }
         switch tape.word(reference).tag {
@@ -15,19 +15,19 @@ extension JSON {
         }
     }
 
-    /// The number, with its text; nil for any other value.
+    /// The number as written, or nil for any other value.
     public var number: JSONNumber? {
         guard exists, tape.word(reference).isNumber else { return nil }
         return JSONNumber(unchecked: tape.text(reference))
     }
 
-    /// The number as an integer, if it is exactly one, however it is written; nil for any other value.
+    /// The number as an integer, or nil if it is not exactly one; `1.0` and `1e0` are.
     public var int: Int? { number?.int }
 
-    /// The number as the nearest double; nil for any other value, infinite beyond the range of doubles.
+    /// The double nearest to the number, infinite beyond the range of doubles; nil for any other value.
     public var double: Double? { number?.double }
 
-    /// The value as a tree of its own, independent of the document; `null` if it is not there.
+    /// A copy of the value that is independent of the document; `null` if the value is missing.
     public var value: JSONValue {
         switch kind {
         case nil, .null: .null

@@ -1,37 +1,37 @@
 extension JSON {
-    /// A name that its object has already.
+    /// A member whose name an earlier member of its object has.
     public struct Duplicate: Sendable, Hashable {
         /// The name, decoded.
         public let name: String
-        /// The object that has the name twice.
+        /// The path to the object.
         public let object: JSONPointer
-        /// Where the name stands first in the object.
+        /// The position of the first member's name.
         public let first: JSONPosition
-        /// Where the name stands again.
+        /// The position of this member's name.
         public let position: JSONPosition
     }
 
-    /// The names that their objects have already, in this value and everything in it, in the order of the text.
+    /// The duplicate names of all objects in this value, in the order of the text.
     ///
-    /// Nothing is known about them before; the cost is one walk over the value, and linear.
+    /// They are not known from parsing: the cost is one walk over the value.
     public var duplicates: [Duplicate] {
         guard exists else { return [] }
         var found: [Duplicate] = []
-        var names = NameSet()
+        var names = DuplicateFilter()
         var node = reference
         let end = tape.next(after: reference)
         while node < end {
             if tape.word(node).tag == TapeWord.Tag.object, tape.childCount(node) > 1,
                 names.mayRepeat(in: node, of: tape)
             {
-                JSON(tape: tape, reference: node).appendOwnDuplicates(to: &found)
+                JSON(tape: tape, reference: node).appendDuplicatesOfObject(to: &found)
             }
             node += tape.word(node).isContainer ? 2 : 1
         }
         return found.sorted { $0.position < $1.position }
     }
 
-    private func appendOwnDuplicates(to found: inout [Duplicate]) {
+    private func appendDuplicatesOfObject(to found: inout [Duplicate]) {
         var seen: [ExactString: Int] = [:]
         var name = reference + 2
         let end = tape.next(after: reference)
@@ -51,9 +51,9 @@ extension JSON {
     }
 }
 
-/// Finds out, without decoding them, whether two names of an object may be the same; its memory is used again.
-private struct NameSet {
-    /// Names by their hash, from slot `start` of the object; 0 is no name's node.
+/// Finds out without decoding names whether an object may have two equal ones. Its memory is reused.
+private struct DuplicateFilter {
+    /// A hash table of the nodes of names; 0 marks an empty slot.
     private var slots: [Int] = []
 
     mutating func mayRepeat(in object: Int, of tape: Tape) -> Bool {
@@ -65,14 +65,14 @@ private struct NameSet {
         var probes = 0
         var name = object + 2
         while name < end {
-            // A name with escapes may be the same as one without.
+            // A name with escapes may equal one without.
             guard tape.word(name).tag == TapeWord.Tag.string else { return true }
             let raw = tape.rawString(name)
             guard let start = raw.baseAddress else { return true }
             var slot = Int(ByteKey(unsafePadded: start, count: raw.count).hash) & mask
             while slots[slot] != 0 {
                 probes += 1
-                // Names made to collide are left to a dictionary.
+                // Names made to collide are left to a dictionary, whose hash is seeded.
                 if probes > 8 * count || tape.equalNames(slots[slot], name) { return true }
                 slot = (slot + 1) & mask
             }
@@ -84,7 +84,7 @@ private struct NameSet {
 }
 
 extension Int {
-    /// The least power of two that is not below it.
+    /// The smallest power of two that is not less.
     fileprivate var nextPowerOfTwo: Int {
         self < 2 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount)
     }

@@ -1,12 +1,12 @@
 extension JSON {
-    /// The member with a name, compared byte by byte; of several the first.
+    /// The value of the first member with a name. Names are compared byte by byte.
     @inlinable public subscript(name: String) -> JSON {
         guard exists, tape.word(reference).tag == TapeWord.Tag.object else { return missing }
         let found = tape.member(of: reference, named: name)
         return found < 0 ? missing : JSON(tape: tape, reference: found)
     }
 
-    /// The element with an index from 0; the cost grows with the index.
+    /// The element at an index. The cost grows with the index.
     @inlinable public subscript(index: Int) -> JSON {
         guard exists, tape.word(reference).tag == TapeWord.Tag.array,
             index >= 0, index < tape.childCount(reference)
@@ -16,12 +16,12 @@ extension JSON {
         return JSON(tape: tape, reference: node)
     }
 
-    /// The value that a pointer leads to from this one, as RFC 6901 section 4 says.
-    public func at(_ pointer: JSONPointer) -> JSON {
+    /// The value at a pointer from this one, evaluated as in RFC 6901 section 4.
+    public subscript(pointer: JSONPointer) -> JSON {
         pointer.tokens.reduce(self) { $0.child($1) }
     }
 
-    /// The member or element that one token of a pointer names.
+    /// Returns the member or element that a reference token identifies.
     private func child(_ token: String) -> JSON {
         switch kind {
         case .object: self[token]
@@ -30,10 +30,10 @@ extension JSON {
         }
     }
 
-    /// The number of elements or members; 0 for anything else.
+    /// The number of elements or members; 0 for any other value.
     @inlinable public var count: Int { exists ? tape.childCount(reference) : 0 }
 
-    /// The elements in order; empty for anything but an array.
+    /// The elements of an array in order; empty for any other value.
     @inlinable public var elements: Elements {
         guard exists, tape.word(reference).tag == TapeWord.Tag.array else {
             return Elements(tape: tape, start: 0, end: 0, count: 0)
@@ -42,7 +42,7 @@ extension JSON {
             tape: tape, start: reference + 2, end: tape.next(after: reference), count: count)
     }
 
-    /// The members in the order of the text; empty for anything but an object.
+    /// The members of an object in the order of the text; empty for any other value.
     @inlinable public var members: Members {
         guard exists, tape.word(reference).tag == TapeWord.Tag.object else {
             return Members(tape: tape, start: 0, end: 0, count: 0)

@@ -1,14 +1,14 @@
-/// A value in a parsed document: its kind and contents, its location in the text, and what it holds.
+/// A value of a parsed document: its kind, its contents, its location in the text, and the values in it.
 ///
-/// A `JSON` is a small handle to the document, which stays in memory while one of its values does. Strings and
-/// numbers are left in the source and decoded on access. A value that is not there is a `JSON` too, whose `exists` is
-/// false and whose contents are all nil, so `json["items"][0]["title"].string` needs no unwrapping in between.
+/// A `JSON` is a small handle to the document, which stays in memory as long as one of its values. Strings
+/// and numbers are decoded on access. A missing value is a `JSON` too: its `exists` is false and its contents
+/// are nil, so `json["items"][0]["title"].string` needs no unwrapping on the way.
 ///
-/// The grammar is that of RFC 8259 (https://www.rfc-editor.org/rfc/rfc8259), strictly. Names that stand twice in an
-/// object are kept: a look-up finds the first, as `JSONDecoder` does, and `duplicates` lists the others.
+/// The grammar is strictly that of RFC 8259 (https://www.rfc-editor.org/rfc/rfc8259). Duplicate names in an
+/// object are kept: a lookup finds the first, as `JSONDecoder` does, and `duplicates` lists the others.
 public struct JSON: Sendable {
     @usableFromInline let tape: Tape
-    /// The location on the tape, or of a value that is not there the complement of the last one found on the way to it.
+    /// The node on the tape, or the complement of the anchor of a missing value.
     @usableFromInline let reference: Int
 
     @inlinable init(tape: Tape, reference: Int) {
@@ -16,7 +16,7 @@ public struct JSON: Sendable {
         self.reference = reference
     }
 
-    /// What a value is.
+    /// The kind of a value.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// The six kinds of RFC 8259 section 3.
         case null, bool, number, string, array, object
@@ -25,7 +25,7 @@ public struct JSON: Sendable {
     /// Whether the value is in the document.
     @inlinable public var exists: Bool { reference >= 0 }
 
-    /// What the value is; nil if it is not there.
+    /// The kind of the value, or nil if it is missing.
     @inlinable public var kind: Kind? {
         guard exists else { return nil }
         switch tape.word(reference).tag {
@@ -38,18 +38,19 @@ public struct JSON: Sendable {
         }
     }
 
-    /// Whether the value is there and is `null`.
+    /// Whether the value exists and is `null`.
     @inlinable public var isNull: Bool { exists && tape.word(reference).tag == TapeWord.Tag.null }
 
-    /// The nearest value that is there: this one, or the last one found on the way to it.
+    /// The node of the value, or of the last existing value on the path to it.
     @inlinable var anchor: Int { reference >= 0 ? reference : ~reference }
 
-    /// A value that is not there, looked for in this one.
+    /// A missing value in this one.
     @inlinable var missing: JSON { JSON(tape: tape, reference: ~anchor) }
 }
 
 extension JSON: Equatable {
-    /// Whether both are equal as JSON: numbers by value, objects in any order; missing equals missing.
+    /// Whether two values are equal as JSON: numbers by value, objects in any order. Missing values are
+    /// equal.
     public static func == (a: JSON, b: JSON) -> Bool {
         if a.tape === b.tape, a.reference == b.reference { return true }
         guard a.exists, b.exists else { return a.exists == b.exists }
@@ -58,6 +59,6 @@ extension JSON: Equatable {
 }
 
 extension JSON: CustomStringConvertible {
-    /// The source text of the value; empty if it is not there.
+    /// The source text of the value, or an empty string if it is missing.
     public var description: String { text }
 }

@@ -1,53 +1,53 @@
 import Dispatch
 import Synchronization
 
-/// The elements of one array of objects in a large file, which are read one at a time: all of them once, when the file
-/// is opened, and each again when it is asked for.
+/// An array of objects in a large file, whose elements are parsed one at a time: each once when the file is
+/// opened, and again on access.
 ///
-/// Neither the file nor a tape of it is in memory as a whole.
-package struct LargeArray: Sendable {
+/// The file is mapped; neither its bytes nor its tape are in memory as a whole.
+package struct MappedArray: Sendable {
     private let source: SourceBytes
     private let names: [String]
     private let ranges: [Range<UInt32>]
 
-    /// An element while the file is opened: a look at its tape, which is valid as long as the call it is passed to.
+    /// An element while the file is opened. It is valid during the call that receives it.
     package struct Element {
-        /// The tape; the element is its node 0.
+        /// The reader of the element, which is its node 0.
         package let reader: TapeReader
-        fileprivate let array: LargeArray
+        fileprivate let array: MappedArray
         fileprivate let range: Range<Int>
 
-        /// The element as a document that can be kept; its `pointer` has an index of no meaning.
+        /// The element as a document that remains valid. Its `pointer` has a meaningless index.
         package var json: JSON? { array.element(0, range) }
     }
 
-    /// Opens a file and reads every element, in some parts at the same time.
+    /// Opens a file and visits every element, several parts of the array concurrently.
     ///
-    /// Nil when the file cannot be read, is no document, has no such array, or an array with anything but objects, and
-    /// in some cases that are rare: whoever parses the file as a whole finds out which.
+    /// The result is nil if the file is unreadable or not a document, if it has no such array or one with
+    /// other elements than objects, and in some rare other cases: parse the whole file to find the reason.
     /// - Parameters:
-    ///   - names: The names that lead to the array from the root; of several members of a name the first counts.
-    ///   - parts: How many parts there may be, at most.
-    ///   - visit: What to do with an element; the first argument is what the elements of its part before it have made
-    ///     of `empty`.
-    /// - Returns: The array, and what the parts have become, in order.
+    ///   - names: The names on the path from the root to the array. Of duplicate names the first counts.
+    ///   - parts: The maximum number of parts.
+    ///   - empty: The initial result of each part.
+    ///   - visit: Adds an element to the result of its part.
+    /// - Returns: The array, and the results of the parts in order.
     package static func open<Part: Sendable>(
         file path: String, names: [String], parts: Int, into empty: Part,
         visit: @escaping @Sendable (inout Part, Element) -> Void
-    ) -> (array: LargeArray, parts: [Part])? {
+    ) -> (array: MappedArray, parts: [Part])? {
         guard let source = try? SourceBytes.mapping(path),
             IndexedTapeBuilder.canRead(source, 0..<source.count)
         else { return nil }
-        let array = LargeArray(source: source, names: names, ranges: [])
+        let array = MappedArray(source: source, names: names, ranges: [])
         let splits = parts > 1 ? ElementScanner.splits(source, arrayAt: names, into: parts) : []
         if !splits.isEmpty, let read = array.read(splits, empty, visit) { return read }
         return array.read([], empty, visit)
     }
 
-    /// Reads a file that is split at some locations.
+    /// Reads a file that is split at some offsets.
     private func read<Part: Sendable>(
         _ splits: [Int], _ empty: Part, _ visit: @escaping @Sendable (inout Part, Element) -> Void
-    ) -> (array: LargeArray, parts: [Part])? {
+    ) -> (array: MappedArray, parts: [Part])? {
         let ends = [0] + splits + [source.count]
         typealias Result = (part: Part, ranges: [Range<UInt32>])
         let results = Mutex<[Result?]>(Array(repeating: nil, count: ends.count - 1))
@@ -62,15 +62,15 @@ package struct LargeArray: Sendable {
         }
         let read = results.withLock { $0.compactMap { $0 } }
         guard read.count == ends.count - 1 else { return nil }
-        let whole = LargeArray(source: source, names: names, ranges: read.flatMap(\.ranges))
+        let whole = MappedArray(source: source, names: names, ranges: read.flatMap(\.ranges))
         return (whole, read.map(\.part))
     }
 
-    /// How many elements there are.
+    /// The number of elements.
     package var count: Int { ranges.count }
 
-    /// An element as a document of its own, with positions and pointers in the file; nil when the file was written
-    /// into since it was opened.
+    /// An element as a document, with positions and pointers in the file, or nil if the file was modified
+    /// after it was opened.
     package subscript(index: Int) -> JSON? {
         element(index, Int(ranges[index].lowerBound)..<Int(ranges[index].upperBound))
     }

@@ -1,7 +1,8 @@
 /// The key of a UTF-8 string in a hash table: its length, its first eight bytes, and its last eight bytes.
 ///
-/// Strings of at most 16 bytes are equal exactly if their keys are; longer ones need a comparison of the bytes in
-/// between. It is public, behind an SPI, because only public functions are inlined into other modules.
+/// Strings of at most 16 bytes are equal exactly if their keys are; longer ones need a comparison of the
+/// bytes in between. It is public, behind an SPI, because only public functions are inlined into other
+/// modules.
 @_spi(Tape) @frozen public struct ByteKey: BitwiseCopyable, Hashable, Sendable {
     /// The first eight bytes; those of a shorter string are the highest.
     public let prefix: UInt64
@@ -20,8 +21,8 @@
 
     /// Creates the key of some bytes.
     ///
-    /// Unsafe code. Invariant: eight bytes can be read from `start`, however small `count` is, as from every string of
-    /// a document.
+    /// Unsafe code. Invariant: eight bytes can be read from `start`, however small `count` is, as from every
+    /// string of a document.
     @inlinable @inline(__always)
     public init(unsafePadded start: UnsafePointer<UInt8>, count: Int) {
         let start = UnsafeRawPointer(start)

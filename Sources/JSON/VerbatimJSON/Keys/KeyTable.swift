@@ -1,6 +1,8 @@
-/// A hash table of strings, each with a number, that finds the strings and names of a document without decoding them.
+/// A hash table of strings, each with a number, that finds the strings and names of a document without
+/// decoding them.
 ///
-/// The table consists of independent subtables, which share their memory. A string is inserted once per subtable.
+/// The table consists of independent subtables, which share their memory. A string is inserted once per
+/// subtable.
 package struct KeyTable: Sendable {
     /// The slots of a subtable, `start...start + mask`; the default has none.
     package struct Subtable: BitwiseCopyable, Sendable {
@@ -87,7 +89,8 @@ package struct KeyTable: Sendable {
         }
     }
 
-    /// Compares the bytes between the first and the last eight, in words of which the last may overlap the last eight.
+    /// Compares the bytes between the first and the last eight, in words of which the last may overlap the
+    /// last eight.
     ///
     /// Unsafe code. Invariant: `start` has `count` bytes, as many as the entry.
     private func isEqual(_ start: UnsafePointer<UInt8>, _ count: Int, to entry: Int) -> Bool {

@@ -1,19 +1,19 @@
 /// The `\u` escapes of RFC 8259 section 7 (https://www.rfc-editor.org/rfc/rfc8259#section-7).
 ///
-/// Unsafe code. Invariant: the bytes read are bytes of the source or of the zeros behind it; a zero is no hexadecimal
-/// digit, so reading stops at the first one.
+/// Unsafe code. Invariant: the bytes read are those of the source or the zeros after it. A zero is not a
+/// hexadecimal digit, so reading stops at the first one.
 enum Escape {
-    /// The value of the four hexadecimal digits at a location.
+    /// Returns the value of four hexadecimal digits, or nil if there are fewer.
     static func codeUnit(at start: UnsafePointer<UInt8>) -> UInt32? {
         var value: UInt32 = 0
-        for position in 0..<4 {
-            guard let digit = hexadecimal(start[position]) else { return nil }
+        for index in 0..<4 {
+            guard let digit = hexadecimal(start[index]) else { return nil }
             value = value << 4 | digit
         }
         return value
     }
 
-    /// The second half of a surrogate pair, if its escape begins at a location.
+    /// Returns the second half of a surrogate pair, or nil if `start` does not point to its escape.
     static func lowSurrogate(at start: UnsafePointer<UInt8>) -> UInt32? {
         guard start[0] == UInt8(ascii: "\\"), start[1] == UInt8(ascii: "u"),
             let unit = codeUnit(at: start + 2), unit & 0xfc00 == 0xdc00

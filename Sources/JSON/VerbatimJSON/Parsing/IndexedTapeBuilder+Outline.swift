@@ -1,46 +1,48 @@
-/// The steps by which an `ElementScanner` reads what lies around the elements: nothing of it gets on the tape.
+/// The steps by which an `ElementScanner` reads the parts of a document around the elements; they write
+/// nothing to the tape but single names and values.
 extension IndexedTapeBuilder {
-    /// Passes a bracket that begins an array or object.
-    mutating func opens(_ bracket: UInt8) -> Bool {
+    /// Reads the opening bracket of an array or object.
+    mutating func enterContainer(_ bracket: UInt8) -> Bool {
         guard lookAhead(), nextByte == bracket, depth < maximumDepth else { return false }
         depth += 1
         next += 1
         return true
     }
 
-    /// Passes the bracket that ends what was just opened, if it is empty.
-    mutating func closesAtOnce(_ bracket: UInt8) -> Bool {
+    /// Reads the closing bracket of the container that was just entered, if it is empty.
+    mutating func leaveIfEmpty(_ bracket: UInt8) -> Bool {
         guard lookAhead(), nextByte == bracket else { return false }
-        close()
+        leaveContainer()
         return true
     }
 
-    /// Reads a name and its colon; the name is the one thing on the tape then.
-    mutating func readNameAlone() -> Bool {
+    /// Reads a name and its colon. The name becomes the only word of the tape.
+    mutating func readSingleName() -> Bool {
         tape.count = 0
         return lookAhead() && readName()
     }
 
-    /// Passes what stands behind a value: true for a comma, false for the bracket, nil for anything else.
+    /// Reads the token after a value: returns true for a comma, false for the bracket, nil for any other
+    /// token.
     @inline(__always)
-    mutating func goesOn(until bracket: UInt8) -> Bool? {
+    mutating func continues(until bracket: UInt8) -> Bool? {
         if bytes[end] == UInt8(ascii: ",") {
             separators += 1
             return true
         }
-        guard isBehindToken(bytes[end]), lookAhead() else { return nil }
-        guard nextByte == bracket else { return passesSeparator(UInt8(ascii: ",")) ? true : nil }
-        close()
+        guard mayFollowValue(bytes[end]), lookAhead() else { return nil }
+        guard nextByte == bracket else { return skipToSeparator(UInt8(ascii: ",")) ? true : nil }
+        leaveContainer()
         return false
     }
 
-    /// Takes so many arrays and objects for opened.
+    /// Counts some containers as entered.
     mutating func enter(levels: Int) { depth += levels }
 
-    /// Where the next token begins, if there is one.
+    /// Returns the offset of the next token, or nil at the end.
     mutating func nextOffset() -> Int? { lookAhead() ? Int(entries[next]) : nil }
 
-    private mutating func close() {
+    private mutating func leaveContainer() {
         depth -= 1
         end = Int(entries[next]) + 1
         next += 1

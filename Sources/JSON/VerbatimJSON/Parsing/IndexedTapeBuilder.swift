@@ -1,46 +1,48 @@
-/// Writes the tape of a document from the entries of its structural index: the fast way, taken first.
+/// Writes the tape of a document from the entries of its structural index. It is fast and comes first.
 ///
-/// It knows only whether a text is a document. Whatever it does not accept is read again by `TapeBuilder`, which says
-/// what is wrong and where; and so are texts that are not one array or object, or are too large for its entries.
+/// It accepts arrays and objects that are not too large for its entries, and does not report errors.
+/// `TapeBuilder` reads any other text.
 ///
-/// Unsafe code. Invariant: as in `StructuralIndex`: the last byte that is no white space is a bracket, which ends any
-/// number, so tokens are read without a look at the end. `next` is less than `filled` when a value begins; entries up to
-/// twice a lookahead behind that can be read, and whoever has used one of those has `next` beyond `filled`.
+/// Unsafe code. Invariant: as in `StructuralIndex`, the last byte but white space is a bracket, which ends
+/// any number, so tokens are read without a comparison with the end. `next` is less than `filled` when a
+/// value begins; entries up to twice a lookahead after that can be read, and `next` exceeds `filled` after
+/// one of those was used.
 struct IndexedTapeBuilder {
     let bytes: UnsafePointer<UInt8>
-    /// Behind the last byte that is read.
+    /// The offset past the last byte to be read.
     private let limit: Int
     private let index: StructuralIndex
-    /// The entries of the index, and how many of them there are until it is refilled.
+    /// The entries of the index, and their number until it is refilled.
     let entries: UnsafePointer<UInt32>
     private var filled = 0
     var tape: TapeMemory
     let maximumDepth: Int
-    /// The next entry.
+    /// The number of the next entry.
     var next = 0
-    /// Behind the token that was read last, or the separator behind it.
+    /// The offset past the last token, or past the separator after it.
     var end = 0
-    /// How many colons and commas stand where one has to; more than that stand where none may.
+    /// The number of required colons and commas so far. If the text has more, one of them is misplaced.
     var separators = 0
 
-    /// The innermost open array or object, how many children it has so far, and how many are open.
+    /// The node of the innermost open array or object or -1, its number of children so far, and the depth.
     private var open = -1
     private var children = 0
     var depth = 0
 
-    /// The tape, or nil when the text is not a document, or not one for this builder.
+    /// Builds the tape, or returns nil if the text is not a document, or not one for this builder.
     static func build(_ source: SourceBytes, maximumDepth: Int) -> Tape? {
         build(source, 0..<source.count, .root, maximumDepth: maximumDepth)
     }
 
-    /// The tape of a part of a text that is a value at some location, or nil when it is none, or not one for this builder.
+    /// Builds the tape of a part of a text that is a value at a location, or returns nil if it is not one, or
+    /// not one for this builder.
     static func build(
         _ source: SourceBytes, _ range: Range<Int>, _ location: Tape.Location, maximumDepth: Int
     ) -> Tape? {
         guard canRead(source, range) else { return nil }
         var builder = IndexedTapeBuilder(
             source, range, tape: TapeMemory(capacity: range.count / 16 + 16), maximumDepth: maximumDepth)
-        guard builder.readValueAlone(), builder.isAtEnd else {
+        guard builder.readSingleValue(), builder.isAtEnd else {
             TapeMemory.release(builder.tape.words)
             return nil
         }
@@ -48,7 +50,8 @@ struct IndexedTapeBuilder {
         return Tape(source: source, words: builder.tape.words, count: builder.tape.count, location: location)
     }
 
-    /// Whether a part of a text is not too large, and its last byte that is no white space is a closing bracket.
+    /// Returns whether a part of a text is not too large, and its last byte but white space is a closing
+    /// bracket.
     static func canRead(_ source: SourceBytes, _ range: Range<Int>) -> Bool {
         guard source.count < Int(StructuralIndex.escapeMark) else { return false }
         var end = range.upperBound
@@ -57,7 +60,7 @@ struct IndexedTapeBuilder {
         return source.base[end - 1] == UInt8(ascii: "]") || source.base[end - 1] == UInt8(ascii: "}")
     }
 
-    /// A builder for a part of a text, which must be one that its index can begin and end with.
+    /// Creates a builder for a part of a text that `canRead` accepts, or that ends after a comma.
     init(_ source: SourceBytes, _ range: Range<Int>, tape: TapeMemory, maximumDepth: Int) {
         bytes = source.base
         limit = range.upperBound
@@ -67,9 +70,9 @@ struct IndexedTapeBuilder {
         self.maximumDepth = maximumDepth
     }
 
-    /// Reads a value and everything in it onto an empty tape.
+    /// Reads a value with its descendants. They become the only words of the tape.
     @inline(__always)
-    mutating func readValueAlone() -> Bool {
+    mutating func readSingleValue() -> Bool {
         tape.count = 0
         repeat {
             guard lookAhead(), readValue() else { return false }
@@ -77,12 +80,12 @@ struct IndexedTapeBuilder {
         return true
     }
 
-    /// Whether everything has been read, and nothing was wrong with it.
+    /// Whether the whole text was read and is valid.
     var isAtEnd: Bool {
         index.isComplete && !index.isFaulty && next == filled && separators == index.separators
     }
 
-    /// Makes sure that the entries of a value and of a name behind it can be read.
+    /// Ensures that the entries of a value and of the name after it can be read; returns false at the end.
     @inline(__always)
     mutating func lookAhead() -> Bool {
         if filled &- next < StructuralIndex.lookahead, !index.isComplete {
@@ -93,7 +96,8 @@ struct IndexedTapeBuilder {
         return next < filled
     }
 
-    /// Reads a value, what ends behind it, and the name of the next one; or an opening bracket and the first name.
+    /// Reads a value, the closing brackets after it, and the next name; or an opening bracket and the first
+    /// name.
     @inline(__always)
     private mutating func readValue() -> Bool {
         tape.reserve()
@@ -137,7 +141,7 @@ struct IndexedTapeBuilder {
         return true
     }
 
-    /// Closes the innermost container with the next entry, its bracket.
+    /// Closes the innermost container; the next entry is its bracket.
     @inline(__always)
     private mutating func leave() {
         let around = Int(Int32(truncatingIfNeeded: tape.words[open &+ 1]))
@@ -153,7 +157,7 @@ struct IndexedTapeBuilder {
         next &+= 1
     }
 
-    /// Counts the value just read, closes every container that ends behind it, and goes on to the next value.
+    /// Counts the value just read, closes the containers that end after it, and continues to the next value.
     @inline(__always)
     private mutating func closeFinished() -> Bool {
         while open >= 0 {
@@ -163,10 +167,10 @@ struct IndexedTapeBuilder {
                 separators &+= 1
                 return isObject ? readName() : true
             }
-            // Any comma between the value and the bracket would be one too many.
-            guard isBehindToken(bytes[end]) else { return false }
+            // A comma between the value and the bracket would be misplaced.
+            guard mayFollowValue(bytes[end]) else { return false }
             guard nextByte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
-                guard passesSeparator(UInt8(ascii: ",")) else { return false }
+                guard skipToSeparator(UInt8(ascii: ",")) else { return false }
                 return isObject ? readName() : true
             }
             leave()
@@ -184,27 +188,27 @@ struct IndexedTapeBuilder {
             separators &+= 1
             return true
         }
-        return passesSeparator(UInt8(ascii: ":"))
+        return skipToSeparator(UInt8(ascii: ":"))
     }
 
-    /// Finds a separator behind white space.
+    /// Skips white space up to a separator.
     @inline(__always)
-    mutating func passesSeparator(_ separator: UInt8) -> Bool {
-        end = IndexedTapeBuilder.behindSpace(bytes, end)
+    mutating func skipToSeparator(_ separator: UInt8) -> Bool {
+        end = IndexedTapeBuilder.skipSpace(bytes, end)
         separators &+= 1
         return bytes[end] == separator
     }
 
     @inline(never)
-    private static func behindSpace(_ bytes: UnsafePointer<UInt8>, _ offset: Int) -> Int {
+    private static func skipSpace(_ bytes: UnsafePointer<UInt8>, _ offset: Int) -> Int {
         var offset = offset
         while TapeBuilder.isWhiteSpace(bytes[offset]) { offset += 1 }
         return offset
     }
 
-    /// Whether a byte can stand directly behind a value, before a comma is found.
+    /// Returns whether a byte can directly follow a value that no comma follows.
     @inline(__always)
-    func isBehindToken(_ byte: UInt8) -> Bool {
+    func mayFollowValue(_ byte: UInt8) -> Bool {
         byte | 0x20 == UInt8(ascii: "}") || TapeBuilder.isWhiteSpace(byte)
     }
 
@@ -235,7 +239,7 @@ struct IndexedTapeBuilder {
     private mutating func readLiteral(_ offset: Int, _ name: StaticString, _ tag: UInt64) -> Bool {
         let length = name.utf8CodeUnitCount
         guard limit &- offset > length else { return false }
-        for location in 1..<length where bytes[offset &+ location] != name.utf8Start[location] {
+        for index in 1..<length where bytes[offset &+ index] != name.utf8Start[index] {
             return false
         }
         append(tag, from: offset, to: offset &+ length)

@@ -1,27 +1,31 @@
 extension JSON {
-    /// What a document may be.
+    /// The limits and rules of parsing.
     public struct ParsingOptions: Sendable, Hashable {
-        /// How deep arrays and objects may nest; a text that goes deeper is an error.
+        /// The maximum depth of nested arrays and objects.
         public var maximumDepth: Int
-        /// What happens to a name that stands twice in one object.
+        /// The treatment of duplicate names in an object.
         public var duplicateNames: DuplicateNames
 
-        /// Creates options: 512 levels, and duplicate names kept.
+        /// Creates options.
+        ///
+        /// - Parameters:
+        ///   - maximumDepth: The maximum depth of nested arrays and objects.
+        ///   - duplicateNames: The treatment of duplicate names in an object.
         public init(maximumDepth: Int = 512, duplicateNames: DuplicateNames = .keep) {
             self.maximumDepth = maximumDepth
             self.duplicateNames = duplicateNames
         }
     }
 
-    /// What happens to a name that stands twice in one object.
+    /// The treatment of duplicate names in an object.
     public enum DuplicateNames: Sendable, Hashable {
-        /// Both members stay; `duplicates` lists them.
+        /// Keeps all members; `duplicates` lists those after the first.
         case keep
-        /// The text is not a document.
+        /// Throws a `JSONError`.
         case reject
     }
 
-    /// Parses a text.
+    /// Parses a string.
     public init(parsing text: String, options: ParsingOptions = .init()) throws(JSONError) {
         var text = text
         let source = text.withUTF8 { SourceBytes(copying: UnsafeRawBufferPointer($0)) }
@@ -33,23 +37,23 @@ extension JSON {
         try self.init(bytes.withUnsafeBytes { SourceBytes(copying: $0) }, options)
     }
 
-    /// Maps a file and parses it where it lies, without a copy.
+    /// Maps a file into memory and parses it in place.
     ///
-    /// The file must not change while a value of the document is in use: replace it, as an atomic write does, rather
-    /// than write into it. The position of an unreadable file is the start of its text.
+    /// The file must not change while a value of the document is in use: replace it, as an atomic write does,
+    /// rather than write into it. The error of an unreadable file has the position of the first byte.
     public init(contentsOfFile path: String, options: ParsingOptions = .init()) throws(JSONError) {
         let source: SourceBytes
-        do throws(SourceBytes.MappingFailure) {
+        do throws(SourceBytes.MappingError) {
             source = try SourceBytes.mapping(path)
         } catch {
-            throw JSONError(reason: .unreadable(error.words), position: .start)
+            throw JSONError(reason: .unreadable(error.message), position: .start)
         }
         try self.init(source, options)
     }
 
     init(_ source: SourceBytes, _ options: ParsingOptions) throws(JSONError) {
         do throws(TapeBuilder.Failure) {
-            let tape = try Tape.of(source, maximumDepth: max(0, options.maximumDepth))
+            let tape = try Tape.parsing(source, maximumDepth: max(0, options.maximumDepth))
             self.init(tape: tape, reference: 0)
         } catch {
             throw JSONError(
@@ -62,14 +66,32 @@ extension JSON {
 }
 
 extension Tape {
-    /// The tape of a document, built the fast way if that can be, and else the one that knows what is wrong.
-    fileprivate static func of(_ source: SourceBytes, maximumDepth: Int) throws(TapeBuilder.Failure) -> Tape {
+    /// Builds the tape of a document with the fast builder, or else with the one that reports errors.
+    fileprivate static func parsing(
+        _ source: SourceBytes, maximumDepth: Int
+    ) throws(TapeBuilder.Failure) -> Tape {
         if let tape = IndexedTapeBuilder.build(source, maximumDepth: maximumDepth) { return tape }
         return try TapeBuilder.build(source, maximumDepth: maximumDepth)
     }
 }
 
-extension JSONPosition {
-    /// The first byte of a text.
-    static let start = JSONPosition(offset: 0, line: 1, column: 1)
+extension JSON {
+    /// One of the two parsers, for the tools that compare them.
+    package enum Parser {
+        /// The fast one, which accepts arrays and objects only.
+        case indexed
+        /// The one that reports errors.
+        case sequential
+    }
+
+    /// Returns the words that a parser writes for a document, or nil if it rejects the document.
+    package static func tapeWords(of bytes: [UInt8], parser: Parser, maximumDepth: Int) -> [UInt64]? {
+        let source = bytes.withUnsafeBytes { SourceBytes(copying: $0) }
+        let tape =
+            switch parser {
+            case .indexed: IndexedTapeBuilder.build(source, maximumDepth: maximumDepth)
+            case .sequential: try? TapeBuilder.build(source, maximumDepth: maximumDepth)
+            }
+        return tape.map { tape in (0..<tape.count).map { tape.words[$0] } }
+    }
 }

@@ -1,8 +1,8 @@
-/// Why a text is not a JSON document, and where.
+/// The reason why a text is not a JSON document, with its position.
 public struct JSONError: Error, Sendable, Hashable {
-    /// The rule of RFC 8259 that the text breaks, or the limit that it passes.
+    /// The violated rule of RFC 8259, or the exceeded limit.
     public var reason: Reason
-    /// The first byte that can not belong to a document.
+    /// The position of the first byte that cannot belong to a document.
     public var position: JSONPosition
 
     /// Creates an error from its parts.
@@ -11,49 +11,49 @@ public struct JSONError: Error, Sendable, Hashable {
         self.position = position
     }
 
-    /// What can be wrong with a text.
+    /// The reason of an error.
     public enum Reason: Sendable, Hashable {
-        /// The text begins with a byte order mark, which RFC 8259 section 8.1 forbids to write.
+        /// A byte order mark, which RFC 8259 section 8.1 forbids to write.
         case byteOrderMark
-        /// A character that the grammar does not allow in its place.
+        /// A character that the grammar does not allow there.
         case unexpected(found: Found, in: Context)
-        /// A number that breaks the grammar of RFC 8259 section 6.
+        /// A number that violates the grammar of RFC 8259 section 6.
         case invalidNumber(NumberFault)
-        /// An escape that RFC 8259 section 7 does not know.
+        /// An escape that RFC 8259 section 7 does not define.
         case invalidEscape
-        /// A `\u` escape of one half of a surrogate pair, which names no character.
+        /// A `\u` escape of one half of a surrogate pair, which does not encode a character.
         case loneSurrogate
         /// An unescaped control character in a string.
         case controlCharacter(UInt8)
         /// Bytes that are not UTF-8, as RFC 3629 defines it.
         case invalidUTF8
-        /// Something other than white space after the value of the document.
+        /// Anything but white space after the value of the document.
         case trailingBytes(found: Found)
-        /// More nested arrays and objects than the limit.
+        /// Arrays and objects nested deeper than the limit.
         case tooDeep(limit: Int)
-        /// A name that its object has already; reported only when the options say so.
+        /// A duplicate name in an object, if the options reject it; `first` is the position of the first one.
         case duplicateName(String, first: JSONPosition)
         /// A text of more than 2^40 bytes or 2^32 values.
         case tooLarge
-        /// A file that can not be read, with the words of the operating system.
+        /// A file that cannot be read, with the message of the operating system.
         case unreadable(String)
     }
 
-    /// What stands in the location of an error.
+    /// The contents of the text at the position of an error.
     public enum Found: Sendable, Hashable {
         /// The end of the text.
         case end
-        /// A byte of the text.
+        /// An ASCII byte, or one that is not UTF-8.
         case byte(UInt8)
         /// A character beyond ASCII.
         case character(Character)
     }
 
-    /// What the parser was reading.
+    /// The state of the parser at an error.
     public enum Context: Sendable, Hashable {
-        /// The value of the document, before its first byte.
+        /// Before the value of the document.
         case document
-        /// After `[` or between two elements.
+        /// After `[`, or after an element.
         case array, afterElement
         /// After `{`, or after a comma between two members.
         case object, afterComma
@@ -63,15 +63,97 @@ public struct JSONError: Error, Sendable, Hashable {
         case value, element
         /// After the value of a member.
         case afterMember
-        /// Inside a string, a literal name.
+        /// Inside a string, or inside a literal name.
         case string, literal
     }
 
-    /// What a number lacks or has too much.
+    /// The fault of a number.
     public enum NumberFault: Sendable, Hashable {
         /// A zero before another digit of the integer part.
         case leadingZero
-        /// No digit after the minus sign, the point or the exponent.
+        /// No digit after the minus sign, the decimal point or the exponent.
         case missingDigit(after: UInt8)
     }
+}
+
+extension JSONError: CustomStringConvertible {
+    /// Position and reason in one line: `3:14: unexpected ',' in an object; expected a name in double
+    /// quotes`.
+    public var description: String { "\(position): \(reason)" }
+}
+
+extension JSONError.Reason: CustomStringConvertible {
+    /// The reason as a message without the position.
+    public var description: String {
+        switch self {
+        case .byteOrderMark:
+            "unexpected byte order mark; save the text as UTF-8 without a BOM"
+        case .unexpected(let found, let context):
+            "unexpected \(found) \(context.location); expected \(context.expectation)"
+        case .invalidNumber(.leadingZero):
+            "leading zero in a number"
+        case .invalidNumber(.missingDigit(let byte)):
+            "missing digit after '\(Unicode.Scalar(byte))' in a number"
+        case .invalidEscape:
+            #"invalid escape in a string; expected one of \" \\ \/ \b \f \n \r \t \uXXXX"#
+        case .loneSurrogate:
+            #"invalid \u escape in a string: half of a surrogate pair"#
+        case .controlCharacter(let byte):
+            "unescaped control character (\(hexadecimal(byte))) in a string"
+        case .invalidUTF8:
+            "invalid UTF-8"
+        case .trailingBytes(let found):
+            "unexpected \(found) after the document"
+        case .tooDeep(let limit):
+            "arrays and objects are nested deeper than \(limit)"
+        case .duplicateName(let name, let first):
+            "duplicate name '\(name.excerpt(100))' in an object; first at \(first)"
+        case .tooLarge:
+            "the text has more than 2^40 bytes or 2^32 values"
+        case .unreadable(let message):
+            "cannot be read: \(message)"
+        }
+    }
+}
+
+extension JSONError.Found: CustomStringConvertible {
+    /// The character in quotation marks, or `end of text`, or the byte in hexadecimal.
+    public var description: String {
+        switch self {
+        case .end: "end of text"
+        case .byte(let byte) where 0x20..<0x7f ~= byte: "'\(Unicode.Scalar(byte))'"
+        case .byte(let byte): "byte \(hexadecimal(byte))"
+        case .character(let character): "'\(character)'"
+        }
+    }
+}
+
+extension JSONError.Context {
+    fileprivate var location: String {
+        switch self {
+        case .document: "at the start"
+        case .array, .afterElement, .element: "in an array"
+        case .object, .afterComma, .afterName, .value, .afterMember: "in an object"
+        case .string: "in a string"
+        case .literal: "in a literal"
+        }
+    }
+
+    fileprivate var expectation: String {
+        switch self {
+        case .document, .value, .element: "a value"
+        case .array: "a value or ']'"
+        case .afterElement: "',' or ']'"
+        case .object: "a name in double quotes or '}'"
+        case .afterComma: "a name in double quotes"
+        case .afterName: "':'"
+        case .afterMember: "',' or '}'"
+        case .string: "a closing double quote"
+        case .literal: "true, false or null"
+        }
+    }
+}
+
+private func hexadecimal(_ byte: UInt8) -> String {
+    (byte < 16 ? "0x0" : "0x") + String(byte, radix: 16)
 }

@@ -1,47 +1,47 @@
 import CVerbatimJSON
 
-/// Finds where the tokens of a text begin, 64 bytes at a time: the first of the two passes of `IndexedTapeBuilder`.
+/// The offsets of the tokens of a text, found 64 bytes at a time: the first of the two passes of
+/// `IndexedTapeBuilder`.
 ///
-/// An entry is the offset of a bracket, of a quotation mark that begins or ends a string, or of the first byte of
-/// anything else outside strings; colons and commas have none, but are counted. The entry of a quotation mark that
-/// ends a string has `escapeMark` if there is a backslash in the string.
+/// An entry is the offset of a bracket, of a quotation mark that begins or ends a string, or of the first
+/// byte of any other token outside strings. Colons and commas have no entries but are counted. The entry of a
+/// quotation mark that ends a string has `escapeMark` if the string contains a backslash.
 ///
-/// What is wrong inside strings (control characters, escapes, bytes that are not UTF-8) and backslashes outside of
-/// them are found here; they set `isFaulty` and nothing else.
+/// Errors inside strings (control characters, escapes, bytes that are not UTF-8) and backslashes outside
+/// strings are found here; they only set `isFaulty`.
 ///
-/// The index may be that of a part of a text, which begins outside of strings and behind a token; its offsets are those
+/// The index may cover a part of a text that begins outside strings and after a token; its offsets are those
 /// of the text.
 ///
-/// Unsafe code. Invariant: `bytes` points to a text, the last byte of which before `end` that is no white space is a
-/// bracket, or a comma behind one. The
-/// checks of escapes and of UTF-8 read on only behind a byte that such a token may contain, so they never pass that
-/// bracket. `entries` has room for the entries of a chunk, what `index_blocks` overwrites behind them, and those that
-/// a refill keeps.
+/// Unsafe code. Invariant: `bytes` points to a text whose last byte before `end` but white space is a
+/// bracket, or a comma after one. The checks of escapes and of UTF-8 continue only after bytes that strings
+/// may contain, so they never pass that bracket. `entries` has room for the entries of a chunk, for those
+/// that `structural_index_blocks` overwrites after them, and for those that a refill keeps.
 final class StructuralIndex {
-    static let escapeMark = UInt32(block_index_escape_mark)
-    /// How many blocks are indexed at once.
+    static let escapeMark = UInt32(structural_index_escape_mark)
+    /// The number of blocks that are indexed at once.
     private static let chunk = 64
-    /// How many entries are never used up before a refill, and how many may follow the last.
+    /// The number of entries that a refill guarantees, and that may be read after the last.
     static let lookahead = 8
 
     let bytes: UnsafePointer<UInt8>
     private let end: Int
     let entries: UnsafeMutablePointer<UInt32>
 
-    /// How many entries there are.
+    /// The number of entries.
     private(set) var filled = 0
     private(set) var isFaulty = false
     private(set) var isComplete = false
 
-    private let contents: UnsafeMutablePointer<block_contents>
-    private var state = block_index_state()
+    private let contents: UnsafeMutablePointer<structural_index_contents>
+    private var state = structural_index_state()
     private var offset: Int
     /// The letter of the escape that is the second half of the last surrogate pair.
     private var pairedLow: UnsafePointer<UInt8>?
-    /// Behind the last sequence of UTF-8 that was checked.
+    /// The offset past the last UTF-8 sequence that was checked.
     private var checked = 0
 
-    /// How many colons and commas there are outside of strings, as far as the entries go.
+    /// The number of colons and commas outside strings in the text indexed so far.
     var separators: Int { Int(state.separators) }
 
     init(bytes: UnsafePointer<UInt8>, range: Range<Int>) {
@@ -58,9 +58,10 @@ final class StructuralIndex {
         contents.deallocate()
     }
 
-    /// Moves the entries from `used` on to the front, and finds more until there is a lookahead or the text ends.
+    /// Moves the entries from `used` on to the front, and indexes until there is a lookahead or the text
+    /// ends.
     ///
-    /// Behind the last entry of a text stand some more of its last bracket: whoever uses one has read too far.
+    /// The last entry of a text, a bracket, is repeated; a builder that uses a repetition has read too far.
     @inline(never)
     func refill(used: Int) {
         let kept = filled - used
@@ -71,7 +72,7 @@ final class StructuralIndex {
         isComplete = true
         isFaulty = isFaulty || state.inside_string != 0 || filled == 0
         guard !isFaulty else { return }
-        for location in 0..<2 * StructuralIndex.lookahead { entries[filled + location] = entries[filled - 1] }
+        for index in 0..<2 * StructuralIndex.lookahead { entries[filled + index] = entries[filled - 1] }
     }
 
     private func indexChunk() {
@@ -81,21 +82,21 @@ final class StructuralIndex {
         offset += 64 * blocks
     }
 
-    /// The rest of less than a block, filled up with spaces.
+    /// Indexes the last bytes, fewer than a block, padded with spaces.
     @inline(never)
     private func indexTail() {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { block in
             block.initialize(repeating: UInt8(ascii: " "))
-            for location in 0..<end - offset { block[location] = bytes[offset + location] }
+            for index in 0..<end - offset { block[index] = bytes[offset + index] }
             if let start = block.baseAddress { index(start, 1) }
         }
         offset = end
     }
 
-    /// Indexes blocks, and checks those that have more than plain ASCII in their strings.
+    /// Indexes blocks, and checks the escapes and the bytes beyond ASCII in them.
     private func index(_ start: UnsafePointer<UInt8>, _ blocks: Int) {
         let base = UInt32(truncatingIfNeeded: offset)
-        filled += index_blocks(start, base, blocks, &state, entries + filled, contents)
+        filled += structural_index_blocks(start, base, blocks, &state, entries + filled, contents)
         for block in 0..<blocks where contents[block].escaped | contents[block].high != 0 {
             checkEscapes(contents[block].escaped, at: offset + 64 * block)
             checkUTF8(contents[block].high, at: offset + 64 * block)
@@ -105,7 +106,7 @@ final class StructuralIndex {
 
     // MARK: Inside strings
 
-    /// Checks each escape by the byte behind its backslash.
+    /// Checks escapes by the bytes after their backslashes.
     private func checkEscapes(_ letters: UInt64, at block: Int) {
         var bits = letters
         while bits != 0 {
@@ -132,7 +133,7 @@ final class StructuralIndex {
         }
     }
 
-    /// Checks each sequence that begins in the block.
+    /// Checks the UTF-8 sequences that begin in a block.
     private func checkUTF8(_ high: UInt64, at block: Int) {
         var bits = high
         while bits != 0 {

@@ -1,4 +1,4 @@
-/// Numbers, strings and literals: each is checked where it stands and becomes one word.
+/// Numbers, strings and literals: each is checked in place and becomes one word.
 extension TapeBuilder {
     @inline(__always)
     mutating func readString() throws(Failure) {
@@ -6,7 +6,7 @@ extension TapeBuilder {
         cursor += 1
         var tag = TapeWord.Tag.string
         while true {
-            cursor += StringScan.plainBytes(at: cursor)
+            cursor += TapeBuilder.plainBytes(at: cursor)
             let byte = cursor.pointee
             if byte == UInt8(ascii: "\"") { break }
             if byte == UInt8(ascii: "\\") {
@@ -24,7 +24,33 @@ extension TapeBuilder {
         tape.append(TapeWord(tag, offset: token - start, length: cursor - token).bits)
     }
 
-    /// Passes an escape; the position of an error is that of its backslash.
+    /// Returns the number of bytes that are ASCII but neither control characters, quotation marks nor
+    /// backslashes.
+    ///
+    /// Unsafe code. Invariant: the bytes from `start` on are followed by 64 bytes of padding, the first of
+    /// which is zero and therefore ends the scan.
+    @inline(__always)
+    private static func plainBytes(at start: UnsafePointer<UInt8>) -> Int {
+        var offset = 0
+        while true {
+            let word = UnsafeRawPointer(start + offset).loadUnaligned(as: UInt64.self)
+            let marks = specialBytes(UInt64(littleEndian: word))
+            if marks != 0 { return offset + marks.trailingZeroBitCount >> 3 }
+            offset += 8
+        }
+    }
+
+    /// Sets the high bit of the lowest byte that is not plain, and possibly those of bytes above it.
+    @inline(__always)
+    private static func specialBytes(_ word: UInt64) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let quotes = word ^ (ones &* 0x22)
+        let backslashes = word ^ (ones &* 0x5c)
+        let low = (word &- ones &* 0x20) | (quotes &- ones) | (backslashes &- ones)
+        return (low | word) & (ones &* 0x80)
+    }
+
+    /// Skips an escape. The position of an error is that of its backslash.
     private mutating func readEscape() throws(Failure) {
         switch cursor[1] {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
@@ -67,10 +93,10 @@ extension TapeBuilder {
         tape.append(TapeWord(tag, offset: token - start, length: cursor - token).bits)
     }
 
-    /// Whether an integer part that begins with a zero has more digits than that.
+    /// Returns whether an integer part that begins with a zero has more digits.
     @inline(__always)
-    private func isLonger(_ token: UnsafePointer<UInt8>, _ behind: UnsafePointer<UInt8>) -> Bool {
-        behind - token > (token.pointee == UInt8(ascii: "-") ? 2 : 1)
+    private func isLonger(_ token: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
+        end - token > (token.pointee == UInt8(ascii: "-") ? 2 : 1)
     }
 
     @inline(__always)
@@ -103,8 +129,8 @@ extension TapeBuilder {
     @inline(__always)
     private mutating func readLiteral(_ name: StaticString, _ tag: UInt64) throws(Failure) {
         let token = cursor
-        for position in 0..<name.utf8CodeUnitCount {
-            guard cursor.pointee == name.utf8Start[position] else { throw unexpected(in: .literal) }
+        for index in 0..<name.utf8CodeUnitCount {
+            guard cursor.pointee == name.utf8Start[index] else { throw unexpected(in: .literal) }
             cursor += 1
         }
         tape.append(TapeWord(tag, offset: token - start, length: name.utf8CodeUnitCount).bits)

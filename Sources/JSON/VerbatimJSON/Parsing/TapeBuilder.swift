@@ -1,10 +1,10 @@
-/// Reads a document in one pass, without recursion, and writes its tape.
+/// Reads a document in one pass, without recursion, writes its tape, and reports errors.
 ///
-/// Unsafe code. Invariant: `cursor` lies in the source or at its end. The zeros behind the source end every token and
-/// are no part of one, so nothing below asks whether the end is reached until something is wrong: a zero is an error
-/// anywhere, and whether it is the end is seen from the offset. Loads of up to 64 bytes stay inside the padding.
+/// Unsafe code. Invariant: `cursor` lies in the source or at its end. The zeros after the source end every
+/// token and are not part of one, so only errors need a comparison with the end: a zero is an error anywhere,
+/// and its offset shows whether it is the end of the text. Loads of up to 64 bytes stay inside the padding.
 struct TapeBuilder {
-    /// What was wrong, and at which byte.
+    /// The reason of an error, and the offset of its byte.
     struct Failure: Error {
         let reason: JSONError.Reason
         let offset: Int
@@ -16,9 +16,10 @@ struct TapeBuilder {
     var tape: TapeMemory
     let maximumDepth: Int
 
-    /// The innermost open array or object, as its node, or -1; the one around it is kept in its second word.
+    /// The node of the innermost open array or object, or -1. Its second word has the node of the one around
+    /// it.
     var open = -1
-    /// How many elements or members the innermost one has so far.
+    /// The number of elements or members of the innermost one so far.
     var children = 0
     var depth = 0
 
@@ -53,13 +54,14 @@ struct TapeBuilder {
         guard tape.count <= UInt32.max else { throw Failure(reason: .tooLarge, offset: 0) }
     }
 
-    /// Reads the value of the document: each turn reads one value, and then closes what ends behind it.
+    /// Reads the value of the document: each round reads one value and closes the containers that end after
+    /// it.
     private mutating func readValues() throws(Failure) {
         var context = JSONError.Context.document
         while true {
             skipWhiteSpace()
             let opened = try readValue(context)
-            if opened, !closesAtOnce() {
+            if opened, !leaveIfEmpty() {
                 context = .array
                 if isObject {
                     try readName(.object)
@@ -80,7 +82,7 @@ struct TapeBuilder {
     @inline(__always)
     private var isObject: Bool { tape.words[open] & 15 == TapeWord.Tag.object }
 
-    /// Reads a value that is no container, or the opening bracket of one, and tells which.
+    /// Reads a scalar, or the opening bracket of a container; returns whether it was a bracket.
     @inline(__always)
     private mutating func readValue(_ context: JSONError.Context) throws(Failure) -> Bool {
         tape.reserve()
@@ -118,16 +120,16 @@ struct TapeBuilder {
         cursor += 1
     }
 
-    /// Whether the container that was just entered is empty.
+    /// Leaves the container that was just entered if it is empty, and returns whether it was.
     @inline(__always)
-    private mutating func closesAtOnce() -> Bool {
+    private mutating func leaveIfEmpty() -> Bool {
         skipWhiteSpace()
         guard cursor.pointee == closingBracket else { return false }
         leave()
         return true
     }
 
-    /// `]` for an array and `}` for an object: two bytes behind their opening ones in ASCII.
+    /// The closing bracket of the innermost container.
     @inline(__always)
     private var closingBracket: UInt8 { isObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
 
@@ -143,7 +145,8 @@ struct TapeBuilder {
         cursor += 1
     }
 
-    /// Counts the value just read, closes every container that ends behind it, and passes the comma before the next.
+    /// Counts the value just read, closes the containers that end after it, and skips the comma before the
+    /// next value.
     @inline(__always)
     private mutating func closeFinished() throws(Failure) {
         while open >= 0 {
@@ -193,7 +196,7 @@ struct TapeBuilder {
         failure(.unexpected(found: found(), in: context))
     }
 
-    /// What stands at the cursor.
+    /// Returns the byte or character at the cursor.
     @inline(never)
     func found() -> JSONError.Found {
         guard cursor < end else { return .end }

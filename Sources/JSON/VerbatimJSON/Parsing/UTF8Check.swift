@@ -1,9 +1,9 @@
 /// The byte sequences of RFC 3629 section 4 (https://www.rfc-editor.org/rfc/rfc3629#section-4).
 enum UTF8Check {
-    /// The length of the sequence at a byte of at least 0x80, or 0 if there is none.
+    /// Returns the length of the sequence that begins with a byte of at least 0x80, or 0 if it is malformed.
     ///
-    /// Unsafe code. Invariant: up to three bytes behind `start` can be read; those behind the source are zero, which
-    /// continues no sequence.
+    /// Unsafe code. Invariant: up to three bytes after `start` can be read; those after the source are zero,
+    /// which does not continue a sequence.
     @inline(__always)
     static func length(at start: UnsafePointer<UInt8>) -> Int {
         let first = start[0]

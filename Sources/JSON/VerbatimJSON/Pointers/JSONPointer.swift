@@ -1,17 +1,17 @@
-/// A path into a JSON value: RFC 6901 (https://www.rfc-editor.org/rfc/rfc6901).
+/// A JSON Pointer: the path to a value in a document (https://www.rfc-editor.org/rfc/rfc6901).
 public struct JSONPointer: Sendable {
-    /// The reference tokens, decoded, from the root on.
+    /// The decoded reference tokens, from the root.
     public var tokens: [String]
 
-    /// Creates a pointer from decoded tokens; without any it points to the root.
+    /// Creates a pointer from decoded tokens; without tokens it is the root.
     public init(_ tokens: [String] = []) {
         self.tokens = tokens
     }
 
-    /// The path to the whole document.
+    /// The pointer to the whole document.
     public static let root = JSONPointer()
 
-    /// Reads a pointer as in section 3: empty, or tokens that each begin with a slash.
+    /// Parses a pointer as in section 3: an empty string, or tokens that each begin with a slash.
     public init(parsing text: String) throws(ParsingError) {
         guard !text.utf8.isEmpty else {
             self.init()
@@ -26,30 +26,30 @@ public struct JSONPointer: Sendable {
         self.init(tokens)
     }
 
-    /// The pointer to a member of what this one points to.
+    /// Returns the pointer to a member of the value that this pointer identifies.
     public func appending(_ name: String) -> JSONPointer { JSONPointer(tokens + [name]) }
 
-    /// The pointer to an element of what this one points to.
+    /// Returns the pointer to an element of the value that this pointer identifies.
     public func appending(_ index: Int) -> JSONPointer { appending(String(index)) }
 
-    /// This pointer, and then another from there.
+    /// Returns this pointer followed by another.
     public func appending(_ pointer: JSONPointer) -> JSONPointer { JSONPointer(tokens + pointer.tokens) }
 
-    /// The pointer to what holds the value; nil for the root.
+    /// The pointer to the containing array or object, or nil for the root.
     public var parent: JSONPointer? { tokens.isEmpty ? nil : JSONPointer(Array(tokens.dropLast())) }
 
-    /// Why a text is not a pointer.
+    /// The error of a string that is not a JSON Pointer.
     public struct ParsingError: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The text.
+        /// The string.
         public let text: String
 
-        /// What a pointer looks like, and what was found.
+        /// The string, and the syntax of a pointer.
         public var description: String {
-            "'\(text)' is not a JSON Pointer; each token begins with '/', and '~' is written '~0', '/' '~1'"
+            "invalid JSON Pointer '\(text)'; each token begins with '/', and '~' is written '~0', '/' '~1'"
         }
     }
 
-    /// The token that some bytes spell, unless a tilde in them means nothing.
+    /// Decodes a token, or returns nil if a tilde in it is not part of an escape.
     private static func decoded(_ part: Substring.UTF8View) -> String? {
         var bytes: [UInt8] = []
         var rest = part.makeIterator()
@@ -67,7 +67,7 @@ public struct JSONPointer: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The array index that a token spells as in section 4: digits without leading zeros.
+    /// Returns the array index that a token denotes, as in section 4: digits without leading zeros.
     package static func index(_ token: String) -> Int? {
         let digits = token.utf8
         guard let first = digits.first, first != UInt8(ascii: "0") || digits.count == 1,
@@ -78,19 +78,19 @@ public struct JSONPointer: Sendable {
 }
 
 extension JSONPointer: Hashable {
-    /// Whether both have the same tokens, byte by byte.
+    /// Whether two pointers have the same tokens, compared byte by byte.
     public static func == (a: JSONPointer, b: JSONPointer) -> Bool {
         a.tokens.elementsEqual(b.tokens) { ExactString($0) == ExactString($1) }
     }
 
-    /// Feeds the tokens.
+    /// Hashes the tokens.
     public func hash(into hasher: inout Hasher) {
         for token in tokens { hasher.combine(ExactString(token)) }
     }
 }
 
 extension JSONPointer: CustomStringConvertible {
-    /// The pointer as text, as in `/items/0`.
+    /// The pointer as a string, as in `/items/0`.
     public var description: String {
         var bytes: [UInt8] = []
         for token in tokens {
@@ -105,4 +105,21 @@ extension JSONPointer: CustomStringConvertible {
         }
         return String(decoding: bytes, as: UTF8.self)
     }
+}
+
+// MARK: Patterns
+
+extension JSONPointer {
+    /// Returns whether a pointer matches this pattern, in which the token `*` stands for any token.
+    package func matches(_ pointer: JSONPointer) -> Bool { Self.matches(tokens, pointer.tokens) }
+
+    /// Returns whether tokens match a pattern, in which `*` stands for any token.
+    package static func matches(_ pattern: [String], _ tokens: [String]) -> Bool {
+        pattern.count == tokens.count && zip(pattern, tokens).allSatisfy { $0 == "*" || $0 == $1 }
+    }
+
+    /// The pattern of this pointer and of those that differ from it in array indices only: `/items/*/id`.
+    ///
+    /// The name of a member that reads as an index becomes `*` as well.
+    package var pattern: JSONPointer { JSONPointer(tokens.map { Self.index($0) == nil ? $0 : "*" }) }
 }

@@ -1,24 +1,25 @@
-/// A path from one location of a JSON value to another: Relative JSON Pointer
+/// A Relative JSON Pointer: the path from one value of a document to another
 /// (https://datatracker.ietf.org/doc/html/draft-bhutton-relative-json-pointer-00).
 public struct JSONRelativePointer: Sendable, Hashable {
-    /// How many levels to go up first.
+    /// The number of levels to go up.
     public var levels: Int
-    /// How far to go on in the array that the location then reached is an element of.
+    /// The number of elements to go on, or back if negative, in the array that contains the value reached so
+    /// far.
     public var shift: Int
-    /// What is asked for there.
+    /// The part of the pointer after the levels and the shift.
     public var target: Target
 
-    /// What a relative pointer asks for.
+    /// The last part of a relative pointer.
     public enum Target: Sendable, Hashable {
-        /// The value at the end of a path from the location reached.
+        /// The value at a path from the value reached.
         case value(JSONPointer)
-        /// The name or the index under which the location reached stands in what holds it.
+        /// The name or the index of the value reached.
         case key
     }
 
-    /// What a relative pointer leads to.
+    /// The result of resolving a relative pointer.
     public enum Resolution: Sendable, Hashable {
-        /// A location, whether or not a value is there.
+        /// The path to a value, which may not exist.
         case value(JSONPointer)
         /// The name of a member.
         case name(String)
@@ -26,18 +27,18 @@ public struct JSONRelativePointer: Sendable, Hashable {
         case index(Int)
     }
 
-    /// Why a text is not a relative pointer.
+    /// The error of a string that is not a Relative JSON Pointer.
     public struct ParsingError: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The text.
+        /// The string.
         public let text: String
 
-        /// What a relative pointer looks like, and what was found.
+        /// The string, and the syntax of a relative pointer.
         public var description: String {
-            "'\(text)' is not a relative JSON Pointer; expected a number of levels, then '#' or a JSON Pointer"
+            "invalid Relative JSON Pointer '\(text)'; expected a number of levels, then '#' or a JSON Pointer"
         }
     }
 
-    /// Reads a relative pointer as in section 3, such as `1/name`, `0#` or `0-1/title`.
+    /// Parses a relative pointer as in section 3, such as `1/name`, `0#` or `0-1/title`.
     public init(parsing text: String) throws(ParsingError) {
         var rest = text.utf8[...]
         guard let levels = JSONRelativePointer.number(&rest) else { throw ParsingError(text: text) }
@@ -61,19 +62,20 @@ public struct JSONRelativePointer: Sendable, Hashable {
         }
     }
 
-    /// Takes the digits of a number without leading zeros.
+    /// Removes the digits of a number without leading zeros, and returns the number.
     private static func number(_ rest: inout Substring.UTF8View) -> Int? {
         let digits = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
         rest = rest.dropFirst(digits.count)
         return JSONPointer.index(String(Substring(digits)))
     }
 
-    /// Where the pointer leads from a location; nil above the root, outside an array, or for the key of the root.
+    /// Returns the target of the pointer from a value, or nil above the root, outside an array, or for the
+    /// key of the root.
     ///
-    /// Whether the location is in an array is seen from its token, which has to be an index.
-    public func resolved(from location: JSONPointer) -> Resolution? {
-        guard levels <= location.tokens.count else { return nil }
-        var reached = JSONPointer(Array(location.tokens.dropLast(levels)))
+    /// A value counts as an element of an array if its token is an index.
+    public func resolved(from start: JSONPointer) -> Resolution? {
+        guard levels <= start.tokens.count else { return nil }
+        var reached = JSONPointer(Array(start.tokens.dropLast(levels)))
         if shift != 0 {
             guard let token = reached.tokens.last, let index = JSONPointer.index(token),
                 case let (shifted, overflow) = index.addingReportingOverflow(shift), !overflow, shifted >= 0
@@ -91,7 +93,7 @@ public struct JSONRelativePointer: Sendable, Hashable {
 }
 
 extension JSONRelativePointer: CustomStringConvertible {
-    /// The pointer as text, as in `1/name`.
+    /// The pointer as a string, as in `1/name`.
     public var description: String {
         let sign = shift > 0 ? "+" : ""
         let distance = shift == 0 ? "" : sign + String(shift)
@@ -103,15 +105,15 @@ extension JSONRelativePointer: CustomStringConvertible {
 }
 
 extension JSON {
-    /// The value that a relative pointer leads to from this one.
+    /// The value at a relative pointer from this one.
     ///
-    /// A pointer to a key leads to no value: `JSONRelativePointer.resolved(from:)` tells the key. To go on in an array
-    /// by a shift, the location reached has to be an element of one.
-    public func at(_ relative: JSONRelativePointer) -> JSON {
+    /// The value is missing if the target is a key, which `JSONRelativePointer.resolved(from:)` returns, or
+    /// if a shift starts from a value that is not an element of an array.
+    public subscript(relative: JSONRelativePointer) -> JSON {
         guard exists, case .value(let target) = relative.resolved(from: pointer) else { return missing }
         let root = JSON(tape: tape, reference: 0)
-        let holder = JSONPointer(Array(pointer.tokens.dropLast(relative.levels + 1)))
-        guard relative.shift == 0 || root.at(holder).kind == .array else { return missing }
-        return root.at(target)
+        let container = JSONPointer(Array(pointer.tokens.dropLast(relative.levels + 1)))
+        guard relative.shift == 0 || root[container].kind == .array else { return missing }
+        return root[target]
     }
 }

@@ -1,4 +1,5 @@
-/// A string that equals only the same Unicode scalars, as JSON wants; `String` also equals canonical equivalents.
+/// A string that equals only the same Unicode scalars, as in JSON; a `String` also equals canonical
+/// equivalents.
 struct ExactString: Hashable {
     let string: String
 

@@ -1,10 +1,10 @@
-/// Where lines begin, noted once in 4,096 bytes, so that any position is found by a look at one block.
+/// The starts of lines at every 4,096th byte, from which any position is found by a scan of one block.
 struct LineIndex {
     private static let block = 4096
-    /// How many bytes of a mapped file are kept in memory while they are counted.
+    /// The number of bytes of a mapped file that stay in memory during the scan.
     private static let window = 1 << 22
 
-    /// Of each block: the number of the line that its first byte belongs to, and where that line begins.
+    /// The line number of the first byte of each block, and the offset at which that line begins.
     private var marks: [(line: Int, start: Int)] = []
 
     init(_ source: SourceBytes) {
@@ -16,7 +16,7 @@ struct LineIndex {
             let end = min(offset + LineIndex.block, source.count)
             LineIndex.advance(&mark, from: offset, to: end, in: source)
             offset = end
-            if offset % LineIndex.window == 0 { source.forget(offset - LineIndex.window..<offset) }
+            if offset % LineIndex.window == 0 { source.discard(offset - LineIndex.window..<offset) }
         } while offset < source.count
     }
 
@@ -27,7 +27,7 @@ struct LineIndex {
         return JSONPosition(offset: offset, line: mark.line, column: offset - mark.start + 1)
     }
 
-    /// The position of a byte without an index, for a text that did not become a document.
+    /// Returns the position of a byte without an index, for a text that is not a document.
     static func position(at offset: Int, in source: SourceBytes) -> JSONPosition {
         var mark = (line: 1, start: 0)
         advance(&mark, from: 0, to: offset, in: source)
@@ -38,7 +38,7 @@ struct LineIndex {
     private static func advance(
         _ mark: inout (line: Int, start: Int), from start: Int, to end: Int, in source: SourceBytes
     ) {
-        // Counting alone becomes vector code; where the last line begins is then looked for from behind.
+        // Counting alone is compiled to vector code; the start of the last line is then found backward.
         var feeds = 0
         for offset in start..<end { feeds &+= source.base[offset] == UInt8(ascii: "\n") ? 1 : 0 }
         guard feeds > 0 else { return }

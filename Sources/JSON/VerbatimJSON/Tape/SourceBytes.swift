@@ -1,21 +1,21 @@
 import Synchronization
 
-/// The bytes of a document, followed by at least 64 bytes of zero.
+/// The bytes of a document, followed by at least 64 zero bytes.
 ///
-/// Unsafe code. Invariant: `base` points to `count` initialized bytes and 64 zero bytes behind them, which nobody
-/// writes and which live until `deinit`; so a reader may load 64 bytes from any offset in `0...count`.
+/// Unsafe code. Invariant: `base` points to `count` initialized bytes followed by 64 zero bytes, which are
+/// not written and live until `deinit`; so 64 bytes can be read from any offset in `0...count`.
 @usableFromInline
 final class SourceBytes: @unchecked Sendable {
     @usableFromInline static let padding = 64
 
     @usableFromInline let base: UnsafePointer<UInt8>
     @usableFromInline let count: Int
-    /// Whether the bytes are those of a mapped file, at the start of a page.
+    /// Whether the bytes are those of a mapped file; they begin at the start of a page.
     let isMapped: Bool
     private let lines = Mutex<LineIndex?>(nil)
     private let release: () -> Void
 
-    /// Copies the bytes: the copy costs less than the checks that the padding saves.
+    /// Copies bytes; that costs less than the checks that the padding saves.
     init(copying bytes: UnsafeRawBufferPointer) {
         let memory = UnsafeMutableRawPointer.allocate(
             byteCount: bytes.count + SourceBytes.padding, alignment: 16)
@@ -27,7 +27,7 @@ final class SourceBytes: @unchecked Sendable {
         release = { memory.deallocate() }
     }
 
-    /// Adopts a mapped file that satisfies the invariant, until it calls `release`.
+    /// Adopts a mapped file that satisfies the invariant until `release` is called.
     init(mapped base: UnsafePointer<UInt8>, count: Int, release: @escaping () -> Void) {
         self.base = base
         self.count = count
@@ -37,7 +37,7 @@ final class SourceBytes: @unchecked Sendable {
 
     deinit { release() }
 
-    /// The line and column of a byte; the index behind it is built at the first use.
+    /// Returns the position of a byte, from an index that is built at the first use.
     func position(at offset: Int) -> JSONPosition {
         lines.withLock { index in
             let ready = index ?? LineIndex(self)

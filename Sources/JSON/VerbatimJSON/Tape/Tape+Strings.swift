@@ -1,17 +1,10 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
-/// Tokens of the source, and strings decoded from them.
+/// Strings and names.
 ///
-/// Unsafe code. Invariant: that of `Tape`: the offset and length of a node are those of a token that the builder has
-/// checked, so a string is valid UTF-8 between two quotation marks and each of its escapes is complete.
+/// Unsafe code. Invariant: that of `Tape`. The offset and length of a node are those of a token that the
+/// builder has checked, so a string is valid UTF-8 between two quotation marks and all of its escapes are
+/// complete.
 extension Tape {
-    /// The bytes of a string between its quotation marks, escapes as they are written.
+    /// Returns the bytes of a string between its quotation marks, with its escapes.
     @inlinable func rawString(_ node: Int) -> UnsafeBufferPointer<UInt8> {
         let word = word(node)
         var length = word.shortLength
@@ -19,7 +12,7 @@ extension Tape {
         return UnsafeBufferPointer(start: source.base + word.offset + 1, count: length - 2)
     }
 
-    /// A string or name, decoded.
+    /// Returns a decoded string or name.
     @inlinable func string(_ node: Int) -> String {
         let raw = rawString(node)
         if word(node).tag == TapeWord.Tag.string { return String(decoding: raw, as: UTF8.self) }
@@ -30,7 +23,7 @@ extension Tape {
         String(unsafeUninitializedCapacity: raw.count) { Tape.unescape(raw, into: $0) }
     }
 
-    /// Decodes a string into memory for as many bytes as it has; returns how many it needs.
+    /// Decodes a string into memory for at least as many bytes, and returns the number of decoded bytes.
     static func unescape(
         _ raw: UnsafeBufferPointer<UInt8>, into target: UnsafeMutableBufferPointer<UInt8>
     ) -> Int {
@@ -56,7 +49,7 @@ extension Tape {
         return to
     }
 
-    /// The scalar of a `\u` escape or of a pair of them.
+    /// Reads the scalar of a `\u` escape or of a pair of them.
     private static func scalar(_ raw: UnsafeBufferPointer<UInt8>, _ from: inout Int) -> Unicode.Scalar {
         let replacement: Unicode.Scalar = "\u{fffd}"
         guard let start = raw.baseAddress, let unit = Escape.codeUnit(at: start + from + 2) else {
@@ -83,7 +76,7 @@ extension Tape {
 
     // MARK: Names
 
-    /// The value of the first member with a name, or -1.
+    /// Returns the value of the first member with a name, or -1.
     @inlinable func member(of object: Int, named name: String) -> Int {
         var name = name
         return name.withUTF8 { member(of: object, named: $0) }
@@ -99,7 +92,7 @@ extension Tape {
         return -1
     }
 
-    /// Whether a string, once decoded, is these bytes.
+    /// Returns whether a string decodes to some bytes.
     @inlinable func isName(_ node: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
         let word = word(node)
         if word.tag != TapeWord.Tag.string { return isEscapedName(node, name) }
@@ -113,17 +106,10 @@ extension Tape {
         return decoded.withUTF8 { Tape.equal($0, name) }
     }
 
-    /// Whether two strings are the same once decoded.
+    /// Returns whether two strings decode to the same bytes.
     func equalNames(_ a: Int, _ b: Int) -> Bool {
         if word(a).tag == TapeWord.Tag.string { return isName(b, rawString(a)) }
         var decoded = string(a)
         return decoded.withUTF8 { isName(b, $0) }
-    }
-
-    @usableFromInline
-    static func equal(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard a.count == b.count else { return false }
-        guard let left = a.baseAddress, let right = b.baseAddress else { return true }
-        return memcmp(left, right, a.count) == 0
     }
 }

@@ -1,19 +1,19 @@
-/// Where tokens end, and their text.
+/// The ends of tokens, and their text.
 ///
-/// Unsafe code. Invariant: that of `Tape`; the source is a document, so each token has its end.
+/// Unsafe code. Invariant: that of `Tape`; the source is a document, so every token is complete.
 extension Tape {
-    /// The source text of a value.
+    /// Returns the source text of a value.
     func text(_ node: Int) -> String {
         String(decoding: bytes(node), as: UTF8.self)
     }
 
-    /// The bytes of a value in the source.
+    /// Returns the bytes of a value in the source.
     func bytes(_ node: Int) -> UnsafeBufferPointer<UInt8> {
         let offset = word(node).offset
         return UnsafeBufferPointer(start: source.base + offset, count: end(of: node) - offset)
     }
 
-    /// The offset behind a value: of a container, found by a walk over its children.
+    /// Returns the offset past a value. That of a container is found by a walk over its children.
     private func end(of node: Int) -> Int {
         let word = word(node)
         guard word.isContainer else {
@@ -22,23 +22,23 @@ extension Tape {
         }
         let last = next(after: node)
         var child = node + 2
-        guard child < last else { return behindBracket(word.offset + 1) }
+        guard child < last else { return endOfBracket(after: word.offset + 1) }
         let step = word.tag == TapeWord.Tag.object ? 1 : 0
         while true {
             let following = next(after: child + step)
-            if following >= last { return behindBracket(end(of: child + step)) }
+            if following >= last { return endOfBracket(after: end(of: child + step)) }
             child = following
         }
     }
 
-    /// The offset behind the closing bracket that follows, perhaps after white space.
-    private func behindBracket(_ offset: Int) -> Int {
+    /// Returns the offset past the closing bracket that follows, possibly after white space.
+    private func endOfBracket(after offset: Int) -> Int {
         var offset = offset
         while TapeBuilder.isWhiteSpace(source.base[offset]) { offset += 1 }
         return offset + 1
     }
 
-    /// The length of a number or string that is too long for its word.
+    /// Returns the length of a number or string that is too long for its word.
     @usableFromInline
     func tokenLength(_ node: Int) -> Int { Tape.tokenLength(at: source.base + word(node).offset) }
 
@@ -58,7 +58,7 @@ extension Tape {
 }
 
 extension TapeBuilder {
-    /// Whether a byte can stand in a number.
+    /// Returns whether a byte can be part of a number.
     static func isNumberByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),

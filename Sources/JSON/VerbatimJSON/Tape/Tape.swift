@@ -1,24 +1,26 @@
-/// A parsed document, or one value of a text: the source and one flat array of words that says where each value stands in it.
+/// A parsed document, or one value of a document: the source, and a flat array of words that locate its
+/// values.
 ///
-/// The values lie in document order. An array or object takes two words, its members follow; a member is the word of
-/// its name and then its value; everything else takes one word (see `TapeWord`).
+/// The values are in document order, and a node is the index of a word. An array or object takes two words,
+/// followed by its children; a member is the word of its name followed by its value; any other value takes
+/// one word (see `TapeWord`).
 ///
-/// Unsafe code. Invariant: `words` points to `count` initialized words, written by `TapeBuilder` from the very bytes
-/// of `source` and by nobody afterwards; every `next` in them is at most `count`, and every offset and length lies
-/// inside the source. So a reader that walks from a node of this tape by `next(after:)` never leaves it.
+/// Unsafe code. Invariant: `words` points to `count` initialized words, which a builder has written for the
+/// bytes of `source` and which do not change. Every `next` in them is at most `count`, and every offset and
+/// length lies inside the source. So a walk from a node of this tape by `next(after:)` never leaves it.
 @usableFromInline
 final class Tape: @unchecked Sendable {
     @usableFromInline let source: SourceBytes
     @usableFromInline let words: UnsafeMutablePointer<UInt64>
     @usableFromInline let count: Int
-    /// Where the value of the tape stands in its text, when that is more than the value.
+    /// The location of the value in the document.
     let location: Location
 
-    /// Where a value stands in its text.
+    /// The location of the value of a tape in the document.
     enum Location {
-        /// It is the whole text.
+        /// The root.
         case root
-        /// It is an element of an array, which names lead to from the root.
+        /// An element of the array at a path of names from the root.
         case element(Int, of: [String])
 
         var tokens: [String] {
@@ -42,16 +44,16 @@ final class Tape: @unchecked Sendable {
 
     @inlinable func word(_ node: Int) -> TapeWord { TapeWord(bits: words[node]) }
 
-    /// The node behind a value and everything in it, in constant time.
+    /// Returns the node after a value and its descendants, in constant time.
     @inlinable func next(after node: Int) -> Int {
         word(node).isContainer ? Int(words[node + 1] & 0xffff_ffff) : node + 1
     }
 
-    /// The number of elements or members.
+    /// Returns the number of elements or members; 0 for any other value.
     @inlinable func childCount(_ node: Int) -> Int {
         word(node).isContainer ? Int(words[node + 1] >> 32) : 0
     }
 
-    /// The line and column of a byte.
+    /// Returns the position of a byte.
     func position(at offset: Int) -> JSONPosition { source.position(at: offset) }
 }

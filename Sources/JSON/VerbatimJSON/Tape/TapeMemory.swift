@@ -1,15 +1,7 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// The growing words of a tape.
 ///
-/// Unsafe code. Invariant: `words` points to memory of `malloc` for `capacity` words; the words before `count` are
-/// initialized. `realloc` moves large memory by remapping it, so growth copies nothing and the rest is given back.
+/// Unsafe code. Invariant: `words` points to memory from `resized` for `capacity` words, and the words before
+/// `count` are initialized. `realloc` moves large memory by remapping it, so growing copies nothing.
 struct TapeMemory {
     private(set) var words: UnsafeMutablePointer<UInt64>
     private(set) var capacity: Int
@@ -33,7 +25,7 @@ struct TapeMemory {
         count &+= 1
     }
 
-    /// By values and not by `self`, which can then stay in registers.
+    /// Takes values rather than `self`, which can thus stay in registers.
     @inline(never)
     private static func grown(
         _ words: UnsafeMutablePointer<UInt64>, _ capacity: Int
@@ -42,21 +34,10 @@ struct TapeMemory {
         return (resized(words, to: larger), larger)
     }
 
-    /// Gives back what is not used.
+    /// Releases unused memory.
     mutating func trim() {
         guard count > 0, capacity - count > capacity / 8 else { return }
         capacity = count
         words = TapeMemory.resized(words, to: capacity)
-    }
-
-    static func release(_ words: UnsafeMutablePointer<UInt64>) { free(words) }
-
-    private static func resized(
-        _ words: UnsafeMutablePointer<UInt64>?, to capacity: Int
-    ) -> UnsafeMutablePointer<UInt64> {
-        guard let memory = realloc(words, capacity * MemoryLayout<UInt64>.stride) else {
-            fatalError("out of memory")
-        }
-        return memory.bindMemory(to: UInt64.self, capacity: capacity)
     }
 }

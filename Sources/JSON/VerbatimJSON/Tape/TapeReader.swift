@@ -1,67 +1,67 @@
-/// A document as node numbers, for the modules of this package that judge many values at once.
+/// Reads the nodes of a document, for the modules of this package that visit many values.
 ///
-/// It is public, behind an SPI, only because a `package` function is never inlined into another module.
+/// It is public, behind an SPI, because only public functions are inlined into other modules.
 ///
-/// Names and values are nodes: a value stands behind its name. A reader counts no references, so it must not outlive
-/// the document: it is only lent, by `JSON.read`.
+/// Names and values are nodes; the value of a member is the node after its name. A reader does not retain the
+/// document and must not outlive it: it is valid during the call of `JSON.read`.
 ///
-/// Unsafe code. Invariant: that of `Tape` and `SourceBytes`. A node that a caller passes must be one it was given, or
-/// one that follows from those below; then every read stays inside the tape and the padded source.
+/// Unsafe code. Invariant: that of `Tape` and `SourceBytes`. A caller passes only nodes that it was given or
+/// has computed with the functions below; so every read stays inside the tape and the padded source.
 @_spi(Tape) @frozen public struct TapeReader: BitwiseCopyable {
     @usableFromInline let words: UnsafePointer<UInt64>
     @usableFromInline let source: UnsafePointer<UInt8>
 
-    /// What the tape knows of a value, as bits of a set: `true` and `false` apart, numbers and strings by how they are
-    /// written.
+    /// The kinds of values on a tape; numbers and strings are distinguished by their notation.
     public enum Tag {
-        /// The literals.
+        /// The literal `null`.
         @inlinable public static var null: Int { 0 }
-        /// The literals.
+        /// The literal `false`.
         @inlinable public static var `false`: Int { 1 }
-        /// The literals.
+        /// The literal `true`.
         @inlinable public static var `true`: Int { 2 }
-        /// A number without point and exponent.
+        /// A number without fraction and exponent.
         @inlinable public static var integer: Int { 3 }
         /// Any other number.
         @inlinable public static var number: Int { 4 }
-        /// A string whose bytes stand for themselves.
+        /// A string without escapes.
         @inlinable public static var string: Int { 5 }
         /// A string with escapes.
         @inlinable public static var escapedString: Int { 6 }
-        /// Values in order.
+        /// An array.
         @inlinable public static var array: Int { 7 }
-        /// Names with values.
+        /// An object.
         @inlinable public static var object: Int { 8 }
     }
 
-    /// What the tape knows of a value; see `Tag`.
+    /// Returns the tag of a value; see `Tag`.
     @inlinable @inline(__always)
     public func tag(_ node: Int) -> Int { Int(truncatingIfNeeded: words[node] & 15) }
 
-    /// The node behind a value and everything in it.
+    /// Returns the node after a value and its descendants.
     @inlinable @inline(__always)
     public func next(after node: Int) -> Int {
         words[node] & 15 >= UInt64(Tag.array)
             ? Int(truncatingIfNeeded: words[node &+ 1] & 0xffff_ffff) : node &+ 1
     }
 
-    /// The first element, or the name of the first member, of an array or object.
+    /// Returns the first element of an array, or the name of the first member of an object.
     @inlinable @inline(__always)
     public func first(in node: Int) -> Int { node &+ 2 }
 
-    /// The number of elements or members of an array or object.
+    /// Returns the number of elements or members of an array or object.
     @inlinable @inline(__always)
     public func count(_ node: Int) -> Int { Int(truncatingIfNeeded: words[node + 1] >> 32) }
 
-    /// The bytes of a string or name between its quotation marks, escapes as they are written; behind them at least
-    /// 64 more bytes can be read.
+    /// Returns the bytes of a string or name between its quotation marks, with its escapes. At least 64 bytes
+    /// can be read after them.
     @inlinable @inline(__always)
     public func rawString(_ node: Int) -> UnsafeBufferPointer<UInt8> {
         let token = token(node)
         return UnsafeBufferPointer(start: token.baseAddress.map { $0 + 1 }, count: token.count &- 2)
     }
 
-    /// Where the bytes of a string or name begin, and how many there are; -1 when they have escapes or are very many.
+    /// Returns the start and the number of the bytes of a string or name; -1 if it has escapes or is very
+    /// long.
     @inlinable @inline(__always)
     public func plainString(_ node: Int) -> (start: UnsafePointer<UInt8>, count: Int) {
         let word = TapeWord(bits: words[node])
@@ -69,7 +69,7 @@
         return (source + (word.offset &+ 1), isPlain ? word.shortLength &- 2 : -1)
     }
 
-    /// The bytes of a string, number or literal.
+    /// Returns the bytes of a string, number or literal.
     @inlinable @inline(__always)
     public func token(_ node: Int) -> UnsafeBufferPointer<UInt8> {
         let word = TapeWord(bits: words[node])
@@ -78,7 +78,7 @@
             start: source + word.offset, count: length == TapeWord.longest ? longLength(node) : length)
     }
 
-    /// The value of the first member with a name, or -1.
+    /// Returns the value of the first member with a name, or -1.
     package func member(of object: Int, named name: StaticString) -> Int {
         let wanted = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
         let end = next(after: object)
@@ -104,14 +104,15 @@
         Tape.tokenLength(at: source + TapeWord(bits: words[node]).offset)
     }
 
-    /// Decodes a string with escapes into memory for as many bytes as it has; returns how many it needs.
+    /// Decodes a string into memory for at least as many bytes, and returns the number of decoded bytes.
     public func unescape(_ node: Int, into target: UnsafeMutableBufferPointer<UInt8>) -> Int {
         Tape.unescape(rawString(node), into: target)
     }
 }
 
 extension JSON {
-    /// Lends the document as nodes, with the node of this value, or nil for one that is not there.
+    /// Calls a closure with a reader of the document and the node of this value; returns nil if it is
+    /// missing.
     @_spi(Tape) public func read<Result, Failure: Error>(
         _ body: (TapeReader, Int) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
@@ -121,12 +122,12 @@ extension JSON {
         return try body(reader, reference)
     }
 
-    /// The node of this value, if it is there.
+    /// The node of this value, or nil if it is missing.
     package var node: Int? { exists ? reference : nil }
 
-    /// The value at a node of the same document.
+    /// Returns the value at a node of this document.
     package func value(atNode node: Int) -> JSON { JSON(tape: tape, reference: node) }
 
-    /// Whether both are values of one document.
+    /// Returns whether another value is of the same document.
     package func sharesDocument(with other: JSON) -> Bool { tape === other.tape }
 }

@@ -1,8 +1,8 @@
-/// What the tape keeps of one value: its kind, where its token begins, and how long the token is.
+/// A value on a tape: its kind, and the offset and length of its token.
 ///
-/// From the lowest bit: 4 bits of tag, 40 bits of offset, 20 bits of length. A length that does not fit is all ones,
-/// and found again by a look at the source. Arrays and objects have no length; the word behind theirs has the node
-/// after them (32 bits) and the number of their elements or members (32 bits).
+/// From the lowest bit: 4 bits of tag, 40 bits of offset, 20 bits of length. A length that does not fit is
+/// all ones; it is found by scanning the source. Arrays and objects have no length; the next word has the
+/// node after them (32 bits) and the number of their elements or members (32 bits).
 @usableFromInline
 struct TapeWord {
     @usableFromInline
@@ -10,10 +10,10 @@ struct TapeWord {
         @usableFromInline static let null: UInt64 = 0
         @usableFromInline static let `false`: UInt64 = 1
         @usableFromInline static let `true`: UInt64 = 2
-        /// A number without point and exponent, and any other.
+        /// A number without fraction and exponent, and any other number.
         @usableFromInline static let integer: UInt64 = 3
         @usableFromInline static let number: UInt64 = 4
-        /// A string whose bytes stand for themselves, and one with escapes.
+        /// A string without escapes, and one with escapes.
         @usableFromInline static let string: UInt64 = 5
         @usableFromInline static let escapedString: UInt64 = 6
         @usableFromInline static let array: UInt64 = 7

@@ -1,14 +1,14 @@
-/// The exact value of a number: a sign, and digits that stand for an integer times a power of ten.
+/// The exact value of a number: a sign, and an integer as decimal digits, times a power of ten.
 ///
-/// The digits have no zero at either end, so equal values have equal parts; zero has no digits.
+/// The digits neither begin nor end with zero, so equal values have equal parts. Zero has no digits.
 struct DecimalValue: Hashable {
     let isNegative: Bool
-    /// From 0 to 9, the most significant first.
+    /// Values from 0 to 9, the most significant first.
     let digits: [UInt8]
-    /// The power of ten of the last digit.
+    /// The power of ten.
     let exponent: Int
 
-    /// Exponents are taken for this one beyond it, far from the ends of `Int`, so that sums can not overflow.
+    /// The limit to which exponents are clamped; sums of several do not overflow.
     private static let largestExponent = 100_000_000_000_000_000
 
     init(_ number: JSONNumber) {
@@ -50,7 +50,7 @@ struct DecimalValue: Hashable {
 
     var isInteger: Bool { exponent >= 0 }
 
-    /// The value as an integer, if it is exactly one that fits.
+    /// The value as an integer, or nil if it is not exactly one or does not fit.
     var integer: Int? {
         guard exponent >= 0, digits.count + exponent <= 19 else { return digits.isEmpty ? 0 : nil }
         var magnitude: UInt64 = 0
@@ -76,11 +76,11 @@ extension DecimalValue: Comparable {
 }
 
 extension DecimalValue {
-    /// Whether the quotient is an integer.
+    /// Returns whether the quotient is an integer.
     ///
-    /// The digits of both are integers without a factor of ten. With a power of ten left over in the divisor there is
-    /// no multiple; with one left over in the dividend the question is whether the divisor divides `digits * 10^power`,
-    /// which is answered in the ring of remainders, so that no power of ten is ever written out.
+    /// The digits of both numbers are integers without a factor of ten. If the divisor has the greater power
+    /// of ten, the quotient is not an integer. Otherwise it is one if the divisor's digits divide `digits *
+    /// 10^power`, which is computed modulo the divisor, so that the power of ten is never written out.
     func isMultiple(of divisor: DecimalValue) -> Bool {
         guard !divisor.digits.isEmpty else { return false }
         guard !digits.isEmpty else { return true }
@@ -109,16 +109,17 @@ extension DecimalValue {
     }
 }
 
-/// Remainders for a divisor of more digits than a word has.
+/// The remainder of a division by a divisor that does not fit into a word.
 private struct LongRemainder {
     /// The divisor, the least significant digit first.
     private let modulus: [UInt8]
 
     init(_ digits: [UInt8]) { modulus = digits.reversed() }
 
-    /// Whether the divisor divides `digits * 10^power`.
+    /// Returns whether the divisor divides `digits * 10^power`.
     ///
-    /// Ten has only the factors 2 and 5, so powers of ten beyond the ones that the divisor can hold change nothing.
+    /// Ten has the factors 2 and 5 only, so powers of ten beyond those that the divisor can contain change
+    /// nothing.
     func divides(_ digits: [UInt8], _ power: Int) -> Bool {
         var remainder: [UInt8] = []
         for digit in digits { append(digit, to: &remainder) }
@@ -129,7 +130,7 @@ private struct LongRemainder {
         return remainder.isEmpty
     }
 
-    /// Multiplies a remainder by ten, adds a digit, and reduces it again.
+    /// Multiplies a remainder by ten, adds a digit, and reduces it.
     private func append(_ digit: UInt8, to remainder: inout [UInt8]) {
         if digit != 0 || !remainder.isEmpty { remainder.insert(digit, at: 0) }
         while !isSmaller(remainder) { subtract(from: &remainder) }
@@ -142,10 +143,10 @@ private struct LongRemainder {
 
     private func subtract(from remainder: inout [UInt8]) {
         var borrow: UInt8 = 0
-        for location in remainder.indices {
-            let taken = borrow + (location < modulus.count ? modulus[location] : 0)
-            borrow = remainder[location] < taken ? 1 : 0
-            remainder[location] = remainder[location] + borrow * 10 - taken
+        for index in remainder.indices {
+            let subtrahend = borrow + (index < modulus.count ? modulus[index] : 0)
+            borrow = remainder[index] < subtrahend ? 1 : 0
+            remainder[index] = remainder[index] + borrow * 10 - subtrahend
         }
         while remainder.last == 0 { remainder.removeLast() }
     }

@@ -1,12 +1,12 @@
 /// A JSON number, exactly as written: `1.0`, `1` and `1e0` are equal but keep their texts.
 ///
-/// Comparison, hash and divisibility are those of the exact decimal value, whatever the size of the number. The one
-/// limit: exponents beyond 10^17 are taken for 10^17.
+/// Numbers of any size are compared, hashed and divided exactly, as decimals. The only limit: exponents
+/// beyond 10^17 count as 10^17.
 public struct JSONNumber: Sendable {
-    /// The number as it was written.
+    /// The number as written.
     public let text: String
 
-    /// Creates a number from a text that follows the grammar of RFC 8259 section 6; nil for any other text.
+    /// Creates a number from a string, or nil unless the string has the grammar of RFC 8259 section 6.
     public init?(_ text: String) {
         guard let json = try? JSON(parsing: text), json.kind == .number,
             json.text.utf8.count == text.utf8.count
@@ -14,7 +14,7 @@ public struct JSONNumber: Sendable {
         self.init(unchecked: text)
     }
 
-    /// Creates a number from a text that is known to follow the grammar.
+    /// Creates a number from a string that is known to have the grammar.
     init(unchecked text: String) { self.text = text }
 
     /// Creates a number from an integer.
@@ -22,49 +22,50 @@ public struct JSONNumber: Sendable {
         self.init(unchecked: String(integer))
     }
 
-    /// Creates a number from a double, with the fewest digits that lead back to it; nil unless it is finite.
+    /// Creates a number from a double with the fewest digits that round-trip, or nil unless the double is
+    /// finite.
     public init?(_ double: Double) {
         guard double.isFinite else { return nil }
         self.init(unchecked: double.description)
     }
 
-    /// Whether the value is an integer, however it is written.
+    /// Whether the value is an integer; `1.0` and `1e0` are.
     public var isInteger: Bool { DecimalValue(self).isInteger }
 
-    /// The value as an integer, if it is exactly one that fits.
+    /// The value as an integer, or nil if it is not exactly one or does not fit.
     public var int: Int? {
         if let short = Int(text) { return short }
         return DecimalValue(self).integer
     }
 
-    /// The nearest double; infinite beyond their range.
+    /// The nearest double, infinite beyond the range of doubles.
     public var double: Double {
         Double(text) ?? .nan
     }
 
-    /// Whether the quotient is an integer, exactly; a divisor of zero has no multiples.
+    /// Returns whether the exact quotient is an integer. There are no multiples of zero.
     public func isMultiple(of divisor: JSONNumber) -> Bool {
         DecimalValue(self).isMultiple(of: DecimalValue(divisor))
     }
 }
 
 extension JSONNumber: Hashable, Comparable {
-    /// Whether both have the same value.
+    /// Whether two numbers have the same value.
     public static func == (a: JSONNumber, b: JSONNumber) -> Bool {
         a.text == b.text || DecimalValue(a) == DecimalValue(b)
     }
 
-    /// Whether the first value is the smaller one.
+    /// Whether the first value is less than the second.
     public static func < (a: JSONNumber, b: JSONNumber) -> Bool {
         DecimalValue(a) < DecimalValue(b)
     }
 
-    /// Feeds the value.
+    /// Hashes the value.
     public func hash(into hasher: inout Hasher) { hasher.combine(DecimalValue(self)) }
 }
 
 extension JSONNumber: CustomStringConvertible {
-    /// The number as it was written.
+    /// The number as written.
     public var description: String { text }
 }
 

@@ -1,20 +1,21 @@
 /// The members of a JSON object, in order.
 ///
-/// Names that stand twice are kept, so that a document can be written as it was read; a look-up finds the first.
+/// Duplicate names are kept, so that a document can be written as it was read; a lookup finds the first
+/// member.
 public struct JSONObject: Sendable {
     /// The members in order.
     public private(set) var members: [(name: String, value: JSONValue)]
 
-    /// The location of each name's first member, kept for objects with more than a few.
-    private var locations: [ExactString: Int] = [:]
+    /// The index of the first member of each name; empty for objects with few members.
+    private var indices: [ExactString: Int] = [:]
 
-    /// Up to this many members are looked through one by one.
+    /// The number of members up to which a lookup is a linear search.
     private static let few = 8
 
-    /// Creates an object with members in order; equal names are kept.
+    /// Creates an object with members in order. Duplicate names are kept.
     public init(_ members: some Sequence<(String, JSONValue)> = []) {
         self.members = members.map { (name: $0.0, value: $0.1) }
-        index()
+        rebuildIndices()
     }
 
     /// The number of members.
@@ -26,69 +27,72 @@ public struct JSONObject: Sendable {
 
     /// The value of the first member with a name.
     ///
-    /// Setting changes that member where it stands, or appends one; nil removes it. Other members of the name go.
+    /// Setting a value replaces that of the first member in place, or appends a member, and removes the other
+    /// members of the name. Setting nil removes all of them.
     public subscript(name: String) -> JSONValue? {
-        get { location(of: name).map { members[$0].value } }
+        get { firstIndex(of: name).map { members[$0].value } }
         set {
             guard let newValue else { return remove(name) }
             set(name, to: newValue)
         }
     }
 
-    /// Appends a member behind all others, whether or not the name is there already.
+    /// Appends a member, even if the name is a duplicate.
     public mutating func append(_ name: String, _ value: JSONValue) {
         members.append((name, value))
         if members.count == JSONObject.few + 1 {
-            index()
+            rebuildIndices()
         } else if members.count > JSONObject.few {
-            note(name, at: members.count - 1)
+            addIndex(of: name, at: members.count - 1)
         }
     }
 
-    /// Gives a member a value where it stands, or appends it; other members of the name go.
+    /// Replaces the value of the first member with a name in place, or appends a member, and removes the
+    /// others.
     public mutating func set(_ name: String, to value: JSONValue) {
-        guard let location = location(of: name) else { return append(name, value) }
-        members[location].value = value
-        removeMembers(named: name, after: location)
+        guard let index = firstIndex(of: name) else { return append(name, value) }
+        members[index].value = value
+        removeMembers(named: name, after: index)
     }
 
     /// Removes all members with a name.
     public mutating func remove(_ name: String) {
-        guard let location = location(of: name) else { return }
-        removeMembers(named: name, after: location - 1)
+        guard let index = firstIndex(of: name) else { return }
+        removeMembers(named: name, after: index - 1)
     }
 
-    private mutating func removeMembers(named name: String, after location: Int) {
+    private mutating func removeMembers(named name: String, after index: Int) {
         let key = ExactString(name)
         let count = members.count
         var position = -1
         members.removeAll { member in
             position += 1
-            return position > location && ExactString(member.name) == key
+            return position > index && ExactString(member.name) == key
         }
-        if members.count != count { index() }
+        if members.count != count { rebuildIndices() }
     }
 
-    private func location(of name: String) -> Int? {
+    private func firstIndex(of name: String) -> Int? {
         let key = ExactString(name)
-        guard locations.isEmpty else { return locations[key] }
+        guard indices.isEmpty else { return indices[key] }
         return members.firstIndex { ExactString($0.name) == key }
     }
 
-    private mutating func index() {
-        locations.removeAll()
+    private mutating func rebuildIndices() {
+        indices.removeAll()
         guard members.count > JSONObject.few else { return }
-        for (location, member) in members.enumerated() { note(member.name, at: location) }
+        for (index, member) in members.enumerated() { addIndex(of: member.name, at: index) }
     }
 
-    private mutating func note(_ name: String, at location: Int) {
+    private mutating func addIndex(of name: String, at index: Int) {
         let key = ExactString(name)
-        if locations[key] == nil { locations[key] = location }
+        if indices[key] == nil { indices[key] = index }
     }
 }
 
 extension JSONObject: Hashable {
-    /// Whether both have the same members, in any order; the values of one name keep theirs.
+    /// Whether two objects have the same members in any order, except that the values of a duplicate name
+    /// keep theirs.
     public static func == (a: JSONObject, b: JSONObject) -> Bool {
         guard a.count == b.count else { return false }
         if zip(a.members, b.members).allSatisfy({ ExactString($0.name) == ExactString($1.name) }) {
@@ -101,14 +105,14 @@ extension JSONObject: Hashable {
         Dictionary(grouping: members) { ExactString($0.name) }.mapValues { $0.map(\.value) }
     }
 
-    /// Feeds the members, in no order.
+    /// Hashes the members, independently of their order.
     public func hash(into hasher: inout Hasher) {
         var sum = 0
         for member in members {
-            var own = Hasher()
-            own.combine(ExactString(member.name))
-            own.combine(member.value)
-            sum &+= own.finalize()
+            var memberHasher = Hasher()
+            memberHasher.combine(ExactString(member.name))
+            memberHasher.combine(member.value)
+            sum &+= memberHasher.finalize()
         }
         hasher.combine(count)
         hasher.combine(sum)

@@ -1,20 +1,8 @@
 extension JSONValue {
-    /// The value at a pointer, or nil if there is none.
-    package subscript(pointer: JSONPointer) -> JSONValue? {
-        pointer.tokens.reduce(Optional(self)) { value, token in
-            switch value {
-            case .object(let object)?: object[token]
-            case .array(let array)?:
-                JSONPointer.index(token).flatMap { array.indices.contains($0) ? array[$0] : nil }
-            default: nil
-            }
-        }
-    }
-
     /// Changes the value at a pointer.
     ///
-    /// A value that is nil is added to the object that the pointer names; a result of nil removes the value. Nothing
-    /// changes if the container of the value does not exist.
+    /// The closure receives nil for a missing member, which is added if the closure returns a value; if it
+    /// returns nil, the value is removed. Nothing changes if the containing array or object does not exist.
     package mutating func edit(_ pointer: JSONPointer, _ change: (JSONValue?) -> JSONValue?) {
         edit(pointer.tokens[...], change)
     }
@@ -49,8 +37,8 @@ extension JSONValue {
 
     /// Sets a member of the object at a pointer, which is created if it is missing.
     package mutating func set(_ name: String, at pointer: JSONPointer, to value: JSONValue) {
-        edit(pointer) { holder in
-            guard case .object(var object) = holder ?? .object([:]) else { return holder }
+        edit(pointer) { old in
+            guard case .object(var object) = old ?? .object([:]) else { return old }
             object[name] = value
             return .object(object)
         }
@@ -58,13 +46,13 @@ extension JSONValue {
 
     /// Appends to the array at a pointer, which is created if it is missing.
     package mutating func append(_ values: [JSONValue], at pointer: JSONPointer) {
-        edit(pointer) { list in
-            guard case .array(let array) = list ?? .array([]) else { return list }
+        edit(pointer) { old in
+            guard case .array(let array) = old ?? .array([]) else { return old }
             return .array(array + values)
         }
     }
 
-    /// Removes the members of objects, at any depth, whose pointers satisfy a condition.
+    /// Returns a copy without the members of objects, at any depth, whose pointers satisfy a condition.
     package func removingMembers(where isRemoved: (JSONPointer) -> Bool) -> JSONValue {
         removingMembers(below: JSONPointer([]), where: isRemoved)
     }

@@ -4,7 +4,7 @@ extension JSONValue: ExpressibleByNilLiteral {
 }
 
 extension JSONValue: ExpressibleByBooleanLiteral {
-    /// Creates a truth value.
+    /// Creates a Boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
@@ -14,7 +14,8 @@ extension JSONValue: ExpressibleByIntegerLiteral {
 }
 
 extension JSONValue: ExpressibleByFloatLiteral {
-    /// Creates a number; `null` from a literal beyond the range of doubles, which the compiler warns about.
+    /// Creates a number, or `null` from a literal beyond the range of doubles, about which the compiler
+    /// warns.
     public init(floatLiteral value: Double) { self = JSONNumber(value).map { .number($0) } ?? .null }
 }
 

@@ -1,21 +1,22 @@
-/// A JSON value of its own, without a text: to build, change, compare and write.
+/// A JSON value that is independent of a document, to be built, changed, compared and written.
 ///
-/// Two values are equal as JSON Schema means it: numbers by value, strings by their scalars, objects in any order.
+/// Values are equal as JSON Schema defines it: numbers by value, strings by their Unicode scalars, objects in
+/// any order (https://json-schema.org/draft/2020-12/json-schema-core#section-4.2.2).
 public enum JSONValue: Sendable {
     /// The literal `null`.
     case null
     /// `true` or `false`.
     case bool(Bool)
-    /// A number, with its text.
+    /// A number as written.
     case number(JSONNumber)
     /// A string.
     case string(String)
-    /// Values in order.
+    /// An array.
     case array([JSONValue])
-    /// Members in order.
+    /// An object.
     case object(JSONObject)
 
-    /// What the value is.
+    /// The kind of the value.
     public var kind: JSON.Kind {
         switch self {
         case .null: .null
@@ -27,18 +28,20 @@ public enum JSONValue: Sendable {
         }
     }
 
-    /// The truth value; nil for any other value.
+    /// The Boolean, or nil for any other value.
     public var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
-    /// The number; nil for any other value.
+    /// The number, or nil for any other value.
     public var number: JSONNumber? { if case .number(let number) = self { number } else { nil } }
-    /// The string; nil for any other value.
+    /// The string, or nil for any other value.
     public var string: String? { if case .string(let string) = self { string } else { nil } }
-    /// The elements; nil for any other value.
+    /// The elements, or nil for any other value.
     public var array: [JSONValue]? { if case .array(let array) = self { array } else { nil } }
-    /// The object; nil for any other value.
+    /// The object, or nil for any other value.
     public var object: JSONObject? { if case .object(let object) = self { object } else { nil } }
 
-    /// The member with a name; nil without one or for any other value. Setting makes any other value an object.
+    /// The value of the first member with a name, or nil if it is missing.
+    ///
+    /// Setting a member of any value but an object replaces the value by an object.
     public subscript(name: String) -> JSONValue? {
         get { object?[name] }
         set {
@@ -48,31 +51,26 @@ public enum JSONValue: Sendable {
         }
     }
 
-    /// The element with an index; nil without one or for any other value.
+    /// The element at an index, or nil if it is missing.
     public subscript(index: Int) -> JSONValue? {
         guard case .array(let array) = self, array.indices.contains(index) else { return nil }
         return array[index]
     }
 
-    /// The value that a pointer leads to from this one; nil without one.
-    public func at(_ pointer: JSONPointer) -> JSONValue? {
-        var value = self
-        for token in pointer.tokens {
-            let child: JSONValue? =
-                switch value {
-                case .object(let object): object[token]
-                case .array: JSONPointer.index(token).flatMap { value[$0] }
-                default: nil
-                }
-            guard let child else { return nil }
-            value = child
+    /// The value at a pointer, or nil if it is missing.
+    public subscript(pointer: JSONPointer) -> JSONValue? {
+        pointer.tokens.reduce(Optional(self)) { value, token in
+            switch value {
+            case .object(let object)?: object[token]
+            case .array?: JSONPointer.index(token).flatMap { value?[$0] }
+            default: nil
+            }
         }
-        return value
     }
 }
 
 extension JSONValue: Hashable {
-    /// Whether both are the same JSON value.
+    /// Whether two values are equal as JSON.
     public static func == (a: JSONValue, b: JSONValue) -> Bool {
         switch (a, b) {
         case (.null, .null): true
@@ -85,7 +83,7 @@ extension JSONValue: Hashable {
         }
     }
 
-    /// Feeds the kind and the contents.
+    /// Hashes the kind and the contents.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(kind)
         switch self {

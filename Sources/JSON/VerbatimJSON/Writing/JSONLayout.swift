@@ -1,8 +1,8 @@
-/// Changes the white space between the tokens of a JSON text and not one byte of the tokens.
+/// Changes the white space between the tokens of a JSON text, and no byte of the tokens.
 ///
-/// `minified(indented(text)) == text` holds, byte for byte, exactly for texts that are minified.
+/// `minified(indented(text)) == text` holds, byte for byte, for minified texts only.
 public enum JSONLayout {
-    /// The text without any white space between its tokens.
+    /// Returns the text without white space between its tokens.
     public static func minified(_ bytes: [UInt8]) throws(JSONError) -> [UInt8] {
         _ = try JSON(parsing: bytes)
         var scan = LayoutScan(bytes)
@@ -10,9 +10,9 @@ public enum JSONLayout {
         return scan.output
     }
 
-    /// The text with each element and member in a line of its own, indented by two spaces a level.
+    /// Returns the text with each element and member on a separate line, indented by two spaces per level.
     ///
-    /// Empty arrays and objects stay in one line; no line feed follows the last line.
+    /// Empty arrays and objects stay on one line. The text does not end with a line feed.
     public static func indented(_ bytes: [UInt8]) throws(JSONError) -> [UInt8] {
         _ = try JSON(parsing: bytes)
         var scan = LayoutScan(bytes)
@@ -20,17 +20,17 @@ public enum JSONLayout {
         return scan.output
     }
 
-    /// Whether the bytes are a JSON text without any white space between its tokens.
+    /// Returns whether the bytes are a JSON text without white space between its tokens.
     public static func isMinified(_ bytes: [UInt8]) -> Bool {
         guard let minified = try? minified(bytes) else { return false }
         return minified.count == bytes.count
     }
 }
 
-/// Copies the tokens of a document, which is known to be one.
+/// Copies the tokens of a text that is known to be a document.
 private struct LayoutScan {
     private let input: [UInt8]
-    private var location = 0
+    private var offset = 0
     private var depth = 0
     private(set) var output: [UInt8] = []
 
@@ -65,7 +65,7 @@ private struct LayoutScan {
         }
     }
 
-    /// Begins a level, unless nothing is in it: then the closing bracket stays beside the opening one.
+    /// Begins a level, unless the array or object is empty: then it copies the closing bracket.
     private mutating func openBracket() {
         if let byte = nextToken(), byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") {
             copyToken(byte)
@@ -75,22 +75,22 @@ private struct LayoutScan {
         }
     }
 
-    /// The first byte of the next token, to which it goes.
+    /// Skips white space and returns the first byte of the next token.
     private mutating func nextToken() -> UInt8? {
-        while location < input.count, TapeBuilder.isWhiteSpace(input[location]) { location += 1 }
-        return location < input.count ? input[location] : nil
+        while offset < input.count, TapeBuilder.isWhiteSpace(input[offset]) { offset += 1 }
+        return offset < input.count ? input[offset] : nil
     }
 
-    /// Copies a string whole, and of anything else one byte.
+    /// Copies a whole string, or one byte of any other token.
     private mutating func copyToken(_ first: UInt8) {
-        let start = location
-        location += 1
+        let start = offset
+        offset += 1
         guard first == UInt8(ascii: "\"") else { return output.append(first) }
-        while input[location] != UInt8(ascii: "\"") {
-            location += input[location] == UInt8(ascii: "\\") ? 2 : 1
+        while input[offset] != UInt8(ascii: "\"") {
+            offset += input[offset] == UInt8(ascii: "\\") ? 2 : 1
         }
-        location += 1
-        output += input[start..<location]
+        offset += 1
+        output += input[start..<offset]
     }
 
     private mutating func breakLine() {

@@ -1,4 +1,29 @@
-/// Writes a tree as UTF-8; without recursion beyond the depth of the tree.
+/// The layout of written JSON.
+public enum JSONStyle: Sendable, Hashable {
+    /// One line without white space.
+    case compact
+    /// One element or member per line, indented by two spaces per level, with `": "` after names.
+    case pretty
+    /// Like `pretty`, with the members of each object sorted by the UTF-8 bytes of their names; equal trees
+    /// have equal texts.
+    case stable
+}
+
+extension JSONValue {
+    /// Returns the value as JSON text, without a line feed at its end.
+    public func text(_ style: JSONStyle = .compact) -> String {
+        String(decoding: bytes(style), as: UTF8.self)
+    }
+
+    /// Returns the value as JSON in UTF-8, without a line feed at its end.
+    public func bytes(_ style: JSONStyle = .compact) -> [UInt8] {
+        var writer = JSONWriter(style)
+        writer.write(self)
+        return writer.bytes
+    }
+}
+
+/// Writes a tree as UTF-8. It recurses to the depth of the tree.
 struct JSONWriter {
     private(set) var bytes: [UInt8] = []
     private let style: JSONStyle
@@ -38,8 +63,8 @@ struct JSONWriter {
     ) {
         bytes += opening.utf8
         depth += 1
-        for (location, element) in elements.enumerated() {
-            if location > 0 { bytes.append(UInt8(ascii: ",")) }
+        for (index, element) in elements.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
             breakLine()
             writeElement(&self, element)
         }
@@ -54,16 +79,16 @@ struct JSONWriter {
         bytes += repeatElement(UInt8(ascii: " "), count: 2 * depth)
     }
 
-    /// Writes a string with the escapes that RFC 8259 section 7 demands, in their short form, and no others.
+    /// Writes a string with the escapes that RFC 8259 section 7 requires, in their short form, and no others.
     private mutating func write(_ string: String) {
         var string = string
         bytes.append(UInt8(ascii: "\""))
         string.withUTF8 { text in
             var plain = 0
-            for location in 0..<text.count where JSONWriter.needsEscape(text[location]) {
-                bytes += text[plain..<location]
-                bytes += JSONWriter.escape(text[location]).utf8
-                plain = location + 1
+            for index in 0..<text.count where JSONWriter.needsEscape(text[index]) {
+                bytes += text[plain..<index]
+                bytes += JSONWriter.escape(text[index]).utf8
+                plain = index + 1
             }
             bytes += text[plain..<text.count]
         }
@@ -85,19 +110,5 @@ struct JSONWriter {
         case 0x0d: #"\r"#
         default: (byte < 16 ? #"\u000"# : #"\u00"#) + String(byte, radix: 16)
         }
-    }
-}
-
-extension JSONValue {
-    /// The value as JSON text, without a line feed at its end.
-    public func text(_ style: JSONStyle = .compact) -> String {
-        String(decoding: bytes(style), as: UTF8.self)
-    }
-
-    /// The value as JSON in UTF-8, without a line feed at its end.
-    public func bytes(_ style: JSONStyle = .compact) -> [UInt8] {
-        var writer = JSONWriter(style)
-        writer.write(self)
-        return writer.bytes
     }
 }

@@ -30,7 +30,7 @@ struct Compiler {
     mutating func addEntry(at pointer: JSONPointer) throws(SchemaError) -> Int32 {
         let root = ResourceIndex.Target(schema: index.resources[Int(document)].root, resource: document)
         guard let target = try index.walk(pointer, from: root) else {
-            throw index.error(.missing, index.json(root.schema).at(pointer), document)
+            throw index.error(.missing, index.json(root.schema)[pointer], document)
         }
         return nodeIndex(of: target, keyword: nil)
     }

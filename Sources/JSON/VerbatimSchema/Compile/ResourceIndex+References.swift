@@ -70,7 +70,7 @@ extension ResourceIndex {
     /// Large objects, which contain definitions, are indexed by name, so that a thousand references to a
     /// thousand definitions do not need a million comparisons.
     private mutating func child(of json: JSON, _ token: String, in document: Int32) -> JSON {
-        guard json.kind == .object else { return json.at(JSONPointer([token])) }
+        guard json.kind == .object else { return json[JSONPointer([token])] }
         guard json.count > 16 else { return json[token] }
         let key = node(json, in: document)
         if membersByName[key] == nil {

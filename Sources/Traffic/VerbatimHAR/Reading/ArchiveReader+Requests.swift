@@ -24,7 +24,7 @@ extension ArchiveReader {
     ) throws(ArchiveError) -> (reader: ArchiveReader, parts: [Part]) {
         let size = url.fileSize
         if size >= large {
-            let read = LargeArray.open(
+            let read = MappedArray.open(
                 file: url.path(percentEncoded: false), names: ["log", "entries"],
                 parts: parts ?? min(ProcessInfo.processInfo.activeProcessorCount, size / share + 1),
                 into: PartOfRequests(made: empty)
@@ -40,7 +40,7 @@ extension ArchiveReader {
 
     /// The entries of a file, unless a request could not be read: it is read again to say why.
     private static func reader<Part: Sendable>(
-        _ entries: LargeArray, at url: URL, _ parts: [PartOfRequests<Part>], withHeaders: Bool
+        _ entries: MappedArray, at url: URL, _ parts: [PartOfRequests<Part>], withHeaders: Bool
     ) throws(ArchiveError) -> (reader: ArchiveReader, parts: [Part]) {
         let reader = ArchiveReader(
             entries, path: url.displayPath, folder: url.deletingLastPathComponent())
@@ -64,7 +64,7 @@ private struct PartOfRequests<Made: Sendable>: Sendable {
     var failure: Int?
 
     mutating func read(
-        _ entry: LargeArray.Element, withHeaders: Bool, _ add: (inout Made, HTTPRequest) -> Void
+        _ entry: MappedArray.Element, withHeaders: Bool, _ add: (inout Made, HTTPRequest) -> Void
     ) {
         defer { count += 1 }
         guard failure == nil else { return }
@@ -77,7 +77,7 @@ private struct PartOfRequests<Made: Sendable>: Sendable {
     }
 
     /// The request as any entry is read, or nil when it cannot be.
-    private func read(_ entry: LargeArray.Element, withHeaders: Bool) -> HTTPRequest? {
+    private func read(_ entry: MappedArray.Element, withHeaders: Bool) -> HTTPRequest? {
         guard let json = entry.json else { return nil }
         let reader = EntryReader(entry: json, index: count, archive: "", folder: URL(filePath: "/"))
         return try? reader.request(withHeaders: withHeaders)

@@ -6,7 +6,7 @@ package struct ArchiveReader: Sendable {
     /// Where the entries are: in a document in memory, or, of a large file, still in the file.
     private enum Entries: Sendable {
         case document([JSON])
-        case file(LargeArray)
+        case file(MappedArray)
     }
 
     private let entries: Entries
@@ -25,7 +25,7 @@ package struct ArchiveReader: Sendable {
     }
 
     /// Reads the entries of a large file.
-    init(_ entries: LargeArray, path: String, folder: URL) {
+    init(_ entries: MappedArray, path: String, folder: URL) {
         self.entries = .file(entries)
         self.path = path
         self.folder = folder

@@ -1,0 +1,70 @@
+/// A position in a JSON text.
+public struct JSONPosition: Sendable, Hashable {
+    /// The number of bytes before the position.
+    public var offset: Int
+    /// The line number, from 1. A line ends after its line feed.
+    public var line: Int
+    /// The column number, from 1, in UTF-8 bytes.
+    public var column: Int
+
+    /// Creates a position from its parts.
+    public init(offset: Int, line: Int, column: Int) {
+        self.offset = offset
+        self.line = line
+        self.column = column
+    }
+
+    /// The position of the first byte of a text.
+    static let start = JSONPosition(offset: 0, line: 1, column: 1)
+}
+
+extension JSONPosition: Comparable {
+    /// Orders positions of one text by their offset.
+    public static func < (a: JSONPosition, b: JSONPosition) -> Bool { a.offset < b.offset }
+}
+
+extension JSONPosition: CustomStringConvertible {
+    /// The line and the column, as in `3:14`.
+    public var description: String { "\(line):\(column)" }
+}
+
+extension JSON {
+    /// The position of the first byte of the value, or of the last existing value on the path to a missing
+    /// one.
+    ///
+    /// The first position of a document costs one pass over its bytes, any other one a scan of up to 4,096
+    /// bytes.
+    public var position: JSONPosition { tape.position(at: tape.word(anchor).offset) }
+
+    /// The exact source text of the value, or an empty string if it is missing.
+    public var text: String { exists ? tape.text(reference) : "" }
+
+    /// The path from the root of the text to the value, or to the last existing value on the path to a
+    /// missing one.
+    ///
+    /// It is found by a walk from the root, whose cost grows with the number of preceding siblings on the
+    /// path.
+    public var pointer: JSONPointer {
+        var tokens = tape.location.tokens
+        var node = 0
+        while node != anchor { node = descend(from: node, &tokens) }
+        return JSONPointer(tokens)
+    }
+
+    /// Returns the child of a node that is or contains the anchor, and appends its token.
+    private func descend(from node: Int, _ tokens: inout [String]) -> Int {
+        let isObject = tape.word(node).tag == TapeWord.Tag.object
+        var child = node + 2
+        var index = 0
+        while true {
+            let value = isObject ? child + 1 : child
+            let next = tape.next(after: value)
+            if anchor < next {
+                tokens.append(isObject ? tape.string(child) : String(index))
+                return value
+            }
+            child = next
+            index += 1
+        }
+    }
+}
