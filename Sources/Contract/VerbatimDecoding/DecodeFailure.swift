@@ -23,7 +23,7 @@ public struct DecodeFailure: Error, Sendable, Hashable {
         /// A property's name cannot be converted to a key of the model's dictionary.
         case badKey = "bad-key"
         /// The model's own initializer rejects a value.
-        case refused
+        case rejected
         /// The document, or a value in it, is not JSON.
         case notJSON = "not-json"
         /// The plain and the traced decode disagree: a fault of this module, not of the document.
@@ -88,7 +88,7 @@ extension DecodeFailure: CustomStringConvertible {
         case .badKey: "\(subject) has a name that is not a valid key; \(expectation) keys"
         case .numberDoesNotFit: "\(subject) is \(value), which does not fit; \(expectation)"
         case .unknownCase: "\(subject) is \(value); \(expectation), which has no such case"
-        case .badDate, .badURL, .badData, .refused:
+        case .badDate, .badURL, .badData, .rejected:
             "\(subject) is \(value); \(expectation)\(reason.map { ": \($0)" } ?? "")"
         case .missingKey, .null, .wrongType: "\(subject) is \(value); \(expectation)"
         }

@@ -90,6 +90,15 @@ func messages<Model: Decodable>(
         #expect(messages(Volume.Info.self, body) == expected)
     }
 
+    @Test func `shows the start of a long value on one line`() {
+        let body = "{\"title\": [\n  \"\(String(repeating: "a", count: 120))\"\n]}"
+        let start = "[ \"" + String(repeating: "a", count: 97) + "…"
+        #expect(
+            messages(Volume.Info.self, body) == [
+                "1:11 wrong-type: '/title' is the array \(start); Volume.Info.title expects String"
+            ])
+    }
+
     @Test func `reports every failure of a document, in document order`() {
         let body = """
             {
@@ -104,7 +113,7 @@ func messages<Model: Decodable>(
             """
         #expect(
             messages(Library.self, body) == [
-                #"3:12 refused: '/items/0/id' is the string "x"; Volume.id expects UUID: "#
+                #"3:12 rejected: '/items/0/id' is the string "x"; Volume.id expects UUID: "#
                     + "Attempted to decode UUID from invalid UUID string.",
                 "3:35 null: '/items/0/info/title' is null; Volume.Info.title expects String",
                 #"3:54 wrong-type: '/items/0/info/pageCount' is the string "312"; Volume.Info.pageCount expects Int"#,

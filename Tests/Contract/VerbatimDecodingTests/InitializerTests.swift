@@ -33,7 +33,7 @@ import VerbatimJSON
             #"{"name": 1, "price": "dear"}"#,
             [
                 "1:10 wrong-type: '/name' is the number 1; InitializerTests.Offer.name expects String",
-                #"1:22 refused: '/price' is the string "dear"; InitializerTests.Offer.price expects "#
+                #"1:22 rejected: '/price' is the string "dear"; InitializerTests.Offer.price expects "#
                     + "InitializerTests.Price: a price is a number",
             ]
         ),
@@ -82,7 +82,7 @@ import VerbatimJSON
         (
             #"{"range": {"first": 3, "last": 2}, "note": null}"#,
             [
-                "1:32 refused: '/range/last' is the number 2; InitializerTests.Page.range.last expects Int: "
+                "1:32 rejected: '/range/last' is the number 2; InitializerTests.Page.range.last expects Int: "
                     + "the last comes before the first"
             ], [""]
         ),

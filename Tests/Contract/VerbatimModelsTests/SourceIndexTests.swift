@@ -30,7 +30,7 @@ import VerbatimTestSupport
     @Test(
         arguments: [
             ("title", "Photo"), ("remoteURL", "Photo"), ("shared", "Photo"), ("inner", "Photo"),
-            ("id", "Twice"), ("id", "Nobody"), ("local", "Local"), ("fake", "Fake"), ("branch", "Branches"),
+            ("id", "Twice"), ("id", "Missing"), ("local", "Local"), ("fake", "Fake"), ("branch", "Branches"),
         ])
     func `returns nil for missing and ambiguous properties`(key: String, model: String) {
         #expect(Self.index.property(readFrom: key, of: model) == nil)

@@ -67,7 +67,7 @@ extension FailureBuilder {
     private func kind(of pending: PendingFailure, at value: JSON?) -> DecodeFailure.Kind {
         if pending.origin == .name { return .badKey }
         if let value {
-            if !value.exists { return pending.origin == .model ? .refused : .missingKey }
+            if !value.exists { return pending.origin == .model ? .rejected : .missingKey }
             if value.isNull { return .null }
         } else if case .keyNotFound? = pending.error as? DecodingError {
             return .missingKey
@@ -85,7 +85,7 @@ extension FailureBuilder {
         case .value(is URL.Type): .badURL
         case .value(is Data.Type): .badData
         case .value(let type) where pending.origin == .model:
-            type is any RawRepresentable.Type ? .unknownCase : .refused
+            type is any RawRepresentable.Type ? .unknownCase : .rejected
         case .value where kind == .number: .numberDoesNotFit
         default: .notJSON
         }
@@ -93,7 +93,7 @@ extension FailureBuilder {
 
     private func reason(_ pending: PendingFailure, _ kind: DecodeFailure.Kind) -> String? {
         switch kind {
-        case .badDate, .badURL, .badData, .refused, .notJSON: pending.message
+        case .badDate, .badURL, .badData, .rejected, .notJSON: pending.message
         case .missingKey, .null, .wrongType, .numberDoesNotFit, .unknownCase, .badKey, .toolFault: nil
         }
     }

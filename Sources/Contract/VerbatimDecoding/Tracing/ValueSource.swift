@@ -70,7 +70,7 @@ struct KeyedSource<Key: CodingKey>: ValueSource {
         try counting({ try real.decodeIfPresent(type, forKey: codingKey) }, isValue: { $0 != nil })
     }
 
-    /// Counts the result of a request: a value, or, if there is none, whether the key is present.
+    /// Counts the result of a request: a value, or else whether the key is present.
     func counting<Result>(
         _ request: () throws -> Result, isValue: (Result) -> Bool = { _ in true }
     ) rethrows -> Result {

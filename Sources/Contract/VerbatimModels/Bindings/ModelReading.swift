@@ -36,7 +36,7 @@ public struct ModelFailure: Sendable, Hashable {
 
     /// Creates a failure, by default of a value that the model's own code rejects.
     public init(
-        kind: DecodeFailure.Kind = .refused, pointer: String? = nil, line: Int? = nil, column: Int? = nil,
+        kind: DecodeFailure.Kind = .rejected, pointer: String? = nil, line: Int? = nil, column: Int? = nil,
         found: String,
         expected: String
     ) {

@@ -151,7 +151,7 @@ extension BindingEvidence {
 extension KeyUsage.Key {
     /// Whether the model decodes the value, or its elements, as dates.
     var isDate: Bool {
-        type?.split { "[]?: ".contains($0) }.last == "Date"
+        type?.typeNames.last == "Date"
     }
 }
 

@@ -17,14 +17,14 @@ struct IntegerType {
 
     /// Finds the integer type in the name of a property's type: `Int`, `[Int8]?`, `[String: UInt16]`.
     init?(_ type: String) {
-        let names = type.split { "[]?: ".contains($0) }
+        let names = type.typeNames
         guard let last = names.last, names.count <= 2, let type = Self.all[String(last)] else { return nil }
         self = type
     }
 
     /// Returns whether the integers in a property's type are `Int`, whose size depends on the platform.
     static func isInt(_ type: String) -> Bool {
-        type.split { "[]?: ".contains($0) }.last == "Int"
+        type.typeNames.last == "Int"
     }
 
     /// Returns whether twice the number exceeds the limits of the type.
@@ -44,4 +44,9 @@ struct IntegerType {
         "UInt8": IntegerType(UInt8.self), "UInt16": IntegerType(UInt16.self),
         "UInt32": IntegerType(UInt32.self), "UInt64": IntegerType(UInt64.self),
     ]
+}
+
+extension String {
+    /// The names in a Swift type: `String` and `Int8` in `[String: Int8]?`.
+    var typeNames: [Substring] { split { "[]?: ".contains($0) } }
 }

@@ -91,7 +91,7 @@ extension Rule {
 extension Rule {
     /// The rules about a body that a model cannot decode, one for each kind of failure.
     ///
-    /// A binding that does not decode JSON uses these kinds as well, usually `refused`.
+    /// A binding that does not decode JSON uses these kinds as well, usually `rejected`.
     public static let ofDecoding: [Rule] = DecodeFailure.Kind.allCases.map(Rule.decoding)
 
     /// Returns the rule about a body that a model cannot decode, by the kind of failure.
@@ -116,7 +116,7 @@ extension DecodeFailure.Kind {
         case .badURL: "a string is not a URL"
         case .badData: "a value does not follow the decoder's strategy for Data"
         case .badKey: "a property's name is not a valid key of the model's dictionary"
-        case .refused: "the model's own code rejects a value"
+        case .rejected: "the model's own code rejects a value"
         case .notJSON: "the body is not JSON"
         case .toolFault: "verbatim and the app's decoder disagree"
         }

@@ -67,7 +67,7 @@ extension SwiftLexer {
         let count = tokens.count
         var depth = 0
         repeat {
-            guard offset < text.count, step() else { return false }
+            guard offset < text.count, lexNext() else { return false }
             guard tokens.count > count, let token = tokens.popLast() else { continue }
             if token.isMark("(") { depth += 1 }
             if token.isMark(")") { depth -= 1 }

@@ -12,7 +12,7 @@ struct SwiftLexer {
     static func tokens(of text: [UInt8]) -> [SwiftToken]? {
         var lexer = SwiftLexer(text: text)
         while lexer.offset < text.count {
-            guard lexer.step() else { return nil }
+            guard lexer.lexNext() else { return nil }
         }
         return lexer.tokens
     }
@@ -22,7 +22,7 @@ struct SwiftLexer {
     }
 
     /// Consumes one token, comment or space; returns false if it is not terminated.
-    mutating func step() -> Bool {
+    mutating func lexNext() -> Bool {
         let byte = text[offset]
         switch byte {
         case UInt8(ascii: "\n"):
