@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Runs the commands in README.md and the DocC articles and compares what they print with what is written there.
+"""Runs the commands in README.md and the DocC articles and compares their output with what is written there.
 
 usage: docs.py [--update] VERBATIM [FILE...]
 
-A block fenced as `console` holds commands after `$ ` and their output; a line `...` in it matches any lines. The
-commands of a file run in one scratch copy of Contracts, Recordings and Sources, with `verbatim` on the path.
-An HTML comment `<!-- run: COMMAND -->` runs a command that readers do not see. --update writes the output that
-differs into the file, to be read and shortened by hand.
+A block fenced as `console` holds commands after `$ ` and their output; a line `...` in it matches any lines.
+The commands of a file run in one scratch copy of Contracts, Recordings and Sources, with `verbatim` on the
+path. An HTML comment `<!-- run: COMMAND -->` runs a command that readers do not see. --update writes the output
+that differs into the file, to be read and shortened by hand.
 """
 import difflib, os, re, shutil, subprocess, sys, tempfile
 
