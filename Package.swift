@@ -20,77 +20,81 @@ let modules: [Module] = [
     Module(level: 0, path: "JSON/VerbatimJSON", imports: ["CVerbatimJSON"]),
     Module(level: 0, path: "JSON/VerbatimRegex", imports: []),
     Module(level: 0, path: "App/VerbatimAppClients", imports: []),
-    // 1: values
-    Module(level: 1, path: "JSON/VerbatimSchema", imports: ["VerbatimRegex", "VerbatimJSON"]),
+    // 1: formats of strings, interactions, decoding
+    Module(level: 1, path: "JSON/VerbatimFormats", imports: ["VerbatimRegex", "VerbatimJSON"]),
     Module(
         level: 1, path: "Traffic/VerbatimHAR", imports: ["VerbatimJSON"], testImports: ["VerbatimSchema"]),
     Module(level: 1, path: "Contract/VerbatimDecoding", imports: ["VerbatimJSON"]),
-    // 2: recordings and contracts
-    Module(level: 2, path: "Traffic/VerbatimReplay", imports: ["VerbatimHAR", "VerbatimJSON"]),
+    // 2: JSON Schema; recordings
     Module(
-        level: 2, path: "Contract/VerbatimContract",
-        imports: ["VerbatimHAR", "VerbatimSchema", "VerbatimJSON"]),
-    // 3: ways to replay; models and inference
+        level: 2, path: "JSON/VerbatimSchema",
+        imports: ["VerbatimFormats", "VerbatimRegex", "VerbatimJSON"]),
+    Module(level: 2, path: "Traffic/VerbatimReplay", imports: ["VerbatimHAR", "VerbatimJSON"]),
+    // 3: contracts; ways to replay
+    Module(
+        level: 3, path: "Contract/VerbatimContract",
+        imports: ["VerbatimHAR", "VerbatimSchema", "VerbatimFormats", "VerbatimJSON"]),
     Module(
         level: 3, path: "Traffic/VerbatimURLSession", imports: ["VerbatimReplay", "VerbatimHAR"],
         testImports: ["VerbatimServer"]),
     Module(level: 3, path: "Traffic/VerbatimServer", imports: ["VerbatimReplay", "VerbatimHAR"]),
+    // 4: models and inference; what tests import
     Module(
-        level: 3, path: "Contract/VerbatimModels",
+        level: 4, path: "Contract/VerbatimModels",
         imports: ["VerbatimContract", "VerbatimDecoding", "VerbatimSchema", "VerbatimHAR", "VerbatimJSON"]),
     Module(
-        level: 3, path: "Contract/VerbatimInference",
-        imports: ["VerbatimContract", "VerbatimHAR", "VerbatimSchema", "VerbatimJSON"],
+        level: 4, path: "Contract/VerbatimInference",
+        imports: ["VerbatimContract", "VerbatimHAR", "VerbatimSchema", "VerbatimFormats", "VerbatimJSON"],
         testImports: ["VerbatimReports"]),
-    // 4: contracts and models together
     Module(
-        level: 4, path: "Contract/VerbatimDiff",
+        level: 4, path: "Tool/VerbatimTesting",
+        imports: ["VerbatimURLSession", "VerbatimReplay", "VerbatimHAR"], testImports: ["VerbatimServer"]),
+    // 5: contracts and models together; the fake providers
+    Module(
+        level: 5, path: "Contract/VerbatimDiff",
         imports: [
-            "VerbatimModels", "VerbatimContract", "VerbatimSchema", "VerbatimRegex", "VerbatimHAR",
-            "VerbatimJSON",
+            "VerbatimModels", "VerbatimContract", "VerbatimSchema", "VerbatimFormats", "VerbatimRegex",
+            "VerbatimHAR", "VerbatimJSON",
         ],
         testImports: ["VerbatimDecoding", "VerbatimReports"]),
     Module(
-        level: 4, path: "Contract/VerbatimMutation",
+        level: 5, path: "Contract/VerbatimMutation",
         imports: [
             "VerbatimModels", "VerbatimContract", "VerbatimDecoding", "VerbatimSchema", "VerbatimHAR",
             "VerbatimJSON",
         ]),
     Module(
-        level: 4, path: "Tool/VerbatimAPI",
+        level: 5, path: "Tool/VerbatimAPI",
         imports: ["VerbatimModels", "VerbatimReplay", "VerbatimContract", "VerbatimHAR"]),
     Module(
-        level: 4, path: "Tool/VerbatimTesting",
-        imports: ["VerbatimURLSession", "VerbatimReplay", "VerbatimHAR"], testImports: ["VerbatimServer"]),
-    // 5: reports; the fake providers and the bindings of the app
+        level: 5, path: "App/VerbatimAppFakes", imports: ["VerbatimServer", "VerbatimHAR", "VerbatimJSON"],
+        testImports: ["VerbatimAppClients", "VerbatimURLSession", "VerbatimReplay"]),
+    // 6: reports; the bindings of the app
     Module(
-        level: 5, path: "Tool/VerbatimReports",
+        level: 6, path: "Tool/VerbatimReports",
         imports: [
             "VerbatimDiff", "VerbatimInference", "VerbatimMutation", "VerbatimModels", "VerbatimContract",
             "VerbatimHAR", "VerbatimJSON",
         ]),
     Module(
-        level: 5, path: "App/VerbatimAppFakes", imports: ["VerbatimServer", "VerbatimHAR", "VerbatimJSON"],
-        testImports: ["VerbatimAppClients", "VerbatimURLSession", "VerbatimReplay"]),
-    Module(
-        level: 5, path: "App/VerbatimAppAPIs",
+        level: 6, path: "App/VerbatimAppAPIs",
         imports: ["VerbatimAppClients", "VerbatimAPI", "VerbatimModels", "VerbatimReplay"],
         testImports: [
             "VerbatimTesting", "VerbatimReports", "VerbatimURLSession", "VerbatimContract", "VerbatimHAR",
             "VerbatimJSON",
         ]),
-    // 6: the command-line tool
+    // 7: the command-line tool
     Module(
-        level: 6, path: "Tool/VerbatimCommands",
+        level: 7, path: "Tool/VerbatimCommands",
         imports: [
             "VerbatimAPI", "VerbatimReports", "VerbatimDiff", "VerbatimInference", "VerbatimMutation",
             "VerbatimModels", "VerbatimURLSession", "VerbatimServer", "VerbatimReplay", "VerbatimContract",
             "VerbatimSchema", "VerbatimHAR", "VerbatimJSON",
         ],
         testImports: ["VerbatimAppAPIs", "VerbatimAppFakes", "VerbatimAppClients"]),
-    // 7: what a package imports
+    // 8: what a package imports
     Module(
-        level: 7, path: "Tool/Verbatim",
+        level: 8, path: "Tool/Verbatim",
         imports: ["VerbatimCommands", "VerbatimAPI", "VerbatimModels", "VerbatimReplay"]),
 ]
 

@@ -48,7 +48,7 @@ while (questions.length < Number(pairs)) {
   }
 }
 const input = questions.map(({ source, text }) => JSON.stringify({ schema: { pattern: source }, instance: text })).join("\n");
-const { stdout } = spawnSync(verbatim, ["--verdicts"], { input: input + "\n", maxBuffer: 1 << 30 });
+const { stdout } = spawnSync(verbatim, ["--validate"], { input: input + "\n", maxBuffer: 1 << 30 });
 const answers = stdout.toString().split("\n");
 let wrong = answers.length === questions.length + 1 ? 0 : 1;
 questions.forEach(({ source, text, expected }, i) => {

@@ -95,7 +95,7 @@ while len(pairs) < options.pairs:
         pairs.append((top, value, ours_to_ask[0].is_valid(value), ours_to_ask[1].is_valid(value)))
 
 lines = "".join(json.dumps({"schema": s, "instance": i}) + "\n" for s, i, _, _ in pairs)
-answers = subprocess.run([options.verbatim, "--verdicts"], input=lines, capture_output=True, text=True, check=True)
+answers = subprocess.run([options.verbatim, "--validate"], input=lines, capture_output=True, text=True, check=True)
 answers = answers.stdout.splitlines()
 if len(answers) != len(pairs): sys.exit("%d answers to %d pairs" % (len(answers), len(pairs)))
 wrong = theirs = 0

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes UnicodeTable+*.swift of VerbatimRegex and VerbatimSchema from a folder of the Unicode Character Database.
+"""Writes UnicodeTable+*.swift of VerbatimRegex and VerbatimFormats from a folder of the Unicode Character Database.
 
 usage: unicode-tables.py UCD-FOLDER SOURCES-JSON-FOLDER      (Debian: apt-get download unicode-data)
 
@@ -90,13 +90,13 @@ for low, high, (name,) in rows("DerivedBidiClass.txt"):
 bidi.pop("L", None)
 for name in ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI", "S", "WS", "B"):
     bidi.pop(name, None)                                # not allowed in a host name
-swift("bidiClasses", "The Bidi_Class of characters in host names, except L. UAX #9.", bidi, "VerbatimSchema")
+swift("bidiClasses", "The Bidi_Class of characters in host names, except L. UAX #9.", bidi, "VerbatimFormats")
 
 joining = collections.defaultdict(list)
 for low, high, (name,) in rows("DerivedJoiningType.txt"):
     joining[name].append((low, high))
 joining.pop("U", None)
-swift("joiningTypes", "The Joining_Type of characters, except U. The Unicode Standard, section 9.2.", joining, "VerbatimSchema")
+swift("joiningTypes", "The Joining_Type of characters, except U. The Unicode Standard, section 9.2.", joining, "VerbatimFormats")
 
 emoji = collections.defaultdict(list)
 short = {"Extended_Pictographic": "ExtPict", "Emoji_Component": "EComp"}

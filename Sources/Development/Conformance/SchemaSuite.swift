@@ -2,10 +2,10 @@ import Foundation
 import VerbatimJSON
 import VerbatimSchema
 
-/// JSON-Schema-Test-Suite (https://github.com/json-schema-org/JSON-Schema-Test-Suite), draft 2020-12: what is
-/// required, what is optional, and formats when they are asserted.
-struct SchemaSuite: ConformancePart {
-    func run(in suites: URL) throws -> [SuiteTally] {
+/// JSON-Schema-Test-Suite (https://github.com/json-schema-org/JSON-Schema-Test-Suite), draft 2020-12:
+/// required tests, optional tests, and tests of asserted formats.
+struct SchemaSuite: ConformanceSuite {
+    func run(in suites: URL) throws -> [SuiteResult] {
         let folder = suites.appendingPathComponent("json-schema")
         let tests = folder.appendingPathComponent("tests/draft2020-12")
         let store = try remotes(in: folder.appendingPathComponent("remotes"))
@@ -14,18 +14,18 @@ struct SchemaSuite: ConformancePart {
             ("optional/format", "optional/format", .assertion),
         ]
         return try parts.map { part in
-            var tally = SuiteTally("json-schema/draft2020-12/\(part.name)")
+            var result = SuiteResult("json-schema/draft2020-12/\(part.name)")
             let options = CompileOptions(formats: part.formats)
             for file in try files(in: tests.appendingPathComponent(part.folder), extension: "json") {
-                try run(file, store, options, &tally)
+                try run(file, store, options, &result)
             }
-            return tally
+            return result
         }
     }
 
-    /// Runs the groups of one file: a schema, and instances with what is expected of them.
+    /// Runs the groups of a file, each of which has a schema and instances with the expected results.
     private func run(
-        _ file: URL, _ store: SchemaStore, _ options: CompileOptions, _ tally: inout SuiteTally
+        _ file: URL, _ store: SchemaStore, _ options: CompileOptions, _ result: inout SuiteResult
     ) throws {
         for group in try JSON(contentsOf: file).elements {
             let compiled = Result {
@@ -34,12 +34,12 @@ struct SchemaSuite: ConformancePart {
             for test in group["tests"].elements {
                 let name = [file.lastPathComponent, group["description"].string, test["description"].string]
                     .compactMap(\.self).joined(separator: ", ")
-                tally.count(failure(of: test, compiled).map { "\(name): \($0)" })
+                result.append(failure(of: test, compiled).map { "\(name): \($0)" })
             }
         }
     }
 
-    /// What went wrong with a test, if anything: all ways to a verdict must agree.
+    /// Returns a description of the failure of a test, or nil; `validate` and `accepts` must agree.
     private func failure(of test: JSON, _ schema: Result<CompiledSchema, any Error>) -> String? {
         do {
             let schema = try schema.get()
@@ -54,7 +54,7 @@ struct SchemaSuite: ConformancePart {
         }
     }
 
-    /// The documents that tests refer to, at the URI the suite serves them from.
+    /// Returns the documents that tests refer to, with the URIs at which the suite serves them.
     private func remotes(in folder: URL) throws -> SchemaStore {
         var store = SchemaStore()
         store.add(
@@ -72,7 +72,8 @@ struct SchemaSuite: ConformancePart {
 
     private static let origin = "http://localhost:1234/"
 
-    /// The one remote of draft 2019-09 that a test of 2020-12 refers to; copies of the suite for one draft lack it.
+    /// The remote document of draft 2019-09 that a test of 2020-12 refers to. Copies of the suite for one
+    /// draft lack it.
     private static let historicRemote = """
         {
             "$id": "http://localhost:1234/draft2019-09/ignore-prefixItems.json",

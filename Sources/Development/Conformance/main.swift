@@ -1,26 +1,27 @@
 import Foundation
 
-/// Runs the public test suites that this package is measured by, from a folder that is no part of it:
-/// `verbatim-conformance SUITES`. Prints `passed/total` of each part; exit 0 if all passed, 1 if not, 2 for wrong
-/// usage, 3 when a suite is missing or empty.
+/// Runs public test suites from a folder outside of the package: `verbatim-conformance SUITES`.
+///
+/// Prints `passed/total` for each part of a suite. Exit status: 0 if all tests pass, 1 if some fail, 2 for
+/// wrong usage, 3 if a suite is missing or empty.
 
-let parts: [any ConformancePart] = [JSONParsing(), SchemaSuite()]
+let testSuites: [any ConformanceSuite] = [ParsingSuite(), SchemaSuite()]
 
 guard CommandLine.arguments.count == 2 else {
-    print("usage: verbatim-conformance SUITES | --verdicts")
+    print("usage: verbatim-conformance SUITES | --validate")
     exit(2)
 }
-if CommandLine.arguments[1] == "--verdicts" {
-    Verdicts.run()
+if CommandLine.arguments[1] == "--validate" {
+    LineValidation.run()
     exit(0)
 }
-let suites = URL(fileURLWithPath: CommandLine.arguments[1], isDirectory: true)
+let folder = URL(fileURLWithPath: CommandLine.arguments[1], isDirectory: true)
 var passed = true
 do {
-    for part in parts {
-        for tally in try part.run(in: suites) {
-            print(tally)
-            passed = passed && tally.isPassed
+    for suite in testSuites {
+        for result in try suite.run(in: folder) {
+            print(result)
+            passed = passed && result.isPassed
         }
     }
 } catch {

@@ -1,3 +1,4 @@
+import VerbatimFormats
 import VerbatimJSON
 
 /// The messages of this module.
@@ -41,10 +42,10 @@ enum SchemaMessages {
 
     private static func scalar(_ keyword: String, _ value: JSON) -> String? {
         switch keyword {
-        case "type": value.string ?? list(value.elements.compactMap(\.string), "or")
+        case "type": value.string ?? value.elements.compactMap(\.string).list("or")
         case "const": excerpt(value)
         case "enum":
-            value.count == 1 ? excerpt(value[0]) : "one of " + list(value.elements.map(excerpt), "or")
+            value.count == 1 ? excerpt(value[0]) : "one of " + value.elements.map(excerpt).list("or")
         case "minimum": "at least \(value.text)"
         case "maximum": "at most \(value.text)"
         case "exclusiveMinimum": "more than \(value.text)"
@@ -55,7 +56,7 @@ enum SchemaMessages {
         case "pattern": "a string matching \(quoted(value.string ?? ""))"
         case "format": "the format \(value.string ?? "")"
         case "x-date-formats":
-            "a date like " + list(value.elements.compactMap(\.string).map(printable), "or")
+            "a date like " + value.elements.compactMap(\.string).map(printable).list("or")
         case "x-date-profile": (try? DateProfile(value))?.description
         default: nil
         }
@@ -167,12 +168,6 @@ enum SchemaMessages {
     private static func excerpt(_ value: JSON) -> String {
         let isContainer = value.kind == .array || value.kind == .object
         return (isContainer ? value.value.text(.compact) : value.text).excerpt(200)
-    }
-
-    /// Returns items with commas and a conjunction: `a, b or c`.
-    static func list(_ items: [String], _ conjunction: String) -> String {
-        guard let last = items.last, items.count > 1 else { return items.first ?? "nothing" }
-        return items.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
     }
 }
 

@@ -1,5 +1,5 @@
 @_spi(Tape) import VerbatimJSON
-import VerbatimSchema
+import VerbatimFormats
 
 /// Walks a value along with its shape: notes what was seen, and finds what is new, which are members that no schema
 /// knows and values that an open enumeration did not have so far.

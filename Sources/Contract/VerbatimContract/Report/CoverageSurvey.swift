@@ -1,5 +1,5 @@
 import VerbatimJSON
-import VerbatimSchema
+import VerbatimFormats
 
 /// Goes through a contract and asks of everything in it whether it was seen.
 struct CoverageSurvey {

@@ -1,6 +1,6 @@
 import VerbatimContract
 import VerbatimJSON
-import VerbatimSchema
+import VerbatimFormats
 
 /// What is seen of all values at one location of the bodies of a recording: kinds, members, formats, words.
 struct ValueSummary {
@@ -101,7 +101,7 @@ struct StringSummary {
         count += 1
         let form = Self.form(of: text)
         if forms[form] == nil { forms[form] = (locate(), text) }
-        if form == .date, let written = DateProfile.of(text) { profile = profile?.union(written) ?? written }
+        if form == .date, let written = DateProfile(parsing: text) { profile = profile?.union(written) ?? written }
         guard !isProse else { return }
         guard Self.isWord(text), words[text] != nil || words.count < Self.wordLimit else {
             isProse = true
@@ -125,7 +125,7 @@ struct StringSummary {
     static func form(of text: String) -> Form {
         if text.hasPrefix("http://") || text.hasPrefix("https://") { return .url }
         if text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return .digits }
-        if DateProfile.of(text) != nil { return .date }
+        if DateProfile(parsing: text) != nil { return .date }
         if text.wholeMatch(of: /[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT/) != nil {
             return .httpDate
         }

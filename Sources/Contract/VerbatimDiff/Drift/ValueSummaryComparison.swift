@@ -1,6 +1,6 @@
 import VerbatimContract
 import VerbatimJSON
-import VerbatimSchema
+import VerbatimFormats
 
 /// Compares what two recordings have at the same location.
 struct ValueSummaryComparison {
@@ -103,7 +103,7 @@ struct ValueSummaryComparison {
                     rule: "drift-format-changed", pointer: pointer, was: form.rawValue,
                     now: "\(other.key.rawValue), \(DiffMessages.quoted(other.value.text))",
                     oldLocation: old.forms[form]?.location, newLocation: other.value.location))
-        } else if let was = old.profile, let now = new.profile, !was.admits(now) {
+        } else if let was = old.profile, let now = new.profile, !was.isSuperset(of: now) {
             changes.append(
                 Change(
                     rule: "drift-date-form-changed", pointer: pointer, was: was.description, now: now.description,

@@ -1,6 +1,6 @@
 import VerbatimJSON
 import VerbatimRegex
-import VerbatimSchema
+import VerbatimFormats
 
 /// Values at and around the edges of what forms allow.
 ///

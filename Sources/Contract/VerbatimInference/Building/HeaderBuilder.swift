@@ -1,6 +1,6 @@
+import VerbatimFormats
 import VerbatimHAR
 import VerbatimJSON
-import VerbatimSchema
 
 /// Builds the header objects of a response, for the headers that clients use; the others are those of servers
 /// and caches.
@@ -10,7 +10,7 @@ enum HeaderBuilder {
         "Retry-After", "Sunset",
     ]
     private static let prefixes = ["ratelimit", "x-ratelimit", "x-rate-limit"]
-    private static let date = TextForm(datePattern: DateFormat.httpDate)
+    private static let date = try? DatePattern(DateFormat.httpDate)
 
     /// The header objects of responses, sorted by name; none is required, as caches add and remove headers.
     static func headers(of responses: [HTTPResponse]) -> JSONObject {
@@ -31,7 +31,7 @@ enum HeaderBuilder {
     }
 
     private static func schema(of values: [String]) -> JSONObject {
-        let areDates = values.allSatisfy { date?.accepts(Array($0.utf8).span) == true }
+        let areDates = values.allSatisfy { date?.matches($0) == true }
         return areDates
             ? ["type": "string", "x-date-formats": [.string(DateFormat.httpDate)]] : ["type": "string"]
     }

@@ -1,4 +1,4 @@
-import VerbatimSchema
+import VerbatimFormats
 
 /// A date format that inference recognizes, with the pattern for the contract.
 struct DateFormat: Sendable {
@@ -7,10 +7,10 @@ struct DateFormat: Sendable {
     /// Whether numbers have this format too, so that only the name of a property can show that its values are
     /// dates.
     let needsName: Bool
-    private let check: TextForm
+    private let check: DatePattern
 
     private init?(_ pattern: String, needsName: Bool = false) {
-        guard let check = TextForm(datePattern: pattern) else { return nil }
+        guard let check = try? DatePattern(pattern) else { return nil }
         self.pattern = pattern
         self.needsName = needsName
         self.check = check
@@ -64,7 +64,7 @@ struct DateFormat: Sendable {
             let index = rest.trailingZeroBitCount
             rest &= rest - 1
             let format = all[index]
-            if isNamed || !format.needsName, format.check.accepts(text) { found |= 1 << UInt64(index) }
+            if isNamed || !format.needsName, format.check.matches(text) { found |= 1 << UInt64(index) }
         }
         return found
     }

@@ -1,4 +1,4 @@
-import VerbatimSchema
+import VerbatimFormats
 
 /// Narrows down the traits of the strings at one location while they are read.
 ///
@@ -62,7 +62,7 @@ struct StringStatistics {
         if candidates.contains(.uri), first != UInt8(ascii: "h") || !isWebLink(text) {
             candidates.remove(.uri)
         }
-        if candidates.contains(.uuid), !TextForm.isUUID(text.span) {
+        if candidates.contains(.uuid), !Format.uuid.accepts(text.span) {
             candidates.remove(.uuid)
         }
         if candidates.contains(.date) { narrowDate(text, isDateNamed) }
@@ -76,7 +76,7 @@ struct StringStatistics {
     private func isWebLink(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         let start = text.prefixWord
         return (start == Self.httpsPrefix || start & 0xff_ffff_ffff_ffff == Self.httpPrefix)
-            && TextForm.isURI(text.span)
+            && Format.uri.accepts(text.span)
     }
 
     /// `https://` and `http://` as little-endian words.

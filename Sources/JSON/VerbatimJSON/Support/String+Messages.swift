@@ -19,3 +19,11 @@ extension String {
         "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
     }
 }
+
+extension [String] {
+    /// Returns the items with commas and a conjunction: `a, b or c`.
+    package func list(_ conjunction: String) -> String {
+        guard let last, count > 1 else { return first ?? "nothing" }
+        return dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
+    }
+}

@@ -1,3 +1,4 @@
+import VerbatimFormats
 @_spi(Tape) import VerbatimJSON
 import VerbatimRegex
 
@@ -125,13 +126,13 @@ extension Compiler {
         guard let name = value.string else { throw invalid(.format, "a string", value, schema) }
         let dialect = index.resources[Int(schema.resource)].dialect
         guard options.formats == .assertion || dialect.contains(.formatAssertion) else { return }
-        guard let format = Format.byName[name] else {
+        guard let format = Format(rawValue: name) else {
             return report(unknownFormat: name, value)
         }
+        builder.formats.append(format)
+        let number = Int32(builder.formats.count - 1)
         steps.string.append(
-            Step(
-                operation: .format, location: location(value, schema, .format), first: Int32(format.rawValue))
-        )
+            Step(operation: .format, location: location(value, schema, .format), first: number))
     }
 
     /// `x-date-formats`: a list of date patterns of UTS #35, one of which must match.
@@ -145,7 +146,7 @@ extension Compiler {
         }
         var patterns: [DatePattern] = []
         for (text, element) in zip(texts, value.elements) {
-            do throws(DatePattern.UnsupportedLetter) {
+            do throws(DatePattern.UnsupportedField) {
                 patterns.append(try DatePattern(text))
             } catch {
                 let reason = SchemaError.Reason.unsupportedDatePattern(

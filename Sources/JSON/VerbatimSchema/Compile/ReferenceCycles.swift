@@ -6,7 +6,7 @@ enum ReferenceCycles {
         case unvisited, open, done
     }
 
-    /// Returns the location of a schema on a cycle, or nil if there is none.
+    /// Returns the location of a schema on a cycle, or nil.
     static func first(in builder: ProgramBuilder) -> Int32? {
         var states = [State](repeating: .unvisited, count: builder.nodes.count)
         for start in builder.nodes.indices where states[start] == .unvisited {

@@ -40,7 +40,7 @@ struct KeywordTable: Sendable {
         self.table = table
     }
 
-    /// Returns the keyword with a name, or nil if there is none.
+    /// Returns the keyword with a name, or nil.
     func keyword(_ name: Int, _ tape: TapeReader) -> Keyword? {
         table.find(name, in: subtable, of: tape).map { keywords[$0] }
     }

@@ -99,7 +99,7 @@ struct URI {
         return copy
     }
 
-    /// The percent-decoded fragment (section 2.1), empty if there is none; nil if it is not UTF-8.
+    /// The percent-decoded fragment (section 2.1), empty if it is missing; nil if it is not UTF-8.
     var decodedFragment: String? {
         guard let fragment, fragment.contains("%") else { return fragment.map(String.init) ?? "" }
         var bytes: [UInt8] = []

@@ -1,3 +1,4 @@
+import VerbatimFormats
 import VerbatimJSON
 import VerbatimRegex
 
@@ -9,7 +10,7 @@ final class Program: Sendable {
     let plans: FixedArray<ObjectPlan>
     let patternSchemas: FixedArray<PatternSchema>
     let slots: FixedArray<Int32>
-    let entries: FixedArray<NameTable.Entry>
+    let entries: FixedArray<StringTable.Entry>
     let nameSpans: FixedArray<NameSpan>
     /// The bytes of all names, with eight bytes of padding at the end.
     let nameBytes: FixedArray<UInt8>
@@ -19,6 +20,7 @@ final class Program: Sendable {
     let dynamicAnchors: FixedArray<Int32>
     let dynamicNameCount: Int
     let patterns: [Pattern]
+    let formats: [Format]
     let dateFormats: [[DatePattern]]
     let dateProfiles: [DateProfile]
     let bounds: FixedArray<NumericBound>
@@ -42,6 +44,7 @@ final class Program: Sendable {
         dynamicAnchors = FixedArray(builder.dynamicAnchors)
         dynamicNameCount = builder.dynamicNames.count
         patterns = builder.patterns
+        formats = builder.formats
         dateFormats = builder.dateFormats
         dateProfiles = builder.dateProfiles
         bounds = FixedArray(builder.bounds)

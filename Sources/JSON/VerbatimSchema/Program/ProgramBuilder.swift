@@ -1,3 +1,4 @@
+import VerbatimFormats
 @_spi(Tape) import VerbatimJSON
 import VerbatimRegex
 
@@ -8,7 +9,7 @@ struct ProgramBuilder {
     var children: [Int32] = []
     var plans: [ObjectPlan] = []
     var patternSchemas: [PatternSchema] = []
-    var names = NameTableBuilder()
+    var names = StringTableBuilder()
     var nameSpans: [NameSpan] = []
     var enumValues: [EnumValues] = []
     var literals: [DocumentNode] = []
@@ -16,6 +17,7 @@ struct ProgramBuilder {
     var dynamicAnchors: [Int32] = []
     var patterns: [Pattern] = []
     var patternByText: [String: Int32] = [:]
+    var formats: [Format] = []
     var dateFormats: [[DatePattern]] = []
     var dateProfiles: [DateProfile] = []
     var bounds: [NumericBound] = []
@@ -38,9 +40,9 @@ struct ProgramBuilder {
 }
 
 /// The names of a program and their hash tables, under construction.
-struct NameTableBuilder {
+struct StringTableBuilder {
     private(set) var slots: [Int32] = []
-    var entries: [NameTable.Entry] = []
+    var entries: [StringTable.Entry] = []
     private(set) var bytes: [UInt8] = []
 
     mutating func addBytes(_ name: String) -> NameSpan {
@@ -50,16 +52,16 @@ struct NameTableBuilder {
     }
 
     /// Adds an empty table for a number of names; it will be at most half full.
-    mutating func addTable(capacity: Int) -> NameTable {
+    mutating func addTable(capacity: Int) -> StringTable {
         var size = 2
         while size < 2 * capacity { size *= 2 }
-        let table = NameTable(start: Int32(slots.count), mask: UInt32(size - 1))
+        let table = StringTable(start: Int32(slots.count), mask: UInt32(size - 1))
         slots += repeatElement(-1, count: size)
         return table
     }
 
     /// Inserts a name into a table, and returns the index of its entry and whether the name is new.
-    mutating func insert(_ name: String, into table: NameTable) -> (entry: Int, isNew: Bool) {
+    mutating func insert(_ name: String, into table: StringTable) -> (entry: Int, isNew: Bool) {
         let span = addBytes(name)
         let key = ByteKey(ofLast: Int(span.count), in: &bytes)
         var slot = key.hash & table.mask
@@ -70,7 +72,7 @@ struct NameTableBuilder {
             slot = (slot + 1) & table.mask
         }
         slots[Int(table.start) + Int(slot)] = Int32(entries.count)
-        entries.append(NameTable.Entry(prefix: key.prefix, suffix: key.suffix, span: span))
+        entries.append(StringTable.Entry(prefix: key.prefix, suffix: key.suffix, span: span))
         return (entries.count - 1, true)
     }
 

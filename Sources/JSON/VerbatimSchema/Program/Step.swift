@@ -74,7 +74,7 @@ struct Step: BitwiseCopyable {
 
 /// The values of `const` or `enum`: strings in a table, all others in a list.
 struct EnumValues: BitwiseCopyable {
-    var strings = NameTable()
+    var strings = StringTable()
     /// The other values: a range of `literals`.
     var literalStart: Int32 = 0
     var literalEnd: Int32 = 0
@@ -83,7 +83,7 @@ struct EnumValues: BitwiseCopyable {
 /// The keywords for the properties of an object, which are evaluated in one pass over its members.
 struct ObjectPlan: BitwiseCopyable {
     /// The names of `properties` and `required`.
-    var table = NameTable()
+    var table = StringTable()
     /// The schemas of `patternProperties`: a range of `patternSchemas`.
     var patternStart: Int32 = 0
     var patternEnd: Int32 = 0

@@ -99,13 +99,14 @@ extension Machine {
 
     /// Returns the entry of a name or string in a table, or nil.
     @inline(__always)
-    mutating func find(_ node: Int, in table: NameTable) -> UnsafePointer<NameTable.Entry>? {
+    mutating func find(_ node: Int, in table: StringTable) -> UnsafePointer<StringTable.Entry>? {
         let (start, count) = tape.plainString(node)
         return count >= 0 ? find(start, count, in: table) : findDecoded(node, in: table)
     }
 
     @inline(never)
-    private mutating func findDecoded(_ node: Int, in table: NameTable) -> UnsafePointer<NameTable.Entry>? {
+    private mutating func findDecoded(_ node: Int, in table: StringTable) -> UnsafePointer<StringTable.Entry>?
+    {
         let text = text(node)
         guard let start = text.baseAddress else { return nil }
         return find(start, text.count, in: table)
@@ -113,8 +114,8 @@ extension Machine {
 
     @inline(__always)
     private mutating func find(
-        _ start: UnsafePointer<UInt8>, _ count: Int, in table: NameTable
-    ) -> UnsafePointer<NameTable.Entry>? {
+        _ start: UnsafePointer<UInt8>, _ count: Int, in table: StringTable
+    ) -> UnsafePointer<StringTable.Entry>? {
         let key = ByteKey(unsafePadded: start, count: count)
         var slot = key.hash & table.mask
         while true {

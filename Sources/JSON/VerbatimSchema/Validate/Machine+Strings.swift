@@ -1,3 +1,4 @@
+import VerbatimFormats
 @_spi(Tape) import VerbatimJSON
 import VerbatimRegex
 
@@ -22,12 +23,12 @@ extension Machine {
                 $0.patterns[Int(step.pointee.first)].matches(text.span)
             }
         case .format:
-            isValid =
-                Format(rawValue: UInt8(truncatingIfNeeded: step.pointee.first))?.accepts(text.span) ?? true
+            isValid = program._withUnsafeGuaranteedRef {
+                $0.formats[Int(step.pointee.first)].accepts(text.span)
+            }
         case .dateProfile:
             isValid = program._withUnsafeGuaranteedRef {
-                $0.dateProfiles[Int(step.pointee.first)].fits(
-                    text.span, orIsJudgedByOthers: step.pointee.second == 0)
+                $0.dateProfiles[Int(step.pointee.first)].accepts(text.span) ?? (step.pointee.second == 0)
             }
         default:
             isValid = program._withUnsafeGuaranteedRef {

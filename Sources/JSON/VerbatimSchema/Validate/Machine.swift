@@ -12,7 +12,7 @@ struct Machine: ~Copyable {
     let children: UnsafePointer<Int32>
     let plans: UnsafePointer<ObjectPlan>
     let slots: UnsafePointer<Int32>
-    let entries: UnsafePointer<NameTable.Entry>
+    let entries: UnsafePointer<StringTable.Entry>
     let bounds: UnsafePointer<NumericBound>
     let isDynamic: Bool
 

@@ -1,0 +1,159 @@
+/// A Unicode date pattern such as `yyyy-MM-dd`, matched strictly.
+///
+/// Numbers have exactly the digits of the pattern (for a single letter: no leading zero), names are those of
+/// the `en_US_POSIX` locale, days must exist and have the given weekday, and nothing may follow.
+/// https://www.unicode.org/reports/tr35/tr35-dates.html#Date_Field_Symbol_Table
+package struct DatePattern: Sendable {
+    enum Field: Sendable, Equatable {
+        case literal([UInt8])
+        case number(Part, minimum: Int, maximum: Int)
+        case name(Part, [String])
+        /// An offset; `zulu` allows `Z` for zero.
+        case offset(Offset, zulu: Bool)
+        case zoneName
+    }
+
+    enum Part: Int, Sendable {
+        case year, shortYear, month, day, hour24, hour12, minute, second, fraction, dayPeriod, weekday
+    }
+
+    enum Offset: Sendable {
+        /// `+01` or `+0130`, `+0130`, `+01:30`, `GMT+01:30`.
+        case hours, basic, extended, named
+    }
+
+    /// The error for a pattern with an unsupported field or an unclosed quotation.
+    package struct UnsupportedField: Error {
+        /// The letters of the field.
+        package let letters: String
+        /// The offset of the field in the pattern, in bytes.
+        package let offset: Int
+    }
+
+    /// The pattern.
+    package let source: String
+    let fields: [Field]
+
+    /// Parses a pattern.
+    package init(_ source: String) throws(UnsupportedField) {
+        self.source = source
+        fields = try DatePattern.parse(Array(source.utf8))
+    }
+
+    /// Returns whether a text is a date of this pattern.
+    package func matches(_ text: String) -> Bool { matches(Array(text.utf8).span) }
+
+    /// Returns whether a text, in UTF-8, is a date of this pattern.
+    package func matches(_ text: Span<UInt8>) -> Bool {
+        var index = 0
+        var values = DatePatternValues()
+        for field in fields {
+            guard match(field, text, &index, &values) else { return false }
+        }
+        return index == text.count && values.isValid
+    }
+
+    // MARK: Matching
+
+    private func match(
+        _ field: Field, _ text: Span<UInt8>, _ index: inout Int, _ values: inout DatePatternValues
+    ) -> Bool {
+        switch field {
+        case .literal(let bytes):
+            return text.consume(bytes, &index)
+        case .number(let part, let minimum, let maximum):
+            guard let value = number(text, &index, minimum, maximum) else { return false }
+            values[part] = value
+        case .name(let part, let names):
+            guard let found = names.indices.first(where: { text.consume(Array(names[$0].utf8), &index) })
+            else {
+                return false
+            }
+            values[part] = part == .month ? found + 1 : found
+        case .offset(let style, let zulu):
+            return zulu && text.consume("Z", &index) || offset(style, text, &index)
+        case .zoneName:
+            return zoneName(text, &index)
+        }
+        return true
+    }
+
+    private func number(_ text: Span<UInt8>, _ index: inout Int, _ minimum: Int, _ maximum: Int) -> Int? {
+        let start = index
+        var value = 0
+        while index < text.count, index - start < maximum, text[index].isDigit {
+            value = value * 10 + Int(text[index] - 0x30)
+            index += 1
+        }
+        let length = index - start
+        guard length >= minimum, length == minimum || text[start] != UInt8(ascii: "0") else { return nil }
+        return value
+    }
+
+    private func offset(_ style: Offset, _ text: Span<UInt8>, _ index: inout Int) -> Bool {
+        if style == .named {
+            guard text.consume(Array("GMT".utf8), &index) else { return false }
+            if index == text.count || text[index] != UInt8(ascii: "+") && text[index] != UInt8(ascii: "-") {
+                return true
+            }
+        }
+        guard text.consume("+", &index) || text.consume("-", &index),
+            let hours = number(text, &index, 2, 2), hours <= 18
+        else { return false }
+        switch style {
+        case .hours: guard index < text.count, text[index].isDigit else { return true }
+        case .basic: break
+        case .extended, .named: guard text.consume(":", &index) else { return false }
+        }
+        return number(text, &index, 2, 2).map { $0 < 60 } ?? false
+    }
+
+    /// `PST`, `UTC`, or `GMT` with an offset of hours.
+    private func zoneName(_ text: Span<UInt8>, _ index: inout Int) -> Bool {
+        let start = index
+        guard 1...5 ~= text.skip(&index, while: { $0 &- 0x41 < 26 }) else { return false }
+        guard index - start == 3, index < text.count, text.consume("+", &index) || text.consume("-", &index)
+        else {
+            return true
+        }
+        guard let hours = number(text, &index, 1, 2), hours <= 18 else { return false }
+        return !text.consume(":", &index) || number(text, &index, 2, 2).map { $0 < 60 } ?? false
+    }
+}
+
+/// The values of the fields in a text.
+private struct DatePatternValues {
+    private var values = [Int?](repeating: nil, count: DatePattern.Part.weekday.rawValue + 1)
+
+    subscript(part: DatePattern.Part) -> Int? {
+        get { values[part.rawValue] }
+        set { values[part.rawValue] = newValue }
+    }
+
+    /// Whether the day and the time exist.
+    var isValid: Bool {
+        isIn(.month, 1...12) && isIn(.hour24, 0...23) && isIn(.hour12, 1...12) && isIn(.minute, 0...59)
+            && isIn(.second, 0...59) && dayExists && weekdayMatches
+    }
+
+    private func isIn(_ part: DatePattern.Part, _ range: ClosedRange<Int>) -> Bool {
+        self[part].map(range.contains) ?? true
+    }
+
+    /// Whether the day exists; without a year in a leap year, without a month in a month of 31 days.
+    private var dayExists: Bool {
+        let last = DateTime.daysInMonth(self[.month] ?? 1, year: self[.year] ?? 2000)
+        return isIn(.day, 1...last)
+    }
+
+    private var weekdayMatches: Bool {
+        guard let weekday = self[.weekday], let year = self[.year], let month = self[.month],
+            let day = self[.day]
+        else { return true }
+        // Sakamoto's method; Sunday is 0.
+        let shifts = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4]
+        let shifted = month < 3 ? year - 1 : year
+        let sum = shifted + shifted / 4 - shifted / 100 + shifted / 400 + shifts[month - 1] + day
+        return sum % 7 == weekday
+    }
+}
