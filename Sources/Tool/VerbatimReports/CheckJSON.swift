@@ -32,7 +32,7 @@ public enum CheckJSON {
         let counts = Coverage.Kind.allCases.map { kind in
             let count = coverage[kind]
             return (
-                kind.rawValue, object([("shown", number(count.shown)), ("declared", number(count.declared))])
+                kind.rawValue, object([("shown", number(count.covered)), ("declared", number(count.total))])
             )
         }
         let gaps = JSONValue.array(coverage.gaps.map(value))

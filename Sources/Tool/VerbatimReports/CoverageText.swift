@@ -10,8 +10,8 @@ struct CoverageText {
     /// The sums in a line, ended by a line break; nothing when nothing is declared.
     func text(of coverage: [Coverage]) -> String {
         let sums = Coverage.Kind.allCases.compactMap { kind -> String? in
-            let declared = coverage.reduce(0) { $0 + $1[kind].declared }
-            let shown = coverage.reduce(0) { $0 + $1[kind].shown }
+            let declared = coverage.reduce(0) { $0 + $1[kind].total }
+            let shown = coverage.reduce(0) { $0 + $1[kind].covered }
             return declared == 0 ? nil : "\(shown) of \(declared) \(kind.rawValue)"
         }
         guard !sums.isEmpty else { return "" }
@@ -20,8 +20,8 @@ struct CoverageText {
 
     private func list(_ coverage: [Coverage]) -> String {
         coverage.filter { !$0.gaps.isEmpty }.map { coverage in
-            let counts = Coverage.Kind.allCases.filter { coverage[$0].declared > 0 }.map { kind in
-                "\(coverage[kind].shown)/\(coverage[kind].declared) \(kind.rawValue)"
+            let counts = Coverage.Kind.allCases.filter { coverage[$0].total > 0 }.map { kind in
+                "\(coverage[kind].covered)/\(coverage[kind].total) \(kind.rawValue)"
             }
             let gaps = coverage.gaps.map { gap in
                 "  \(gap.contractLocation?.description ?? coverage.api): \(gap.subject ?? gap.rule.id)\n"

@@ -2,7 +2,7 @@ public import VerbatimContract
 
 /// Findings as people read them: what, where, next.
 ///
-///     response-property-type: '/items/3/volumeInfo/pageCount' is the string "312", the contract says integer
+///     response-property-type: '/items/3/volumeInfo/pageCount': expected integer, found the string "312"
 ///       at Recordings/google-books/by-isbn/1.json:88:21 (GET /books/v1/volumes -> 200), Contracts/google-books.json:141:15
 ///       next: if the API changed for good, run `make infer API=google-books` and review the change to the contract
 public struct FindingText: Sendable {
@@ -33,10 +33,9 @@ public struct FindingText: Sendable {
     private func head(of finding: Finding) -> String {
         let subject = finding.subject ?? finding.pointer.map { "'\($0)'" } ?? "the exchange"
         let rule = style.colored(finding.rule.id, as: finding.severity)
-        guard !finding.expected.isEmpty else { return "\(rule): \(subject) is \(finding.found)" }
-        let speaks = finding.model == nil && !finding.isAboutRecording
-        let expected = speaks ? "the contract says \(finding.expected)" : finding.expected
-        return "\(rule): \(subject) is \(finding.found), \(expected)"
+        guard !finding.expected.isEmpty else { return "\(rule): \(subject): \(finding.found)" }
+        guard finding.model == nil else { return "\(rule): \(subject) is \(finding.found), \(finding.expected)" }
+        return "\(rule): \(subject): expected \(finding.expected), found \(finding.found)"
     }
 
     /// The value with its exchange, then the promise.

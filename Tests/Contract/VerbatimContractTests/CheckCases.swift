@@ -19,13 +19,13 @@ enum CheckCases {
         CheckCase(
             "an address of nobody's", "GET", "https://ads.test/pixel",
             finds: [
-                "info api-undocumented: 'https://ads.test' is no API of these contracts, the contract says nothing about it"
+                "info api-undocumented: 'https://ads.test': not a server of any contract"
             ]),
         CheckCase(
             "an operation that is not declared", "GET", "/item",
             finds: [
-                "breaking operation-undocumented: 'GET https://api.shop.test/v1/item' is no operation, the contract says GET /items, "
-                    + "POST /items or GET /items/{id} [5]"
+                "breaking operation-undocumented: 'GET https://api.shop.test/v1/item': undocumented operation; "
+                    + "closest: GET /items, POST /items or GET /items/{id} [5]"
             ]),
         CheckCase(
             "a constant tells operations apart", "GET", "/call?method=shop.two", status: 204, type: nil,
@@ -33,8 +33,8 @@ enum CheckCases {
         CheckCase(
             "a constant of no operation", "GET", "/call?method=shop.six",
             finds: [
-                "breaking operation-undocumented: 'GET https://api.shop.test/v1/call?method=shop.six' is no operation, the contract says "
-                    + "GET /call#shop.one or GET /call#shop.two [5]"
+                "breaking operation-undocumented: 'GET https://api.shop.test/v1/call?method=shop.six': undocumented operation; "
+                    + "closest: GET /call#shop.one or GET /call#shop.two [5]"
             ]),
         CheckCase(
             "no response",
@@ -42,8 +42,8 @@ enum CheckCases {
                 HTTPRequest("GET", "https://api.shop.test/v1/items?q=x"),
                 .failure(TransportFailure(code: -1001, reason: "the request timed out"))),
             finds: [
-                "warning transport-failed: the response is missing: the request timed out (NSURLErrorDomain -1001), "
-                    + "the contract says a whole response [7]"
+                "warning transport-failed: response: missing: "
+                    + "the request timed out (NSURLErrorDomain -1001) [7]"
             ]),
     ]
 
@@ -54,36 +54,38 @@ enum CheckCases {
         CheckCase(
             "a parameter is missing", "GET", "/items",
             finds: [
-                "warning request-parameter-missing: query parameter 'q' is missing, the contract says required [10]"
+                "warning request-parameter-missing: query parameter 'q': missing required parameter [10]"
             ]),
         CheckCase(
             "a parameter is out of its range", "GET", "/items?q=x&page=0",
             finds: [
-                "warning request-parameter-invalid: query parameter 'page' is the number 0, the contract says at least 1 [11]"
+                "warning request-parameter-invalid: query parameter 'page': expected at least 1, "
+                    + "found the number 0 [11]"
             ]),
         CheckCase(
             "an element of a parameter is not in its set", "GET", "/items?q=x&tags=a,c",
             finds: [
-                "warning request-parameter-invalid: query parameter 'tags' is the string \"c\", the contract says one of "
-                    + "\"a\" or \"b\" [12]"
+                "warning request-parameter-invalid: query parameter 'tags': expected one of \"a\" or \"b\", "
+                    + "found the string \"c\" [12]"
             ]),
         CheckCase(
             "a header of the request is not as declared", "GET", "/items?q=x", sent: ["X-Client": "curl"],
             finds: [
-                "warning request-parameter-invalid: header parameter 'X-Client' is the string \"curl\", the contract says "
-                    + "a string matching '^app/' [13]"
+                "warning request-parameter-invalid: header parameter 'X-Client': expected a string matching '^app/', "
+                    + "found the string \"curl\" [13]"
             ]),
         CheckCase(
             "a path parameter has another type", "GET", "/items/one", type: "text/javascript",
             body: Array("{\"id\":1}".utf8),
             finds: [
-                "warning request-parameter-invalid: path parameter 'id' is the string \"one\", the contract says integer [43]"
+                "warning request-parameter-invalid: path parameter 'id': expected integer, "
+                    + "found the string \"one\" [43]"
             ]),
         CheckCase(
             "a parameter is not declared", "GET", "/items?q=x&limit=5",
             finds: [
-                "info request-parameter-undocumented: query parameter 'limit' is \"5\", the contract says 3 other query "
-                    + "parameters [7]"
+                "info request-parameter-undocumented: query parameter 'limit': undocumented, sent with the "
+                    + "value \"5\" [7]"
             ]),
         CheckCase(
             "a form is read as its schema says", "POST", "/items",
@@ -92,21 +94,22 @@ enum CheckCases {
         CheckCase(
             "a body is missing", "POST", "/items", status: 204, type: nil, body: [],
             finds: [
-                "warning request-body-missing: the body of the request is missing, the contract says required [30]"
+                "warning request-body-missing: the body of the request: missing required body [30]"
             ]),
         CheckCase(
             "a body of another media type", "POST", "/items", sent: ["Content-Type": "text/csv"],
             form: "id,7", status: 204,
             type: nil, body: [],
             finds: [
-                "warning request-media-type-undocumented: the media type of the request is 'text/csv', the contract says "
-                    + "'application/json' or 'application/x-www-form-urlencoded' [30]"
+                "warning request-media-type-undocumented: media type of the request: expected 'application/json' or 'application/x-www-form-urlencoded', "
+                    + "found 'text/csv' [30]"
             ]),
         CheckCase(
             "a body that breaks its schema", "POST", "/items", sent: ["Content-Type": "application/json"],
             form: "{\"id\":0}", status: 204, type: nil, body: [],
             finds: [
-                "warning request-body-invalid: '/id' in the request is the number 0, the contract says at least 1 [90]"
+                "warning request-body-invalid: '/id' in the request: expected at least 1, "
+                    + "found the number 0 [90]"
             ]),
     ]
 
@@ -117,17 +120,17 @@ enum CheckCases {
         CheckCase("a status that only the default covers", status: 503, type: "text/html", body: page),
         CheckCase(
             "a status that is not declared", "GET", "/items/1", status: 500, type: "text/html", body: page,
-            finds: ["breaking response-status-undocumented: the status is 500, the contract says 200 [44]"]),
+            finds: ["breaking response-status-undocumented: status: expected 200, found 500 [44]"]),
         CheckCase(
             "a header is missing", headers: [:],
             finds: [
-                "breaking response-header-missing: header 'Date' is missing, the contract says required [19]"
+                "breaking response-header-missing: header 'Date': missing required header [19]"
             ]),
         CheckCase(
             "a date header has another form", headers: ["Date": "Sunday, 06-Nov-94 08:49:37 GMT"],
             finds: [
-                "breaking response-header-invalid: header 'Date' is the string \"Sunday, 06-Nov-94 08:49:37 GMT\", the "
-                    + "contract says a date like EEE, dd MMM yyyy HH:mm:ss 'GMT' [19]"
+                "breaking response-header-invalid: header 'Date': expected a date like EEE, dd MMM yyyy HH:mm:ss 'GMT', "
+                    + "found the string \"Sunday, 06-Nov-94 08:49:37 GMT\" [19]"
             ]),
         CheckCase(
             "a header is read as its schema says",
@@ -136,21 +139,24 @@ enum CheckCases {
             "a header is out of its range",
             headers: ["Date": "Sun, 06 Nov 1994 08:49:37 GMT", "X-Total": "-1"],
             finds: [
-                "breaking response-header-invalid: header 'X-Total' is the number -1, the contract says at least 0 [20]"
+                "breaking response-header-invalid: header 'X-Total': expected at least 0, "
+                    + "found the number -1 [20]"
             ]),
         CheckCase("a media type has parameters", type: "Application/JSON; charset=UTF-8"),
         CheckCase(
             "a media type is not declared, and the body is checked all the same", type: "text/json",
             body: Array("{}".utf8),
             finds: [
-                "breaking response-media-type-undocumented: the media type is 'text/json', the contract says "
-                    + "'application/json' [22]",
-                "breaking response-property-missing: '/items' is missing, the contract says required [82]",
+                "breaking response-media-type-undocumented: media type: expected 'application/json', "
+                    + "found 'text/json' [22]",
+                "breaking response-property-missing: '/items': expected a property 'items', "
+                    + "found none [82]",
             ]),
         CheckCase(
             "a media type is missing", type: nil,
             finds: [
-                "breaking response-media-type-missing: the media type is missing, the contract says 'application/json' [22]"
+                "breaking response-media-type-missing: media type: expected 'application/json', "
+                    + "found none [22]"
             ]),
     ]
 
@@ -164,50 +170,50 @@ enum CheckCases {
         CheckCase(
             "a body is not looked for in the answer to HEAD", "HEAD", "/head",
             finds: [
-                "breaking operation-undocumented: 'HEAD https://api.shop.test/v1/head' is no operation, the contract says GET /items, POST /items "
-                    + "or GET /items/{id} [5]"
+                "breaking operation-undocumented: 'HEAD https://api.shop.test/v1/head': undocumented operation; "
+                    + "closest: GET /items, POST /items or GET /items/{id} [5]"
             ]),
         CheckCase(
             "an empty body", body: [],
-            finds: ["breaking response-body-missing: the body is empty, the contract says JSON [22]"]),
+            finds: ["breaking response-body-missing: body: expected JSON, found an empty body [22]"]),
         CheckCase(
             "an empty body that claims nothing", type: nil, body: [],
             finds: [
-                "breaking response-body-missing: the body is empty, the contract says 'application/json' [16]"
+                "breaking response-body-missing: body: expected 'application/json', "
+                    + "found an empty body [16]"
             ]),
         CheckCase(
             "a body where none is declared", "GET", "/items/newest", status: 204, body: Array("{}".utf8),
-            finds: ["warning response-body-unexpected: the body is JSON, the contract says no body [51]"]),
+            finds: ["warning response-body-unexpected: body: expected no body, found JSON [51]"]),
         CheckCase(
             "a page instead of JSON", body: page,
-            finds: ["breaking response-body-kind: the body is an HTML page, the contract says JSON [22]"]),
+            finds: ["breaking response-body-kind: body: expected JSON, found HTML [22]"]),
         CheckCase(
             "a call around JSON", "GET", "/items/1", type: "text/javascript",
             body: Array("cb({\"id\":1});".utf8),
             finds: [
-                "breaking response-body-kind: the body is JSON inside a call of 'cb' (JSONP), the contract says JSON [45]"
+                "breaking response-body-kind: body: expected JSON, found JSONP (a call of 'cb') [45]"
             ]),
         CheckCase(
             "another image than it claims", "GET", "/images/a.png", type: "image/jpeg", body: png,
             finds: [
-                "breaking response-body-kind: the body is an image of type 'image/png', the contract says an image of "
-                    + "type 'image/jpeg' [57]"
+                "breaking response-body-kind: body: expected image/jpeg, found image/png [57]"
             ]),
         CheckCase(
             "a page instead of an image", "GET", "/images/a.png", type: "image/png", body: page,
             finds: [
-                "breaking response-body-kind: the body is an HTML page, the contract says an image of type 'image/png' [57]"
+                "breaking response-body-kind: body: expected image/png, found HTML [57]"
             ]),
         CheckCase(
             "JSON that is cut off", body: Array("{\"items\":[{\"id\":1".utf8),
             finds: [
-                "breaking response-body-malformed: the body is not JSON: 1:18: unexpected end of text in an object; expected ',' or '}', the "
-                    + "contract says JSON [22]"
+                "breaking response-body-malformed: body: invalid JSON: 1:18: unexpected end of text in an object; expected ',' or '}' [22]"
             ]),
         CheckCase(
             "text that breaks its schema", "GET", "/notes", type: "text/plain", body: Array("too long".utf8),
             finds: [
-                "breaking response-body-schema: the body is 8 characters, the contract says at most 5 characters [61]"
+                "breaking response-body-schema: body: expected at most 5 characters, "
+                    + "found 8 characters [61]"
             ]),
         CheckCase(
             "a body whose file is gone",
@@ -218,7 +224,7 @@ enum CheckCases {
                         200, headers: ["Content-Type": "text/plain"],
                         body: .file(URL(fileURLWithPath: "/nowhere/1.txt"))))),
             finds: [
-                "breaking response-body-unreadable: the body is not readable: no such file, the contract says a file"
+                "breaking response-body-unreadable: body: unreadable file: no such file"
             ]),
     ]
 
@@ -231,88 +237,94 @@ enum CheckCases {
                 + #""size":{"cm":1.5},"either":2}"#),
         CheckCase(
             item: "a member is missing", "{}",
-            finds: ["breaking response-property-missing: '/id' is missing, the contract says required [88]"]),
+            finds: ["breaking response-property-missing: '/id': expected a property 'id', found none [88]"]),
         CheckCase(
             item: "another type", #"{"id":"312"}"#,
             finds: [
-                "breaking response-property-type: '/id' is the string \"312\", the contract says integer [90]"
+                "breaking response-property-type: '/id': expected integer, found the string \"312\" [90]"
             ]),
         CheckCase(
             item: "not in a closed set", #"{"id":1,"state":"old"}"#,
             finds: [
-                "breaking response-property-value: '/state' is the string \"old\", the contract says one of \"new\" or "
-                    + "\"used\" [96]"
+                "breaking response-property-value: '/state': expected one of \"new\" or \"used\", "
+                    + "found the string \"old\" [96]"
             ]),
         CheckCase(
             item: "not in its format", #"{"id":1,"link":"no link"}"#,
             finds: [
-                "breaking response-property-format: '/link' is the string \"no link\", the contract says the format uri [92]"
+                "breaking response-property-format: '/link': expected the format uri, "
+                    + "found the string \"no link\" [92]"
             ]),
         CheckCase(
             item: "a date of another form", #"{"id":1,"made":"1999-02-30"}"#,
             finds: [
-                "breaking response-property-date: '/made' is the string \"1999-02-30\", the contract says a date like yyyy "
-                    + "or yyyy-MM-dd [93]"
+                "breaking response-property-date: '/made': expected a date like yyyy or yyyy-MM-dd, "
+                    + "found the string \"1999-02-30\" [93]"
             ]),
         CheckCase(
             item: "a date with a fraction that was never there",
             #"{"id":1,"seen":"2024-01-02T03:04:05.678Z"}"#,
             finds: [
-                "breaking response-property-date-profile: '/seen' is the string \"2024-01-02T03:04:05.678Z\", the contract "
-                    + "says a date, without a fraction, with the offset 'Z' [99]"
+                "breaking response-property-date-profile: '/seen': expected a date, without a fraction, with the offset 'Z', "
+                    + "found the string \"2024-01-02T03:04:05.678Z\" [99]"
             ]),
         CheckCase(
             item: "not of its pattern", #"{"id":1,"code":"ab"}"#,
             finds: [
-                "breaking response-property-pattern: '/code' is the string \"ab\", the contract says a string matching '^[A-Z]+$' "
-                    + "[94]"
+                "breaking response-property-pattern: '/code': expected a string matching '^[A-Z]+$', "
+                    + "found the string \"ab\" [94]"
             ]),
         CheckCase(
             item: "out of its range", #"{"id":-1}"#,
             finds: [
-                "breaking response-property-range: '/id' is the number -1, the contract says at least 1 [90]"
+                "breaking response-property-range: '/id': expected at least 1, found the number -1 [90]"
             ]),
         CheckCase(
             item: "too short", #"{"id":1,"name":""}"#,
             finds: [
-                "breaking response-property-length: '/name' is 0 characters, the contract says at least 1 character [91]"
+                "breaking response-property-length: '/name': expected at least 1 character, "
+                    + "found 0 characters [91]"
             ]),
         CheckCase(
             item: "a member that is ruled out", #"{"id":1,"size":{"inch":1}}"#,
             finds: [
-                "breaking response-property-forbidden: '/size/inch' is the number 1, the contract says no such property [97]"
+                "breaking response-property-forbidden: '/size/inch': expected no such property, "
+                    + "found the number 1 [97]"
             ]),
         CheckCase(
             item: "a member twice", #"{"id":1,"id":1}"#,
             finds: [
-                "warning response-property-duplicate: '/id' is there twice, first at 1:2, the contract says once [45]"
+                "warning response-property-duplicate: '/id': duplicate property, first at 1:2 [45]"
             ]),
         CheckCase(
             item: "a new value of an open set", #"{"id":1,"kind":"film"}"#,
             finds: [
-                "warning response-value-unknown: '/kind' is the string \"film\", the contract says \"book\" or \"song\" so "
-                    + "far [45]"
+                "warning response-value-unknown: '/kind': expected \"book\" or \"song\", "
+                    + "found \"film\" [45]"
             ]),
         CheckCase(
             item: "a member the contract does not know", #"{"id":1,"new":true}"#,
             finds: [
-                "info response-property-undocumented: '/new' is there, the contract says nothing about it [45]"
+                "info response-property-undocumented: '/new': undocumented property [45]"
             ]),
         CheckCase(
             item: "neither of two", #"{"id":1,"either":true}"#,
             finds: [
-                "breaking response-body-schema: '/either' is true, the contract says exactly one of 2 schemas; for "
-                    + "the nearest it is true, not string [98]"
+                "breaking response-body-schema: '/either': expected exactly one of 2 schemas, "
+                    + "found none; the closest is schema 1 (expected string, found true) [98]"
             ]),
         CheckCase(
             "every breach, not the first",
             body: Array(#"{"items":[{"id":0,"new":1},{"name":1,"new":2}]}"#.utf8),
             finds: [
-                "breaking response-property-range: '/items/0/id' is the number 0, the contract says at least 1 [90]",
-                "breaking response-property-missing: '/items/1/id' is missing, the contract says required [88]",
-                "breaking response-property-type: '/items/1/name' is the number 1, the contract says string [91]",
-                "info response-property-undocumented: '/items/0/new' is there, and in 1 more location, the contract says "
-                    + "nothing about it [22]",
+                "breaking response-property-range: '/items/0/id': expected at least 1, "
+                    + "found the number 0 [90]",
+                "breaking response-property-missing: '/items/1/id': expected a property 'id', "
+                    + "found none [88]",
+                "breaking response-property-type: '/items/1/name': expected string, "
+                    + "found the number 1 [91]",
+                "info response-property-undocumented: '/items/0/new': undocumented property, and in 1 more "
+                    + "location [22]",
             ]),
     ]
 
@@ -329,20 +341,20 @@ enum CheckCases {
         xml(
             "an attribute of another type", "<item id='one'/>",
             finds: [
-                "breaking response-property-type: '/id' is the string \"one\", the contract says integer [90]"
+                "breaking response-property-type: '/id': expected integer, found the string \"one\" [90]"
             ]),
         xml(
             "XML that is cut off", "<item id='1'>",
             finds: [
-                "breaking response-body-malformed: the body is not XML: 1:14: 'item' is not ended, the contract says XML [46]"
+                "breaking response-body-malformed: body: invalid XML: 1:14: unterminated element 'item' [46]"
             ]),
         xml(
             "another root", "<rsp/>",
             finds: [
-                "breaking response-body-kind: the body is XML with the root 'rsp', the contract says the root 'item' [46]"
+                "breaking response-body-kind: body: expected the root 'item', found the root 'rsp' [46]"
             ]),
         xml(
             "JSON instead of XML", "{\"id\":1}",
-            finds: ["breaking response-body-kind: the body is JSON, the contract says XML [46]"]),
+            finds: ["breaking response-body-kind: body: expected XML, found JSON [46]"]),
     ]
 }

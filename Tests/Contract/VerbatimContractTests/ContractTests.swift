@@ -3,7 +3,7 @@ import Testing
 
 @testable import VerbatimContract
 
-/// A contract that cannot be used and what is said about it.
+/// A contract that cannot be used, with its problems.
 struct BrokenContract: CustomStringConvertible, Sendable {
     let name: String
     let text: String
@@ -11,20 +11,20 @@ struct BrokenContract: CustomStringConvertible, Sendable {
 
     var description: String { name }
 
-    init(_ name: String, _ text: String, says problems: String...) {
+    init(_ name: String, _ text: String, reports problems: String...) {
         self.name = name
         self.text = text
         self.problems = problems
     }
 
     /// A contract with one operation, with changes.
-    init(_ name: String, replacing part: String, with other: String, says problems: String...) {
+    init(_ name: String, replacing part: String, with other: String, reports problems: String...) {
         self.name = name
-        self.text = Self.sound.replacingOccurrences(of: part, with: other)
+        self.text = Self.valid.replacingOccurrences(of: part, with: other)
         self.problems = problems
     }
 
-    static let sound = """
+    static let valid = """
         {
           "openapi": "3.1.0",
           "info": {"title": "t", "version": "1"},
@@ -44,104 +44,105 @@ struct BrokenContract: CustomStringConvertible, Sendable {
 
     static let all = [
         BrokenContract(
-            "no JSON", "{\n  \"openapi\": oops\n}",
-            says: "2:14: this is not JSON: unexpected 'o' in an object; expected a value"),
+            "not JSON", "{\n  \"openapi\": oops\n}",
+            reports: "2:14: invalid JSON: unexpected 'o' in an object; expected a value"),
         BrokenContract(
-            "nothing", "",
-            says: "1:1: this is not JSON: unexpected end of text at the start; expected a value"),
+            "an empty file", "",
+            reports: "1:1: invalid JSON: unexpected end of text at the start; expected a value"),
         BrokenContract(
             "another document", "{\"name\": 1}",
-            says: "1:1: this is not an OpenAPI document: it has no member 'openapi'"),
+            reports: "1:1: not an OpenAPI document: missing property 'openapi'"),
         BrokenContract(
             "another version", replacing: "3.1.0", with: "2.0",
-            says: "2:14: the version is \"2.0\", not 3.1 or 3.0"),
+            reports: "2:14: unsupported OpenAPI version \"2.0\": expected 3.1 or 3.0"),
         BrokenContract(
-            "a misspelt member", replacing: "\"operationId\"", with: "\"operationID\"",
-            says: "8:24: 'operationID' is not a member of an operation"),
+            "a misspelled property", replacing: "\"operationId\"", with: "\"operationID\"",
+            reports: "8:24: unknown property 'operationID' of an operation"),
         BrokenContract(
             "no responses", replacing: "\"responses\"", with: "\"x-responses\"",
-            says: "7:14: an operation has no 'responses'"),
+            reports: "7:14: missing property 'responses' of an operation"),
         BrokenContract(
-            "a status that is none", replacing: "\"200\"", with: "\"OK\"",
-            says: "10:29: 'OK' is not a status: it is '200', '4XX' or 'default'"),
+            "an invalid status", replacing: "\"200\"", with: "\"OK\"",
+            reports: "10:29: invalid status 'OK': expected a status such as '200', '4XX' or 'default'"),
         BrokenContract(
-            "a media type that is none", replacing: "application/json", with: "json",
-            says: "10:71: 'json' is not a media type"),
+            "an invalid media type", replacing: "application/json", with: "json",
+            reports: "10:71: invalid media type 'json'"),
         BrokenContract(
-            "a reference to nothing", replacing: "\"responses\": {\"200\": {",
+            "an unresolved reference", replacing: "\"responses\": {\"200\": {",
             with: "\"responses\": {\"200\": {\"$ref\": \"#/components/responses/R\"}, \"201\": {",
-            says: "10:39: '#/components/responses/R' refers to nothing: it is not in the document"),
+            reports: "10:39: unresolved reference '#/components/responses/R'"),
         BrokenContract(
-            "a schema that refers to nothing", replacing: "{\"B\":", with: "{\"C\":",
-            says: "10:103: unresolved reference '#/components/schemas/B'"),
+            "an unresolved reference in a schema", replacing: "{\"B\":", with: "{\"C\":",
+            reports: "10:103: unresolved reference '#/components/schemas/B'"),
         BrokenContract(
-            "a schema with a misspelt keyword", replacing: "{\"type\": \"object\"}",
+            "a misspelled keyword in a schema", replacing: "{\"type\": \"object\"}",
             with: "{\"type\": \"object\", \"requierd\": [\"a\"]}",
-            says: "14:66: unknown keyword 'requierd'"),
+            reports: "14:66: unknown keyword 'requierd'"),
         BrokenContract(
-            "a path parameter that is not declared", replacing: "/b/{id}", with: "/b/{id}/{part}",
-            says: "7:14: path parameter 'part' is not declared"),
+            "an undeclared path parameter", replacing: "/b/{id}", with: "/b/{id}/{part}",
+            reports: "7:14: undeclared path parameter 'part'"),
         BrokenContract(
             "a path parameter that is not in the path", replacing: "/b/{id}", with: "/b",
-            says: "9:24: path parameter 'id' is not in the path"),
+            reports: "9:24: path parameter 'id' is not in the path"),
         BrokenContract(
             "no server", replacing: "[{\"url\": \"https://a.test\"}]", with: "[]",
-            says: "1:1: no server is given, so no interaction can be told to belong to this contract"),
+            reports: "1:1: missing 'servers', by which interactions match a contract"),
         BrokenContract(
             "a server without a host", replacing: "https://a.test", with: "/v1",
-            says: "4:23: server url '/v1' is not absolute"),
+            reports: "4:23: server URL '/v1' is not absolute"),
         BrokenContract(
-            "a member twice", replacing: "\"operationId\": \"b\",",
+            "a duplicate property", replacing: "\"operationId\": \"b\",",
             with: "\"operationId\": \"b\", \"operationId\": \"c\",",
-            says: "8:24: member 'operationId' occurs twice"),
+            reports: "8:24: duplicate property 'operationId'"),
         BrokenContract(
             "a style of another location", replacing: "\"in\": \"path\"",
             with: "\"in\": \"path\", \"style\": \"form\"",
-            says: "9:62: the style in a path is 'simple', 'label' or 'matrix', not \"form\""),
+            reports: "9:62: style of a path parameter: expected 'simple', 'label' or 'matrix', found \"form\""
+        ),
         BrokenContract(
-            "an example that breaks its schema", replacing: "{\"schema\": {\"$ref\"",
+            "an example that violates its schema", replacing: "{\"schema\": {\"$ref\"",
             with: "{\"example\": 7, \"schema\": {\"$ref\"",
-            says: "10:95: the example is the number 7, its schema says object"),
+            reports: "10:95: invalid example: expected object, found the number 7"),
         BrokenContract(
-            "two faults", replacing: "\"in\": \"path\"", with: "\"in\": \"body\", \"kind\": 1",
-            says: "7:14: path parameter 'id' is not declared",
-            "9:45: a parameter is in 'query', 'path', 'header' or 'cookie', not in \"body\"",
-            "9:61: 'kind' is not a member of a parameter"),
+            "several problems", replacing: "\"in\": \"path\"", with: "\"in\": \"body\", \"kind\": 1",
+            reports: "7:14: undeclared path parameter 'id'",
+            "9:45: location of a parameter: expected 'query', 'path', 'header' or 'cookie', found \"body\"",
+            "9:61: unknown property 'kind' of a parameter"),
     ]
 }
 
 @Suite struct ContractTests {
-    @Test func `reads a sound contract`() throws {
-        let contract = try Contract(parsing: Data(BrokenContract.sound.utf8), file: "Contracts/a.json")
+    @Test func `reads a valid contract`() throws {
+        let contract = try Contract(parsing: Data(BrokenContract.valid.utf8), file: "Contracts/a.json")
         #expect(contract.api == "a")
         #expect(contract.operations.map(\.id) == ["b"])
         #expect(contract.operations.map(\.path) == ["/b/{id}"])
     }
 
     @Test(arguments: BrokenContract.all)
-    func `says what is wrong with a contract, and where`(_ broken: BrokenContract) {
+    func `reports every problem with its location`(_ broken: BrokenContract) {
         let error = #expect(throws: ContractError.self) {
             try Contract(parsing: Data(broken.text.utf8), file: "Contracts/a.json")
         }
         let problems = error?.problems.map {
-            "\($0.location): \($0.what)".replacingOccurrences(of: "Contracts/a.json:", with: "")
+            "\($0.location): \($0.message)".replacingOccurrences(of: "Contracts/a.json:", with: "")
         }
         #expect(problems == broken.problems)
     }
 
-    @Test func `tells location, fault and next step in two lines`() {
+    @Test func `describes location, problem and next step in two lines`() {
         let error = #expect(throws: ContractError.self) {
             try Contract(parsing: Data("{}".utf8), file: "Contracts/a.json")
         }
         #expect(
             error?.description == """
-                Contracts/a.json:1:1: this is not an OpenAPI document: it has no member 'openapi'
+                Contracts/a.json:1:1: not an OpenAPI document: missing property 'openapi'
                   next: correct it and run `make check` again
                 """)
     }
 
-    @Test func `never crashes on a contract that is cut off or has garbage in it`() {
-        let bytes = Array(BrokenContract.sound.utf8)
+    @Test func `rejects contracts that are truncated or contain garbage`() {
+        let bytes = Array(BrokenContract.valid.utf8)
         for end in stride(from: 0, to: bytes.count - 1, by: 31) {
             #expect(throws: ContractError.self) {
                 try Contract(parsing: Data(bytes[..<end]), file: "a.json")
@@ -152,11 +153,11 @@ struct BrokenContract: CustomStringConvertible, Sendable {
         }
     }
 
-    @Test func `says which folder has no contract`() throws {
+    @Test func `reports a folder without contracts`() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let error = #expect(throws: ContractError.self) { try ContractSet(contentsOf: folder) }
-        #expect(error?.problems.map(\.what) == ["there is no contract in this folder"])
+        #expect(error?.problems.map(\.message) == ["no contracts in this folder"])
     }
 }

@@ -58,35 +58,35 @@ import VerbatimHAR
         return try #require(contracts.check(interactions).coverage().first)
     }
 
-    private func told(_ coverage: Coverage) -> [String] {
+    private func lines(of coverage: Coverage) -> [String] {
         let counts = Coverage.Kind.allCases.map {
-            "\($0) \(coverage[$0].shown)/\(coverage[$0].declared)"
+            "\($0) \(coverage[$0].covered)/\(coverage[$0].total)"
         }
         let gaps = coverage.gaps.map { "\($0.contractLocation?.line ?? 0) \($0.rule): \($0.subject ?? "")" }
         return [counts.joined(separator: ", ")] + gaps
     }
 
-    @Test func `tells only the operation when nothing of it is shown`() throws {
-        let told = told(try coverage())
+    @Test func `lists an operation without its parts if it is not recorded`() throws {
+        let lines = self.lines(of: try coverage())
         #expect(
-            told == [
+            lines == [
                 "operations 0/2, statuses 0/3, parameters 0/2, properties 0/8, values 0/7, formats 0/3",
                 "7 operation-unrecorded: operation 'books'",
                 "19 operation-unrecorded: operation 'lists'",
             ])
     }
 
-    @Test func `tells what is left of an operation`() throws {
+    @Test func `lists the parts of an operation that are not recorded`() throws {
         let body = #"[{"title":"t","made":"1999","link":null,"kind":"play"}]"#
-        let told = told(try coverage(("/books?sort=new", 200, body)))
+        let lines = self.lines(of: try coverage(("/books?sort=new", 200, body)))
         #expect(
-            told == [
+            lines == [
                 "operations 1/2, statuses 1/3, parameters 1/2, properties 4/8, values 2/7, formats 1/3",
                 "10 parameter-unrecorded: query parameter 'q'",
                 "11 value-unrecorded: value \"old\" of '/paths/~1books/get/parameters/1/schema'",
                 "15 status-unrecorded: status '404' of 'books'",
                 "19 operation-unrecorded: operation 'lists'",
-                "28 format-unrecorded: date form \"yyyy-MM-dd\" of 'Book.made'",
+                "28 format-unrecorded: date format \"yyyy-MM-dd\" of 'Book.made'",
                 "29 format-unrecorded: format 'uri' of 'Book.link'",
                 "30 value-unrecorded: value \"novel\" of 'Book.kind'",
                 "30 value-unrecorded: value 7 of 'Book.kind'",
@@ -94,7 +94,7 @@ import VerbatimHAR
             ])
     }
 
-    @Test func `is complete when all of it was seen`() throws {
+    @Test func `is complete when every part is recorded`() throws {
         let body = #"""
             [{"title":"t","made":"1999","link":"https://a.test/","kind":"pl\u0061y","price":{"amount":1,"currency":"EUR"}},
              {"made":"1999-01-02","kind":7,"price":{"currency":"USD"}}, {"kind":"novel"}]
@@ -103,7 +103,7 @@ import VerbatimHAR
             ("/books?sort=new&q=x", 200, body), ("/books?sort=old", 404, #"{"reason":"r"}"#),
             ("/lists", 200, ""))
         #expect(
-            told(coverage) == [
+            lines(of: coverage) == [
                 "operations 2/2, statuses 3/3, parameters 2/2, properties 8/8, values 7/7, formats 3/3"
             ])
     }

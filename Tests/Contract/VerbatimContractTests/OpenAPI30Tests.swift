@@ -30,29 +30,30 @@ import VerbatimJSON
             #"{"additionalProperties":false,"x-a":{"nullable":true}}"#
         ),
     ])
-    func `a schema becomes the one of 3.1 that means the same`(older: String, newer: String) throws {
-        var normal = OpenAPI30()
-        #expect(try normal.rewrite(JSON(parsing: older), as: .object(.schema)).text(.compact) == newer)
-        #expect(normal.problems.isEmpty)
+    func `converts a schema to OpenAPI 3.1`(older: String, newer: String) throws {
+        var converter = OpenAPI30()
+        #expect(try converter.convert(JSON(parsing: older), as: .object(.schema)).text(.compact) == newer)
+        #expect(converter.problems.isEmpty)
     }
 
     @Test(arguments: [
-        (#"{"const": 1}"#, "1:11: 'const' is not a keyword of OpenAPI 3.0"),
+        (#"{"const": 1}"#, "1:11: unknown keyword 'const' of OpenAPI 3.0"),
         (
             #"{"type": ["string", "null"]}"#,
-            #"1:10: the type is ["string", "null"]: in OpenAPI 3.0 it is one name, and null is allowed by 'nullable'"#
+            #"1:10: invalid type ["string", "null"]: OpenAPI 3.0 allows one type, and null by 'nullable'"#
         ),
-        (#"{"type": "array"}"#, "1:1: an array has no 'items'"),
-        (#"{"nullable": "yes"}"#, #"1:14: 'nullable' is "yes": in OpenAPI 3.0 it is true or false"#),
+        (#"{"type": "array"}"#, "1:1: missing property 'items' of an array"),
+        (#"{"nullable": "yes"}"#, #"1:14: 'nullable' in OpenAPI 3.0: expected true or false, found "yes""#),
         (
-            #"{"exclusiveMinimum": 5}"#, "1:22: 'exclusiveMinimum' is 5: in OpenAPI 3.0 it is true or false"
+            #"{"exclusiveMinimum": 5}"#,
+            "1:22: 'exclusiveMinimum' in OpenAPI 3.0: expected true or false, found 5"
         ),
-        (#"{"exclusiveMaximum": true}"#, "1:22: 'exclusiveMaximum' stands without 'maximum'"),
+        (#"{"exclusiveMaximum": true}"#, "1:22: 'exclusiveMaximum' requires 'maximum'"),
     ])
-    func `says what 3.0 does not allow`(schema: String, problem: String) throws {
-        var normal = OpenAPI30()
-        _ = normal.rewrite(try JSON(parsing: schema), as: .object(.schema))
-        #expect(normal.problems.map { "\($0.node.position): \($0.what)" } == [problem])
+    func `reports violations of OpenAPI 3.0`(schema: String, problem: String) throws {
+        var converter = OpenAPI30()
+        _ = converter.convert(try JSON(parsing: schema), as: .object(.schema))
+        #expect(converter.problems.map { "\($0.node.position): \($0.message)" } == [problem])
     }
 
     static let text = """
@@ -106,36 +107,36 @@ import VerbatimJSON
             HTTPRequest("GET", "https://old.test/a" + query),
             .response(HTTPResponse(status, headers: headers, body: .data(Data(body)))))
         return contracts.check(interaction).map {
-            "\($0.rule): \($0.found), not \($0.expected), \($0.contractLocation?.description ?? "")"
+            "\($0.rule): expected \($0.expected), found \($0.found), \($0.contractLocation?.description ?? "")"
         }
     }
 
-    @Test func `a contract in 3.0 holds with the locations of its own file`() throws {
+    @Test func `checks interactions with the locations of the original file`() throws {
         #expect(try findings(of: Array(#"{"name":null,"age":149}"#.utf8)).isEmpty)
         let found = try findings(of: Array(#"{"name":1,"age":150}"#.utf8), "?n=0", left: "2")
         #expect(
             found == [
-                "request-parameter-invalid: the number 0, not more than 0, Contracts/old.json:8:24",
-                "response-header-invalid: the number 2, not at least 3, Contracts/old.json:12:35",
-                "response-property-type: the number 1, not string or null, Contracts/old.json:28:28",
-                "response-property-range: the number 150, not less than 150, Contracts/old.json:31:33",
+                "request-parameter-invalid: expected more than 0, found the number 0, Contracts/old.json:8:24",
+                "response-header-invalid: expected at least 3, found the number 2, Contracts/old.json:12:35",
+                "response-property-type: expected string or null, found the number 1, Contracts/old.json:28:28",
+                "response-property-range: expected less than 150, found the number 150, Contracts/old.json:31:33",
             ])
     }
 
-    @Test func `a binary string stands for any bytes`() throws {
+    @Test func `a binary string allows any bytes`() throws {
         #expect(try findings(of: [0x89, 0x50, 0, 1], status: 201, type: "application/octet-stream").isEmpty)
     }
 
-    @Test func `what is wrong is told with the locations of its own file`() {
+    @Test func `reports problems with the locations of the original file`() {
         let text = Self.text.replacingOccurrences(of: #""example": "x""#, with: #""example": 7, "const": 7"#)
             .replacingOccurrences(of: "schemas/A\"", with: "schemas/B\"")
         let error = #expect(throws: ContractError.self) {
             try Contract(parsing: Data(text.utf8), file: "old.json")
         }
         #expect(
-            error?.problems.map { "\($0.location): \($0.what)" } == [
+            error?.problems.map { "\($0.location): \($0.message)" } == [
                 "old.json:13:65: unresolved reference '#/components/schemas/B'",
-                "old.json:28:79: 'const' is not a keyword of OpenAPI 3.0",
+                "old.json:28:79: unknown keyword 'const' of OpenAPI 3.0",
             ])
     }
 }

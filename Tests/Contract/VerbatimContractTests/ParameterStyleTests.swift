@@ -33,23 +33,23 @@ struct StyleCase: CustomStringConvertible, Sendable {
         StyleCase("query", list, "v=blue&v=black"),
         StyleCase(
             "query", list, "v=blue,black",
-            finds: #"the string "blue,black", not one of "blue", "black" or "a,b""#),
+            finds: #"expected one of "blue", "black" or "a,b", found the string "blue,black""#),
         StyleCase("query", list + #","explode":false"#, "v=blue,black"),
         StyleCase("query", list + #","explode":false"#, "v=blue,a%2Cb"),
         StyleCase("query", list + #","explode":false"#, "v=blue%2Cblack"),
         StyleCase(
             "query", list + #","explode":false,"allowReserved":true"#, "v=blue,red",
-            finds: #"the string "red", not one of "blue", "black" or "a,b""#),
+            finds: #"expected one of "blue", "black" or "a,b", found the string "red""#),
         StyleCase("query", numbers + #","explode":false"#, "v="),
         StyleCase("query", list + #","style":"spaceDelimited","explode":false"#, "v=blue%20black"),
         StyleCase(
             "query", list + #","style":"spaceDelimited","explode":false"#, "v=blue+red",
-            finds: #"the string "red", not one of "blue", "black" or "a,b""#),
+            finds: #"expected one of "blue", "black" or "a,b", found the string "red""#),
         StyleCase("query", list + #","style":"pipeDelimited","explode":false"#, "v=blue|black"),
         StyleCase("query", list + #","style":"pipeDelimited","explode":false"#, "v=blue%7Cblack"),
         StyleCase("query", list + #","style":"pipeDelimited","explode":true"#, "v=blue&v=black"),
         StyleCase("query", integer, "v=7"),
-        StyleCase("query", integer, "v=seven", finds: #"the string "seven", not integer"#),
+        StyleCase("query", integer, "v=seven", finds: #"expected integer, found the string "seven""#),
         StyleCase("query", #""schema":{"enum":[1,2]}"#, "v=2"),
         StyleCase("query", #""schema":{"enum":[true]}"#, "v=true"),
         StyleCase(
@@ -64,34 +64,34 @@ struct StyleCase: CustomStringConvertible, Sendable {
 
     static let queryObjects = [
         StyleCase("query", object, "R=100&G=200"),
-        StyleCase("query", object, "R=100&G=x", finds: #"the string "x", not integer"#),
-        StyleCase("query", object, "G=200", finds: "missing, not required"),
+        StyleCase("query", object, "R=100&G=x", finds: #"expected integer, found the string "x""#),
+        StyleCase("query", object, "G=200", finds: "MISSING"),
         StyleCase("query", object + #","explode":false"#, "v=R,100,G,200"),
         StyleCase(
             "query", object + #","explode":false"#, "v=R,100,G",
-            finds: #""R,100,G", not names and values in turn"#),
+            finds: #"expected alternating names and values, found "R,100,G""#),
         StyleCase("query", object + #","style":"spaceDelimited","explode":false"#, "v=R%20100%20G%20200"),
         StyleCase("query", object + #","style":"pipeDelimited","explode":false"#, "v=R%7C100"),
         StyleCase("query", object + #","style":"deepObject","explode":true"#, "v[R]=100&v%5BG%5D=200"),
         StyleCase(
             "query", object + #","style":"deepObject","explode":true"#, "v[R]=100&v[B]=1",
-            finds: #"the string "1", not no such property"#),
+            finds: #"expected no such property, found the string "1""#),
         StyleCase(
             "query", #""schema":{"type":"object","additionalProperties":{"type":"integer"}}"#, "any=1&thing=2"
         ),
         StyleCase(
             "query", #""schema":{"type":"object","additionalProperties":{"type":"integer"}}"#, "any=x",
-            finds: #"the string "x", not integer"#),
+            finds: #"expected integer, found the string "x""#),
         StyleCase(
             "query", #""content":{"application/json":{"schema":{"type":"object","required":["a"]}}}"#,
             "v=%7B%22a%22:1%7D"),
         StyleCase(
             "query", #""content":{"application/json":{"schema":{"type":"object","required":["a"]}}}"#,
-            "v=%7B%7D", finds: "missing, not required"),
+            "v=%7B%7D", finds: "MISSING"),
         StyleCase("query", #""content":{"application/json":{}}"#, "v=oops"),
         StyleCase(
             "query", #""content":{"application/json":{"schema":{"type":"object"}}}"#, "v=oops",
-            finds: "not JSON: 1:1: unexpected 'o' at the start; expected a value, not JSON"),
+            finds: "invalid JSON: 1:1: unexpected 'o' at the start; expected a value"),
     ]
 
     static let path = [
@@ -99,19 +99,24 @@ struct StyleCase: CustomStringConvertible, Sendable {
         StyleCase("path", list, "blue,a%2Cb"),
         StyleCase("path", list + #","style":"label""#, ".blue,black"),
         StyleCase("path", list + #","style":"label","explode":true"#, ".blue.black"),
-        StyleCase("path", list + #","style":"label""#, "blue", finds: #""blue", not a value like '.blue'"#),
+        StyleCase(
+            "path", list + #","style":"label""#, "blue",
+            finds: #"expected a value such as '.blue', found "blue""#),
         StyleCase("path", list + #","style":"matrix""#, ";v=blue,black"),
         StyleCase("path", list + #","style":"matrix","explode":true"#, ";v=blue;v=black"),
         StyleCase(
             "path", list + #","style":"matrix","explode":true"#, ";v=blue;w=black",
-            finds: #"";v=blue;w=black", not a value like ';name=blue'"#),
+            finds: #"expected a value such as ';name=blue', found ";v=blue;w=black""#),
         StyleCase("path", integer + #","style":"label""#, ".7"),
         StyleCase("path", integer + #","style":"matrix""#, ";v=7"),
-        StyleCase("path", integer + #","style":"matrix""#, ";v=x", finds: #"the string "x", not integer"#),
+        StyleCase(
+            "path", integer + #","style":"matrix""#, ";v=x", finds: #"expected integer, found the string "x""#
+        ),
         StyleCase("path", object, "R,100,G,200"),
         StyleCase("path", object + #","explode":true"#, "R=100,G=200"),
         StyleCase(
-            "path", object + #","explode":true"#, "R,100", finds: #""R,100", not members like 'key=blue'"#),
+            "path", object + #","explode":true"#, "R,100",
+            finds: #"expected properties such as 'key=blue', found "R,100""#),
         StyleCase("path", object + #","style":"label""#, ".R,100,G,200"),
         StyleCase("path", object + #","style":"label","explode":true"#, ".R=100.G=200"),
         StyleCase("path", object + #","style":"matrix""#, ";v=R,100,G,200"),
@@ -122,11 +127,11 @@ struct StyleCase: CustomStringConvertible, Sendable {
     static let headersAndCookies = [
         StyleCase("header", list, "blue, black"),
         StyleCase("header", numbers, "1,2 , 3"),
-        StyleCase("header", numbers, "1,2,3,4", finds: "4 elements, not at most 3 elements"),
+        StyleCase("header", numbers, "1,2,3,4", finds: "expected at most 3 elements, found 4 elements"),
         StyleCase("header", object + #","explode":true"#, "R=100,G=200"),
-        StyleCase("header", object, "R, 100, G, x", finds: #"the string "x", not integer"#),
+        StyleCase("header", object, "R, 100, G, x", finds: #"expected integer, found the string "x""#),
         StyleCase("cookie", integer, "session=1; v=7"),
-        StyleCase("cookie", integer, "v=x", finds: #"the string "x", not integer"#),
+        StyleCase("cookie", integer, "v=x", finds: #"expected integer, found the string "x""#),
         StyleCase("cookie", list + #","explode":false"#, "v=blue,black; other=1"),
     ]
 
@@ -156,7 +161,9 @@ struct StyleCase: CustomStringConvertible, Sendable {
     func `reads a parameter in its style`(_ examples: [StyleCase]) throws {
         for example in examples {
             let findings = try findings(example)
-            #expect(findings.map { "\($0.found), not \($0.expected)" } == example.findings, "\(example)")
+            #expect(
+                findings.map { $0.expected.isEmpty ? $0.found : "expected \($0.expected), found \($0.found)" }
+                    == example.findings, "\(example)")
             #expect(findings.allSatisfy { $0.rule == .requestParameterInvalid }, "\(example)")
         }
     }

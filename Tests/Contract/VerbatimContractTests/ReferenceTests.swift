@@ -4,7 +4,7 @@ import VerbatimHAR
 
 @testable import VerbatimContract
 
-/// References wherever OpenAPI allows one, and servers with variables.
+/// References wherever OpenAPI allows them, and servers with variables.
 @Suite struct ReferenceTests {
     static let text = ##"""
         {
@@ -78,7 +78,10 @@ import VerbatimHAR
             body: sent.map { Data($0.utf8) })
         let interaction = Interaction(
             request, .response(HTTPResponse(status, headers: headers, body: .data(Data(body.utf8)))))
-        return contracts.check(interaction).map { "\($0.rule): \($0.found), not \($0.expected)" }
+        return contracts.check(interaction).map { finding in
+            let expected = finding.expected.isEmpty ? "" : "expected \(finding.expected), found "
+            return "\(finding.rule): \(expected)\(finding.found)"
+        }
     }
 
     @Test(arguments: [
@@ -93,7 +96,7 @@ import VerbatimHAR
         "https://cn.refs.test:8443/v2/things/7", "https://eu.refs.test:80/v2/things/7",
         "https://more.test/things/7",
     ])
-    func `finds none elsewhere`(address: String) throws {
+    func `finds no operation at other servers`(address: String) throws {
         let rules = try findings("PUT", address, "{}").map { $0.prefix { $0 != ":" } }
         #expect(rules == ["api-undocumented"] || rules == ["operation-undocumented"])
     }
@@ -103,27 +106,27 @@ import VerbatimHAR
             try findings(
                 "PUT", "https://more.test/more/x", sent: #"{"id":"a"}"#, rate: "fast", #"{"id":"b","new":1}"#)
                 == [
-                    #"request-parameter-invalid: the string "x", not integer"#,
-                    #"request-body-invalid: the string "a", not integer"#,
-                    #"response-header-invalid: the string "fast", not integer"#,
-                    #"response-property-type: the string "b", not integer"#,
-                    "response-property-undocumented: there, not nothing about it",
+                    #"request-parameter-invalid: expected integer, found the string "x""#,
+                    #"request-body-invalid: expected integer, found the string "a""#,
+                    #"response-header-invalid: expected integer, found the string "fast""#,
+                    #"response-property-type: expected integer, found the string "b""#,
+                    "response-property-undocumented: undocumented property",
                 ])
     }
 
-    @Test func `reads what stands beside the reference of a path item`() throws {
+    @Test func `reads properties beside the reference of a path item`() throws {
         let address = "https://eu.refs.test:8443/v2/things/7"
         #expect(try findings("DELETE", address, status: 404, type: "text/plain", "gone").isEmpty)
         #expect(
             try findings("DELETE", address, status: 404, type: "application/json", "{}") == [
-                "response-media-type-undocumented: 'application/json', not 'text/*'"
+                "response-media-type-undocumented: expected 'text/*', found 'application/json'"
             ])
     }
 
-    @Test func `takes the media type that fits closest, with its parameters`() throws {
+    @Test func `chooses the closest media type, including parameters`() throws {
         #expect(
             try findings(type: "application/json; charset=utf-8; version=2", "{}") == [
-                "response-property-missing: missing, not required"
+                "response-property-missing: expected a property 'v2', found none"
             ])
         #expect(try findings(type: "application/json;version=1", "{}").isEmpty)
         #expect(try findings(type: "application/vnd.thing+json", "{}").isEmpty)
@@ -132,37 +135,37 @@ import VerbatimHAR
     @Test(arguments: [
         (
             ##""#/components/examples/One""##, ##""#/components/examples/Two""##,
-            "43:42: '#/components/examples/Two' refers to nothing: it is not in the document"
+            "43:42: unresolved reference '#/components/examples/Two'"
         ),
         (
             #"{"value": {"id": 1}}"#, #"{"value": {"id": "1"}}"#,
-            #"50:42: the example is the string "1", its schema says integer"#
+            #"50:42: invalid example: expected integer, found the string "1""#
         ),
         (
             #""default": 1"#, #""default": "one""#,
-            #"52:44: the default is the string "one", its schema says integer"#
+            #"52:44: invalid default: expected integer, found the string "one""#
         ),
         (
             #""default": 1"#, #""examples": [1, 2.5]"#,
-            "52:49: the example is the number 2.5, its schema says integer"
+            "52:49: invalid example: expected integer, found the number 2.5"
         ),
-        (#""default": 1"#, #""format": "int46""#, "52:43: 'int46' is not a format"),
-        (#""us"]"#, #""us", "ap"], "defualt": 1"#, "8:74: 'defualt' is not a member of a server variable"),
-        (#"{"default": "v2"}"#, "{}", "10:15: a server variable has no 'default'"),
-        (#""base": {"#, #""case": {"#, "7:18: a server variable is missing"),
+        (#""default": 1"#, #""format": "int46""#, "52:43: unknown format 'int46'"),
+        (#""us"]"#, #""us", "ap"], "defualt": 1"#, "8:74: unknown property 'defualt' of a server variable"),
+        (#"{"default": "v2"}"#, "{}", "10:15: missing property 'default' of a server variable"),
+        (#""base": {"#, #""case": {"#, "7:18: missing a server variable"),
         (
             #""region": {"default": "eu""#, #""region": {"default": "uk""#,
-            "8:29: the default 'uk' of server variable 'region' is not in its enum"
+            "8:29: default 'uk' of server variable 'region' is not in its enum"
         ),
         (
             "\"https://spec.openapis.org/oas/3.1/dialect/base\"",
             "\"http://json-schema.org/draft-04/schema#\"",
             "3:24: unsupported draft or vocabulary 'http://json-schema.org/draft-04/schema'"
         ),
-        ("\"delete\":", "\"put\":", "24:16: 'put' stands here and beside the reference to it"),
+        ("\"delete\":", "\"put\":", "24:16: 'put' is declared here and by the referenced path item"),
         (
             ##"{"$ref": "#/components/headers/Rate"}"##, #"{"$ref": 7}"#,
-            "38:40: a reference is a string, not 7"
+            "38:40: expected a string as reference, found 7"
         ),
         (
             ##"{"application/json": {"schema": {"$ref": "#thing"}}}"##,
@@ -170,7 +173,7 @@ import VerbatimHAR
             "34:85: unresolved reference 'thing.json'"
         ),
     ])
-    func `says what is wrong with a reference, an example or a server`(
+    func `reports problems of references, examples and servers`(
         part: String, other: String, problem: String
     ) {
         #expect(Self.text.contains(part))
@@ -178,7 +181,7 @@ import VerbatimHAR
         let error = #expect(throws: ContractError.self) {
             try Contract(parsing: Data(text.utf8), file: "a.json")
         }
-        let problems = error?.problems.map { "\($0.location): \($0.what)".dropFirst("a.json:".count) }
+        let problems = error?.problems.map { "\($0.location): \($0.message)".dropFirst("a.json:".count) }
         #expect(problems == [problem[...]])
     }
 }

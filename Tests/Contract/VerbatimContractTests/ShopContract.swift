@@ -112,7 +112,7 @@ enum ShopContract {
         }
         """#
 
-    /// Read once for all cases.
+    /// The contract, read once for all cases.
     static func contracts() throws -> ContractSet { try loaded.get() }
 
     private static let loaded = Result<ContractSet, ContractError> { () throws(ContractError) in
@@ -120,7 +120,7 @@ enum ShopContract {
     }
 }
 
-/// One exchange with the shop and what is found about it.
+/// An interaction with the shop, and its findings.
 struct CheckCase: CustomStringConvertible, Sendable {
     let name: String
     let interaction: Interaction
@@ -128,7 +128,7 @@ struct CheckCase: CustomStringConvertible, Sendable {
 
     var description: String { name }
 
-    /// A good request unless said otherwise: `GET /items?q=x -> 200` with a JSON body.
+    /// A valid interaction by default: `GET /items?q=x -> 200` with a JSON body.
     init(
         _ name: String, _ method: String = "GET", _ target: String = "/items?q=x", sent: HeaderFields = [:],
         form: String? = nil, status: Int = 200, type: String? = "application/json",
@@ -147,7 +147,7 @@ struct CheckCase: CustomStringConvertible, Sendable {
         self.findings = findings
     }
 
-    /// An item, `GET /items/1`, as JSON in a script.
+    /// An item, `GET /items/1`, as JSON in JavaScript.
     init(item name: String, _ body: String, finds findings: [String] = []) {
         self.init(
             name, "GET", "/items/1", type: "text/javascript", body: Array(body.utf8), finds: findings)
@@ -161,10 +161,11 @@ struct CheckCase: CustomStringConvertible, Sendable {
 }
 
 extension Finding {
-    /// A finding in a line: what, then where the promise stands.
+    /// A finding in one line, with the line in the contract.
     var line: String {
         let subject = subject ?? pointer.map { "'\($0)'" } ?? ""
-        let promise = contractLocation?.line.map { " [\($0)]" } ?? ""
-        return "\(severity) \(rule): \(subject) is \(found), the contract says \(expected)\(promise)"
+        let line = contractLocation?.line.map { " [\($0)]" } ?? ""
+        let text = expected.isEmpty ? found : "expected \(expected), found \(found)"
+        return "\(severity) \(rule): \(subject): \(text)\(line)"
     }
 }

@@ -17,26 +17,26 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "an element is expected", 0),
-        ("<a>", "'a' is not ended", 3),
-        ("<a></b>", "'</b' does not end 'a'", 6),
-        ("<a/><b/>", "there is something after the root element", 4),
-        ("<a x=1/>", "a value in quotes is expected", 5),
-        ("<a x='1' x='2'/>", "attribute 'x' occurs twice", 9),
-        ("<a>&nope;</a>", "'&' must be written '&amp;' here", 3),
-        ("<a b='<'/>", "'<' must be written '&lt;' here", 6),
-        ("<!DOCTYPE a><a/>", "a document type declaration is refused", 0),
-        ("<a>\u{1}</a>", "there is a control character", 3),
+        ("", "expected an element", 0),
+        ("<a>", "unterminated element 'a'", 3),
+        ("<a></b>", "expected '</a>', found '</b>'", 6),
+        ("<a/><b/>", "unexpected content after the root element", 4),
+        ("<a x=1/>", "expected a quoted value", 5),
+        ("<a x='1' x='2'/>", "duplicate attribute 'x'", 9),
+        ("<a>&nope;</a>", "'&' must be escaped as '&amp;'", 3),
+        ("<a b='<'/>", "'<' must be escaped as '&lt;'", 6),
+        ("<!DOCTYPE a><a/>", "document type declarations are not supported", 0),
+        ("<a>\u{1}</a>", "control character", 3),
     ])
-    func `says what is wrong and where`(text: String, reason: String, offset: Int) {
-        let fault = #expect(throws: XMLFault.self) { try XMLReader.read(Array(text.utf8)) }
-        #expect(fault?.reason == reason)
-        #expect(fault?.offset == offset)
+    func `reports errors with their offsets`(text: String, reason: String, offset: Int) {
+        let error = #expect(throws: XMLError.self) { try XMLReader.read(Array(text.utf8)) }
+        #expect(error?.reason == reason)
+        #expect(error?.offset == offset)
     }
 
-    @Test func `refuses elements that lie too deep instead of crashing`() {
+    @Test func `refuses deeply nested elements`() {
         let text = String(repeating: "<a>", count: 100_000)
-        let fault = #expect(throws: XMLFault.self) { try XMLReader.read(Array(text.utf8)) }
-        #expect(fault?.reason == "elements lie more than 256 deep")
+        let error = #expect(throws: XMLError.self) { try XMLReader.read(Array(text.utf8)) }
+        #expect(error?.reason == "elements are nested more than 256 deep")
     }
 }

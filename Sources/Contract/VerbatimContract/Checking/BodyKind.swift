@@ -1,4 +1,6 @@
-/// What a body is, going by its bytes alone.
+package import VerbatimHAR
+
+/// The kind of a body, judging by its bytes alone.
 package enum BodyKind: Sendable, Hashable {
     case empty
     case json
@@ -10,7 +12,7 @@ package enum BodyKind: Sendable, Hashable {
     case text
     case binary
 
-    /// Looks at the first bytes, and for JSONP at the last ones as well.
+    /// Inspects the first bytes, and the last ones for JSONP.
     package init(_ bytes: some BidirectionalCollection<UInt8>) {
         let start = bytes.drop { $0 <= 0x20 }
         if bytes.isEmpty {
@@ -20,7 +22,7 @@ package enum BodyKind: Sendable, Hashable {
         } else if let first = start.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
             self = .json
         } else if start.first == UInt8(ascii: "<") {
-            self = Self.isPage(start) ? .html : .xml
+            self = Self.isHTML(start) ? .html : .xml
         } else if let callback = Self.callback(start) {
             self = .jsonp(callback: callback)
         } else {
@@ -28,26 +30,12 @@ package enum BodyKind: Sendable, Hashable {
         }
     }
 
-    /// What the bytes are, in words.
-    package var words: String {
-        switch self {
-        case .empty: "empty"
-        case .json: "JSON"
-        case .jsonp(let callback): "JSON inside a call of '\(callback)' (JSONP)"
-        case .html: "an HTML page"
-        case .xml: "XML"
-        case .image(let type): "an image of type '\(type)'"
-        case .text: "plain text"
-        case .binary: "no text and no known image"
-        }
-    }
-
-    private static func isPage(_ bytes: some Collection<UInt8>) -> Bool {
+    private static func isHTML(_ bytes: some Collection<UInt8>) -> Bool {
         let beginning = String(decoding: bytes.prefix(512), as: UTF8.self).lowercased()
         return beginning.contains("<!doctype html") || beginning.contains("<html")
     }
 
-    /// The name in front of `(`, if the whole is a call: `jsonFlickrApi({...})`.
+    /// Returns the name before `(`, if the body is a call: `jsonFlickrApi({...})`.
     private static func callback(_ bytes: some BidirectionalCollection<UInt8>) -> String? {
         let name = bytes.prefix(64).prefix { $0 != UInt8(ascii: "(") }
         let end = bytes.reversed().first { $0 > 0x20 && $0 != UInt8(ascii: ";") }
@@ -67,7 +55,23 @@ package enum BodyKind: Sendable, Hashable {
     }
 }
 
-/// The first bytes of an image; nil stands for any byte.
+extension BodyKind: CustomStringConvertible {
+    /// The kind in a message: `JSON`, `image/png`.
+    package var description: String {
+        switch self {
+        case .empty: "an empty body"
+        case .json: "JSON"
+        case .jsonp(let callback): "JSONP (a call of '\(callback)')"
+        case .html: "HTML"
+        case .xml: "XML"
+        case .image(let type): type
+        case .text: "text"
+        case .binary: "binary data"
+        }
+    }
+}
+
+/// The first bytes of an image; nil matches any byte.
 ///
 /// https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern
 private struct ImageSignature {
@@ -93,4 +97,91 @@ extension BodyKind {
         ImageSignature(mediaType: "image/bmp", bytes: [0x42, 0x4d, nil, nil, nil, nil, 0, 0, 0, 0]),
         ImageSignature(mediaType: "image/x-icon", bytes: [0, 0, 1, 0]),
     ]
+}
+
+/// The kind that a body must be of, judging by its media type object.
+///
+/// The media type decides where it can. `text/javascript` and `text/plain` may be any text, so there the schema
+/// decides: a schema that allows no string means JSON.
+enum ExpectedBodyKind: Sendable, Hashable {
+    case json
+    case xml
+    case html
+    /// An image of this media type, or of any type for a range.
+    case image(MediaType)
+    case text
+    case anything
+
+    /// Creates the kind for a media type object, and for the media type of the response if it is declared.
+    init(_ content: MediaTypeObject, _ mediaType: MediaType?, _ shapes: SchemaShapes) {
+        let type = mediaType ?? content.range
+        let isStructured = content.schema.map { !shapes[$0.shape].allows("string") } ?? false
+        if type.isJSON {
+            self = .json
+        } else if type.isXML {
+            self = .xml
+        } else if type.isHTML {
+            self = .html
+        } else if type.isImage {
+            self = .image(type)
+        } else if isStructured {
+            self = .json
+        } else {
+            self = type.essence.hasPrefix("text/") || content.schema != nil ? .text : .anything
+        }
+    }
+
+    /// Whether a body of a kind may be of the expected kind. Its content is not validated.
+    func accepts(_ kind: BodyKind) -> Bool {
+        switch (self, kind) {
+        case (.json, .json), (.json, .text), (.json, .binary): true
+        case (.xml, .xml), (.html, .html), (.html, .xml): true
+        case (.image(let type), .image(let signature)):
+            type.essence == "image/*" || type.essence == signature
+                || (type.essence, signature) == ("image/jpg", "image/jpeg")
+        case (.text, .image), (.text, .binary): false
+        case (.text, _), (.anything, _): true
+        default: false
+        }
+    }
+}
+
+extension ExpectedBodyKind: CustomStringConvertible {
+    /// The kind in a message: `JSON`, `image/png`.
+    var description: String {
+        switch self {
+        case .json: "JSON"
+        case .xml: "XML"
+        case .html: "HTML"
+        case .image(let type): type.essence
+        case .text: "text"
+        case .anything: "any data"
+        }
+    }
+}
+
+extension [MediaTypeObject] {
+    /// Returns the object whose range is closest to a media type.
+    package func closest(to type: MediaType) -> MediaTypeObject? {
+        compactMap { content in content.range.closeness(to: type).map { ($0, content) } }
+            .max { $0.0 < $1.0 }?.1
+    }
+
+    /// Returns the object that fits the kind of a body whose media type is not declared.
+    ///
+    /// An undeclared media type is one finding; the values of the body are validated nevertheless.
+    func substitute(for kind: BodyKind, in shapes: SchemaShapes) -> MediaTypeObject? {
+        guard kind != .empty, kind != .text, kind != .binary else { return nil }
+        return first { ExpectedBodyKind($0, nil, shapes).accepts(kind) && $0.schema != nil }
+    }
+}
+
+extension APIOperation {
+    /// Returns the schema against which the JSON body of a response is validated, if any.
+    package func schema(ofJSONBodyOf response: HTTPResponse, in contract: Contract) -> SchemaReference? {
+        guard let declared = self.response(for: response.status) else { return nil }
+        let type = response.headers["Content-Type"].flatMap(MediaType.init)
+        let content = type.flatMap(declared.content.closest)
+        return (content ?? declared.content.substitute(for: .json, in: contract.shapes))?.schema
+    }
 }

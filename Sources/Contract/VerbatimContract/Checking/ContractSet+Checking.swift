@@ -2,54 +2,54 @@ public import VerbatimHAR
 import VerbatimJSON
 
 extension ContractSet {
-    /// Holds interactions to the contracts.
+    /// Checks interactions against the contracts.
     ///
-    /// - Parameter api: The API whose traffic they are, where that is known (a recording in `Recordings/<api>`); otherwise
-    ///   each finds its contract by its address.
+    /// - Parameter api: The API of the interactions, if known, as for a recording in `Recordings/<api>`; otherwise
+    ///   each is checked against the contract with its URL.
     public func check(_ interactions: some Sequence<Interaction>, api: String? = nil) -> CheckReport {
         var report = CheckReport(over: self)
         for interaction in interactions { check(interaction, api: api, into: &report) }
         return report
     }
 
-    /// Holds one interaction to the contract that claims its address.
+    /// Checks one interaction against the contract with its URL.
     public func check(_ interaction: Interaction, api: String? = nil) -> [Finding] {
         check([interaction], api: api).findings
     }
 
-    /// Holds an interaction to its contract and adds what was found to a report.
+    /// Checks an interaction and adds the findings to a report.
     ///
-    /// - Parameter observer: Is told each value that is held to a schema; it must not outlive the call.
+    /// - Parameter observer: Receives each value that is validated against a schema. It must not outlive the call.
     package func check(
         _ interaction: Interaction, api: String?, into report: inout CheckReport,
         observer: ((ValidatedValue) -> Void)? = nil
     ) {
-        let address = RequestTarget(interaction.request.url)
+        let target = RequestTarget(interaction.request.url)
         report.interactions += 1
-        switch match(interaction.request, at: address, api: api) {
+        switch match(interaction.request, at: target, api: api) {
         case .operation(let match):
-            let (operation, contract) = (match.operation, match.contract)
-            var check = OperationCheck(
-                contract: contract, operation: operation, interaction: interaction, address: address,
-                pathParameters: match.pathParameters, seen: report.takeSeen(of: contract), observer: observer)
-            check.run()
-            report.seen[contract.api] = check.seen
-            report.count(interaction, of: operation, in: contract)
-            report.add(check.findings)
+            var validator = InteractionValidator(
+                contract: match.contract, operation: match.operation, interaction: interaction,
+                target: target, pathParameters: match.pathParameters,
+                coverage: report.removeCoverage(of: match.contract), observer: observer)
+            validator.run()
+            report.coverage[match.contract.api] = validator.coverage
+            report.count(interaction, of: match.operation, in: match.contract)
+            report.add(validator.findings)
         case .undocumentedOperation(let contract):
             report.undocumentedOperations += 1
-            report.add([.undocumentedOperation(interaction, at: address, in: contract)])
+            report.add([.undocumentedOperation(interaction, at: target, in: contract)])
         case .undocumentedAPI:
             report.undocumentedAPIs += 1
-            report.add([.undocumentedAPI(interaction, at: address)])
+            report.add([.undocumentedAPI(interaction, at: target)])
         }
     }
 }
 
 extension CheckReport {
-    /// What was seen so far, taken out so that it has one owner only.
-    fileprivate mutating func takeSeen(of contract: Contract) -> SeenValues {
-        seen.removeValue(forKey: contract.api) ?? SeenValues(of: contract)
+    /// Removes the coverage of a contract, so that it has a single owner and is not copied.
+    fileprivate mutating func removeCoverage(of contract: Contract) -> SchemaCoverage {
+        coverage.removeValue(forKey: contract.api) ?? SchemaCoverage(of: contract)
     }
 
     fileprivate mutating func count(
@@ -64,61 +64,59 @@ extension CheckReport {
     }
 }
 
+// MARK: - Interactions without an operation
+
 extension Finding {
-    /// An interaction at a server of a contract that has no operation for it.
     fileprivate static func undocumentedOperation(
-        _ interaction: Interaction, at address: RequestTarget, in contract: Contract
+        _ interaction: Interaction, at target: RequestTarget, in contract: Contract
     ) -> Finding {
-        let rule = Rule.operationUndocumented
-        let nearest = contract.nearestOperations(to: address).map { "\($0.method) \($0.path)" }
-        let paths = contract.document["paths"]
+        let message = FindingMessage.undocumentedOperation(
+            interaction.request.method, contract.identifyingURL(of: target),
+            nearest: contract.nearestOperations(to: target))
         return Finding(
-            rule: rule, api: contract.api,
-            exchange: interaction.summary(path: address.path),
-            subject: "'\(interaction.request.method) \(contract.target(of: address))'",
-            contractPointer: "/paths", expected: ContractMessages.either(nearest), found: "no operation",
-            location: interaction.entryLocation,
-            contractLocation: contract.location(of: paths),
-            next: ContractMessages.declareTheOperation(contract.file))
+            rule: message.rule, api: contract.api, exchange: interaction.summary(path: target.path),
+            subject: message.subject, contractPointer: "/paths", expected: message.expected,
+            found: message.found, location: interaction.entryLocation,
+            contractLocation: contract.location(of: contract.document["paths"]),
+            next: message.nextStep(for: contract))
     }
 
-    /// An interaction with an address that is no contract's.
-    fileprivate static func undocumentedAPI(_ interaction: Interaction, at address: RequestTarget) -> Finding
-    {
-        let rule = Rule.apiUndocumented
-        return Finding(
-            rule: rule, exchange: interaction.summary(path: address.path),
-            subject: "'\(address.origin)'", expected: "nothing about it", found: "no API of these contracts",
+    fileprivate static func undocumentedAPI(
+        _ interaction: Interaction, at target: RequestTarget
+    ) -> Finding {
+        Finding(
+            rule: .apiUndocumented, exchange: interaction.summary(path: target.path),
+            subject: "'\(target.origin)'", expected: "", found: "not a server of any contract",
             location: interaction.entryLocation,
-            next: ContractMessages.writeAContract)
+            next: "if the app relies on it, write a contract with its URL in 'servers' and run `make check`")
     }
 }
 
 extension Contract {
-    /// The address of a request with the parameters that tell operations apart: `https://a.test/rest/?method=x`.
-    fileprivate func target(of address: RequestTarget) -> String {
-        let telling = tellingFields(of: address).map { "\($0.name)=\($0.value)" }
-        return address.text + (telling.isEmpty ? "" : "?" + telling.joined(separator: "&"))
+    /// Returns a URL with the parameters that identify operations: `https://a.test/rest/?method=x`.
+    fileprivate func identifyingURL(of target: RequestTarget) -> String {
+        let fields = identifyingFields(of: target).map { "\($0.name)=\($0.value)" }
+        return target.text + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
     }
 
-    /// At most three operations that a request may have meant: those whose path has most in common with its own.
-    fileprivate func nearestOperations(to address: RequestTarget) -> [APIOperation] {
-        let fragment = tellingFields(of: address).map(\.value).joined(separator: " ")
-        let path = address.path + (fragment.isEmpty ? "" : "#" + fragment)
-        let likenesses = operations.map { $0.likeness(to: path) }
-        let best = likenesses.max()
-        return zip(operations, likenesses).filter { $0.1 == best }.prefix(3).map(\.0)
+    /// Returns at most three operations whose paths have most in common with that of a request.
+    fileprivate func nearestOperations(to target: RequestTarget) -> [APIOperation] {
+        let fragment = identifyingFields(of: target).map(\.value).joined(separator: " ")
+        let path = target.path + (fragment.isEmpty ? "" : "#" + fragment)
+        let lengths = operations.map { $0.commonLength(with: path) }
+        let best = lengths.max()
+        return zip(operations, lengths).filter { $0.1 == best }.prefix(3).map(\.0)
     }
 
-    private func tellingFields(of address: RequestTarget) -> [RequestTarget.Field] {
+    private func identifyingFields(of target: RequestTarget) -> [RequestTarget.Field] {
         let names = Set(operations.flatMap(\.constants).map(\.name))
-        return address.query.filter { names.contains($0.name) }
+        return target.query.filter { names.contains($0.name) }
     }
 }
 
 extension APIOperation {
-    /// How long a beginning its path shares with the end of another, which has the path of a server in front.
-    fileprivate func likeness(to other: String) -> Int {
+    /// The length of the prefix that its path shares with the end of another, which the path of a server precedes.
+    fileprivate func commonLength(with other: String) -> Int {
         let ends = other.indices.filter { other[$0] == "/" }.map { other[$0...] }
         return ends.map { zip($0, path).prefix { $0 == $1 }.count }.max() ?? 0
     }

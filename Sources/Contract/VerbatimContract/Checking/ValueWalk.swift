@@ -1,23 +1,21 @@
 @_spi(Tape) import VerbatimJSON
 import VerbatimFormats
 
-/// Walks a value along with its shape: notes what was seen, and finds what is new, which are members that no schema
-/// knows and values that an open enumeration did not have so far.
-///
-/// The same in every element of a list is one novelty.
+/// Walks a value along with its shape. Records the parts of the schemas that have a value, and finds novelties:
+/// properties that no schema names, and values that are new to an open enumeration.
 struct ValueWalk {
-    /// A novelty, where it was met first.
+    /// A novelty, at its first location. The same novelty in other elements of a list is counted.
     struct Novelty {
         enum Kind: Hashable {
-            case member(String)
+            case property(String)
             case value(JSONValue)
         }
 
         let kind: Kind
         let value: JSON
-        /// The values that were known.
-        let known: [JSONValue]
-        /// How many more locations have it.
+        /// The known values of the enumeration.
+        let knownValues: [JSONValue]
+        /// The number of further locations.
         var others = 0
     }
 
@@ -30,35 +28,35 @@ struct ValueWalk {
     private let reader: TapeReader
     private let shapes: SchemaShapes
     private let table: ShapeTable
-    private var seen: SeenValues
+    private var coverage: SchemaCoverage
     private var novelties: [Novelty] = []
     private var indexes: [Key: Int] = [:]
 
-    /// Walks a value and finds what is new, in document order.
+    /// Walks a value and returns its novelties, in document order.
     static func novelties(
-        in value: JSON, _ shape: SchemaShapes.Index, of contract: Contract, seen: inout SeenValues
+        in value: JSON, _ shape: SchemaShapes.Index, of contract: Contract, coverage: inout SchemaCoverage
     ) -> [Novelty] {
         value.read { reader, node in
-            var walk = ValueWalk(root: value, reader: reader, contract: contract, seen: seen)
-            // One owner only, or each note would copy it.
-            seen = SeenValues.none
+            var walk = ValueWalk(root: value, reader: reader, contract: contract, coverage: coverage)
+            // The walk is the only owner, as every change would copy it otherwise.
+            coverage = .empty
             walk.visit(node, shape)
-            seen = walk.seen
+            coverage = walk.coverage
             return walk.novelties
         } ?? []
     }
 
-    private init(root: JSON, reader: TapeReader, contract: Contract, seen: SeenValues) {
+    private init(root: JSON, reader: TapeReader, contract: Contract, coverage: SchemaCoverage) {
         self.root = root
         self.reader = reader
         shapes = contract.shapes
         table = contract.table
-        self.seen = seen
+        self.coverage = coverage
     }
 
     private mutating func visit(_ node: Int, _ index: SchemaShapes.Index) {
         let row = table.rows[index]
-        seen.marks[index].formUnion(.any)
+        coverage.marks[index].formUnion(.any)
         switch reader.tag(node) {
         case TapeReader.Tag.array:
             guard row.items >= 0 else { return }
@@ -68,7 +66,7 @@ struct ValueWalk {
                 visit(element, Int(row.items))
                 element = reader.next(after: element)
             }
-        case TapeReader.Tag.object: visitMembers(of: node, row, index)
+        case TapeReader.Tag.object: visitProperties(of: node, row, index)
         case TapeReader.Tag.string, TapeReader.Tag.escapedString: visitString(node, row, index)
         case TapeReader.Tag.integer, TapeReader.Tag.number, TapeReader.Tag.true, TapeReader.Tag.false:
             if row.hasKnownValues || row.hasOtherValues { visitOther(node, index) }
@@ -76,37 +74,37 @@ struct ValueWalk {
         }
     }
 
-    private mutating func visitMembers(of node: Int, _ row: ShapeTable.Row, _ index: SchemaShapes.Index) {
+    private mutating func visitProperties(of node: Int, _ row: ShapeTable.Row, _ index: SchemaShapes.Index) {
         let end = reader.next(after: node)
         var name = reader.first(in: node)
         while name < end {
-            if let entry = table.names.find(name, in: row.members, of: reader) {
+            if let entry = table.names.find(name, in: row.properties, of: reader) {
                 visit(name + 1, table.names.number(of: entry))
-            } else if row.others >= 0 {
-                visit(name + 1, Int(row.others))
+            } else if row.additionalProperties >= 0 {
+                visit(name + 1, Int(row.additionalProperties))
             } else if !row.isOpen {
-                add(.member(root.value(atNode: name).string ?? ""), name + 1, index)
+                add(.property(root.value(atNode: name).string ?? ""), name + 1, index)
             }
             name = reader.next(after: name + 1)
         }
     }
 
     private mutating func visitString(_ node: Int, _ row: ShapeTable.Row, _ index: SchemaShapes.Index) {
-        seen.marks[index].formUnion(.string)
+        coverage.marks[index].formUnion(.string)
         if let entry = table.names.find(node, in: row.values, of: reader) {
-            seen.strings[entry] = true
+            coverage.strings[entry] = true
         } else if row.hasKnownValues {
             visitOther(node, index)
         }
         if row.hasDatePatterns { visitDate(node, index) }
     }
 
-    /// A value that is not among the strings a schema lists: perhaps a listed value of another kind, perhaps a new one.
+    /// Visits a value that is not a listed string: a listed value of another type, or a new one.
     private mutating func visitOther(_ node: Int, _ index: SchemaShapes.Index) {
         let value = root.value(atNode: node).value
         let shape = shapes[index]
         if shape.enumeratedValues.contains(value) {
-            seen.others[index, default: []].insert(value)
+            coverage.otherValues[index, default: []].insert(value)
         } else if let known = shape.knownValues, !known.contains(value), !value.isBool {
             add(.value(value), node, index)
         }
@@ -114,11 +112,11 @@ struct ValueWalk {
 
     private mutating func visitDate(_ node: Int, _ index: SchemaShapes.Index) {
         let patterns = table.datePatterns[index] ?? []
-        let known = seen.dates[index] ?? []
+        let known = coverage.datePatterns[index] ?? []
         guard known.count < patterns.count, let text = root.value(atNode: node).string else { return }
         for (number, pattern) in patterns.enumerated() where !known.contains(number) && pattern.matches(text)
         {
-            seen.dates[index, default: []].insert(number)
+            coverage.datePatterns[index, default: []].insert(number)
         }
     }
 
@@ -130,11 +128,44 @@ struct ValueWalk {
             indexes[key] = novelties.count
             novelties.append(
                 Novelty(
-                    kind: kind, value: root.value(atNode: node), known: shapes[shape].knownValues ?? []))
+                    kind: kind, value: root.value(atNode: node), knownValues: shapes[shape].knownValues ?? [])
+            )
         }
     }
 }
 
 extension JSONValue {
     fileprivate var isBool: Bool { if case .bool = self { true } else { false } }
+}
+
+/// The parts of the schemas of one contract that had a value.
+struct SchemaCoverage: Sendable {
+    /// The values that a shape had.
+    struct Mark: OptionSet, Sendable {
+        let rawValue: UInt8
+        static let any = Mark(rawValue: 1)
+        static let string = Mark(rawValue: 2)
+    }
+
+    /// By the index of the shape.
+    var marks: [Mark]
+    /// Whether each listed string occurred, by its index among the names of the shape table.
+    var strings: [Bool]
+    /// The listed values other than strings that occurred, by the index of the shape.
+    var otherValues: [Int: Set<JSONValue>] = [:]
+    /// The indices of the date patterns that occurred, by the index of the shape.
+    var datePatterns: [Int: Set<Int>] = [:]
+
+    /// No coverage of no contract.
+    static let empty = SchemaCoverage(marks: [], strings: [])
+
+    private init(marks: [Mark], strings: [Bool]) {
+        self.marks = marks
+        self.strings = strings
+    }
+
+    init(of contract: Contract) {
+        marks = Array(repeating: [], count: contract.table.rows.count)
+        strings = Array(repeating: false, count: contract.table.names.count)
+    }
 }

@@ -1,37 +1,104 @@
 package import VerbatimJSON
 
-/// One operation of a contract.
+/// An operation of a contract, with the parameters and servers of its path.
+///
+/// https://spec.openapis.org/oas/v3.1.1.html#operation-object
 package struct APIOperation: Sendable {
-    /// The operation id; `GET /path` when the document gives none.
+    /// The operation id, or `GET /path` if the document has none.
     package let id: String
     /// The method, in upper case.
     package let method: String
-    /// The key of its path as written, with parameters and fragment: `/services/rest/#flickr.photos.search`.
+    /// The path as written, with parameters and fragment: `/services/rest/#flickr.photos.search`.
     package let path: String
-    /// What it does, in a line.
+    /// The summary, if the document has one.
     package let summary: String?
-    /// False for `x-recorded: false`: described for archives from elsewhere, no recording of the app is expected.
+    /// Whether the app records the operation: false for `x-recorded: false`, which describes archives from elsewhere.
     package let isRecorded: Bool
-    /// The servers it answers at.
+    /// The servers.
     package let servers: [URLTemplate]
-    /// The URLs of the operation: every server with the path.
+    /// The URLs: every server with the path.
     package let urls: [URLTemplate]
-    /// The parameters of the path item and its own.
+    /// The parameters of the path item and of the operation.
     package let parameters: [Parameter]
-    /// The parameters that tell it from other operations at the same address: those with a single value.
+    /// The query parameters with a single value that identify the operation among others of the same URL.
     ///
-    /// Only a path with a fragment is told apart by them; elsewhere a constant is a promise like any other.
+    /// Only operations whose path has a fragment are identified by constants.
     package let constants: [Parameter]
-    /// The body of the request, if one is declared.
+    /// The body of the request, if declared.
     package let requestBody: RequestBodyObject?
     /// The responses, in document order.
     package let responses: [ResponseObject]
-    /// Its node in the document.
+    /// The operation in the document.
+    package let node: JSON
+}
+
+/// A parameter of an operation.
+///
+/// https://spec.openapis.org/oas/v3.1.1.html#parameter-object
+package struct Parameter: Sendable {
+    /// The part of a request that contains a parameter.
+    package enum Location: String, Sendable {
+        case query, path, header, cookie
+    }
+
+    /// The name.
+    package let name: String
+    /// The part of the request.
+    package let location: Location
+    /// Whether every request must have the parameter.
+    package let isRequired: Bool
+    /// The schema of the value.
+    package let schema: SchemaReference?
+    /// The only value that the schema allows, if there is only one.
+    package let constant: String?
+    /// The style in which the value is serialized.
+    package let style: ParameterStyle
+    /// Whether each element or property is serialized separately: in a query, as an item of its own.
+    package let isExploded: Bool
+    /// The media type in which the value is serialized, instead of a style.
+    package let mediaType: MediaType?
+    /// The parameter in the document.
     package let node: JSON
 
-    /// Returns the response that is declared for a status: exactly, by its class (`4XX`), or by default.
-    package func response(for status: Int) -> ResponseObject? {
-        StatusKey.keys(covering: status).lazy
-            .compactMap { key in responses.first { $0.status == key.rawValue } }.first
+    /// Whether OpenAPI ignores the declaration, as these headers are described by other objects.
+    ///
+    /// https://spec.openapis.org/oas/v3.1.1.html#common-fixed-fields
+    var isIgnored: Bool {
+        location == .header && ["accept", "content-type", "authorization"].contains(name.lowercased())
     }
+
+    /// Whether a parameter of an operation replaces another one of its path.
+    func replaces(_ other: Parameter) -> Bool { name == other.name && location == other.location }
+
+    /// Whether the parameter is in the query and has a single value.
+    var isConstantInQuery: Bool { location == .query && constant != nil }
+}
+
+/// A style in which the value of a parameter or header is serialized.
+///
+/// https://spec.openapis.org/oas/v3.1.1.html#style-values
+package enum ParameterStyle: String, Sendable, CaseIterable {
+    case form, simple, label, matrix, spaceDelimited, pipeDelimited, deepObject
+
+    /// Returns the styles that a location allows, the default first.
+    static func styles(in location: Parameter.Location) -> [ParameterStyle] {
+        switch location {
+        case .query: [.form, .spaceDelimited, .pipeDelimited, .deepObject]
+        case .path: [.simple, .label, .matrix]
+        case .header: [.simple]
+        case .cookie: [.form]
+        }
+    }
+}
+
+/// The body of a request.
+///
+/// https://spec.openapis.org/oas/v3.1.1.html#request-body-object
+package struct RequestBodyObject: Sendable {
+    /// Whether every request must have a body.
+    package let isRequired: Bool
+    /// The media types of the body.
+    package let content: [MediaTypeObject]
+    /// The request body in the document.
+    package let node: JSON
 }

@@ -1,9 +1,11 @@
+public import Foundation
 package import VerbatimJSON
 package import VerbatimSchema
 
-/// What an API promises and the app relies on: one OpenAPI 3.1 document in JSON.
+/// The contract of an API with the app: one OpenAPI document in JSON.
 ///
-/// The name of the API is the name of the file without its extension: `Contracts/google-books.json` is `google-books`.
+/// The name of the API is the name of the file without its extension: `Contracts/google-books.json` describes
+/// `google-books`.
 ///
 /// https://spec.openapis.org/oas/v3.1.1.html
 public struct Contract: Sendable {
@@ -15,26 +17,56 @@ public struct Contract: Sendable {
     package let operations: [APIOperation]
     /// The servers of the document and of its paths, each once.
     package let servers: [URLTemplate]
-    /// Its schemas, ready to validate.
+    /// The compiled schemas.
     package let schemas: [CompiledSchema]
-    /// What its schemas say about the shape of values.
+    /// The shapes of the values that the schemas describe.
     package let shapes: SchemaShapes
-    /// The same, to walk along with a value.
+    /// The same shapes, for walks along values.
     let table: ShapeTable
-    /// The whole document, in OpenAPI 3.1 whichever version it was written in.
+    /// The document in OpenAPI 3.1, whichever version it is written in.
     package let document: JSON
-    /// The document as it was written, where that was in OpenAPI 3.0.
+    /// The document as written, if that is OpenAPI 3.0.
     package let source: JSON?
 
-    /// Where a node of the document stands in the file.
+    /// Returns the location of a node of the document in the file.
     package func location(of node: JSON) -> SourceLocation {
         SourceLocation(source?[node.pointer] ?? node, in: file)
     }
 }
 
-extension SourceLocation {
-    init(_ node: JSON, in file: String) {
-        let position = node.position
-        self.init(file: file, line: position.line, column: position.column)
+extension Contract {
+    /// Reads a contract and validates the contract itself.
+    ///
+    /// - Throws: ``ContractError`` with every problem: not JSON, not OpenAPI 3.1 or 3.0, misspelled properties,
+    ///   unresolved references, schemas that do not compile, operations declared twice.
+    public init(contentsOf file: URL) throws(ContractError) {
+        let path = file.relativePath
+        let text: Data
+        do {
+            text = try Data(contentsOf: file)
+        } catch {
+            throw ContractError(
+                at: SourceLocation(file: path), "unreadable file: \(error.localizedDescription)",
+                next: "restore it with `git checkout -- \(path)`")
+        }
+        try self.init(parsing: text, file: path)
+    }
+
+    /// Parses a contract.
+    ///
+    /// - Parameter file: The path of the file, for the name of the API and for locations.
+    /// - Throws: ``ContractError`` with every problem.
+    public init(parsing text: Data, file: String) throws(ContractError) {
+        let document: JSON
+        do {
+            document = try JSON(parsing: text)
+        } catch {
+            let location = SourceLocation(
+                file: file, line: error.position.line, column: error.position.column)
+            throw ContractError(
+                at: location, "invalid JSON: \(error.reason)", next: "correct it and run `make check` again")
+        }
+        var reader = ContractReader(document: document, file: file)
+        self = try reader.read(api: URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent)
     }
 }

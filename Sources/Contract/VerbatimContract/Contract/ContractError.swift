@@ -1,23 +1,23 @@
-/// A contract that cannot be used: what is wrong with it, and where.
+/// A contract that cannot be used, with everything that is wrong with it.
 ///
-/// A broken contract fails before anything is checked with it, with everything that is wrong at once.
+/// A broken contract fails when it is read, before anything is checked against it.
 public struct ContractError: Error, Sendable, Hashable {
-    /// Everything that is wrong, in document order; never empty.
+    /// The problems, in document order; never empty.
     public let problems: [Problem]
 
-    /// One thing that is wrong with a contract.
+    /// One problem of a contract.
     public struct Problem: Sendable, Hashable {
-        /// Where it stands.
+        /// The location of the problem.
         public let location: SourceLocation
-        /// What is wrong: `'/paths/~1search/get/responses' is missing`.
-        public let what: String
-        /// What to do next: one sentence.
+        /// The problem: `unresolved reference '#/components/schemas/Item'`.
+        public let message: String
+        /// The next step: one sentence.
         public let next: String
 
         /// Creates a problem.
-        package init(location: SourceLocation, what: String, next: String) {
+        package init(location: SourceLocation, message: String, next: String) {
             self.location = location
-            self.what = what
+            self.message = message
             self.next = next
         }
     }
@@ -26,11 +26,16 @@ public struct ContractError: Error, Sendable, Hashable {
     package init(_ problems: [Problem]) {
         self.problems = problems
     }
+
+    /// Creates an error with a single problem.
+    package init(at location: SourceLocation, _ message: String, next: String) {
+        self.init([Problem(location: location, message: message, next: next)])
+    }
 }
 
 extension ContractError: CustomStringConvertible {
-    /// Every problem in two lines: the location and what is wrong, then what to do.
+    /// Two lines for each problem: location and message, then the next step.
     public var description: String {
-        problems.map { "\($0.location): \($0.what)\n  next: \($0.next)" }.joined(separator: "\n")
+        problems.map { "\($0.location): \($0.message)\n  next: \($0.next)" }.joined(separator: "\n")
     }
 }

@@ -1,77 +1,80 @@
-import VerbatimHAR
 package import VerbatimJSON
+import VerbatimSchema
 
-/// What the schemas of a contract say about the shape of values, whichever of their branches applies.
+/// The shapes of the values that the schemas of a contract describe, whichever of their branches applies.
 ///
-/// A shape is the union over `$ref`, `allOf`, `anyOf`, `oneOf`, `if`, `then`, `else` and `dependentSchemas`. It decides
-/// what validation does not: which members no schema knows, which values are new to an open enumeration, and how text
-/// (a header, a query item, an XML attribute) becomes a JSON value.
+/// A shape is the union over `$ref`, `allOf`, `anyOf`, `oneOf`, `if`, `then`, `else` and `dependentSchemas`. It
+/// decides what validation does not: which properties no schema names, which values are new to an open enumeration,
+/// and how text (a header, a query item, an XML attribute) becomes a JSON value.
 package struct SchemaShapes: Sendable {
-    /// Stands for a shape; the shapes of a recursive schema point at each other.
+    /// The index of a shape. Shapes refer to each other by index, as schemas may be recursive.
     package typealias Index = Int
 
     /// The shape of one value.
     package struct Shape: Sendable {
-        /// The schemas it is the union of, in document order.
+        /// The schemas that the shape is the union of, in document order.
         package fileprivate(set) var schemas: [JSON] = []
-        /// The shapes of the members that a schema names.
+        /// The shapes of the properties that a schema names.
         package fileprivate(set) var properties: [String: Index] = [:]
-        /// The shape of the members that no schema names, if one is given for them.
-        package fileprivate(set) var others: Index?
-        /// Whether a schema has a say about members that it does not name, or names none at all.
+        /// The shape of the properties that no schema names, if a schema describes them.
+        package fileprivate(set) var additionalProperties: Index?
+        /// Whether a value may have properties that no schema names.
         package fileprivate(set) var isOpen = false
         /// The shape of array elements.
         package fileprivate(set) var items: Index?
-        /// The types a value may have; nil when nothing says so.
+        /// The types of a value, or nil if no schema restricts them.
         package fileprivate(set) var types: Set<String>?
-        /// The one value there is, as text, if there is only one.
+        /// The only value that a schema allows, as text, if there is only one.
         package fileprivate(set) var constant: String?
-        /// The values that an open enumeration had so far; nil when it is none.
+        /// The known values of an open enumeration (`x-known-values`), or nil.
         package fileprivate(set) var knownValues: [JSONValue]?
-        /// How the value stands in XML.
+        /// The form of the value in XML.
         package fileprivate(set) var xml = XMLForm()
 
-        /// Whether a value of this type is allowed.
+        /// Whether the shape allows values of a type.
         package func allows(_ type: String) -> Bool { types?.contains(type) ?? true }
     }
 
-    /// How a value stands in XML: the `xml` object of OpenAPI.
+    /// The form of a value in XML: the `xml` object of OpenAPI.
     ///
     /// https://spec.openapis.org/oas/v3.1.1.html#xml-object
     package struct XMLForm: Sendable, Hashable {
-        /// The name of the element or attribute, where it is not the name of the property.
+        /// The name of the element or attribute, unless it is the name of the property.
         package var name: String?
-        /// An attribute instead of an element.
+        /// Whether the value is an attribute rather than an element.
         package var isAttribute = false
-        /// A list inside an element of its own.
+        /// Whether an element contains the elements of the list.
         package var isWrapped = false
-        /// The text of the element (`x-text`).
+        /// Whether the value is the text of its element (`x-text`).
         package var isText = false
     }
 
-    private let document: JSON
-    private let components: [String: JSON]
+    private let references: SchemaReferences
+    private let walk: SchemaWalk
     private var shapes: [Shape] = []
-    private var known: [[Int]: Index] = [:]
+    /// The shapes by the nodes of their schemas.
+    private var indices: [[Int]: Index] = [:]
 
     init(document: JSON) {
-        self.document = document
-        components = document.referencedComponents
+        let references = SchemaReferences(in: document)
+        self.references = references
+        walk = SchemaWalk { references.target(of: $0) }
     }
 
-    /// How many shapes there are.
+    /// The number of shapes.
     package var count: Int { shapes.count }
 
-    /// The shape that an index stands for.
+    /// The shape with an index.
     package subscript(index: Index) -> Shape { shapes[index] }
 
-    /// Takes a schema in, with everything below it.
+    /// Adds the shape of a value that some schemas describe, with the shapes of its properties and elements.
     mutating func add(_ schemas: [JSON]) -> Index {
-        let branches = expand(schemas)
+        let roots = schemas.map { SchemaWalk.Branch(schema: $0, isCertain: true) }
+        let branches = walk.branches(of: roots).map(\.schema)
         let key = branches.compactMap(\.node).sorted()
-        if let index = known[key] { return index }
+        if let index = indices[key] { return index }
         let index = shapes.count
-        known[key] = index
+        indices[key] = index
         shapes.append(Shape())
         let shape = describe(branches)
         shapes[index] = shape
@@ -81,20 +84,16 @@ package struct SchemaShapes: Sendable {
     private mutating func describe(_ branches: [JSON]) -> Shape {
         var shape = Shape()
         shape.schemas = branches.sorted { ($0.node ?? 0) < ($1.node ?? 0) }
-        var members: [(name: String, schemas: [JSON])] = []
-        for (name, schema) in branches.flatMap({ $0["properties"].members.map { ($0.name, $0.value) } }) {
-            if let known = members.firstIndex(where: { $0.name == name }) {
-                members[known].schemas.append(schema)
-            } else {
-                members.append((name, [schema]))
-            }
+        let members = branches.flatMap { $0["properties"].members.map { ($0.name, $0.value) } }
+        let properties = OrderedGroups(grouping: members, by: \.0)
+        for (name, schemas) in properties.pairs { shape.properties[name] = add(schemas.map(\.1)) }
+        let additional = branches.map { $0["additionalProperties"] }.filter(\.exists)
+        if additional.contains(where: { $0.kind == .object }) {
+            shape.additionalProperties = add(additional)
         }
-        for member in members { shape.properties[member.name] = add(member.schemas) }
-        let others = branches.map { $0["additionalProperties"] }.filter(\.exists)
-        if others.contains(where: { $0.kind == .object }) { shape.others = add(others) }
         shape.isOpen =
-            members.isEmpty || !others.isEmpty
-            || branches.contains { $0["patternProperties"].exists || leadsElsewhere($0) }
+            properties.isEmpty || !additional.isEmpty
+            || branches.contains { $0["patternProperties"].exists || hasUnresolvedReference($0) }
         let items = branches.map { $0["items"] }.filter { $0.kind == .object }
         if !items.isEmpty { shape.items = add(items) }
         shape.types = Self.types(of: branches)
@@ -105,45 +104,13 @@ package struct SchemaShapes: Sendable {
         return shape
     }
 
-    /// A schema with everything it is put together from, each once.
-    private func expand(_ schemas: [JSON]) -> [JSON] {
-        var found: [JSON] = []
-        var seen: Set<Int> = []
-        var waiting = schemas
-        while let schema = waiting.popLast() {
-            guard schema.kind == .object, let node = schema.node, seen.insert(node).inserted else { continue }
-            found.append(schema)
-            waiting += parts(of: schema)
-        }
-        return found
+    /// Whether a schema refers to one that is not part of the shape and may name any property.
+    private func hasUnresolvedReference(_ schema: JSON) -> Bool {
+        schema["$dynamicRef"].exists
+            || schema["$ref"].string.map { references.target(of: $0) == nil } ?? false
     }
 
-    private func parts(of schema: JSON) -> [JSON] {
-        let lists = ["allOf", "anyOf", "oneOf"].flatMap { Array(schema[$0].elements) }
-        let branches = ["if", "then", "else"].map { schema[$0] }
-        let dependent = schema["dependentSchemas"].members.map(\.value)
-        let target = schema["$ref"].string.flatMap(target)
-        return lists + branches + dependent + [target].compactMap { $0 }
-    }
-
-    /// What a reference means: a location in the document, or an anchor in one of its component schemas.
-    private func target(of reference: String) -> JSON? {
-        if let target = components[reference] ?? document.target(of: reference) { return target }
-        guard reference.hasPrefix("#") else { return nil }
-        var waiting = document["components"]["schemas"].members.map(\.value)
-        while let schema = waiting.popLast() {
-            if schema["$anchor"].string == String(reference.dropFirst()) { return schema }
-            waiting += schema.subschemas
-        }
-        return nil
-    }
-
-    /// Whether a schema refers to what is not looked at here, and so may know any member.
-    private func leadsElsewhere(_ schema: JSON) -> Bool {
-        schema["$dynamicRef"].exists || schema["$ref"].string.map { target(of: $0) == nil } ?? false
-    }
-
-    /// The types that all schemas with a say allow; if that leaves none, the types that any allows.
+    /// Returns the types that all schemas allow, or if there are none, the types that any schema allows.
     private static func types(of branches: [JSON]) -> Set<String>? {
         let sets = branches.compactMap(types)
         guard let first = sets.first else { return nil }
@@ -171,26 +138,5 @@ package struct SchemaShapes: Sendable {
             form.isWrapped = form.isWrapped || xml["wrapped"].bool == true
             form.isText = form.isText || xml["x-text"].bool == true
         }
-    }
-}
-
-extension JSON {
-    /// The schemas of the components by the references to them.
-    ///
-    /// A large contract has thousands, and a look-up by pointer goes through them one by one.
-    package var referencedComponents: [String: JSON] {
-        let plain = self["components"]["schemas"].members.filter { member in
-            member.name.allSatisfy { $0 != "/" && $0 != "~" && $0 != "%" }
-        }
-        return Dictionary(plain.map { ("#/components/schemas/" + $0.name, $0.value) }) { first, _ in first }
-    }
-
-    /// The node that a reference inside the document points at, `#/components/schemas/Volume`.
-    package func target(of reference: String) -> JSON? {
-        guard reference.hasPrefix("#"),
-            let pointer = try? JSONPointer(parsing: PercentEncoding.decode(reference.dropFirst()))
-        else { return nil }
-        let target = self[pointer]
-        return target.exists ? target : nil
     }
 }

@@ -3,28 +3,29 @@ import VerbatimFormats
 
 /// The shapes of a contract in a form that is fast to walk along with a value.
 struct ShapeTable: Sendable {
-    /// What a walk needs of a shape.
+    /// The part of a shape that a walk needs.
     struct Row: BitwiseCopyable, Sendable {
-        /// The members that a schema names, each with its shape.
-        var members = KeyTable.Subtable()
+        /// The properties that a schema names, each with its shape.
+        var properties = KeyTable.Subtable()
         /// The strings of its enumerations, open or closed.
         var values = KeyTable.Subtable()
-        /// The shape of array elements, of other members, or -1.
+        /// The shape of array elements, or -1.
         var items: Int32 = -1
-        var others: Int32 = -1
-        /// Whether it may have members that no schema names.
+        /// The shape of the properties that no schema names, or -1.
+        var additionalProperties: Int32 = -1
+        /// Whether a value may have properties that no schema names.
         var isOpen = false
-        /// Whether a new value of it is worth a word.
+        /// Whether new values are reported.
         var hasKnownValues = false
-        /// Whether it has values that are no strings.
+        /// Whether the enumerations have values other than strings.
         var hasOtherValues = false
-        /// Whether a date in it has one of several forms.
+        /// Whether dates have one of several patterns.
         var hasDatePatterns = false
     }
 
     private(set) var rows: [Row] = []
     private(set) var names = KeyTable()
-    /// The forms of dates, by the index of the shape.
+    /// The date patterns, by the index of the shape.
     private(set) var datePatterns: [Int: [DatePattern]] = [:]
 
     init(_ shapes: SchemaShapes) {
@@ -34,12 +35,12 @@ struct ShapeTable: Sendable {
 
     private mutating func add(_ shape: SchemaShapes.Shape, _ index: Int) {
         var row = Row()
-        row.members = names.addSubtable(shape.properties.map { ($0.key, $0.value) })
+        row.properties = names.addSubtable(shape.properties.map { ($0.key, $0.value) })
         let values = shape.enumeratedValues
         let strings = Set(values.compactMap(\.string))
         row.values = names.addSubtable(strings.map { ($0, index) })
         row.items = Int32(shape.items ?? -1)
-        row.others = Int32(shape.others ?? -1)
+        row.additionalProperties = Int32(shape.additionalProperties ?? -1)
         row.isOpen = shape.isOpen
         row.hasKnownValues = shape.knownValues != nil
         row.hasOtherValues = values.contains { $0.string == nil }
@@ -53,12 +54,12 @@ struct ShapeTable: Sendable {
 }
 
 extension SchemaShapes.Shape {
-    /// The values of its enumerations, open or closed; a constant is none.
+    /// The values of the enumerations, open or closed, except for constants.
     var enumeratedValues: [JSONValue] {
         enumerations.flatMap { $0.elements.map(\.value) }
     }
 
-    /// Its enumerations as they stand in the document.
+    /// The enumerations in the document.
     var enumerations: [JSON] {
         schemas.flatMap { [$0["enum"], $0["x-known-values"]] }.filter { $0.count > 1 }
     }

@@ -1,45 +1,44 @@
-/// One broken or doubtful promise.
+/// A violation of a contract, a value that a model cannot read, or another result of a check.
 ///
-/// A finding is data; its text is made in `Reports`, as `<rule>: <subject> is <found>, the contract says <expected>`,
-/// or, about a model, `<rule>: <subject> is <found>, <expected>`.
+/// Reports print it as `<rule>: <subject>: expected <expected>, found <found>`, or about a model, as
+/// `<rule>: <subject> is <found>, <expected>`.
 public struct Finding: Sendable, Hashable {
-    /// The rule that is broken.
+    /// The rule.
     public var rule: Rule
-    /// How bad it is for the consumer.
+    /// The severity: that of the rule, unless it is overridden.
     public var severity: Severity
-    /// The API, by the name of its contract (`itunes`), or nil when no contract claims the interaction.
+    /// The name of the API (`itunes`), or nil if the interaction belongs to no contract.
     public var api: String?
-    /// The operation id, or nil when none matched.
+    /// The operation id, or nil if no operation matches.
     public var operation: String?
-    /// The exchange in short: `GET /books/v1/volumes -> 200`.
+    /// The interaction in one line: `GET /books/v1/volumes -> 200`.
     public var exchange: String?
-    /// The model of the app that cannot read the value, or nil when it is the contract that is not kept.
+    /// The model of the app that the finding is about, or nil for a violation of the contract.
     public var model: String?
-    /// What the finding is about when it is not a value in the body: `the status`, `header 'Date'`.
+    /// The subject, if it is not a value in the body: `status`, `header 'Date'`.
     public var subject: String?
-    /// JSON Pointer of the value in the body, or nil when the finding is not about a value.
+    /// The JSON Pointer of the value in the body, or nil if the finding is not about a value.
     public var pointer: String?
-    /// JSON Pointer of the promise in the contract, or nil when there is none.
+    /// The JSON Pointer of the violated part of the contract, or nil.
     public var contractPointer: String?
-    /// What was promised, in words: `integer`, `one of "book", "song"`; of a model, who wants what: `Photo.id expects Int`;
-    /// empty when nothing was promised.
+    /// The expected value: `integer`, `one of "book", "song"`; for a model, the property and its type:
+    /// `Photo.id expects Int`. Empty if the finding is no comparison.
     public var expected: String
-    /// What was found, in words with the value shortened: `the string "312"`.
+    /// The value that was found, shortened: `the string "312"`.
     public var found: String
-    /// Where the value stands.
+    /// The location of the value.
     public var location: SourceLocation?
-    /// Where the promise stands.
+    /// The location in the contract.
     public var contractLocation: SourceLocation?
-    /// What to do next: one sentence with a command that can be pasted.
+    /// The next step: one sentence with a command that can be pasted.
     public var next: String
 
-    /// Creates a finding.
+    /// Creates a finding. The severity defaults to that of the rule.
     public init(
         rule: Rule, severity: Severity? = nil, api: String? = nil, operation: String? = nil,
-        exchange: String? = nil,
-        model: String? = nil, subject: String? = nil, pointer: String? = nil, contractPointer: String? = nil,
-        expected: String,
-        found: String, location: SourceLocation? = nil, contractLocation: SourceLocation? = nil, next: String
+        exchange: String? = nil, model: String? = nil, subject: String? = nil, pointer: String? = nil,
+        contractPointer: String? = nil, expected: String, found: String, location: SourceLocation? = nil,
+        contractLocation: SourceLocation? = nil, next: String
     ) {
         self.rule = rule
         self.severity = severity ?? rule.severity

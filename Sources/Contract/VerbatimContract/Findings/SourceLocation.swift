@@ -1,10 +1,13 @@
+package import VerbatimHAR
+import VerbatimJSON
+
 /// A location in a file.
 public struct SourceLocation: Sendable, Hashable {
-    /// The path, relative to where the tool runs if it was given so.
+    /// The path, relative to the working directory if it was given so.
     public var file: String
-    /// The line, from 1, or nil when the location is the whole file.
+    /// The line, from 1, or nil for the whole file.
     public var line: Int?
-    /// The column in UTF-8 bytes, from 1.
+    /// The column in UTF-8 bytes, from 1, or nil for the whole line.
     public var column: Int?
 
     /// Creates a location.
@@ -16,8 +19,38 @@ public struct SourceLocation: Sendable, Hashable {
 }
 
 extension SourceLocation: CustomStringConvertible {
-    /// `file:line:column`, as editors and terminals link it.
+    /// The format that editors and terminals link: `file:line:column`.
     public var description: String {
         ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
+    }
+}
+
+extension SourceLocation {
+    /// The location of a node in a file.
+    init(_ node: JSON, in file: String) {
+        let position = node.position
+        self.init(file: file, line: position.line, column: position.column)
+    }
+}
+
+extension Interaction {
+    /// The request and the status in one line, with the path as given: `GET /books/v1/volumes -> 200`.
+    package func summary(path: String) -> String {
+        let result =
+            switch outcome {
+            case .response(let response): String(response.status)
+            case .failure: "no response"
+            }
+        return "\(request.method) \(path) -> \(result)"
+    }
+
+    /// The location of the entry in its archive.
+    package var entryLocation: SourceLocation? {
+        location.map { SourceLocation(file: $0.archive, line: $0.line) }
+    }
+
+    /// A location in the body of the response: in the file of the body, or else the entry that contains it.
+    package func locationInBody(line: Int? = nil, column: Int? = nil) -> SourceLocation? {
+        location?.body.map { SourceLocation(file: $0, line: line, column: column) } ?? entryLocation
     }
 }

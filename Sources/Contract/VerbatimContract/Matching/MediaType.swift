@@ -1,15 +1,17 @@
-/// A media type or a range of them, with parameters: `text/javascript; charset=utf-8`, `image/*`.
+/// A media type or media range, with parameters: `text/javascript; charset=utf-8`, `image/*`.
 ///
 /// RFC 9110, section 8.3.1: https://www.rfc-editor.org/rfc/rfc9110#section-8.3.1
 package struct MediaType: Sendable, Hashable {
-    /// `text/javascript`, in lower case.
+    /// The type and subtype in lower case: `text/javascript`.
+    ///
+    /// https://mimesniff.spec.whatwg.org/#mime-type-essence
     package let essence: String
-    /// The parameters, names and values in lower case.
+    /// The parameters, with names and values in lower case.
     package let parameters: [String: String]
     /// The text as written.
     package let text: String
 
-    /// Reads a media type, or is nil when there is no `type/subtype`.
+    /// Parses a media type, or returns nil if there is no `type/subtype`.
     package init?(_ text: String) {
         let parts = text.split(separator: ";").map { $0.trimming(" \t") }
         guard let essence = parts.first?.lowercased(), Self.isEssence(essence) else { return nil }
@@ -26,7 +28,7 @@ package struct MediaType: Sendable, Hashable {
         return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && !$0.contains(" ") }
     }
 
-    /// How closely a range covers a media type, higher being closer, or nil when it does not.
+    /// Returns how closely the range matches a media type, higher being closer, or nil if it does not.
     package func closeness(to type: MediaType) -> Int? {
         guard parameters.allSatisfy({ type.parameters[$0.key] == $0.value }) else { return nil }
         if essence == type.essence { return 2 + parameters.count }
@@ -34,19 +36,20 @@ package struct MediaType: Sendable, Hashable {
         return essence == "*/*" ? 0 : nil
     }
 
-    /// Whether it stands for JSON by its name.
+    /// Whether the type is JSON.
     package var isJSON: Bool { essence.hasSuffix("/json") || essence.hasSuffix("+json") }
-    /// Whether it stands for XML by its name.
+    /// Whether the type is XML.
     package var isXML: Bool { essence.hasSuffix("/xml") || essence.hasSuffix("+xml") }
-    /// Whether it stands for a page.
+    /// Whether the type is HTML.
     package var isHTML: Bool { essence == "text/html" }
-    /// Whether it stands for an image made of pixels.
+    /// Whether the type is a bitmap image.
     package var isImage: Bool { essence.hasPrefix("image/") && !isXML }
-    /// Whether it stands for a form.
+    /// Whether the type is a URL-encoded form.
     package var isForm: Bool { essence == "application/x-www-form-urlencoded" }
 }
 
 extension Substring {
+    /// Returns the text without some characters at both ends.
     func trimming(_ characters: String) -> Substring {
         let start = firstIndex { !characters.contains($0) } ?? endIndex
         let end = lastIndex { !characters.contains($0) }.map(index(after:)) ?? start

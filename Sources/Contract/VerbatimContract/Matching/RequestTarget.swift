@@ -1,37 +1,37 @@
 import VerbatimHAR
 
-/// The URL of a request as matching needs it: the host in lower case, no port that is the scheme's own.
+/// The URL of a request in normal form: the host in lower case, without the default port of its scheme.
 package struct RequestTarget: Sendable {
-    /// A decoded item of a query or a form.
+    /// A decoded field of a query or a form.
     package typealias Field = (name: String, value: String)
-    /// An item of a query whose value still has its escapes.
+    /// A field of a query whose value is still percent-encoded.
     typealias Item = (name: String, value: Substring)
 
-    /// `https://host:port`; empty when the URL is not absolute.
+    /// The scheme and the authority, `https://host:port`; empty if the URL is not absolute.
     package let origin: String
     /// The path as sent, percent-encoded; at least `/`.
     package let path: String
-    /// The items of the query, in order.
+    /// The decoded fields of the query, in order.
     package let query: [Field]
-    /// The same with their values as sent.
+    /// The fields of the query with their values as sent, in order.
     let items: [Item]
 
-    /// Takes a URL apart.
+    /// Parses a URL.
     package init(_ url: String) {
         var parts = URLParts(url)
-        if let port = parts.port, Self.isOwnPort(port, of: parts.scheme) { parts.port = nil }
+        if let port = parts.port, Self.isDefaultPort(port, of: parts.scheme) { parts.port = nil }
         origin = parts.origin.lowercased()
         path = parts.path.isEmpty ? "/" : String(parts.path)
         items = Self.items(parts.query ?? "")
         query = Self.decoded(items)
     }
 
-    /// Origin and path, as a template matches it.
+    /// The origin and the path, which URL templates match.
     package var text: String { origin + path }
 
-    /// The same with a slash at the end if there is none, and without it if there is.
+    /// The origin and the path with a trailing slash added or removed.
     ///
-    /// A slash at the end tells two operations apart only when both are declared.
+    /// A trailing slash distinguishes two operations only if both are declared.
     package var textWithOtherEnding: String { path.hasSuffix("/") ? String(text.dropLast()) : text + "/" }
 
     /// The values of a query parameter, in order.
@@ -55,8 +55,8 @@ package struct RequestTarget: Sendable {
         items.map { ($0.name, PercentEncoding.decode($0.value, plusIsSpace: true)) }
     }
 
-    /// Whether a port is the one a scheme has when none is given.
-    static func isOwnPort(_ port: Substring, of scheme: Substring) -> Bool {
+    /// Whether a port is the default port of a scheme.
+    static func isDefaultPort(_ port: Substring, of scheme: Substring) -> Bool {
         ["https": "443", "http": "80"][scheme.lowercased()] == port
     }
 }

@@ -1,7 +1,7 @@
-/// A server with a path, as a pattern over `https://host/path`.
+/// The URL of a server with a path: a pattern for `https://host/path`.
 ///
-/// A server variable with an `enum` is one of its values, another one is anything (in the path of a server even
-/// several segments); a path parameter is one segment.
+/// A server variable with an `enum` matches its values; another one matches any text, which may span segments in
+/// the path of a server. A path parameter matches one segment.
 ///
 /// https://spec.openapis.org/oas/v3.1.1.html#server-object
 package struct URLTemplate: Sendable, Hashable {
@@ -14,7 +14,7 @@ package struct URLTemplate: Sendable, Hashable {
 
     let pieces: [Piece]
 
-    /// How many characters are fixed; of two templates that match, the one with more of them is meant.
+    /// The number of fixed characters. Of two templates that match a URL, the one with more of them takes precedence.
     var fixedLength: Int {
         pieces.reduce(0) { length, piece in
             switch piece {
@@ -25,12 +25,14 @@ package struct URLTemplate: Sendable, Hashable {
         }
     }
 
-    /// Matches origin and path, or the beginning of them; gives the path parameters, still percent-encoded.
+    /// Matches an origin and a path, and returns the path parameters, still percent-encoded.
+    ///
+    /// - Parameter isWhole: Whether the template must match the whole text rather than a prefix.
     package func match(_ text: String, isWhole: Bool = true) -> [String: Substring]? {
         TemplateMatcher(pieces: pieces, isWhole: isWhole).match(text[...], from: 0)
     }
 
-    /// The template with the names of its parameters blotted out: two with the same one match the same addresses.
+    /// The template without the names of its parameters. Templates with the same skeleton match the same URLs.
     var skeleton: String {
         pieces.map { piece in
             switch piece {
@@ -42,19 +44,19 @@ package struct URLTemplate: Sendable, Hashable {
         }.joined()
     }
 
-    /// The template followed by a path such as `/volumes/{id}`.
+    /// Returns the template followed by a path such as `/volumes/{id}`.
     func appending(path: String) -> URLTemplate {
         URLTemplate(pieces: pieces + Self.pieces(of: path) { .parameter($0) })
     }
 
-    /// The names in braces in a text, in order.
+    /// Returns the names in braces in a text, in order.
     static func names(in text: String) -> [String] {
         pieces(of: text) { .parameter($0) }.compactMap { piece in
             if case .parameter(let name) = piece { name } else { nil }
         }
     }
 
-    /// Cuts a text at its `{names}`.
+    /// Splits a text at its `{names}`.
     static func pieces(of text: String, named piece: (String) -> Piece) -> [Piece] {
         var pieces: [Piece] = []
         var rest = text[...]
@@ -68,7 +70,7 @@ package struct URLTemplate: Sendable, Hashable {
     }
 }
 
-/// Tries the pieces in order and takes back what led nowhere; templates are short.
+/// Matches the pieces in order, with backtracking; templates are short.
 private struct TemplateMatcher {
     let pieces: [URLTemplate.Piece]
     let isWhole: Bool
@@ -103,7 +105,7 @@ private struct TemplateMatcher {
         return nil
     }
 
-    /// Where a piece that takes at least one character may end, longest first.
+    /// The possible ends of a piece of at least one character, the longest first.
     private static func ends(in text: Substring) -> [Substring.Index] {
         text.indices.reversed().map { text.index(after: $0) }
     }

@@ -1,7 +1,7 @@
-/// The members an object of an OpenAPI document may and must have.
+/// The required and optional properties of an object in an OpenAPI document.
 ///
-/// A member that is not listed and does not begin with `x-` is a mistake: a misspelt `statas` would otherwise promise
-/// nothing, silently.
+/// A property that is not listed and does not begin with `x-` is an error: a misspelled `requierd` would be ignored
+/// silently otherwise.
 ///
 /// https://spec.openapis.org/oas/v3.1.1.html#schema-1
 struct OpenAPIObject {
@@ -9,8 +9,8 @@ struct OpenAPIObject {
     let required: [String]
     let optional: [String]
 
-    func allows(_ member: String) -> Bool {
-        member.hasPrefix("x-") || required.contains(member) || optional.contains(member)
+    func allows(_ property: String) -> Bool {
+        property.hasPrefix("x-") || required.contains(property) || optional.contains(property)
     }
 
     static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]

@@ -1,52 +1,52 @@
-/// What a check found, and what it looked at.
+/// The findings of a check, and the interactions by operation.
 public struct CheckReport: Sendable {
     /// The findings, in the order of the interactions.
     public internal(set) var findings: [Finding] = []
-    /// What was seen of every operation of the contracts, in the order of the contracts.
+    /// The tally of every operation of the contracts, in the order of the contracts.
     public internal(set) var operations: [OperationTally]
-    /// How many interactions were checked.
+    /// The number of interactions.
     public internal(set) var interactions = 0
     /// The number of interactions with a server of a contract that belong to none of its operations.
     public internal(set) var undocumentedOperations = 0
     /// The number of interactions with a server of no contract.
     public internal(set) var undocumentedAPIs = 0
 
-    /// What was seen of the schemas of each contract, by the name of its API.
-    var seen: [String: SeenValues] = [:]
+    /// The coverage of the schemas of each contract, by the name of its API.
+    var coverage: [String: SchemaCoverage] = [:]
 
     /// The contracts.
     let contracts: ContractSet
-    /// Where in `operations` each is.
-    private let indexes: [Key: Int]
+    /// The indices in `operations`.
+    private let indices: [Key: Int]
 
     private struct Key: Hashable {
         let api: String?
         let operation: String?
     }
 
-    /// Creates a report over contracts that nothing was held to yet.
+    /// Creates an empty report about contracts.
     package init(over contracts: ContractSet) {
         let operations = contracts.contracts.flatMap { contract in
             contract.operations.map { OperationTally($0, of: contract) }
         }
         let keys = operations.map { Key(api: $0.api, operation: $0.id) }
-        indexes = Dictionary(zip(keys, operations.indices)) { first, _ in first }
+        indices = Dictionary(zip(keys, operations.indices)) { first, _ in first }
         self.operations = operations
         self.contracts = contracts
     }
 
-    /// How many findings have a severity.
+    /// Returns the number of findings with a severity.
     public func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
 
-    /// Whether a promise is broken.
+    /// Whether there is a breaking finding.
     public var isBroken: Bool { findings.contains { $0.severity == .breaking } }
 
-    /// A finding for each operation that the app should have recordings of and has none.
+    /// A finding for each operation that should be recorded and is not.
     public var unrecorded: [Finding] {
         operations.filter { $0.isRecorded && $0.interactions == 0 }.map(\.unrecordedFinding)
     }
 
-    /// Adds findings of other kinds, for example those about models.
+    /// Adds findings, for example about models.
     public mutating func add(_ findings: [Finding]) {
         self.findings += findings
         for finding in findings {
@@ -55,18 +55,77 @@ public struct CheckReport: Sendable {
         }
     }
 
-    /// Adds what was found over other interactions of the same contracts, no API in both.
+    /// Replaces the findings, for example to apply overrides; the tallies follow.
+    public mutating func replaceFindings(_ change: ([Finding]) -> [Finding]) {
+        let changed = change(findings)
+        findings = []
+        for index in operations.indices { operations[index].findings = [:] }
+        add(changed)
+    }
+
+    /// Adds a report about the same contracts and other interactions. No API may be in both.
     package mutating func add(_ other: CheckReport) {
         findings += other.findings
         for index in operations.indices { operations[index].add(other.operations[index]) }
         interactions += other.interactions
         undocumentedOperations += other.undocumentedOperations
         undocumentedAPIs += other.undocumentedAPIs
-        seen.merge(other.seen) { _, last in last }
+        coverage.merge(other.coverage) { _, last in last }
     }
 
-    /// Where in `operations` one is.
+    /// Returns the index in `operations`.
     func index(of operation: String?, in api: String?) -> Int? {
-        indexes[Key(api: api, operation: operation)]
+        indices[Key(api: api, operation: operation)]
+    }
+}
+
+/// The interactions and findings of one operation.
+public struct OperationTally: Sendable, Hashable {
+    /// The name of the API.
+    public let api: String
+    /// The operation id.
+    public let id: String
+    /// The method, in upper case.
+    public let method: String
+    /// The path in the contract.
+    public let path: String
+    /// Whether the operation should be recorded (`x-recorded`).
+    public let isRecorded: Bool
+    /// The location in the contract.
+    public let location: SourceLocation
+    /// The number of interactions.
+    public internal(set) var interactions = 0
+    /// The number of interactions without a complete response.
+    public internal(set) var failures = 0
+    /// The number of responses by status.
+    public internal(set) var statuses: [Int: Int] = [:]
+    /// The number of findings by severity.
+    public internal(set) var findings: [Severity: Int] = [:]
+
+    init(_ operation: APIOperation, of contract: Contract) {
+        api = contract.api
+        id = operation.id
+        method = operation.method
+        path = operation.path
+        isRecorded = operation.isRecorded
+        location = contract.location(of: operation.node)
+    }
+
+    mutating func count(_ finding: Finding) {
+        findings[finding.severity, default: 0] += 1
+    }
+
+    mutating func add(_ other: OperationTally) {
+        interactions += other.interactions
+        failures += other.failures
+        statuses.merge(other.statuses, uniquingKeysWith: +)
+        findings.merge(other.findings, uniquingKeysWith: +)
+    }
+
+    var unrecordedFinding: Finding {
+        Finding(
+            rule: .operationUnrecorded, api: api, operation: id, subject: "operation '\(id)'", expected: "",
+            found: "not recorded", contractLocation: location,
+            next: "run `make record API=\(api)`, or add '\"x-recorded\": false' to the operation")
     }
 }

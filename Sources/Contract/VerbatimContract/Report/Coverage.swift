@@ -1,47 +1,46 @@
-/// How much of a contract some recording shows.
+/// The parts of a contract that recordings contain.
 ///
-/// What no recording shows is not wrong, but nothing proves it either.
+/// A part that no recording contains may be correct, but nothing proves it.
 public struct Coverage: Sendable {
-    /// What a contract declares, in the order it is told.
+    /// A kind of part, in the order of reports.
     public enum Kind: String, Sendable, CaseIterable {
         case operations, statuses, parameters, properties, values, formats
     }
 
-    /// How many are declared, and how many of them were shown.
+    /// The number of parts of a kind.
     public struct Count: Sendable, Hashable {
-        /// Those that a recording shows.
-        public internal(set) var shown = 0
-        /// All.
-        public internal(set) var declared = 0
+        /// The number of parts that a recording contains.
+        public internal(set) var covered = 0
+        /// The number of all parts.
+        public internal(set) var total = 0
     }
 
     /// The name of the API.
     public let api: String
-    /// How many of each kind there are; operations with `x-recorded: false` do not count.
+    /// The numbers by kind, without operations with `x-recorded: false`.
     public internal(set) var counts: [Kind: Count] = [:]
-    /// What no recording shows, in document order; what is part of something else that is not shown is left out.
+    /// The parts that no recording contains, in document order, without parts of such parts.
     public internal(set) var gaps: [Finding] = []
 
-    /// The count of a kind.
+    /// The number of parts of a kind.
     public subscript(kind: Kind) -> Count { counts[kind, default: Count()] }
 
-    mutating func count(_ kind: Kind, isShown: Bool) {
-        counts[kind, default: Count()].declared += 1
-        if isShown { counts[kind, default: Count()].shown += 1 }
+    mutating func count(_ kind: Kind, isCovered: Bool) {
+        counts[kind, default: Count()].total += 1
+        if isCovered { counts[kind, default: Count()].covered += 1 }
     }
 }
 
 extension CheckReport {
-    /// How much of each contract the recordings show, in the order of the contracts.
+    /// Returns the coverage of each contract, in the order of the contracts.
     ///
-    /// - Parameter listingGaps: Whether what they do not show is listed, which takes longer than to count it.
+    /// - Parameter listingGaps: Whether to list the parts that are not covered, which takes longer than to count them.
     public func coverage(listingGaps: Bool = true) -> [Coverage] {
         contracts.contracts.map { contract in
             let tallies = operations.filter { $0.api == contract.api }
-            let seen = seen[contract.api] ?? SeenValues(of: contract)
+            let schemas = coverage[contract.api] ?? SchemaCoverage(of: contract)
             var survey = CoverageSurvey(
-                contract: contract, tallies: tallies, seen: seen,
-                listsGaps: listingGaps)
+                contract: contract, tallies: tallies, schemas: schemas, listsGaps: listingGaps)
             return survey.run()
         }
     }

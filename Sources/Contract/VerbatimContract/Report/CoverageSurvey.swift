@@ -1,77 +1,78 @@
 import VerbatimJSON
 import VerbatimFormats
 
-/// Goes through a contract and asks of everything in it whether it was seen.
+/// Visits every part of a contract and counts those that recordings contain.
 struct CoverageSurvey {
     let contract: Contract
     let tallies: [OperationTally]
-    let seen: SeenValues
-    /// Whether what was not shown is listed, or only counted.
+    let schemas: SchemaCoverage
+    /// Whether gaps are listed rather than only counted.
     let listsGaps: Bool
     private var coverage: Coverage
     private var gaps: [(node: Int, finding: Finding)] = []
-    /// The nodes of schemas that had a value, and of those that had a string.
-    private var shownSchemas: Set<Int> = []
-    private var shownStrings: Set<Int> = []
-    /// The listed values that were seen, by the node of the list.
-    private var shownValues: [Int: Set<JSONValue>] = [:]
-    /// The date patterns that were seen, by the node of the list.
-    private var shownPatterns: [Int: Set<String>] = [:]
-    /// Whether what is not told is left for later.
-    private var tellsOnly = true
-    /// What was asked already: a shared schema counts once.
-    private var surveyed: Set<Int> = []
+    /// The nodes of the schemas with a value.
+    private var coveredSchemas: Set<Int> = []
+    /// The nodes of the schemas with a string.
+    private var coveredStrings: Set<Int> = []
+    /// The listed values that occurred, by the node of the list.
+    private var coveredValues: [Int: Set<JSONValue>] = [:]
+    /// The date patterns that occurred, by the node of the schema.
+    private var coveredPatterns: [Int: Set<String>] = [:]
+    /// Whether only parts of covered parts are visited.
+    private var visitsCoveredOnly = true
+    /// The nodes that are counted: a shared schema counts once.
+    private var counted: Set<Int> = []
     private var visited: Set<Visit> = []
 
-    /// A shape, and whether its gaps are told, or only counted because all of it is one.
+    /// A shape, and whether its gaps are listed rather than part of a gap.
     private struct Visit: Hashable {
         let shape: SchemaShapes.Index
-        let isTold: Bool
+        let isListed: Bool
     }
 
-    init(contract: Contract, tallies: [OperationTally], seen: SeenValues, listsGaps: Bool) {
+    init(contract: Contract, tallies: [OperationTally], schemas: SchemaCoverage, listsGaps: Bool) {
         self.listsGaps = listsGaps
         self.contract = contract
         self.tallies = tallies
-        self.seen = seen
+        self.schemas = schemas
         coverage = Coverage(api: contract.api)
     }
 
-    /// The whole survey.
+    /// Visits the contract and returns its coverage.
     mutating func run() -> Coverage {
-        gatherSeen()
+        collectCoveredNodes()
         let operations = zip(contract.operations, tallies).filter { $0.0.isRecorded }
-        // What a recording leads to comes first: a schema used there and elsewhere is told.
-        for (operation, tally) in operations { survey(operation, tally, isTold: true) }
-        tellsOnly = false
-        for (operation, tally) in operations { survey(operation, tally, isTold: false) }
+        // Parts of covered parts come first, so that gaps of a shared schema are listed there.
+        for (operation, tally) in operations { visit(operation, tally, isListed: true) }
+        visitsCoveredOnly = false
+        for (operation, tally) in operations { visit(operation, tally, isListed: false) }
         coverage.gaps = gaps.sorted { $0.node < $1.node }.map(\.finding)
         return coverage
     }
 
-    private mutating func gatherSeen() {
-        for (index, mark) in seen.marks.enumerated() where !mark.isEmpty {
+    private mutating func collectCoveredNodes() {
+        for (index, mark) in schemas.marks.enumerated() where !mark.isEmpty {
             let shape = contract.shapes[index]
             let nodes = shape.schemas.compactMap(\.node)
-            shownSchemas.formUnion(nodes)
-            if mark.contains(.string) { shownStrings.formUnion(nodes) }
+            coveredSchemas.formUnion(nodes)
+            if mark.contains(.string) { coveredStrings.formUnion(nodes) }
             for list in shape.enumerations {
                 let listed = Set(list.elements.map(\.value))
-                shownValues[list.node ?? 0, default: []]
-                    .formUnion(seen.others[index, default: []].intersection(listed))
+                coveredValues[list.node ?? 0, default: []]
+                    .formUnion(schemas.otherValues[index, default: []].intersection(listed))
             }
-            for number in seen.dates[index] ?? [] {
+            for number in schemas.datePatterns[index] ?? [] {
                 let pattern = contract.table.datePatterns[index]?[number].source ?? ""
                 for schema in shape.schemas {
-                    shownPatterns[schema.node ?? 0, default: []].insert(pattern)
+                    coveredPatterns[schema.node ?? 0, default: []].insert(pattern)
                 }
             }
         }
-        for entry in seen.strings.indices where seen.strings[entry] {
+        for entry in schemas.strings.indices where schemas.strings[entry] {
             let value = JSONValue.string(contract.table.names.string(of: entry))
             for list in contract.shapes[contract.table.names.number(of: entry)].enumerations
             where list.elements.contains(where: { $0.value == value }) {
-                shownValues[list.node ?? 0, default: []].insert(value)
+                coveredValues[list.node ?? 0, default: []].insert(value)
             }
         }
     }
@@ -80,48 +81,51 @@ struct CoverageSurvey {
 // MARK: - Operations
 
 extension CoverageSurvey {
-    private mutating func survey(_ operation: APIOperation, _ tally: OperationTally, isTold: Bool) {
-        let isShown = tally.interactions > 0
-        if isGap(.operations, operation.node, isShown: isShown, isTold: isTold) {
+    private mutating func visit(_ operation: APIOperation, _ tally: OperationTally, isListed: Bool) {
+        let isCovered = tally.interactions > 0
+        if isGap(.operations, operation.node, isCovered: isCovered, isListed: isListed) {
             gaps.append((operation.node.node ?? 0, tally.unrecordedFinding))
         }
-        let isTold = isTold && isShown
-        for parameter in operation.parameters { survey(parameter, of: operation, isTold: isTold) }
+        let isListed = isListed && isCovered
+        for parameter in operation.parameters { visit(parameter, of: operation, isListed: isListed) }
         for content in operation.requestBody?.content ?? [] {
-            survey(content.schema, of: operation, isTold: isTold)
+            visit(content.schema, of: operation, isListed: isListed)
         }
-        let shownResponses = Set(tally.statuses.keys.compactMap { operation.response(for: $0)?.status })
-        for (name, node) in operation.node["responses"].members.map({ ($0.name, $0.value) }) {
+        let coveredResponses = Set(tally.statuses.keys.compactMap { operation.response(for: $0)?.status })
+        for (name, node) in operation.node["responses"].members {
             guard let response = operation.responses.first(where: { $0.status == name }) else { continue }
-            let isShown = shownResponses.contains(name)
-            if isGap(.statuses, node, isShown: isShown, isTold: isTold) {
-                tell(.statusUnrecorded, node, "status '\(name)' of '\(operation.id)'", of: operation)
+            let isCovered = coveredResponses.contains(name)
+            if isGap(.statuses, node, isCovered: isCovered, isListed: isListed) {
+                addGap(.statusUnrecorded, node, "status '\(name)' of '\(operation.id)'", of: operation)
             }
             for schema in response.content.map(\.schema) + response.headers.map(\.schema) {
-                survey(schema, of: operation, isTold: isTold && isShown)
+                visit(schema, of: operation, isListed: isListed && isCovered)
             }
         }
     }
 
-    private mutating func survey(_ parameter: Parameter, of operation: APIOperation, isTold: Bool) {
+    private mutating func visit(_ parameter: Parameter, of operation: APIOperation, isListed: Bool) {
         guard let schema = parameter.schema else { return }
-        let isShown = shownSchemas.contains(schema.node.node ?? 0)
-        if isGap(.parameters, parameter.node, isShown: isShown, isTold: isTold) {
-            tell(
+        let isCovered = coveredSchemas.contains(schema.node.node ?? 0)
+        if isGap(.parameters, parameter.node, isCovered: isCovered, isListed: isListed) {
+            addGap(
                 .parameterUnrecorded, parameter.node, "\(parameter.location) parameter '\(parameter.name)'",
                 of: operation)
         }
-        survey(schema, of: operation, isTold: isTold && isShown)
+        visit(schema, of: operation, isListed: isListed && isCovered)
     }
 
-    /// Counts something once, and says whether it is to be told that it was not shown.
-    private mutating func isGap(_ kind: Coverage.Kind, _ node: JSON, isShown: Bool, isTold: Bool) -> Bool {
-        guard isTold || !tellsOnly, let key = node.node, surveyed.insert(key).inserted else { return false }
-        coverage.count(kind, isShown: isShown)
-        return listsGaps && isTold && !isShown
+    /// Counts a part once, and returns whether it is a gap to list.
+    private mutating func isGap(_ kind: Coverage.Kind, _ node: JSON, isCovered: Bool, isListed: Bool) -> Bool
+    {
+        guard isListed || !visitsCoveredOnly, let key = node.node, counted.insert(key).inserted else {
+            return false
+        }
+        coverage.count(kind, isCovered: isCovered)
+        return listsGaps && isListed && !isCovered
     }
 
-    private mutating func tell(
+    private mutating func addGap(
         _ rule: Rule, _ node: JSON, _ subject: String, of operation: APIOperation? = nil
     ) {
         gaps.append((node.node ?? 0, finding(rule, node, subject, of: operation)))
@@ -132,70 +136,73 @@ extension CoverageSurvey {
     {
         Finding(
             rule: rule, api: contract.api, operation: operation?.id,
-            subject: subject, contractPointer: node.pointer.description, expected: "there may be",
-            found: "in no recording", contractLocation: contract.location(of: node),
-            next: "record a scenario that shows it with `make record API=\(contract.api)`")
+            subject: subject, contractPointer: node.pointer.description, expected: "", found: "not recorded",
+            contractLocation: contract.location(of: node),
+            next: "record a scenario that contains it with `make record API=\(contract.api)`")
     }
 }
 
 // MARK: - Schemas
 
 extension CoverageSurvey {
-    private mutating func survey(_ schema: SchemaReference?, of operation: APIOperation, isTold: Bool) {
-        if let schema { survey(schema.shape, isTold: isTold) }
+    private mutating func visit(_ schema: SchemaReference?, of operation: APIOperation, isListed: Bool) {
+        if let schema { visit(schema.shape, isListed: isListed) }
     }
 
-    private mutating func survey(_ index: SchemaShapes.Index, isTold: Bool) {
-        guard isTold || !tellsOnly, visited.insert(Visit(shape: index, isTold: isTold)).inserted else {
+    private mutating func visit(_ index: SchemaShapes.Index, isListed: Bool) {
+        guard isListed || !visitsCoveredOnly, visited.insert(Visit(shape: index, isListed: isListed)).inserted
+        else {
             return
         }
         let shape = contract.shapes[index]
         for schema in shape.schemas {
-            for (name, property) in schema["properties"].members.map({ ($0.name, $0.value) }) {
-                let isShown = shownSchemas.contains(property.node ?? 0)
-                if isGap(.properties, property, isShown: isShown, isTold: isTold) {
-                    tell(.propertyUnrecorded, property, "property '\(property.label)'")
+            for (name, property) in schema["properties"].members {
+                let isCovered = coveredSchemas.contains(property.node ?? 0)
+                if isGap(.properties, property, isCovered: isCovered, isListed: isListed) {
+                    addGap(.propertyUnrecorded, property, "property '\(property.label)'")
                 }
-                if let next = shape.properties[name] { survey(next, isTold: isTold && isShown) }
+                if let next = shape.properties[name] { visit(next, isListed: isListed && isCovered) }
             }
-            surveyValues(of: schema, isTold: isTold)
-            surveyFormats(of: schema, isTold: isTold)
+            visitValues(of: schema, isListed: isListed)
+            visitFormats(of: schema, isListed: isListed)
         }
-        for next in [shape.items, shape.others].compactMap({ $0 }) { survey(next, isTold: isTold) }
+        for next in [shape.items, shape.additionalProperties].compactMap({ $0 }) {
+            visit(next, isListed: isListed)
+        }
     }
 
-    private mutating func surveyValues(of schema: JSON, isTold: Bool) {
+    private mutating func visitValues(of schema: JSON, isListed: Bool) {
         for list in [schema["enum"], schema["x-known-values"]] where list.count > 1 {
-            let shown = shownValues[list.node ?? 0, default: []]
+            let covered = coveredValues[list.node ?? 0, default: []]
             for value in list.elements {
-                if isGap(.values, value, isShown: shown.contains(value.value), isTold: isTold) {
-                    tell(.valueUnrecorded, value, "value \(value.text) of '\(schema.label)'")
+                if isGap(.values, value, isCovered: covered.contains(value.value), isListed: isListed) {
+                    addGap(.valueUnrecorded, value, "value \(value.text) of '\(schema.label)'")
                 }
             }
         }
     }
 
-    private mutating func surveyFormats(of schema: JSON, isTold: Bool) {
-        let isString = shownStrings.contains(schema.node ?? 0)
+    private mutating func visitFormats(of schema: JSON, isListed: Bool) {
+        let isString = coveredStrings.contains(schema.node ?? 0)
         if let format = schema["format"].string {
-            if isGap(.formats, schema["format"], isShown: isString, isTold: isTold) {
-                tell(
+            if isGap(.formats, schema["format"], isCovered: isString, isListed: isListed) {
+                addGap(
                     .formatUnrecorded, schema["format"], "format '\(format)' of '\(schema.label)'")
             }
         }
         let patterns = schema["x-date-formats"]
-        let shown = shownPatterns[schema.node ?? 0, default: []]
+        let covered = coveredPatterns[schema.node ?? 0, default: []]
         for pattern in patterns.elements {
-            let isShown = patterns.count > 1 ? shown.contains(pattern.string ?? "") : isString
-            if isGap(.formats, pattern, isShown: isShown, isTold: isTold) {
-                tell(.formatUnrecorded, pattern, "date form \(pattern.text) of '\(schema.label)'")
+            let isCovered = patterns.count > 1 ? covered.contains(pattern.string ?? "") : isString
+            if isGap(.formats, pattern, isCovered: isCovered, isListed: isListed) {
+                addGap(.formatUnrecorded, pattern, "date format \(pattern.text) of '\(schema.label)'")
             }
         }
     }
 }
 
 extension JSON {
-    /// The name of a schema by what it is in: `Volume.title` for the property `title` of the component `Volume`.
+    /// The name of a schema by its location: `Volume.title` for the property `title` of the component `Volume`.
     fileprivate var label: String {
         let tokens = pointer.tokens
         var names = tokens.starts(with: ["components"]) ? Array(tokens.dropFirst(2).prefix(1)) : []

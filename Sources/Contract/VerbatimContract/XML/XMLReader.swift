@@ -1,31 +1,33 @@
-/// Reads XML 1.0 into elements that know where they stand.
+import VerbatimJSON
+
+/// Parses XML 1.0 into elements with their offsets.
 ///
-/// Foundation's parser tells the end of a tag, on some systems in characters and on others in bytes; a finding needs
-/// the location of the value. Namespaces are not looked at, and a document type declaration is refused: none of these
-/// APIs sends one, and entities of one's own are how XML is abused.
+/// Foundation's parser reports the end of a tag, on some systems in characters and on others in bytes, but a finding
+/// needs the location of a value. Namespaces are ignored. A document type declaration is an error, as custom
+/// entities can expand without limit.
 ///
 /// https://www.w3.org/TR/xml/
 struct XMLReader {
     private let bytes: [UInt8]
     private var index = 0
 
-    /// How deep elements may lie inside one another.
+    /// The maximum depth of nested elements.
     private static let depthLimit = 256
 
-    /// Reads a whole document and gives its root.
-    static func read(_ bytes: [UInt8]) throws(XMLFault) -> XMLElement {
+    /// Parses a document and returns its root.
+    static func read(_ bytes: [UInt8]) throws(XMLError) -> XMLElement {
         var reader = XMLReader(bytes: bytes)
         if let bad = bytes.firstIndex(where: { $0 < 0x20 && $0 != 0x09 && $0 != 0x0a && $0 != 0x0d }) {
-            throw XMLFault(reason: "there is a control character", offset: bad)
+            throw XMLError(reason: "control character", offset: bad)
         }
         guard String(validating: bytes, as: UTF8.self) != nil else {
-            throw XMLFault(reason: "it is not UTF-8", offset: 0)
+            throw XMLError(reason: "invalid UTF-8", offset: 0)
         }
         reader.skip("\u{feff}")
         try reader.skipMisc()
         let root = try reader.element(depth: 1)
         try reader.skipMisc()
-        guard reader.atEnd else { throw reader.fault("there is something after the root element") }
+        guard reader.atEnd else { throw reader.error("unexpected content after the root element") }
         return root
     }
 
@@ -37,46 +39,48 @@ struct XMLReader {
 // MARK: - Elements
 
 extension XMLReader {
-    private mutating func element(depth: Int) throws(XMLFault) -> XMLElement {
+    private mutating func element(depth: Int) throws(XMLError) -> XMLElement {
         let start = index
-        guard depth <= Self.depthLimit else { throw fault("elements lie more than \(Self.depthLimit) deep") }
-        guard skip("<") else { throw fault("an element is expected") }
+        guard depth <= Self.depthLimit else {
+            throw error("elements are nested more than \(Self.depthLimit) deep")
+        }
+        guard skip("<") else { throw error("expected an element") }
         var element = XMLElement(name: try name(), offset: start)
         try readAttributes(of: &element)
         if skip("/>") { return element }
-        guard skip(">") else { throw fault("the tag of '\(element.name)' is not closed") }
+        guard skip(">") else { throw error("unterminated tag '\(element.name)'") }
         try readContent(of: &element, depth: depth)
         return element
     }
 
-    private mutating func readAttributes(of element: inout XMLElement) throws(XMLFault) {
+    private mutating func readAttributes(of element: inout XMLElement) throws(XMLError) {
         while skipSpace(), let byte = peek, byte != UInt8(ascii: "/"), byte != UInt8(ascii: ">") {
             let start = index
             let name = try name()
             if element.attributes.contains(where: { $0.name == name }) {
-                throw XMLFault(reason: "attribute '\(name)' occurs twice", offset: start)
+                throw XMLError(reason: "duplicate attribute '\(name)'", offset: start)
             }
             skipSpace()
-            guard skip("=") else { throw fault("attribute '\(name)' has no value") }
+            guard skip("=") else { throw error("attribute '\(name)' has no value") }
             skipSpace()
             element.attributes.append(XMLAttribute(name: name, value: try quoted(), offset: start))
         }
     }
 
-    private mutating func readContent(of element: inout XMLElement, depth: Int) throws(XMLFault) {
+    private mutating func readContent(of element: inout XMLElement, depth: Int) throws(XMLError) {
         while true {
             element.text += try text(until: UInt8(ascii: "<"))
             if skip("</") {
                 let end = try name()
                 skipSpace()
                 guard end == element.name, skip(">") else {
-                    throw fault("'</\(end)' does not end '\(element.name)'")
+                    throw error("expected '</\(element.name)>', found '</\(end)'")
                 }
                 return
             } else if skip("<![CDATA[") {
-                element.text += String(decoding: try take(until: "]]>"), as: UTF8.self)
+                element.text += String(decoding: try read(until: "]]>"), as: UTF8.self)
             } else if try !skipComment() {
-                guard !atEnd else { throw fault("'\(element.name)' is not ended") }
+                guard !atEnd else { throw error("unterminated element '\(element.name)'") }
                 element.children.append(try self.element(depth: depth + 1))
             }
         }
@@ -86,10 +90,10 @@ extension XMLReader {
 // MARK: - Text
 
 extension XMLReader {
-    private mutating func name() throws(XMLFault) -> String {
+    private mutating func name() throws(XMLError) -> String {
         let start = index
         while let byte = peek, Self.isNameByte(byte) { index += 1 }
-        guard index > start else { throw fault("a name is expected") }
+        guard index > start else { throw error("expected a name") }
         return String(decoding: bytes[start..<index], as: UTF8.self)
     }
 
@@ -103,25 +107,25 @@ extension XMLReader {
         }
     }
 
-    private mutating func quoted() throws(XMLFault) -> String {
+    private mutating func quoted() throws(XMLError) -> String {
         guard let quote = peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-            throw fault("a value in quotes is expected")
+            throw error("expected a quoted value")
         }
         index += 1
         let value = try text(until: quote)
-        guard peek == quote else { throw fault("a value in quotes is not ended") }
+        guard peek == quote else { throw error("unterminated value") }
         index += 1
         return value
     }
 
-    /// Text up to a byte or the end, with its references replaced.
-    private mutating func text(until end: UInt8) throws(XMLFault) -> String {
+    /// Reads text up to a byte or the end, and replaces its references.
+    private mutating func text(until end: UInt8) throws(XMLError) -> String {
         var text: [UInt8] = []
         while let byte = peek, byte != end {
             if byte == UInt8(ascii: "&") {
                 text += try reference().utf8
             } else if byte == UInt8(ascii: "<") {
-                throw fault("'<' must be written '&lt;' here")
+                throw error("'<' must be escaped as '&lt;'")
             } else {
                 text.append(byte)
                 index += 1
@@ -132,15 +136,15 @@ extension XMLReader {
 
     private static let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
 
-    private mutating func reference() throws(XMLFault) -> String {
+    private mutating func reference() throws(XMLError) -> String {
         let start = index
         index += 1
-        let name = String(decoding: try take(until: ";"), as: UTF8.self)
+        let name = String(decoding: try read(until: ";"), as: UTF8.self)
         if let text = Self.entities[name] { return text }
         let digits = name.dropFirst(name.hasPrefix("#x") ? 2 : 1)
         guard name.hasPrefix("#"), let value = UInt32(digits, radix: name.hasPrefix("#x") ? 16 : 10),
             let scalar = Unicode.Scalar(value)
-        else { throw XMLFault(reason: "'&' must be written '&amp;' here", offset: start) }
+        else { throw XMLError(reason: "'&' must be escaped as '&amp;'", offset: start) }
         return String(scalar)
     }
 }
@@ -151,7 +155,7 @@ extension XMLReader {
     private var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
     private var atEnd: Bool { index == bytes.count }
 
-    private func fault(_ reason: String) -> XMLFault { XMLFault(reason: reason, offset: index) }
+    private func error(_ reason: String) -> XMLError { XMLError(reason: reason, offset: index) }
 
     @discardableResult
     private mutating func skip(_ text: StaticString) -> Bool {
@@ -169,36 +173,66 @@ extension XMLReader {
         return true
     }
 
-    /// Skips what may stand around the root: the declaration, comments, instructions and space.
-    private mutating func skipMisc() throws(XMLFault) {
+    /// Skips the declaration, comments, processing instructions and space outside the root.
+    private mutating func skipMisc() throws(XMLError) {
         repeat { skipSpace() } while try skipComment()
         if bytes[index...].starts(with: "<!DOCTYPE".utf8) {
-            throw fault("a document type declaration is refused")
+            throw error("document type declarations are not supported")
         }
     }
 
-    private mutating func skipComment() throws(XMLFault) -> Bool {
+    private mutating func skipComment() throws(XMLError) -> Bool {
         if skip("<!--") {
-            _ = try take(until: "-->")
+            _ = try read(until: "-->")
         } else if skip("<?") {
-            _ = try take(until: "?>")
+            _ = try read(until: "?>")
         } else {
             return false
         }
         return true
     }
 
-    /// The bytes up to an end, which is skipped.
-    private mutating func take(until end: String) throws(XMLFault) -> ArraySlice<UInt8> {
+    /// Reads the bytes up to an end, and skips the end.
+    private mutating func read(until end: String) throws(XMLError) -> ArraySlice<UInt8> {
         let start = index
         while index < bytes.count {
             if bytes[index...].starts(with: end.utf8) {
-                let taken = bytes[start..<index]
+                let slice = bytes[start..<index]
                 index += end.utf8.count
-                return taken
+                return slice
             }
             index += 1
         }
-        throw XMLFault(reason: "'\(end)' is missing", offset: start)
+        throw XMLError(reason: "missing '\(end)'", offset: start)
     }
+}
+
+/// An element of an XML document.
+struct XMLElement {
+    let name: String
+    var attributes: [XMLAttribute] = []
+    var children: [XMLElement] = []
+    /// The text directly inside the element, joined.
+    var text = ""
+    /// The offset of its `<` in bytes.
+    let offset: Int
+
+    /// The children, grouped by name in the order in which each name first occurs.
+    var childrenByName: OrderedGroups<String, [XMLElement]> {
+        OrderedGroups(grouping: children, by: \.name)
+    }
+}
+
+/// An attribute of an element.
+struct XMLAttribute {
+    let name: String
+    let value: String
+    /// The offset of its name in bytes.
+    let offset: Int
+}
+
+/// The reason why a text is not well-formed XML, and the offset in bytes.
+struct XMLError: Error {
+    let reason: String
+    let offset: Int
 }

@@ -1,14 +1,14 @@
 import VerbatimJSON
 
-/// An XML element as the JSON value its schema describes by the `xml` object.
+/// An XML element as the JSON value that its schema describes by `xml` objects.
 ///
-/// Attributes and child elements become members, a list is its repeated elements (an empty one if there are none),
-/// text becomes the member marked `x-text`; what no schema knows keeps its own name.
+/// Attributes and child elements become properties, repeated elements become an array (empty if there are none), and
+/// text becomes the property marked `x-text`. Elements and attributes that no schema describes keep their names.
 struct XMLValue {
     private let root: XMLElement
     private let shape: SchemaShapes.Index
     private var mapping: XMLMapping
-    /// The value, as JSON text.
+    /// The JSON text of the value.
     let json: String
 
     init(_ root: XMLElement, shape: SchemaShapes.Index, shapes: SchemaShapes) {
@@ -18,7 +18,7 @@ struct XMLValue {
         json = mapping.json(of: root, shape)
     }
 
-    /// The byte where a value begins in the XML; of one that is not there, where the element begins that lacks it.
+    /// Returns the offset of a value in the XML, or for a missing value the offset of the element without it.
     mutating func offset(of pointer: JSONPointer) -> Int {
         mapping.offset(of: pointer.tokens[...], in: root, shape)
     }
@@ -27,7 +27,7 @@ struct XMLValue {
 /// Walks elements and shapes side by side.
 private struct XMLMapping {
     let shapes: SchemaShapes
-    private var names: [SchemaShapes.Index: XMLNames] = [:]
+    private var cache: [SchemaShapes.Index: XMLNames] = [:]
 
     init(shapes: SchemaShapes) {
         self.shapes = shapes
@@ -35,15 +35,15 @@ private struct XMLMapping {
 
     private mutating func names(of shape: SchemaShapes.Index?) -> XMLNames {
         guard let shape else { return XMLNames(of: .init(), in: shapes) }
-        if let known = names[shape] { return known }
-        let new = XMLNames(of: shapes[shape], in: shapes)
-        names[shape] = new
-        return new
+        if let names = cache[shape] { return names }
+        let names = XMLNames(of: shapes[shape], in: shapes)
+        cache[shape] = names
+        return names
     }
 
     private func isList(_ shape: SchemaShapes.Index?) -> Bool { shape.flatMap { shapes[$0].items } != nil }
 
-    /// The elements of a list: those with its name, or the ones inside its wrapper.
+    /// Returns the elements of a list: those with its name, or those inside its wrapper.
     private func items(of elements: [XMLElement], _ shape: SchemaShapes.Index?) -> [XMLElement] {
         shape.map { shapes[$0].xml.isWrapped } == true ? elements.flatMap(\.children) : elements
     }
@@ -57,30 +57,30 @@ extension XMLMapping {
         let isPlain = element.attributes.isEmpty && element.children.isEmpty && shape.properties.isEmpty
         guard !isPlain else { return TextValue.json(element.text, shape: shape) }
         let names = names(of: index)
-        var members = element.attributes.map { attribute in
-            let member = names.attributes[attribute.name]
-            let shape = member.map { shapes[$0.shape] } ?? .init()
-            return pair(member?.name ?? attribute.name, TextValue.json(attribute.value, shape: shape))
+        var properties = element.attributes.map { attribute in
+            let property = names.attributes[attribute.name]
+            let shape = property.map { shapes[$0.shape] } ?? .init()
+            return pair(property?.name ?? attribute.name, TextValue.json(attribute.value, shape: shape))
         }
-        members += children(of: element, names)
+        properties += children(of: element, names)
         if let text = names.text {
-            members.append(pair(text.name, TextValue.json(element.text, shape: shapes[text.shape])))
+            properties.append(pair(text.name, TextValue.json(element.text, shape: shapes[text.shape])))
         }
-        return "{" + members.joined(separator: ",") + "}"
+        return "{" + properties.joined(separator: ",") + "}"
     }
 
     private mutating func children(of element: XMLElement, _ names: XMLNames) -> [String] {
-        var members: [String] = []
+        var properties: [String] = []
         let groups = element.childrenByName
-        for (name, elements) in groups {
-            let member = names.elements[name]
-            members.append(pair(member?.name ?? name, json(of: elements, member?.shape)))
+        for (name, elements) in groups.pairs {
+            let property = names.elements[name]
+            properties.append(pair(property?.name ?? name, json(of: elements, property?.shape)))
         }
-        let absent = names.lists.filter { list in !groups.contains { $0.name == list.element } }
-        return members + absent.map { pair($0.member.name, "[]") }
+        let absent = names.lists.filter { groups[$0.element] == nil }
+        return properties + absent.map { pair($0.property.name, "[]") }
     }
 
-    /// One value for the elements of one name: a list where the schema has one or where there are several.
+    /// Returns the value of the elements of one name: an array if the schema has one or there are several elements.
     private mutating func json(of elements: [XMLElement], _ shape: SchemaShapes.Index?) -> String {
         if !isList(shape), elements.count == 1 { return json(of: elements[0], shape) }
         let itemShape = shape.flatMap { shapes[$0].items }
@@ -93,7 +93,7 @@ extension XMLMapping {
     }
 }
 
-// MARK: - Locations
+// MARK: - Offsets
 
 extension XMLMapping {
     mutating func offset(
@@ -106,9 +106,11 @@ extension XMLMapping {
         }) {
             return attribute.offset
         }
-        let group = element.childrenByName.first { (names.elements[$0.name]?.name ?? $0.name) == name }
-        guard let group else { return element.offset }
-        return offset(of: tokens.dropFirst(), in: group.elements, names.elements[group.name]?.shape)
+        let groups = element.childrenByName
+        guard let child = groups.keys.first(where: { (names.elements[$0]?.name ?? $0) == name }),
+            let elements = groups[child]
+        else { return element.offset }
+        return offset(of: tokens.dropFirst(), in: elements, names.elements[child]?.shape)
     }
 
     private mutating func offset(
@@ -120,5 +122,42 @@ extension XMLMapping {
             return elements[0].offset
         }
         return offset(of: tokens.dropFirst(), in: items[index], shape.flatMap { shapes[$0].items })
+    }
+}
+
+// MARK: - Names
+
+/// The properties of a shape by their names in XML.
+///
+/// https://spec.openapis.org/oas/v3.1.1.html#xml-object
+struct XMLNames {
+    /// A property of the JSON value.
+    struct Property {
+        let name: String
+        let shape: SchemaShapes.Index
+    }
+
+    private(set) var attributes: [String: Property] = [:]
+    private(set) var elements: [String: Property] = [:]
+    /// The property that is the text of the element.
+    private(set) var text: Property?
+    /// The properties that are lists without a wrapper, by the names of their elements. Empty lists do not appear
+    /// in XML.
+    private(set) var lists: [(element: String, property: Property)] = []
+
+    init(of shape: SchemaShapes.Shape, in shapes: SchemaShapes) {
+        for (name, index) in shape.properties.sorted(by: { $0.key < $1.key }) {
+            add(Property(name: name, shape: index), shapes[index], shapes)
+        }
+    }
+
+    private mutating func add(_ property: Property, _ shape: SchemaShapes.Shape, _ shapes: SchemaShapes) {
+        let name = shape.xml.name ?? property.name
+        guard !shape.xml.isText else { return text = property }
+        guard !shape.xml.isAttribute else { return attributes[name] = property }
+        guard let items = shape.items, !shape.xml.isWrapped else { return elements[name] = property }
+        let element = shapes[items].xml.name ?? name
+        elements[element] = property
+        if shape.types == ["array"] { lists.append((element, property)) }
     }
 }

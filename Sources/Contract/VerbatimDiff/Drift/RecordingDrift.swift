@@ -117,8 +117,8 @@ extension RecordingDrift {
             guard kinds.0 != kinds.1 else { return [] }
             return [
                 change(
-                    "drift-body-kind-changed", from: old, in: new, "the body", was: kinds.0.words,
-                    now: kinds.1.words, locations: (old.locationInBody(), new.locationInBody()))
+                    "drift-body-kind-changed", from: old, in: new, "the body", was: "\(kinds.0)",
+                    now: "\(kinds.1)", locations: (old.locationInBody(), new.locationInBody()))
             ]
         }
         var comparison = ValueSummaryComparison()

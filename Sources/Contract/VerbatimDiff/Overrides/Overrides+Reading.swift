@@ -100,7 +100,7 @@ private struct OverrideReader {
     private mutating func note(_ node: JSON, _ what: String) {
         let position = node.position
         let location = SourceLocation(file: file, line: position.line, column: position.column)
-        problems.append(ContractError.Problem(location: location, what: what, next: Overrides.correct))
+        problems.append(ContractError.Problem(location: location, message: what, next: Overrides.correct))
     }
 }
 

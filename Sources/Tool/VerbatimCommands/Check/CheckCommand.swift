@@ -103,7 +103,7 @@ struct CheckCommand: Command {
     /// Applies the overrides, and reports those that match nothing.
     private func override(_ report: inout CheckReport, of apis: [API], in context: CommandContext) throws {
         var overrides = try Overrides(in: context.url(contracts))
-        report.revise { overrides.applied(to: $0) }
+        report.replaceFindings { overrides.applied(to: $0) }
         guard recordings.isEmpty else { return }
         let names = apis.map(\.name)
         let isWhole = self.apis.isEmpty

@@ -35,8 +35,8 @@ private struct RecordingFile {
 
     var fromFake: Finding {
         finding(
-            .recordingFromFake, found: "from a fake provider",
-            expected: "it shows our assumptions, not the API",
+            .recordingFromFake, found: "recorded against a fake provider; it shows our assumptions, not the API",
+            expected: "",
             next: "run `make record` with network access")
     }
 
@@ -44,12 +44,12 @@ private struct RecordingFile {
     func stale(since day: String?, oldest: String) -> Finding? {
         guard let day else {
             return finding(
-                .recordingStale, found: "of an unknown day", expected: "it must be of \(oldest) or later",
+                .recordingStale, found: "an unknown date", expected: "a recording of \(oldest) or later",
                 next: "run `make record`")
         }
         guard day < oldest else { return nil }
         return finding(
-            .recordingStale, found: "of \(day)", expected: "it must be of \(oldest) or later",
+            .recordingStale, found: "one of \(day)", expected: "a recording of \(oldest) or later",
             next: "run `make record`")
     }
 

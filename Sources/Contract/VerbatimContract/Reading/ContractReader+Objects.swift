@@ -2,7 +2,7 @@ import VerbatimHAR
 import VerbatimJSON
 import VerbatimSchema
 
-// MARK: - Parameters and bodies of requests
+// MARK: - Parameters and request bodies
 
 extension ContractReader {
     mutating func parameters(_ list: JSON) -> [Parameter] {
@@ -10,18 +10,17 @@ extension ContractReader {
     }
 
     mutating func parameter(_ node: JSON) -> Parameter? {
-        guard let node = resolve(node), check(node, against: .parameter), let name = node["name"].string
-        else {
-            return nil
-        }
+        guard let node = resolve(node), validate(node, as: .parameter), let name = node["name"].string
+        else { return nil }
         guard let location = node["in"].string.flatMap(Parameter.Location.init) else {
-            note(
+            report(
                 node["in"],
-                "a parameter is in 'query', 'path', 'header' or 'cookie', not in \(node["in"].text)")
+                "location of a parameter: expected 'query', 'path', 'header' or 'cookie', found \(node["in"].text)"
+            )
             return nil
         }
         if location == .path, node["required"].bool != true {
-            note(node, "path parameter '\(name)' must be required")
+            report(node, "path parameter '\(name)' must be required")
         }
         let style = style(of: node, at: location)
         let (schema, mediaType) = value(of: node, named: "parameter '\(name)'")
@@ -37,13 +36,14 @@ extension ContractReader {
         if let style = node["style"].string.flatMap(ParameterStyle.init), styles.contains(style) {
             return style
         }
-        let names = ContractMessages.either(styles.map { "'\($0.rawValue)'" })
-        note(node["style"], "the style in a \(location) is \(names), not \(node["style"].text)")
+        let names = styles.map { "'\($0.rawValue)'" }.joinedAsAlternatives
+        report(
+            node["style"], "style of a \(location) parameter: expected \(names), found \(node["style"].text)")
         return styles[0]
     }
 
     mutating func requestBody(_ node: JSON) -> RequestBodyObject? {
-        guard let node = resolve(node), check(node, against: .requestBody) else { return nil }
+        guard let node = resolve(node), validate(node, as: .requestBody) else { return nil }
         return RequestBodyObject(
             isRequired: node["required"].bool ?? false, content: content(node["content"]), node: node)
     }
@@ -54,18 +54,20 @@ extension ContractReader {
 extension ContractReader {
     mutating func responses(_ node: JSON) -> [ResponseObject] {
         if node.kind != .object || node.count == 0 {
-            note(node, "'responses' must be an object with a status")
+            report(node, "'responses' must be an object with at least one status")
         }
         return node.members.filter { !$0.name.hasPrefix("x-") }.compactMap { member in
             if !StatusKey(rawValue: member.name).isValid {
-                note(member.value, "'\(member.name)' is not a status: it is '200', '4XX' or 'default'")
+                report(
+                    member.value,
+                    "invalid status '\(member.name)': expected a status such as '200', '4XX' or 'default'")
             }
             return response(member.value, status: member.name)
         }
     }
 
     mutating func response(_ node: JSON, status: String) -> ResponseObject? {
-        guard let node = resolve(node), check(node, against: .response) else { return nil }
+        guard let node = resolve(node), validate(node, as: .response) else { return nil }
         let headers = node["headers"].members.compactMap { member in
             member.name.equalsIgnoringASCIICase("Content-Type")
                 ? nil : header(member.value, name: member.name)
@@ -75,9 +77,9 @@ extension ContractReader {
     }
 
     mutating func header(_ node: JSON, name: String) -> HeaderObject? {
-        guard let node = resolve(node), check(node, against: .header) else { return nil }
+        guard let node = resolve(node), validate(node, as: .header) else { return nil }
         if let style = node["style"].string, style != "simple" {
-            note(node["style"], "the style of a header is 'simple', not '\(style)'")
+            report(node["style"], "style of a header: expected 'simple', found '\(style)'")
         }
         let (schema, mediaType) = value(of: node, named: "header '\(name)'")
         return HeaderObject(
@@ -88,10 +90,10 @@ extension ContractReader {
     mutating func content(_ node: JSON) -> [MediaTypeObject] {
         node.members.compactMap { member in
             guard let range = MediaType(member.name) else {
-                note(member.value, "'\(member.name)' is not a media type")
+                report(member.value, "invalid media type '\(member.name)'")
                 return nil
             }
-            guard check(member.value, against: .mediaType) else { return nil }
+            guard validate(member.value, as: .mediaType) else { return nil }
             return MediaTypeObject(range: range, schema: schema(in: member.value), node: member.value)
         }
     }
@@ -100,58 +102,60 @@ extension ContractReader {
 // MARK: - Schemas
 
 extension ContractReader {
-    /// What a parameter or header is held to: its own schema, or its one media type with the schema of that.
+    /// Returns the schema of a parameter or header, or its only media type with the schema of that.
     private mutating func value(of node: JSON, named name: String) -> (SchemaReference?, MediaType?) {
         guard node["content"].exists else {
             let schema = schema(in: node)
-            if schema == nil { note(node, "\(name) has no schema") }
+            if schema == nil { report(node, "missing schema of \(name)") }
             return (schema, nil)
         }
-        if node["schema"].exists { note(node["content"], "\(name) has both 'schema' and 'content'") }
+        if node["schema"].exists { report(node["content"], "\(name) has both 'schema' and 'content'") }
         let content = content(node["content"])
-        if content.count != 1 { note(node["content"], "the content of \(name) is exactly one media type") }
+        if content.count != 1 {
+            report(node["content"], "the content of \(name) must have exactly one media type")
+        }
         return (content.first?.schema, content.first?.range)
     }
 
-    /// The schema of what holds one, with the examples beside it.
-    private mutating func schema(in holder: JSON) -> SchemaReference? {
-        guard holder["schema"].exists else { return nil }
-        let schema = schema(holder["schema"])
-        let named = holder["examples"].members.compactMap { resolve($0.value)?["value"] }
-        for example in ([holder["example"]] + named) where example.exists {
-            // Text of another notation, such as XML, is an example of something that the schema does not describe.
+    /// Returns the schema of a media type object, parameter or header, and collects the examples beside it.
+    private mutating func schema(in object: JSON) -> SchemaReference? {
+        guard object["schema"].exists else { return nil }
+        let schema = schema(object["schema"])
+        let named = object["examples"].members.compactMap { resolve($0.value)?["value"] }
+        for example in ([object["example"]] + named) where example.exists {
+            // Text of another format, such as XML, is an example of the body rather than of the JSON value.
             guard example.kind != .string || shapes[schema.shape].allows("string") else { continue }
-            examples.append(Example(title: "the example", value: example, schema: schema))
+            examples.append(Example(title: "example", value: example, schema: schema))
         }
         return schema
     }
 
-    /// Takes a schema in, once however often it is used.
+    /// Returns the reference to a schema, and adds the schema on first use.
     mutating func schema(_ node: JSON) -> SchemaReference {
         if let index = schemaIndexes[node.node] { return schemas[index] }
-        let promise = SchemaReference(index: schemas.count, shape: shapes.add([node]), node: node)
-        schemaIndexes[node.node] = promise.index
-        schemas.append(promise)
+        let reference = SchemaReference(index: schemas.count, shape: shapes.add([node]), node: node)
+        schemaIndexes[node.node] = reference.index
+        schemas.append(reference)
         collectExamples(in: node)
-        return promise
+        return reference
     }
 
-    /// Compiles all schemas together; if that fails, one by one, to find all that is wrong.
+    /// Compiles all schemas together, or if that fails, one by one to report every problem.
     mutating func compile() -> [CompiledSchema] {
         do {
             let schema = try Schema(document, base: "")
             if let compiled = try? schema.compile(at: schemas.map(\.node.pointer), options: .openAPI) {
                 return compiled
             }
-            for promise in schemas {
+            for reference in schemas {
                 do {
-                    _ = try schema.compile(at: promise.node.pointer, options: .openAPI)
+                    _ = try schema.compile(at: reference.node.pointer, options: .openAPI)
                 } catch {
-                    note(error.schema, error.message)
+                    report(error.schema, error.message)
                 }
             }
         } catch {
-            note(document, error.message)
+            report(document, error.message)
         }
         return []
     }

@@ -2,7 +2,7 @@ import Dispatch
 public import Foundation
 import Synchronization
 
-/// The contracts of an app: one for each API it depends on.
+/// The contracts of an app, one for each API.
 public struct ContractSet: Sendable {
     /// The contracts, by the name of their API.
     public let contracts: [Contract]
@@ -12,9 +12,9 @@ public struct ContractSet: Sendable {
         self.contracts = contracts.sorted { $0.api < $1.api }
     }
 
-    /// Reads the contracts of a folder: every `.json` file in it but `overrides.json`.
+    /// Reads the contracts in a folder: every `.json` file except `overrides.json`.
     ///
-    /// - Throws: ``ContractError`` with what is wrong in any of them, or if there is none.
+    /// - Throws: ``ContractError`` with the problems of all contracts, or if there is no contract.
     public init(contentsOf folder: URL) throws(ContractError) {
         var contracts: [Contract] = []
         var problems: [ContractError.Problem] = []
@@ -29,7 +29,7 @@ public struct ContractSet: Sendable {
         self.init(contracts)
     }
 
-    /// Reads contracts at the same time, for each takes milliseconds; the results are in the order of the files.
+    /// Reads contracts concurrently, as each takes milliseconds. The results are in the order of the files.
     private static func read(_ files: [URL]) -> [Result<Contract, ContractError>] {
         let results = Mutex([Int: Result<Contract, ContractError>]())
         DispatchQueue.concurrentPerform(iterations: files.count) { index in
@@ -39,12 +39,12 @@ public struct ContractSet: Sendable {
         return results.withLock { results in files.indices.compactMap { results[$0] } }
     }
 
-    /// The contracts of these APIs alone.
+    /// Returns the contracts of some APIs.
     public func contracts(of apis: [String]) -> ContractSet {
         ContractSet(contracts.filter { apis.contains($0.api) })
     }
 
-    /// Finds the contract of an API by its name.
+    /// Returns the contract of an API.
     public func contract(of api: String) -> Contract? { contracts.first { $0.api == api } }
 
     private static func files(in folder: URL) throws(ContractError) -> [URL] {
@@ -54,14 +54,14 @@ public struct ContractSet: Sendable {
             names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         } catch {
             throw ContractError(
-                at: SourceLocation(file: path), "the folder cannot be read: \(error.localizedDescription)",
-                next: "name the folder of the contracts with `--contracts DIR`")
+                at: SourceLocation(file: path), "unreadable folder: \(error.localizedDescription)",
+                next: "specify the folder of the contracts with `--contracts DIR`")
         }
         let files = names.filter { $0.hasSuffix(".json") && $0 != "overrides.json" }.sorted()
         guard !files.isEmpty else {
             throw ContractError(
-                at: SourceLocation(file: path), "there is no contract in this folder",
-                next: "name the folder of the contracts with `--contracts DIR`")
+                at: SourceLocation(file: path), "no contracts in this folder",
+                next: "specify the folder of the contracts with `--contracts DIR`")
         }
         return files.map { URL(fileURLWithPath: path + "/" + $0, relativeTo: folder.baseURL) }
     }

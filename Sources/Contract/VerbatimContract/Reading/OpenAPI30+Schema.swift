@@ -16,7 +16,7 @@ extension OpenAPI30 {
     ]
 
     mutating func schema(_ node: JSON) -> JSONValue {
-        noteMistakes(in: node)
+        reportMistakes(in: node)
         var schema = JSONObject()
         for (name, value) in node.members {
             switch name {
@@ -26,13 +26,13 @@ extension OpenAPI30 {
             case "minimum", "maximum":
                 let exclusive = name == "minimum" ? "exclusiveMinimum" : "exclusiveMaximum"
                 schema[node[exclusive].bool == true ? exclusive : name] = value.value
-            default: schema[name] = Self.subschemas[name].map { rewrite(value, as: $0) } ?? value.value
+            default: schema[name] = Self.subschemas[name].map { convert(value, as: $0) } ?? value.value
             }
         }
         return .object(schema)
     }
 
-    /// `nullable` has a say only where there is a type in the same schema.
+    /// Returns the type of a schema. `nullable` counts only beside a type.
     ///
     /// https://github.com/OAI/OpenAPI-Specification/blob/main/proposals/2019-10-31-Clarify-Nullable.md
     private func type(of node: JSON) -> JSONValue {
@@ -40,24 +40,25 @@ extension OpenAPI30 {
         return node["nullable"].bool == true ? .array([type, "null"]) : type
     }
 
-    private mutating func noteMistakes(in node: JSON) {
+    private mutating func reportMistakes(in node: JSON) {
         for (name, value) in node.members where !Self.keywords.contains(name) && !name.hasPrefix("x-") {
-            note(value, "'\(name)' is not a keyword of OpenAPI 3.0")
+            report(value, "unknown keyword '\(name)' of OpenAPI 3.0")
         }
         let type = node["type"]
         if type.exists, type.string == nil || type.string == "null" {
-            note(
-                type,
-                "the type is \(type.text): in OpenAPI 3.0 it is one name, and null is allowed by 'nullable'")
+            report(
+                type, "invalid type \(type.text): OpenAPI 3.0 allows one type, and null by 'nullable'")
         }
-        if type.string == "array", !node["items"].exists { note(node, "an array has no 'items'") }
+        if type.string == "array", !node["items"].exists {
+            report(node, "missing property 'items' of an array")
+        }
         for name in ["nullable", "exclusiveMinimum", "exclusiveMaximum"]
         where node[name].exists && node[name].bool == nil {
-            note(node[name], "'\(name)' is \(node[name].text): in OpenAPI 3.0 it is true or false")
+            report(node[name], "'\(name)' in OpenAPI 3.0: expected true or false, found \(node[name].text)")
         }
         for (exclusive, bound) in [("exclusiveMinimum", "minimum"), ("exclusiveMaximum", "maximum")]
         where node[exclusive].bool == true && !node[bound].exists {
-            note(node[exclusive], "'\(exclusive)' stands without '\(bound)'")
+            report(node[exclusive], "'\(exclusive)' requires '\(bound)'")
         }
     }
 }

@@ -1,36 +1,36 @@
 import VerbatimJSON
 
-/// An OpenAPI 3.0 document as the 3.1 document that means the same.
+/// Converts an OpenAPI 3.0 document to the equivalent 3.1 document.
 ///
-/// Names and the order of elements stay, so a location is found by its pointer in the document as it was written.
-/// What changes: nothing beside `$ref` counts, `nullable` becomes a type, an exclusive bound that is a boolean becomes
-/// a number, a binary string stands for any bytes.
+/// Names and the order of elements are kept, so that a pointer identifies the same node in both documents. Properties
+/// beside `$ref` are removed, `nullable` becomes a type, a boolean exclusive bound becomes a number, and the schema of
+/// a binary body is removed.
 ///
 /// https://spec.openapis.org/oas/v3.0.4.html,
 /// https://www.openapis.org/blog/2021/02/16/migrating-from-openapi-3-0-to-3-1-0
 struct OpenAPI30 {
-    /// Something that OpenAPI 3.0 does not allow.
+    /// A violation of OpenAPI 3.0.
     struct Problem {
         let node: JSON
-        let what: String
+        let message: String
     }
 
     private(set) var problems: [Problem] = []
 
-    /// Rewrites a document.
+    /// Returns the equivalent document in OpenAPI 3.1.
     mutating func normalForm(of document: JSON) -> JSONValue {
-        rewrite(document, as: .object(.document))
+        convert(document, as: .object(.document))
     }
 
-    mutating func note(_ node: JSON, _ what: String) {
-        problems.append(Problem(node: node, what: what))
+    mutating func report(_ node: JSON, _ message: String) {
+        problems.append(Problem(node: node, message: message))
     }
 
-    mutating func rewrite(_ node: JSON, as part: Part) -> JSONValue {
+    mutating func convert(_ node: JSON, as part: Part) -> JSONValue {
         switch part {
         case .object(let kind) where node.kind == .object: object(node, kind)
         case .list(let kind) where node.kind == .array:
-            .array(node.elements.map { rewrite($0, as: .object(kind)) })
+            .array(node.elements.map { convert($0, as: .object(kind)) })
         case .map(let kind) where node.kind == .object:
             .object(
                 JSONObject(
@@ -38,7 +38,7 @@ struct OpenAPI30 {
                         let isExtension = member.name.hasPrefix("x-") && kind != .schema
                         return (
                             member.name,
-                            isExtension ? member.value.value : rewrite(member.value, as: .object(kind))
+                            isExtension ? member.value.value : convert(member.value, as: .object(kind))
                         )
                     }))
         default: node.value
@@ -50,7 +50,7 @@ struct OpenAPI30 {
         if kind == .schema { return schema(node) }
         let parts = Self.parts[kind] ?? [:]
         var members = node.members.map { member in
-            (member.name, parts[member.name].map { rewrite(member.value, as: $0) } ?? member.value.value)
+            (member.name, parts[member.name].map { convert(member.value, as: $0) } ?? member.value.value)
         }
         if kind == .mediaType, Self.isBinary(node["schema"]) { members.removeAll { $0.0 == "schema" } }
         return .object(JSONObject(members))
@@ -61,16 +61,16 @@ struct OpenAPI30 {
     }
 }
 
-// MARK: - Where things stand
+// MARK: - Structure
 
 extension OpenAPI30 {
-    /// The objects on the way to a schema.
+    /// The kinds of objects that contain schemas.
     enum Kind {
         case document, components, pathItem, operation, callback, parameter, requestBody, response, mediaType
         case encoding, schema
     }
 
-    /// What a member holds.
+    /// The value of a property.
     enum Part {
         case object(Kind)
         case list(Kind)

@@ -1,0 +1,217 @@
+import VerbatimHAR
+import VerbatimJSON
+import VerbatimSchema
+
+/// The rule and the texts of a finding: `<subject>: expected <expected>, found <found>`.
+///
+/// Every text of a check is written here, except for the values that violate a schema: those texts are the
+/// violation's own.
+struct FindingMessage {
+    let rule: Rule
+    /// The subject, or nil for a value in the body, which has a pointer.
+    let subject: String?
+    /// The expected value; empty when the finding is no comparison.
+    let expected: String
+    let found: String
+
+    init(_ rule: Rule, _ subject: String?, expected: String = "", found: String) {
+        self.rule = rule
+        self.subject = subject
+        self.expected = expected
+        self.found = found
+    }
+}
+
+/// An expected value and the one that was found instead; the expected one is empty if the format is invalid.
+struct Mismatch {
+    let expected: String
+    let found: String
+
+    static func malformed(_ format: String, _ reason: String) -> Mismatch {
+        Mismatch(expected: "", found: "invalid \(format): \(reason)")
+    }
+}
+
+// MARK: - Next steps
+
+extension FindingMessage {
+    func nextStep(for contract: Contract) -> String {
+        if rule == .operationUndocumented {
+            "declare the operation in \(contract.file) and run `make check`"
+        } else if Rule.request.contains(rule) {
+            "send the request as declared, or correct \(contract.file) and run `make check`"
+        } else if rule == .transportFailed || rule == .responseBodyUnreadable {
+            "run `make record API=\(contract.api)` to record it again"
+        } else {
+            "if the API changed for good, run `make infer API=\(contract.api)` and review the change to the contract"
+        }
+    }
+}
+
+// MARK: - The interaction
+
+extension FindingMessage {
+    static func undocumentedOperation(_ method: String, _ url: String, nearest: [APIOperation]) -> Self {
+        let names = nearest.map { "\($0.method) \($0.path)" }
+        return Self(
+            .operationUndocumented, "'\(method) \(url)'",
+            found: nearest.isEmpty
+                ? "undocumented operation" : "undocumented operation; closest: \(names.joinedAsAlternatives)")
+    }
+
+    static func missingResponse(_ failure: TransportFailure) -> Self {
+        Self(.transportFailed, "response", found: "missing: \(failure)")
+    }
+}
+
+// MARK: - The request
+
+extension FindingMessage {
+    static func missing(_ parameter: Parameter) -> Self {
+        Self(.requestParameterMissing, parameter.description, found: "missing required parameter")
+    }
+
+    static func invalid(_ parameter: Parameter, _ mismatch: Mismatch) -> Self {
+        Self(.requestParameterInvalid, parameter.description, mismatch)
+    }
+
+    static func undocumentedParameter(_ field: RequestTarget.Field) -> Self {
+        Self(
+            .requestParameterUndocumented, "query parameter '\(field.name)'",
+            found: "undocumented, sent with the value \(field.value.quotedExcerpt)")
+    }
+
+    private static let requestBody = "the body of the request"
+
+    static let missingRequestBody = Self(.requestBodyMissing, requestBody, found: "missing required body")
+
+    static func undocumentedRequestMediaType(_ type: String?, _ content: [MediaTypeObject]) -> Self {
+        Self(
+            .requestMediaTypeUndocumented, "media type of the request", expected: content.listed,
+            found: type.map { "'\($0)'" } ?? "none")
+    }
+
+    static func malformedRequestBody(_ reason: String) -> Self {
+        Self(.requestBodyInvalid, requestBody, .malformed("JSON", reason))
+    }
+
+    static func invalidRequestBody(_ violation: Violation) -> Self {
+        let pointer = violation.valuePointer.description
+        return Self(
+            .requestBodyInvalid, pointer.isEmpty ? requestBody : "'\(pointer)' in the request",
+            violation.mismatch)
+    }
+}
+
+// MARK: - The response without its body
+
+extension FindingMessage {
+    static func undocumentedStatus(_ status: Int, declared: [ResponseObject]) -> Self {
+        Self(
+            .responseStatusUndocumented, "status", expected: declared.map(\.status).joinedAsAlternatives,
+            found: String(status))
+    }
+
+    static func missing(_ header: HeaderObject) -> Self {
+        Self(.responseHeaderMissing, header.description, found: "missing required header")
+    }
+
+    static func invalid(_ header: HeaderObject, _ mismatch: Mismatch) -> Self {
+        Self(.responseHeaderInvalid, header.description, mismatch)
+    }
+
+    static func mediaType(_ type: String?, _ content: [MediaTypeObject]) -> Self {
+        Self(
+            type == nil ? .responseMediaTypeMissing : .responseMediaTypeUndocumented, "media type",
+            expected: content.listed, found: type.map { "'\($0)'" } ?? "none")
+    }
+}
+
+// MARK: - The body
+
+extension FindingMessage {
+    static func missingBody(expected: String) -> Self {
+        Self(.responseBodyMissing, "body", expected: expected, found: "an empty body")
+    }
+
+    static func unexpectedBody(_ kind: BodyKind) -> Self {
+        Self(.responseBodyUnexpected, "body", expected: "no body", found: "\(kind)")
+    }
+
+    static func unreadableBody(_ reason: String) -> Self {
+        Self(.responseBodyUnreadable, "body", found: "unreadable file: \(reason)")
+    }
+
+    static func body(_ found: String, expected: String) -> Self {
+        Self(.responseBodyKind, "body", expected: expected, found: found)
+    }
+
+    static func malformedBody(_ format: String, _ reason: String) -> Self {
+        Self(.responseBodyMalformed, "body", .malformed(format, reason))
+    }
+
+    static func invalidText(_ violation: Violation) -> Self {
+        Self(.responseBodySchema, "body", violation.mismatch)
+    }
+}
+
+// MARK: - The values of the body
+
+extension FindingMessage {
+    static func invalidValue(_ violation: Violation) -> Self {
+        Self(violation.rule, violation.valuePointer.tokens.isEmpty ? "body" : nil, violation.mismatch)
+    }
+
+    static func duplicateProperty(first: JSONPosition) -> Self {
+        Self(.responsePropertyDuplicate, nil, found: "duplicate property, first at \(first)")
+    }
+
+    static func novelty(_ novelty: ValueWalk.Novelty) -> Self {
+        let others = novelty.others == 0 ? "" : ", and in \(String.count(novelty.others, "more location"))"
+        switch novelty.kind {
+        case .property:
+            return Self(.responsePropertyUndocumented, nil, found: "undocumented property" + others)
+        case .value(let value):
+            return Self(
+                .responseValueUnknown, nil,
+                expected: novelty.knownValues.map(\.description).joinedAsAlternatives,
+                found: value.text(.compact).excerpt() + others)
+        }
+    }
+}
+
+// MARK: - Pieces
+
+extension FindingMessage {
+    private init(_ rule: Rule, _ subject: String?, _ mismatch: Mismatch) {
+        self.init(rule, subject, expected: mismatch.expected, found: mismatch.found)
+    }
+}
+
+extension Parameter: CustomStringConvertible {
+    /// The parameter in a message: `query parameter 'q'`.
+    package var description: String { "\(location) parameter '\(name)'" }
+}
+
+extension HeaderObject: CustomStringConvertible {
+    /// The header in a message: `header 'Date'`.
+    package var description: String { "header '\(name)'" }
+}
+
+extension [MediaTypeObject] {
+    /// The media types as alternatives: `'text/html' or 'text/plain'`.
+    var listed: String { map { "'\($0.range.text)'" }.joinedAsAlternatives }
+}
+
+extension [String] {
+    /// The elements as alternatives: `a`, `a or b`, `a, b or c`.
+    var joinedAsAlternatives: String {
+        guard count > 1, let last else { return first ?? "none" }
+        return dropLast().joined(separator: ", ") + " or " + last
+    }
+}
+
+extension String {
+    /// The beginning of the text as a JSON string, in which line breaks are visible.
+    var quotedExcerpt: String { JSONValue.string(excerpt(80)).text(.compact) }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import VerbatimHAR
+import VerbatimJSON
+import VerbatimSchema
+
+extension InteractionValidator {
+    /// Validates the presence, the media type and the content of the body of a response.
+    mutating func validateBody(of response: HTTPResponse, _ declared: ResponseObject) {
+        guard interaction.request.method != "HEAD", let bytes = readBody(of: response) else { return }
+        let kind = BodyKind(bytes)
+        guard !declared.content.isEmpty else {
+            if kind != .empty { report(.unexpectedBody(kind), at: declared.node, location: bodyLocation()) }
+            return
+        }
+        let header = response.headers["Content-Type"]
+        guard kind != .empty || header != nil else {
+            return report(
+                .missingBody(expected: declared.content.listed), at: declared.node, location: bodyLocation())
+        }
+        let type = header.flatMap(MediaType.init)
+        let closest = type.flatMap(declared.content.closest)
+        if closest == nil { report(.mediaType(header, declared.content), at: declared.node["content"]) }
+        guard let content = closest ?? declared.content.substitute(for: kind, in: contract.shapes) else {
+            return
+        }
+        let expected = ExpectedBodyKind(content, closest == nil ? nil : type, contract.shapes)
+        validate(bytes, of: kind, as: expected, content)
+    }
+
+    /// Returns the bytes as they are stored, so that a location in them can be opened.
+    private mutating func readBody(of response: HTTPResponse) -> Data? {
+        do {
+            return try response.body.storedBytes()
+        } catch {
+            let (file, reason) =
+                if case .bodyUnreadable(let path, let reason) = error.problem {
+                    (path, reason)
+                } else {
+                    (error.file, "\(error.problem)")
+                }
+            report(.unreadableBody(reason), at: nil, location: SourceLocation(file: file))
+            return nil
+        }
+    }
+
+    private mutating func validate(
+        _ bytes: Data, of kind: BodyKind, as expected: ExpectedBodyKind, _ content: MediaTypeObject
+    ) {
+        if kind == .empty, expected != .text, expected != .anything {
+            report(.missingBody(expected: "\(expected)"), at: content.node, location: bodyLocation())
+        } else if !expected.accepts(kind) {
+            report(.body("\(kind)", expected: "\(expected)"), at: content.node, location: bodyLocation())
+        } else if expected == .json {
+            validateJSON(bytes, content)
+        } else if expected == .xml {
+            validateXML([UInt8](bytes), content)
+        } else if let schema = content.schema, expected == .text || expected == .html {
+            validateText(bytes, schema)
+        }
+    }
+
+    private func bodyLocation(line: Int? = nil, column: Int? = nil) -> SourceLocation? {
+        interaction.locationInBody(line: line, column: column)
+    }
+
+    private func bodyLocation(_ position: JSONPosition) -> SourceLocation? {
+        bodyLocation(line: position.line, column: position.column)
+    }
+}
+
+// MARK: - JSON, XML and text
+
+extension InteractionValidator {
+    private mutating func validateJSON(_ bytes: Data, _ content: MediaTypeObject) {
+        let json: JSON
+        do {
+            json = try JSON(parsing: bytes)
+        } catch {
+            return report(
+                .malformedBody("JSON", "\(error)"), at: content.node, location: bodyLocation(error.position))
+        }
+        for duplicate in json.duplicates {
+            report(
+                .duplicateProperty(first: duplicate.first), at: content.node,
+                pointer: duplicate.object.appending(duplicate.name).description,
+                location: bodyLocation(duplicate.position))
+        }
+        if let schema = content.schema { validate(json, schema) { $1 } }
+    }
+
+    /// Validates an XML body as the JSON value that its schema describes.
+    private mutating func validateXML(_ bytes: [UInt8], _ content: MediaTypeObject) {
+        let root: XMLElement
+        do {
+            root = try XMLReader.read(bytes)
+        } catch {
+            let position = JSONPosition(of: error.offset, in: bytes)
+            return report(
+                .malformedBody("XML", "\(position): \(error.reason)"), at: content.node,
+                location: bodyLocation(position))
+        }
+        guard let schema = content.schema else { return }
+        if let name = contract.shapes[schema.shape].xml.name, name != root.name {
+            return report(
+                .body("the root '\(root.name)'", expected: "the root '\(name)'"), at: schema.node,
+                location: bodyLocation())
+        }
+        var value = XMLValue(root, shape: schema.shape, shapes: contract.shapes)
+        guard let json = try? JSON(parsing: value.json) else { return }
+        validate(json, schema) { pointer, _ in JSONPosition(of: value.offset(of: pointer), in: bytes) }
+    }
+
+    private mutating func validateText(_ bytes: Data, _ schema: SchemaReference) {
+        let text = JSONValue.string(String(decoding: bytes, as: UTF8.self)).text(.compact)
+        guard let json = try? JSON(parsing: text) else { return }
+        record(json, schema)
+        for violation in contract.violations(of: schema, in: json) {
+            report(.invalidText(violation), at: violation.schema, location: bodyLocation())
+        }
+    }
+}
+
+// MARK: - Values
+
+extension InteractionValidator {
+    /// Reports the violations of a schema in a body, and the values that it does not know.
+    ///
+    /// - Parameter position: Returns the position of a value in the body, from its pointer and its position in
+    ///   the JSON text.
+    private mutating func validate(
+        _ json: JSON, _ schema: SchemaReference, position: (JSONPointer, JSONPosition) -> JSONPosition
+    ) {
+        observer?(ValidatedValue(value: json, schema: schema, contract: contract))
+        for violation in contract.violations(of: schema, in: json) {
+            let pointer = violation.valuePointer
+            report(
+                .invalidValue(violation), at: violation.schema, pointer: pointer.description,
+                location: bodyLocation(position(pointer, violation.instancePosition)))
+        }
+        for novelty in ValueWalk.novelties(in: json, schema.shape, of: contract, coverage: &coverage) {
+            let pointer = novelty.value.pointer
+            report(
+                .novelty(novelty), at: schema.node, pointer: pointer.description,
+                location: bodyLocation(position(pointer, novelty.value.position)))
+        }
+    }
+}
+
+extension JSONPosition {
+    /// The position of a byte.
+    fileprivate init(of offset: Int, in bytes: [UInt8]) {
+        let before = bytes.prefix(offset)
+        let lineStart = before.lastIndex(of: 0x0a).map { $0 + 1 } ?? 0
+        self.init(
+            offset: offset, line: before.count { $0 == 0x0a } + 1, column: offset - lineStart + 1)
+    }
+}

@@ -1,0 +1,123 @@
+import VerbatimHAR
+package import VerbatimJSON
+import VerbatimSchema
+
+/// Validates one interaction against the operation it belongs to.
+struct InteractionValidator {
+    let contract: Contract
+    let operation: APIOperation
+    let interaction: Interaction
+    let target: RequestTarget
+    let pathParameters: [String: Substring]
+    var findings: [Finding] = []
+    /// The parts of the schemas that had a value so far.
+    var coverage: SchemaCoverage
+    /// Receives each value that is validated against a schema.
+    var observer: ((ValidatedValue) -> Void)?
+
+    /// Validates the request, then the response.
+    mutating func run() {
+        validateRequest()
+        switch interaction.outcome {
+        case .response(let response): validateResponse(response)
+        case .failure(let failure, _): report(.missingResponse(failure), at: operation.node)
+        }
+    }
+
+    /// Appends a finding about this interaction.
+    ///
+    /// - Parameters:
+    ///   - node: The part of the contract that is violated.
+    ///   - pointer: The value in the body, if the finding is about one.
+    ///   - location: The location of the value; by default the entry in the archive.
+    mutating func report(
+        _ message: FindingMessage, at node: JSON?, pointer: String? = nil,
+        location: SourceLocation? = nil
+    ) {
+        findings.append(
+            Finding(
+                rule: message.rule, api: contract.api, operation: operation.id,
+                exchange: interaction.summary(path: operation.path), subject: message.subject,
+                pointer: pointer, contractPointer: node?.pointer.description, expected: message.expected,
+                found: message.found, location: location ?? interaction.entryLocation,
+                contractLocation: node.map(contract.location(of:)), next: message.nextStep(for: contract)))
+    }
+
+    /// Records a value in the coverage, and passes it to the observer.
+    mutating func record(_ value: JSON, _ schema: SchemaReference) {
+        observer?(ValidatedValue(value: value, schema: schema, contract: contract))
+        _ = ValueWalk.novelties(in: value, schema.shape, of: contract, coverage: &coverage)
+    }
+}
+
+/// A value of an interaction with its schema: a body, a header or a parameter.
+package struct ValidatedValue {
+    /// The value; text and XML are converted to JSON as the schema describes them.
+    package let value: JSON
+    /// The schema of the value.
+    package let schema: SchemaReference
+    /// The contract that contains the schema.
+    package let contract: Contract
+}
+
+// MARK: - The response without its body
+
+extension InteractionValidator {
+    private mutating func validateResponse(_ response: HTTPResponse) {
+        guard let declared = operation.response(for: response.status) else {
+            return report(
+                .undocumentedStatus(response.status, declared: operation.responses),
+                at: operation.node["responses"])
+        }
+        for header in declared.headers { validate(header, in: response) }
+        validateBody(of: response, declared)
+    }
+
+    private mutating func validate(_ header: HeaderObject, in response: HTTPResponse) {
+        let values = response.headers.values(of: header.name).map { $0[...] }
+        guard !values.isEmpty else {
+            if header.isRequired { report(.missing(header), at: header.node) }
+            return
+        }
+        guard let schema = header.schema else { return }
+        let serialization = ParameterSerialization(style: .simple, isExploded: header.isExploded)
+        // Cookies contain commas, so every cookie has a field of its own (RFC 6265, section 3).
+        let lists = header.name.lowercased() == "set-cookie" ? values.map { [$0] } : [values]
+        for values in lists {
+            let value = SerializedValue(name: header.name, values: values, encoding: .none)
+            for mismatch in mismatches(of: value, schema, serialization, header.mediaType) {
+                report(.invalid(header, mismatch), at: header.node)
+            }
+        }
+    }
+}
+
+// MARK: - Parameters and headers
+
+extension InteractionValidator {
+    /// Returns how a value of text violates its schema, read in the way that violates it least.
+    ///
+    /// A value that may be a list, an object or a scalar is valid if one of these readings is.
+    mutating func mismatches(
+        of value: SerializedValue, _ schema: SchemaReference, _ serialization: ParameterSerialization,
+        _ mediaType: MediaType?
+    ) -> [Mismatch] {
+        var best: (value: JSON, mismatches: [Mismatch])?
+        for text in contract.readings(of: value, schema, serialization, as: mediaType) {
+            let json: JSON
+            do {
+                json = try JSON(parsing: text)
+            } catch {
+                return [.malformed("JSON", "\(error)")]
+            }
+            let mismatches = contract.violations(of: schema, in: json).map(\.mismatch)
+            if mismatches.isEmpty || best == nil { best = (json, mismatches) }
+            if mismatches.isEmpty { break }
+        }
+        guard let best else {
+            return [Mismatch(expected: serialization.example, found: value.text.quotedExcerpt)]
+        }
+        record(best.value, schema)
+        return best.mismatches
+    }
+}

@@ -1,0 +1,159 @@
+import VerbatimHAR
+
+/// The text of one parameter or header, as sent.
+struct SerializedValue {
+    /// The encoding of a part of a request.
+    enum Encoding {
+        /// Percent-encoding in which a plus sign is a space: in a query and in forms.
+        case form
+        /// Percent-encoding: in a path and in cookies.
+        case percent
+        /// No encoding: in header fields.
+        case none
+    }
+
+    /// The name of the parameter or header.
+    let name: String
+    /// The values sent under the name, in order.
+    let values: [Substring]
+    /// All items of the query or the cookies, of which some may be properties of the value.
+    var items: [RequestTarget.Item] = []
+    let encoding: Encoding
+
+    /// Decodes a piece of the text.
+    func decode(_ text: Substring) -> String {
+        switch encoding {
+        case .form: PercentEncoding.decode(text, plusIsSpace: true)
+        case .percent: PercentEncoding.decode(text)
+        case .none: String(text.trimming(" \t"))
+        }
+    }
+
+    /// The decoded values, joined by commas.
+    var text: String { values.map(decode).joined(separator: ", ") }
+}
+
+/// Deserializes a parameter or header: from the text that was sent to a scalar, the elements of a list, or the
+/// properties of an object.
+///
+/// https://spec.openapis.org/oas/v3.1.1.html#style-examples
+struct ParameterSerialization {
+    let style: ParameterStyle
+    let isExploded: Bool
+
+    /// Returns the text of a scalar, or nil if the value does not have this style.
+    func scalar(of value: SerializedValue) -> String? {
+        guard style == .label || style == .matrix else { return value.text }
+        return prefixed(value)?.first.map(value.decode)
+    }
+
+    /// Returns the elements of a list, or nil if the value does not have this style.
+    func elements(of value: SerializedValue) -> [String]? {
+        switch style {
+        case .deepObject: nil
+        case .label, .matrix:
+            (isExploded ? prefixed(value) : prefixed(value)?.flatMap(split))?.map(value.decode)
+        case .simple: value.values.flatMap(split).map(value.decode)
+        case .form, .spaceDelimited, .pipeDelimited:
+            isExploded ? value.values.map(value.decode) : value.values.flatMap { delimited($0, value) }
+        }
+    }
+
+    /// Returns the properties of an object, or nil if the value does not have this style.
+    ///
+    /// - Parameter isProperty: Returns whether an item of the query is a property of the object, for styles
+    ///   that mix them with other items.
+    func properties(of value: SerializedValue, where isProperty: (String) -> Bool) -> [RequestTarget.Field]? {
+        switch (style, isExploded) {
+        case (.deepObject, _): deepProperties(of: value)
+        case (.form, true):
+            value.items.filter { isProperty($0.name) }.map { ($0.name, value.decode($0.value)) }
+        case (.label, true), (.matrix, true):
+            pieces(of: value).flatMap { pairs($0, value) }
+        case (.simple, true): pairs(value.values.flatMap(split), value)
+        case (.label, false), (.matrix, false):
+            prefixed(value).flatMap { alternating($0.flatMap(split).map(value.decode)) }
+        case (.simple, false): alternating(value.values.flatMap(split).map(value.decode))
+        default: alternating(value.values.flatMap { delimited($0, value) })
+        }
+    }
+
+    /// A value of this style, for messages.
+    var example: String {
+        switch (style, isExploded) {
+        case (.label, _): "a value such as '.blue'"
+        case (.matrix, _): "a value such as ';name=blue'"
+        case (.deepObject, _): "items such as 'name[key]=blue'"
+        case (.simple, true): "properties such as 'key=blue'"
+        default: "alternating names and values"
+        }
+    }
+}
+
+// MARK: - Pieces
+
+extension ParameterSerialization {
+    private func split(_ text: Substring) -> [Substring] {
+        text.isEmpty ? [] : text.split(separator: ",", omittingEmptySubsequences: false)
+    }
+
+    /// Returns the pieces between delimiters. An escaped delimiter counts where there is no plain one, as some
+    /// clients escape everything.
+    private func delimited(_ text: Substring, _ value: SerializedValue) -> [String] {
+        guard !text.isEmpty else { return [] }
+        let delimiter: Character =
+            switch style {
+            case .spaceDelimited: " "
+            case .pipeDelimited: "|"
+            default: ","
+            }
+        if delimiter != " ", text.contains(delimiter) {
+            return text.split(separator: delimiter, omittingEmptySubsequences: false).map(value.decode)
+        }
+        return value.decode(text).split(separator: delimiter, omittingEmptySubsequences: false)
+            .map(String.init)
+    }
+
+    /// Returns the values after the prefixes of `.blue.black` or `;color=blue;color=black`.
+    private func prefixed(_ value: SerializedValue) -> [Substring]? {
+        guard let pieces = pieces(of: value) else { return nil }
+        guard style == .matrix else { return pieces }
+        let names = pieces.map { $0.prefix { $0 != "=" } }
+        guard names.allSatisfy({ value.decode($0) == value.name }) else { return nil }
+        return zip(pieces, names).map { $0.dropFirst($1.count + 1) }
+    }
+
+    /// Returns the pieces after each `.` or `;`. Only the first one is a prefix unless the value is exploded.
+    private func pieces(of value: SerializedValue) -> [Substring]? {
+        let prefix: Character = style == .label ? "." : ";"
+        guard let text = value.values.first, text.first == prefix else { return nil }
+        guard isExploded else { return [text.dropFirst()] }
+        return text.dropFirst().split(separator: prefix, omittingEmptySubsequences: false)
+    }
+
+    /// Parses pieces such as `R=100`.
+    private func pairs(_ pieces: [Substring], _ value: SerializedValue) -> [RequestTarget.Field]? {
+        var fields: [RequestTarget.Field] = []
+        for piece in pieces {
+            guard let equals = piece.firstIndex(of: "=") else { return nil }
+            let name = value.decode(piece[..<equals])
+            fields.append((name, value.decode(piece[piece.index(after: equals)...])))
+        }
+        return fields
+    }
+
+    /// Pairs pieces such as `R`, `100`, `G`, `200`.
+    private func alternating(_ pieces: [String]) -> [RequestTarget.Field]? {
+        guard pieces.count.isMultiple(of: 2) else { return nil }
+        return stride(from: 0, to: pieces.count, by: 2).map { (pieces[$0], pieces[$0 + 1]) }
+    }
+
+    /// Returns the properties in items such as `color[R]=100`.
+    private func deepProperties(of value: SerializedValue) -> [RequestTarget.Field] {
+        value.items.compactMap { item in
+            guard item.name.hasPrefix(value.name + "["), item.name.hasSuffix("]") else { return nil }
+            let key = item.name.dropFirst(value.name.count + 1).dropLast()
+            return (String(key), value.decode(item.value))
+        }
+    }
+}

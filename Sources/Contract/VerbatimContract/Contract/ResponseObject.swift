@@ -1,0 +1,93 @@
+package import VerbatimJSON
+
+/// The response for a status.
+///
+/// https://spec.openapis.org/oas/v3.1.1.html#response-object
+package struct ResponseObject: Sendable {
+    /// The status as written: `200`, `4XX` or `default`.
+    package let status: String
+    /// The headers, except for `Content-Type`, which the media types of the content describe.
+    package let headers: [HeaderObject]
+    /// The media types of the body; empty when there must be no body.
+    package let content: [MediaTypeObject]
+    /// The response in the document.
+    package let node: JSON
+}
+
+/// A header of a response.
+///
+/// https://spec.openapis.org/oas/v3.1.1.html#header-object
+package struct HeaderObject: Sendable {
+    /// The field name.
+    package let name: String
+    /// Whether every response must have the header.
+    package let isRequired: Bool
+    /// The schema of the value.
+    package let schema: SchemaReference?
+    /// Whether the properties of an object are written as `R=100,G=200` rather than `R,100,G,200`.
+    package let isExploded: Bool
+    /// The media type in which the value is serialized, instead of the style `simple`.
+    package let mediaType: MediaType?
+    /// The header in the document.
+    package let node: JSON
+}
+
+/// A media type of a body, with its schema.
+///
+/// https://spec.openapis.org/oas/v3.1.1.html#media-type-object
+package struct MediaTypeObject: Sendable {
+    /// The media type or range, as written.
+    package let range: MediaType
+    /// The schema of the body, if declared.
+    package let schema: SchemaReference?
+    /// The media type object in the document.
+    package let node: JSON
+}
+
+/// A schema that is used in a contract.
+package struct SchemaReference: Sendable {
+    /// The index in `Contract.schemas`.
+    package let index: Int
+    /// The index of the shape in `Contract.shapes`.
+    package let shape: SchemaShapes.Index
+    /// The schema in the document.
+    package let node: JSON
+}
+
+/// A key of the responses object: a status (`200`), a class of statuses (`4XX`), or `default`.
+///
+/// https://spec.openapis.org/oas/v3.1.1.html#responses-object
+package struct StatusKey: RawRepresentable, Sendable, Hashable {
+    /// The key as written.
+    package let rawValue: String
+
+    /// Creates a key from its text.
+    package init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// Returns the keys that cover a status, in order of precedence.
+    package static func keys(covering status: Int) -> [StatusKey] {
+        [String(status), "\(status / 100)XX", "default"].map(StatusKey.init)
+    }
+
+    /// Whether the key covers a status.
+    package func covers(_ status: Int) -> Bool { Self.keys(covering: status).contains(self) }
+
+    /// Whether OpenAPI allows the key.
+    var isValid: Bool {
+        if rawValue == "default" { return true }
+        guard rawValue.utf8.count == 3, let first = rawValue.first, "12345".contains(first) else {
+            return false
+        }
+        return rawValue.hasSuffix("XX") || Int(rawValue) != nil
+    }
+}
+
+extension APIOperation {
+    /// Returns the response that is declared for a status: exactly, by its class (`4XX`), or by default.
+    package func response(for status: Int) -> ResponseObject? {
+        StatusKey.keys(covering: status).lazy
+            .compactMap { key in responses.first { $0.status == key.rawValue } }.first
+    }
+}

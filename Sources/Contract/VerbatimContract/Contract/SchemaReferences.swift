@@ -1,0 +1,72 @@
+import VerbatimHAR
+package import VerbatimJSON
+package import VerbatimSchema
+
+/// Resolves the references of a document to its schemas.
+package struct SchemaReferences: Sendable {
+    private let document: JSON
+    private let components: [String: JSON]
+
+    /// Creates a resolver for a document.
+    package init(in document: JSON) {
+        self.document = document
+        components = document.referencedComponents
+    }
+
+    /// Returns the schema that a reference identifies by a JSON Pointer or an anchor, or nil if it is unresolved.
+    package func target(of reference: String) -> JSON? {
+        if let target = components[reference] ?? document.target(of: reference) { return target }
+        guard reference.hasPrefix("#") else { return nil }
+        let anchor = String(reference.dropFirst())
+        var pending = document["components"]["schemas"].members.map(\.value)
+        while let schema = pending.popLast() {
+            if schema["$anchor"].string == anchor { return schema }
+            pending += schema.subschemas
+        }
+        return nil
+    }
+}
+
+extension SchemaWalk {
+    /// Creates a walk that resolves references in a document.
+    package init(_ keywords: Keywords = .any, in document: JSON) {
+        let references = SchemaReferences(in: document)
+        self.init(keywords) { references.target(of: $0) }
+    }
+}
+
+extension JSON {
+    /// The schemas of the components by the references to them.
+    ///
+    /// A large contract has thousands, and a lookup by pointer visits them one by one.
+    package var referencedComponents: [String: JSON] {
+        let plain = self["components"]["schemas"].members.filter { member in
+            member.name.allSatisfy { $0 != "/" && $0 != "~" && $0 != "%" }
+        }
+        return Dictionary(plain.map { ("#/components/schemas/" + $0.name, $0.value) }) { first, _ in first }
+    }
+
+    /// Returns the node that a reference inside the document identifies: `#/components/schemas/Volume`.
+    package func target(of reference: String) -> JSON? {
+        guard reference.hasPrefix("#"),
+            let pointer = try? JSONPointer(parsing: PercentEncoding.decode(reference.dropFirst()))
+        else { return nil }
+        let target = self[pointer]
+        return target.exists ? target : nil
+    }
+
+    /// The schemas directly inside a schema.
+    package var subschemas: [JSON] {
+        members.flatMap { member -> [JSON] in
+            switch member.name {
+            case "items", "contains", "additionalProperties", "propertyNames", "if", "then", "else", "not",
+                "unevaluatedItems", "unevaluatedProperties", "contentSchema":
+                [member.value]
+            case "prefixItems", "allOf", "anyOf", "oneOf": Array(member.value.elements)
+            case "$defs", "properties", "patternProperties", "dependentSchemas":
+                member.value.members.map(\.value)
+            default: []
+            }
+        }
+    }
+}
