@@ -65,7 +65,7 @@ struct StyleCase: CustomStringConvertible, Sendable {
     static let queryObjects = [
         StyleCase("query", object, "R=100&G=200"),
         StyleCase("query", object, "R=100&G=x", finds: #"expected integer, found the string "x""#),
-        StyleCase("query", object, "G=200", finds: "MISSING"),
+        StyleCase("query", object, "G=200", finds: "expected a property 'R', found none"),
         StyleCase("query", object + #","explode":false"#, "v=R,100,G,200"),
         StyleCase(
             "query", object + #","explode":false"#, "v=R,100,G",
@@ -87,7 +87,7 @@ struct StyleCase: CustomStringConvertible, Sendable {
             "v=%7B%22a%22:1%7D"),
         StyleCase(
             "query", #""content":{"application/json":{"schema":{"type":"object","required":["a"]}}}"#,
-            "v=%7B%7D", finds: "MISSING"),
+            "v=%7B%7D", finds: "expected a property 'a', found none"),
         StyleCase("query", #""content":{"application/json":{}}"#, "v=oops"),
         StyleCase(
             "query", #""content":{"application/json":{"schema":{"type":"object"}}}"#, "v=oops",

@@ -73,7 +73,7 @@ struct DiffCommandTests {
         #expect(
             run.out.contains(
                 """
-                override-unused: the override of 'response-property-became-nullable' is of no use, nothing falls under it
+                override-unused: the override of 'response-property-became-nullable': of no use, nothing falls under it
                   at Contracts/overrides.json:3:3
                   next: delete it from Contracts/overrides.json
                 """), "\(run.out)")

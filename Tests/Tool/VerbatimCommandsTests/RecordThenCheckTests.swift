@@ -22,8 +22,8 @@ import Testing
         #expect(
             check.out.hasPrefix(
                 """
-                recording-from-fake: recording 'google-books/volume-by-isbn' is from a fake provider, it shows our \
-                assumptions, not the API
+                recording-from-fake: recording 'google-books/volume-by-isbn': recorded against a \
+                fake provider; it shows our assumptions, not the API
                   at Recordings/google-books/volume-by-isbn.har
                   and 16 more like it
                   next: run `make record` with network access
@@ -46,7 +46,7 @@ import Testing
         let old = await tool.run("check", "reqres", "--max-age", "30d")
         #expect(old.code == .holds)
         #expect(
-            old.out.contains("recording-stale: recording 'reqres/list-users' is of 2020-02-03, "),
+            old.out.contains("recording-stale: recording 'reqres/list-users': expected "),
             "\(old.out)")
         #expect(old.out.contains("1 warning"))
     }

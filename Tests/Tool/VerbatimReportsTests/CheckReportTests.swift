@@ -49,12 +49,12 @@ import VerbatimJSON
     @Test func `ends with the table by operation and the sums`() throws {
         #expect(
             try CheckText().text(of: Self.report()) == """
-                response-property-type: '/1' is the string "two", the contract says integer
+                response-property-type: '/1': expected integer, found the string "two"
                   at Recordings/shop/list.har:20 (GET /items -> 200), Contracts/shop.json:12:92
                   next: if the API changed for good, run `make infer API=shop` and review the change to the contract
-                api-undocumented: 'https://ads.test' is no API of these contracts, the contract says nothing about it
+                api-undocumented: 'https://ads.test': not a server of any contract
                   at GET /pixel -> no response
-                  next: if the app relies on it, write a contract with its address in 'servers' and run `make check`
+                  next: if the app relies on it, write a contract with its URL in 'servers' and run `make check`
 
                 operation          seen  status        breaking  warning  info
                 shop items.list       2  200:2                1        0     0
@@ -84,13 +84,13 @@ import VerbatimJSON
         let findings = ["a/one", "b/two"].map { name in
             Finding(
                 rule: .recordingStale, api: String(name.prefix(1)),
-                subject: "recording '\(name)'", expected: "2026-01-01 or later is asked for",
-                found: "of 2025-06-30", location: SourceLocation(file: "Recordings/\(name).har"),
+                subject: "recording '\(name)'", expected: "2026-01-01 or later",
+                found: "2025-06-30", location: SourceLocation(file: "Recordings/\(name).har"),
                 next: "run `make record` to record anew")
         }
         #expect(
             FindingText().text(of: findings) == """
-                recording-stale: recording 'a/one' is of 2025-06-30, 2026-01-01 or later is asked for
+                recording-stale: recording 'a/one': expected 2026-01-01 or later, found 2025-06-30
                   at Recordings/a/one.har
                   and 1 more like it
                   next: run `make record` to record anew
@@ -191,9 +191,9 @@ import VerbatimJSON
                       "severity": "info",
                       "exchange": "GET /pixel -> no response",
                       "subject": "'https://ads.test'",
-                      "expected": "nothing about it",
-                      "found": "no API of these contracts",
-                      "next": "if the app relies on it, write a contract with its address in 'servers' and run `make check`"
+                      "expected": "",
+                      "found": "not a server of any contract",
+                      "next": "if the app relies on it, write a contract with its URL in 'servers' and run `make check`"
                     }
                   ],
                   "coverage": [
@@ -230,14 +230,14 @@ import VerbatimJSON
                           "api": "shop",
                           "operation": "items.create",
                           "subject": "operation 'items.create'",
-                          "expected": "POST /items",
-                          "found": "in no recording",
+                          "expected": "",
+                          "found": "not recorded",
                           "contractLocation": {
                             "file": "Contracts/shop.json",
                             "line": 16,
                             "column": 15
                           },
-                          "next": "run `make record API=shop`, or say '\\"x-recorded\\": false' at the operation"
+                          "next": "run `make record API=shop`, or add '\\"x-recorded\\": false' to the operation"
                         }
                       ]
                     }

@@ -25,7 +25,7 @@ import VerbatimContract
     @Test func `tells what, where and what to do next`() {
         #expect(
             FindingText().text(of: Self.pageCount) == """
-                response-property-type: '/items/3/volumeInfo/pageCount' is the string "312", the contract says integer
+                response-property-type: '/items/3/volumeInfo/pageCount': expected integer, found the string "312"
                   at Recordings/google-books/volume-by-isbn/1.json:88:21 (GET /books/v1/volumes -> 200), Contracts/google-books.json:141:15
                   next: if the API changed for good, run `make infer API=google-books` and review the change to the contract
                 """)
@@ -35,12 +35,12 @@ import VerbatimContract
         let finding = Self.varied {
             $0.subject = "header 'Date'"
             $0.pointer = nil
-            $0.found = "missing"
-            $0.expected = "required"
+            $0.found = "missing required header"
+            $0.expected = ""
         }
         #expect(
             FindingText().text(of: finding).hasPrefix(
-                "response-property-type: header 'Date' is missing, the contract says required\n"))
+                "response-property-type: header 'Date': missing required header\n"))
     }
 
     @Test func `leaves out the locations that are not known`() {

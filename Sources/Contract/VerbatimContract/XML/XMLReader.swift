@@ -74,7 +74,7 @@ extension XMLReader {
                 let end = try name()
                 skipSpace()
                 guard end == element.name, skip(">") else {
-                    throw error("expected '</\(element.name)>', found '</\(end)'")
+                    throw error("expected '</\(element.name)>', found '</\(end)>'")
                 }
                 return
             } else if skip("<![CDATA[") {

@@ -40,7 +40,7 @@ extension TrafficReader {
             for member in value.members { collectMapValue(member.value, shape, locator) }
         case .object:
             for member in value.members {
-                if let next = shape.properties[member.name] ?? shape.others {
+                if let next = shape.properties[member.name] ?? shape.additionalProperties {
                     collectNovelties(member.value, next, locator)
                 } else if !shape.isOpen {
                     collectProperty(member.name, member.value, shape, locator)
@@ -94,7 +94,7 @@ extension Violation {
 extension SchemaShapes.Shape {
     /// The schema that declares a dictionary without describing its values.
     fileprivate var undescribedMap: JSONPointer? {
-        guard others == nil else { return nil }
+        guard additionalProperties == nil else { return nil }
         return schemas.first { $0["x-map"].bool == true }?.pointer
     }
 

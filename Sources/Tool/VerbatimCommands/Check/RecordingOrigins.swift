@@ -44,12 +44,12 @@ private struct RecordingFile {
     func stale(since day: String?, oldest: String) -> Finding? {
         guard let day else {
             return finding(
-                .recordingStale, found: "an unknown date", expected: "a recording of \(oldest) or later",
+                .recordingStale, found: "an unknown date", expected: "\(oldest) or later",
                 next: "run `make record`")
         }
         guard day < oldest else { return nil }
         return finding(
-            .recordingStale, found: "one of \(day)", expected: "a recording of \(oldest) or later",
+            .recordingStale, found: day, expected: "\(oldest) or later",
             next: "run `make record`")
     }
 

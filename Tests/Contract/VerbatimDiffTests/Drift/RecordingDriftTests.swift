@@ -84,7 +84,7 @@ struct RecordingDriftTests {
             #"{"l1":1,"l2":1,"l3":1,"l4":1,"l5":1,"l6":1,"l7":1,"l8":1}"#),
         Case(
             "no JSON any more", #"{"a":1}"#, "<!DOCTYPE html><html></html>",
-            drifts: "breaking drift-body-kind-changed the body: JSON -> an HTML page"),
+            drifts: "breaking drift-body-kind-changed the body: JSON -> HTML"),
     ]
 
     private func interaction(
