@@ -19,7 +19,7 @@ struct FirstReplyJob: BenchmarkJob {
                 let items = RecordedItems(count: count)
                 let asked = count &* 7 / 10
                 let embedded = folder.appendingPathComponent("embedded.har")
-                try items.archive().embedded().write(to: embedded)
+                try items.archive().selfContainedHAR().write(to: embedded)
                 try measure("first-reply-embedded/\(count)", embedded, items.url(asked))
                 let attached = folder.appendingPathComponent("attached.har")
                 try write(items, to: attached, withBodyOf: asked)

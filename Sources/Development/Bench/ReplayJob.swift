@@ -19,7 +19,7 @@ struct ReplayJob: BenchmarkJob {
         for count in counts {
             try await withTemporaryFolder { folder in
                 let file = folder.appendingPathComponent("items.har")
-                try RecordedItems(count: count).archive().embedded().write(to: file)
+                try RecordedItems(count: count).archive().selfContainedHAR().write(to: file)
                 try await measureReplays(RecordedItems(count: count), file)
             }
         }

@@ -1,7 +1,7 @@
 import Foundation
 import VerbatimHAR
 
-/// Recordings: what is read is written so that it is read again as the same.
+/// Archives: reading and writing them again loses nothing, and large files are read like small ones.
 enum ArchiveFuzzing: FuzzJob {
     static let name = "archive"
 
@@ -9,16 +9,17 @@ enum ArchiveFuzzing: FuzzJob {
         compareSizes(Data(bytes))
         guard let archive = archive(Data(bytes)) else { return }
         for loss in archive.losses { precondition(!loss.description.isEmpty && !loss.rule.isEmpty) }
-        // Bodies in files of their own are not there.
-        guard let written = try? archive.embedded() else { return }
-        guard let again = self.archive(written) else { preconditionFailure("what was written is no archive") }
-        precondition(archive.interactions.count == again.interactions.count, "entries are lost")
-        for (one, other) in zip(archive.interactions, again.interactions) {
-            precondition(one.request == other.request, "another request")
-            precondition(one.started == other.started && one.duration == other.duration, "another time")
-            compare(one.outcome, other.outcome)
+        // Sidecar files do not exist.
+        guard let written = try? archive.selfContainedHAR() else { return }
+        guard let copy = self.archive(written) else { preconditionFailure("the written archive is invalid") }
+        precondition(archive.interactions.count == copy.interactions.count, "entries are lost")
+        for (original, copy) in zip(archive.interactions, copy.interactions) {
+            precondition(original.request == copy.request, "the request differs")
+            precondition(original.started == copy.started, "the time differs")
+            precondition(original.duration == copy.duration, "the duration differs")
+            compare(original.outcome, copy.outcome)
         }
-        precondition((try? again.embedded()) == written, "writing again gives other bytes")
+        precondition((try? copy.selfContainedHAR()) == written, "writing again gives other bytes")
     }
 
     private static func archive(_ bytes: Data) -> Archive? {
@@ -26,18 +27,56 @@ enum ArchiveFuzzing: FuzzJob {
         return try? Archive(parsing: bytes, path: "fuzz.har", folder: folder)
     }
 
-    private static func compare(_ one: Outcome, _ other: Outcome) {
-        precondition(failure(one) == failure(other), "another failure")
-        guard let one = one.response, let other = other.response else {
-            return precondition(one.response == nil && other.response == nil, "a response is lost")
+    private static func compare(_ original: Outcome, _ copy: Outcome) {
+        precondition(failure(original) == failure(copy), "the failure differs")
+        guard let original = original.response, let copy = copy.response else {
+            return precondition(original.response == nil && copy.response == nil, "a response is lost")
         }
-        precondition(one.status == other.status && one.reason == other.reason, "another status")
-        precondition(one.headers == other.headers, "other fields")
-        precondition(one.body == other.body, "another body")
-        precondition(one.chunks == other.chunks, "other chunks")
+        precondition(original.status == copy.status, "the status differs")
+        precondition(original.reason == copy.reason, "the reason phrase differs")
+        precondition(original.headers == copy.headers, "the header fields differ")
+        precondition(original.body == copy.body, "the body differs")
+        precondition(original.chunks == copy.chunks, "the chunks differ")
     }
 
     private static func failure(_ outcome: Outcome) -> TransportFailure? {
         if case .failure(let failure, _) = outcome { failure } else { nil }
+    }
+}
+
+// MARK: - Large files
+
+extension ArchiveFuzzing {
+    private static let file = FileManager.default.temporaryDirectory
+        .appendingPathComponent("verbatim-fuzz-\(ProcessInfo.processInfo.processIdentifier).har")
+
+    /// Reads the bytes as a small and as a large file, with equal results.
+    private static func compareSizes(_ bytes: Data) {
+        guard (try? bytes.write(to: file)) != nil else { return }
+        for withHeaders in [false, true] {
+            let small = read(large: .max, withHeaders)
+            let large = read(large: 0, withHeaders)
+            precondition(small == large, "a large archive is read differently")
+        }
+    }
+
+    private static func read(large: Int, _ withHeaders: Bool) -> [String] {
+        do throws(ArchiveError) {
+            let (reader, parts) = try ArchiveReader.open(
+                file, large: large, parts: 3, withHeaders: withHeaders, into: [String]()
+            ) { $0.append("\($1)") }
+            return parts.flatMap { $0 } + (0..<reader.count).map { entry($0, of: reader) }
+        } catch {
+            return [error.description]
+        }
+    }
+
+    private static func entry(_ index: Int, of reader: ArchiveReader) -> String {
+        do throws(ArchiveError) {
+            let interaction = try reader.interaction(at: index)
+            return "\(interaction.request) \(interaction.outcome) \(String(describing: interaction.location))"
+        } catch {
+            return error.description
+        }
     }
 }

@@ -1,30 +1,30 @@
-/// Why a recording could not be read or written.
+/// An error that prevents a recording from being read or written.
 public struct ArchiveError: Error, Sendable, Hashable {
-    /// What is wrong.
+    /// The kinds of errors.
     public enum Problem: Sendable, Hashable {
-        /// The file is not there or may not be read; the reason is the system's.
+        /// The file does not exist or cannot be read. The reason is the system's.
         case unreadable(reason: String)
-        /// The file is no JSON; the reason is the parser's.
+        /// The file is not JSON. The reason is the parser's.
         case malformed(reason: String)
-        /// A member is missing or of another kind.
+        /// A member is missing or has another type.
         case unexpected(pointer: String, expected: String, found: String)
-        /// The file of a body is not there or may not be read.
+        /// The sidecar file of a body does not exist or cannot be read.
         case bodyUnreadable(path: String, reason: String)
-        /// The file of a body lies outside the folder of the recording.
+        /// The sidecar file of a body is outside the folder of the recording.
         case bodyOutside(path: String)
         /// A file could not be written.
         case unwritable(path: String, reason: String)
     }
 
-    /// What is wrong.
+    /// The kind of error, with its details.
     public var problem: Problem
-    /// The path of the recording, or of the body when the recording is not known.
+    /// The path of the recording, or of the body if the recording is not known.
     public var file: String
-    /// The line in the recording, from 1, when it is known.
+    /// The line in the recording, from 1, if known.
     public var line: Int?
-    /// The column in UTF-8 bytes, from 1, when it is known.
+    /// The column in UTF-8 bytes, from 1, if known.
     public var column: Int?
-    /// The index of the entry, from 0, when the problem is in one.
+    /// The index of the entry, from 0, if the problem is in one.
     public var entry: Int?
 
     /// Creates an error.
@@ -36,5 +36,56 @@ public struct ArchiveError: Error, Sendable, Hashable {
         self.line = line
         self.column = column
         self.entry = entry
+    }
+}
+
+extension ArchiveError: CustomStringConvertible {
+    /// The problem, its location and the next step, a line each.
+    public var description: String {
+        """
+        \(rule): \(message)
+          at \(location)
+          next: \(next)
+        """
+    }
+
+    /// The permanent identifier of this kind of error.
+    public var rule: String {
+        switch problem {
+        case .unreadable: "recording-unreadable"
+        case .malformed: "recording-malformed"
+        case .unexpected: "recording-unexpected"
+        case .bodyUnreadable: "recording-body-unreadable"
+        case .bodyOutside: "recording-body-outside"
+        case .unwritable: "recording-unwritable"
+        }
+    }
+
+    private var message: String {
+        switch problem {
+        case .unreadable(let reason): "the recording could not be read: \(reason)"
+        case .malformed(let reason): "the recording is not JSON: \(reason)"
+        case .unexpected(let pointer, let expected, let found):
+            "'\(pointer)' is \(found), expected \(expected)"
+        case .bodyUnreadable(let path, let reason): "the body '\(path)' could not be read: \(reason)"
+        case .bodyOutside(let path): "the body '\(path)' is outside the folder of the recording"
+        case .unwritable(let path, let reason): "'\(path)' could not be written: \(reason)"
+        }
+    }
+
+    private var location: String {
+        let position = [line, column].compactMap { $0 }.map { ":\($0)" }.joined()
+        return file + position + (entry.map { " (entry \($0 + 1))" } ?? "")
+    }
+
+    private var next: String {
+        switch problem {
+        case .unreadable, .malformed, .unexpected, .bodyUnreadable:
+            "restore it with `git checkout -- '\(file)'` and the folder beside it, or record it again"
+        case .bodyOutside:
+            "move the file into the folder of the recording, and name it relative to the recording"
+        case .unwritable:
+            "check the permissions and the free space of the folder, then run the command again"
+        }
     }
 }

@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 import VerbatimHAR
+import VerbatimTestSupport
 
-@Suite struct `reading an archive` {
+@Suite struct ArchiveReadingTests {
     private func read(_ text: String) throws -> Archive {
         try Archive(parsing: Data(text.utf8), path: "a.har", folder: URL(filePath: "/tmp"))
     }
 
-    /// One entry, in the shape of Chrome's exports where nothing else is said.
+    /// Returns an archive with one entry, in the form of Chrome unless a part is given.
     private func entry(request: String = "", response: String, rest: String = "") -> String {
         """
         {"log": {"version": "1.2", "entries": [{
@@ -18,7 +19,8 @@ import VerbatimHAR
         """
     }
 
-    @Test func `takes fractions, -1, unknown members and pseudo-header fields as browsers write them`() throws
+    @Test func `fractions, -1, unknown members and pseudo-header fields are read as browsers write them`()
+        throws
     {
         let archive = try read(
             entry(
@@ -40,7 +42,7 @@ import VerbatimHAR
     }
 
     @Test(arguments: ["1e999", "-1e999", "1e300"])
-    func `takes no time that no clock can wait for`(_ time: String) throws {
+    func `a time beyond what clocks accept is ignored`(_ time: String) throws {
         let archive = try read(
             entry(
                 response: #"{"status": 200, "content": {"_chunks": [{"length": 1, "time": \#(time)}]}}"#
@@ -50,7 +52,7 @@ import VerbatimHAR
         #expect(interaction.outcome.response?.chunks == [.init(length: 1, time: 0)])
     }
 
-    @Test func `skips a byte order mark`() throws {
+    @Test func `a byte order mark is skipped`() throws {
         #expect(try read("\u{feff}" + entry(response: #"{"status": 204}"#)).interactions.count == 1)
     }
 
@@ -60,7 +62,7 @@ import VerbatimHAR
         (#"{"mimeType": "x", "params": [{"name": "a b", "value": "c&d"}, {"name": "e"}]}"#, "a%20b=c%26d&e"),
         (#"{"mimeType": "text/plain", "text": ""}"#, ""),
     ])
-    func `reads the body of a request however it is written`(post: String, expected: String) throws {
+    func `every form of a request body is read`(post: String, expected: String) throws {
         let archive = try read(entry(request: #", "postData": \#(post)"#, response: #"{"status": 200}"#))
         let body = try #require(archive.interactions.first?.request.body)
         let wanted = expected == "AAH/" ? Data([0, 1, 255]) : Data(expected.utf8)
@@ -72,7 +74,7 @@ import VerbatimHAR
         (#"{"status": 0}"#, -1, "the recording has no response and does not say why"),
         (#"{"status": -1, "_error": {"domain": "D", "code": 7, "reason": "r"}}"#, 7, "r"),
     ])
-    func `reads an exchange that failed`(response: String, code: Int, reason: String) throws {
+    func `a failed request is read`(response: String, code: Int, reason: String) throws {
         let archive = try read(entry(response: response))
         guard case .failure(let failure, nil)? = archive.interactions.first?.outcome else {
             Issue.record("no failure")
@@ -108,19 +110,19 @@ import VerbatimHAR
             """
         ),
     ])
-    func `says where an archive is no HAR`(text: String, words: String) throws {
+    func `an archive that is not a HAR is reported with the location`(text: String, message: String) throws {
         let error = #expect(throws: ArchiveError.self) { try read(text) }
-        #expect(error?.description == words)
+        #expect(error?.description == message)
     }
 
-    @Test func `says where an archive is no JSON`() throws {
+    @Test func `an archive that is not JSON is reported with the location`() throws {
         let error = #expect(throws: ArchiveError.self) { try read("{\"log\":\n {") }
         #expect(error?.description.hasPrefix("recording-malformed: the recording is not JSON: ") == true)
         #expect(error?.description.contains("\n  at a.har:2:3\n") == true)
     }
 
     @Test(arguments: ["../up.json", "/etc/passwd", "a/../../b", "a\\..\\b", "..", ""])
-    func `refuses the file of a body outside its folder`(path: String) throws {
+    func `a sidecar file outside the folder is refused`(path: String) throws {
         let escaped = path.replacing("\\", with: "\\\\")
         let error = #expect(throws: ArchiveError.self) {
             try read(entry(response: #"{"status": 200, "content": {"_file": "\#(escaped)"}}"#))
@@ -129,9 +131,9 @@ import VerbatimHAR
         #expect(error?.line == 4)
     }
 
-    @Test func `opens without the files of bodies and says which one is missing`() throws {
-        try withFolder { folder in
-            let url = folder.appendingPathComponent("a.har")
+    @Test func `a missing sidecar file is reported when it is read`() throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appending(path: "a.har")
             let text = entry(response: #"{"status": 200, "content": {"_file": "a/1.json"}}"#)
             try Data(text.utf8).write(to: url)
             let interaction = try #require(try Archive(contentsOf: url).interactions.first)
@@ -145,7 +147,7 @@ import VerbatimHAR
         }
     }
 
-    @Test func `says that a recording is not there`() throws {
+    @Test func `a missing recording is reported`() throws {
         let error = #expect(throws: ArchiveError.self) {
             try Archive(contentsOf: URL(filePath: "/nowhere/a.har"))
         }

@@ -1,12 +1,13 @@
 import VerbatimJSON
 import VerbatimSchema
 
-/// HAR 1.2 as a JSON Schema: every member it has, required unless it is optional there, and custom ones by their
-/// underscore.
+/// HAR 1.2 as a JSON Schema, with all of its members, and custom ones that begin with an underscore.
 ///
 /// http://www.softwareishard.com/blog/har-12-spec/
 enum ArchiveSchema {
-    static func compiled() throws -> CompiledSchema {
+    static func compiled() throws -> CompiledSchema { try schema.get() }
+
+    private static let schema = Result {
         try Schema(try JSON(parsing: text)).compile(
             options: CompileOptions(formats: .assertion, unknownKeywords: .reject))
     }

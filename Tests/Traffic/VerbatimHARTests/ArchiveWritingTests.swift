@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 import VerbatimHAR
+import VerbatimTestSupport
 
-@Suite struct `writing an archive` {
+@Suite struct ArchiveWritingTests {
     private let search = Interaction(
         HTTPRequest("GET", "https://itunes.apple.com/search?term=a%20b&limit", headers: ["Accept": "*/*"]),
         .response(
@@ -11,10 +12,10 @@ import VerbatimHAR
                 body: .text(#"{"resultCount":0,"results":[]}"#))),
         started: "2026-11-21T10:00:00.000Z", duration: 12)
 
-    @Test func `puts bodies beside the archive, laid out for reading`() throws {
-        try withFolder { folder in
-            try ArchiveFiles(Archive([search]), at: folder.appendingPathComponent("music.har")).publish()
-            let files = try files(in: folder)
+    @Test func `bodies are written beside the archive, in a layout for review`() throws {
+        try withTemporaryFolder { folder in
+            try ArchiveFiles(Archive([search]), at: folder.appending(path: "music.har")).publish()
+            let files = try TemporaryFolder.files(in: folder)
             #expect(files.keys.sorted() == ["music.har", "music/1.json"])
             #expect(text(files["music/1.json"]) == "{\n  \"resultCount\": 0,\n  \"results\": []\n}\n")
             #expect(
@@ -90,7 +91,7 @@ import VerbatimHAR
         }
     }
 
-    @Test func `keeps what a foreign archive has beyond the interactions`() throws {
+    @Test func `members of a foreign archive that are not part of interactions are kept`() throws {
         let foreign = """
             {"log": {"version": "1.2", "creator": {"name": "Other", "version": "9"}, "pages": [{"id": "p1"}],
              "entries": [{"pageref": "p1", "startedDateTime": "", "time": 1.5, "_initiator": {"type": "x"},
@@ -101,7 +102,7 @@ import VerbatimHAR
                "cache": {}, "timings": {"dns": 0.25, "wait": 1.25}, "serverIPAddress": "1.2.3.4"}]}, "_top": true}
             """
         let archive = try Archive(parsing: Data(foreign.utf8), path: "f.har", folder: URL(filePath: "/tmp"))
-        let written = try #require(text(try archive.embedded()))
+        let written = try #require(text(try archive.selfContainedHAR()))
         for part in [
             #""name": "Other""#, #""id": "p1""#, #""_initiator""#, #""_p": 1"#, #""compression": 3"#,
             #""_transferSize": 9"#, #""dns": 0.25"#, #""serverIPAddress": "1.2.3.4""#, #""_top": true"#,
@@ -110,7 +111,7 @@ import VerbatimHAR
             #expect(written.contains(part))
         }
         let again = try Archive(parsing: Data(written.utf8), path: "f.har", folder: URL(filePath: "/tmp"))
-        #expect(try again.embedded() == Data(written.utf8))
+        #expect(try again.selfContainedHAR() == Data(written.utf8))
     }
 
     static let bodies: [[UInt8]] = [
@@ -124,16 +125,16 @@ import VerbatimHAR
     ]
 
     @Test(arguments: bodies, [true, false])
-    func `gives any body back to the byte`(body: [UInt8], embedded: Bool) throws {
+    func `bodies are read as they were written, byte for byte`(body: [UInt8], isEmbedded: Bool) throws {
         let interaction = Interaction(
             HTTPRequest("POST", "https://a.test/", headers: [:], body: Data(body)),
             .response(
                 HTTPResponse(200, headers: ["Content-Type": "application/json"], body: .data(Data(body)))))
         let archive = Archive([interaction])
-        try withFolder { folder in
-            let url = folder.appendingPathComponent("a.har")
-            if embedded {
-                try archive.embedded().write(to: url)
+        try withTemporaryFolder { folder in
+            let url = folder.appending(path: "a.har")
+            if isEmbedded {
+                try archive.selfContainedHAR().write(to: url)
             } else {
                 try ArchiveFiles(archive, at: url).publish()
             }
@@ -144,18 +145,20 @@ import VerbatimHAR
     }
 
     @Test(arguments: 1...40)
-    func `keeps random archives whole and writes them to the same bytes again`(seed: UInt64) throws {
-        var random = Random(seed: seed)
-        let archive = Archive((0..<Int.random(in: 0...6, using: &random)).map { _ in random.interaction() })
-        try withFolder { folder in
-            let url = folder.appendingPathComponent("r.har")
+    func `random archives are read as they were written, and written to the same bytes again`(seed: UInt64)
+        throws
+    {
+        var random = SeededRandom(seed: seed)
+        let archive = random.archive()
+        try withTemporaryFolder { folder in
+            let url = folder.appending(path: "r.har")
             let changed = try ArchiveFiles(archive, at: url).publish()
             let read = try Archive(contentsOf: url)
             #expect(changed)
             #expect(try read.interactions.map { try $0.kept } == archive.interactions.map { try $0.kept })
-            let before = try files(in: folder)
+            let before = try TemporaryFolder.files(in: folder)
             #expect(try ArchiveFiles(read, at: url).publish() == false)
-            #expect(try files(in: folder) == before)
+            #expect(try TemporaryFolder.files(in: folder) == before)
         }
     }
 
@@ -166,11 +169,13 @@ import VerbatimHAR
         ("hello", nil, "txt"), ("{nonsense", "text/plain", "txt"), ("<a/>", "application/atom+xml", "xml"),
         ("GIF89a", "image/jpeg", "gif"), ("{\"e\":1}", "application/problem+json", "json"),
     ])
-    func `names the file of a body by what it is`(body: String, type: String?, name: String) {
+    func `the file type of a body depends on its bytes, then on its media type`(
+        body: String, type: String?, name: String
+    ) {
         #expect(BodyFileType.fileExtension(of: Data(body.utf8), mediaType: type) == name)
     }
 
-    @Test func `keeps the file of bytes that are no text apart`() {
+    @Test func `bytes that are not text have a binary file type`() {
         let long = Data(repeating: UInt8(ascii: "x"), count: 4095) + Data("é".utf8)
         #expect(BodyFileType.fileExtension(of: long, mediaType: nil) == "txt")
         #expect(BodyFileType.fileExtension(of: Data([0xff, 0]), mediaType: "text/plain") == "bin")

@@ -3,10 +3,11 @@ import Testing
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimSchema
+import VerbatimTestSupport
 
-/// Archives in the shape other tools write, after what they document; the content is ours.
-@Suite struct `an archive of another tool` {
-    /// What a tool writes around a plain exchange of the same request and the same JSON body.
+/// Archives in the form that other tools document, with our own content.
+@Suite struct ForeignArchiveTests {
+    /// The entry that a tool writes for the same request and the same JSON body.
     struct Tool: CustomTestStringConvertible, Sendable {
         var name: String
         var entry: String
@@ -122,9 +123,9 @@ import VerbatimSchema
     ]
 
     @Test(arguments: tools)
-    func `is valid once it is written with every body embedded`(tool: Tool) throws {
-        try withFolder { folder in
-            let written = try JSON(parsing: try read(tool, in: folder).embedded())
+    func `a foreign archive is valid HAR when it is written self-contained`(tool: Tool) throws {
+        try withTemporaryFolder { folder in
+            let written = try JSON(parsing: try read(tool, in: folder).selfContainedHAR())
             #expect(try ArchiveSchema.compiled().validate(written).map(\.description) == [])
         }
     }
@@ -134,15 +135,15 @@ import VerbatimSchema
             \u{feff}{"log": {"version": "1.2", "creator": {"name": "\(tool.name)", "version": "1"}, \(tool.log)
              "entries": [\(tool.entry)]}}
             """
-        try Data(#"{"a":1}"#.utf8).write(to: folder.appendingPathComponent("5b2f.json"))
-        let url = folder.appendingPathComponent("foreign.har")
+        try Data(#"{"a":1}"#.utf8).write(to: folder.appending(path: "5b2f.json"))
+        let url = folder.appending(path: "foreign.har")
         try Data(text.utf8).write(to: url)
         return try Archive(contentsOf: url)
     }
 
     @Test(arguments: tools)
-    func `is read`(tool: Tool) throws {
-        try withFolder { folder in
+    func `a foreign archive is read`(tool: Tool) throws {
+        try withTemporaryFolder { folder in
             let archive = try read(tool, in: folder)
             let interaction = try #require(archive.interactions.first)
             #expect(archive.interactions.count == 1)
@@ -159,23 +160,23 @@ import VerbatimSchema
     }
 
     @Test(arguments: tools)
-    func `is written with everything it had`(tool: Tool) throws {
-        try withFolder { folder in
+    func `a foreign archive keeps all of its members when it is written`(tool: Tool) throws {
+        try withTemporaryFolder { folder in
             let archive = try read(tool, in: folder)
             let before = try #require(archive.source)
-            let written = try archive.embedded()
+            let written = try archive.selfContainedHAR()
             let again = try Archive(parsing: written, path: "again.har", folder: folder)
             let after = try #require(again.source)
             #expect(try again.interactions.map { try $0.kept } == archive.interactions.map { try $0.kept })
-            let (there, here) = (before["log"]["entries"][0], after["log"]["entries"][0])
-            for name in there.members.map(\.name) where !["request", "response", "timings"].contains(name) {
-                #expect(there[name].value == here[name].value, "\(name)")
+            let (old, new) = (before["log"]["entries"][0], after["log"]["entries"][0])
+            for name in old.members.map(\.name) where !["request", "response", "timings"].contains(name) {
+                #expect(old[name].value == new[name].value, "\(name)")
             }
-            for (name, span) in there["timings"].members where span.int != -1 {
-                #expect(span.value == here["timings"][name].value, "\(name)")
+            for (name, span) in old["timings"].members where span.int != -1 {
+                #expect(span.value == new["timings"][name].value, "\(name)")
             }
-            for name in there["response"].members.map(\.name) where name.hasPrefix("_") && name != "_error" {
-                #expect(there["response"][name].value == here["response"][name].value, "\(name)")
+            for name in old["response"].members.map(\.name) where name.hasPrefix("_") && name != "_error" {
+                #expect(old["response"][name].value == new["response"][name].value, "\(name)")
             }
             #expect(before["log"]["creator"].value == after["log"]["creator"].value)
             #expect(before["log"]["pages"].exists == after["log"]["pages"].exists)
@@ -185,28 +186,30 @@ import VerbatimSchema
     @Test(arguments: [
         (
             #"{"content": {"size": 12}, "status": 200}"#, "{}",
-            "loss-response-body: the response had a body of 12 bytes, the archive has none; it is replayed empty"
+            "loss-response-body: the response body of 12 bytes is not in the archive; it is replayed empty"
         ),
         (
             #"{"status": 200, "content": {"size": 1, "mimeType": "text/html; charset=ISO-8859-1", "text": "é"}}"#,
             "{}",
-            "loss-charset: the body was sent in iso-8859-1 and kept as text; it is replayed in UTF-8"
+            "loss-charset: the body was sent in iso-8859-1 and is stored as text; it is replayed in UTF-8"
         ),
         (
             #"{"status": 204}"#,
             #"{"postData": {"mimeType": "multipart/form-data; boundary=x", "params": [{"name": "a"}]}}"#,
-            "loss-request-body: the archive has the fields of a multipart body, not its bytes; the request is matched without"
+            "loss-request-body: the archive has only the fields of the multipart body; it is matched as empty"
         ),
         (
             #"{"status": 204}"#, #"{"bodySize": 3}"#,
-            "loss-request-body: the request had a body of 3 bytes, the archive has none; it is matched without"
+            "loss-request-body: the request body of 3 bytes is not in the archive; it is matched as empty"
         ),
         (
             #"{"status": 0}"#, "{}",
-            "loss-response: the archive does not say how the exchange ended; it is replayed as a failure"
+            "loss-response: the archive has neither a response nor an error; the request fails in a replay"
         ),
     ])
-    func `says what it does not hold`(response: String, request: String, words: String) throws {
+    func `parts that an archive does not contain are reported`(
+        response: String, request: String, message: String
+    ) throws {
         let request = request.dropFirst().dropLast()
         let text = """
             {"log": {"entries": [
@@ -216,6 +219,7 @@ import VerbatimSchema
         let archive = try Archive(parsing: Data(text.utf8), path: "f.har", folder: URL(filePath: "/tmp"))
         #expect(archive.losses.count == 1)
         #expect(
-            archive.losses.first?.description.hasPrefix("\(words)\n  at f.har:2 (entry 1)\n  next: ") == true)
+            archive.losses.first?.description.hasPrefix("\(message)\n  at f.har:2 (entry 1)\n  next: ")
+                == true)
     }
 }

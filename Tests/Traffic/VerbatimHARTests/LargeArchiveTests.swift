@@ -2,23 +2,24 @@ import Foundation
 import Testing
 import VerbatimHAR
 import VerbatimJSON
+import VerbatimTestSupport
 
-/// A large archive is read in another way than a small one; these hold that way to the other.
-@Suite struct `a large archive` {
-    /// All requests and interactions of an archive, or what is wrong with it.
+/// Large archives are read in a different way than small ones, with the same results.
+@Suite struct LargeArchiveTests {
+    /// Returns all requests and interactions of an archive, or its error.
     private func read(_ bytes: Data, large: Int, withHeaders: Bool) throws -> [String] {
-        try withFolder { folder in
-            let url = folder.appendingPathComponent("a.har")
+        try withTemporaryFolder { folder in
+            let url = folder.appending(path: "a.har")
             try bytes.write(to: url)
             do {
                 let read = try ArchiveReader.open(
                     url, large: large, parts: 3, withHeaders: withHeaders, into: [String]()
-                ) { $0.append(words($1)) }
+                ) { $0.append(description(of: $1)) }
                 var lines = read.parts.flatMap { $0 }
                 for entry in 0..<read.reader.count {
                     do {
                         let interaction = try read.reader.interaction(at: entry)
-                        lines.append("\(words(try read.reader.request(at: entry)))")
+                        lines.append(description(of: try read.reader.request(at: entry)))
                         lines.append("\(try interaction.kept) \(String(describing: interaction.location))")
                         lines.append("\(try read.reader.outcome(at: entry))")
                     } catch {
@@ -32,7 +33,7 @@ import VerbatimJSON
         }
     }
 
-    private func words(_ request: HTTPRequest) -> String {
+    private func description(of request: HTTPRequest) -> String {
         let body = request.body.map { [UInt8]($0).description } ?? "no body"
         return "\(request.method) \(request.url) \(request.headers.fields) \(body)"
     }
@@ -45,16 +46,13 @@ import VerbatimJSON
         }
     }
 
-    @Test func `reads the same as a small one`() throws {
-        var random = Random(seed: 4)
-        for _ in 0..<40 {
-            let interactions = (0..<Int.random(in: 0...6, using: &random)).map { _ in random.interaction() }
-            try compare(try Archive(interactions).embedded())
-        }
+    @Test func `random archives are read like small ones`() throws {
+        var random = SeededRandom(seed: 4)
+        for _ in 0..<TestEffort.count(10, of: 40) { try compare(try random.archive().selfContainedHAR()) }
     }
 
-    @Test(arguments: `an archive of another tool`.tools)
-    func `reads the archives of other tools the same`(tool: `an archive of another tool`.Tool) throws {
+    @Test(arguments: ForeignArchiveTests.tools)
+    func `foreign archives are read like small ones`(tool: ForeignArchiveTests.Tool) throws {
         let text =
             "{\"log\": {\"version\": \"1.2\", \(tool.log) \"entries\": [\(tool.entry), \(tool.entry)]}}"
         try compare(Data(text.utf8))
@@ -74,39 +72,40 @@ import VerbatimJSON
         #"{"request": {"method": "GET", "url": "u"}, "response": {"status": 200, "content": {"_file": "../x"}}}"#,
     ]
 
-    @Test func `has the same errors in the same locations`() throws {
+    @Test func `broken entries have the same errors as in a small archive`() throws {
         for entry in Self.entries {
-            for (before, after) in [
+            for (prefix, suffix) in [
                 ("", ""), (Self.entries[0] + ",\n  ", ""), ("", ",\n  " + Self.entries[1]),
             ] {
-                try compare(Data("{\"log\": {\n \"entries\": [\(before)\(entry)\(after)]}}".utf8))
+                try compare(Data("{\"log\": {\n \"entries\": [\(prefix)\(entry)\(suffix)]}}".utf8))
             }
         }
     }
 
-    @Test func `is cut off in the same locations`() throws {
+    @Test func `truncated archives have the same errors as small ones`() throws {
         let bytes = Data("{\"log\": {\"entries\": [\(Self.entries[0]),\n\(Self.entries[3])], \"x\": 1}}".utf8)
-        for count in 0...bytes.count { try compare(bytes.prefix(count)) }
+        for count in stride(from: 0, through: bytes.count, by: TestEffort.isExhaustive ? 1 : 10) {
+            try compare(bytes.prefix(count))
+        }
     }
 
-    @Test func `is mutated into the same errors`() throws {
-        var random = Random(seed: 9)
+    @Test func `mutated archives have the same errors as small ones`() throws {
+        var random = SeededRandom(seed: 9)
         let pieces = [
             "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u0075", "0", "null", " ", "\u{1}", "é", "\"url\":",
         ]
         let text = Self.entries[..<4].joined(separator: ",\n ")
-        for _ in 0..<400 {
+        for _ in 0..<TestEffort.count(40, of: 400) {
             var bytes = Data("{\"log\": {\"entries\": [\(text)], \"x\": [1, 2]}}".utf8)
-            let location = Int.random(in: 0..<bytes.count, using: &random)
-            let end = min(bytes.count, location + Int.random(in: 0...3, using: &random))
-            bytes.replaceSubrange(
-                location..<end, with: Data((pieces.randomElement(using: &random) ?? "").utf8))
+            let start = random.number(0...bytes.count - 1)
+            let end = min(bytes.count, start + random.number(0...3))
+            bytes.replaceSubrange(start..<end, with: Data(random.pick(pieces).utf8))
             try compare(bytes)
         }
     }
 
-    @Test func `is read in parts, each beginning behind an entry`() throws {
-        let entries = (0..<20_000).map { number in
+    @Test func `a large archive is read in parts that begin at entries`() throws {
+        let entries = (0..<4000).map { number in
             """
                 {
                   "startedDateTime": "2026-11-21T10:00:00Z", "_text": "\(String(repeating: "x", count: 700))",
@@ -115,8 +114,8 @@ import VerbatimJSON
             """
         }
         let text = "{\"log\": {\"entries\": [\n\(entries.joined(separator: ",\n"))\n]}}"
-        try withFolder { folder in
-            let url = folder.appendingPathComponent("a.har")
+        try withTemporaryFolder { folder in
+            let url = folder.appending(path: "a.har")
             try Data(text.utf8).write(to: url)
             for parts in 1...4 {
                 let read = try ArchiveReader.open(
@@ -125,8 +124,8 @@ import VerbatimJSON
                     $0.append($1.url)
                 }
                 #expect(read.parts.count == parts)
-                #expect(read.parts.flatMap { $0 } == (0..<20_000).map { "https://a.test/\($0)" })
-                #expect(try read.reader.interaction(at: 12_345).location?.line == 2 + 4 * 12_345)
+                #expect(read.parts.flatMap { $0 } == (0..<4000).map { "https://a.test/\($0)" })
+                #expect(try read.reader.interaction(at: 2345).location?.line == 2 + 4 * 2345)
             }
         }
     }

@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 import VerbatimHAR
+import VerbatimTestSupport
 
-/// Ends a publication as a kill would: no step after it is done.
+/// Ends a publication as if the process were killed: no later step is performed.
 private enum Kill {
     static let error = ArchiveError(.unreadable(reason: "killed"), file: "")
 }
 
-@Suite struct `publishing an archive` {
+@Suite struct PublishingTests {
     private func archive(_ bodies: [String]) -> Archive {
         Archive(
             bodies.enumerated().map { index, body in
@@ -17,7 +18,7 @@ private enum Kill {
             })
     }
 
-    /// The bodies of a recording, each checked against the header field that repeats it.
+    /// Returns the bodies of a recording, each compared with the header field that repeats it.
     private func bodies(at url: URL) throws -> [String] {
         try Archive(contentsOf: url).interactions.map { interaction in
             let body = String(decoding: try interaction.responseBytes(), as: UTF8.self)
@@ -36,8 +37,8 @@ private enum Kill {
         var steps = 0
         var ended = false
         while !ended {
-            try withFolder { folder in
-                let url = folder.appendingPathComponent("r.har")
+            try withTemporaryFolder { folder in
+                let url = folder.appending(path: "r.har")
                 try ArchiveFiles(archive(old), at: url).publish()
                 let files = try ArchiveFiles(archive(new), at: url)
                 ended = try publish(files, killedBefore: steps)
@@ -57,7 +58,7 @@ private enum Kill {
         #expect(steps > 1)
     }
 
-    /// Publishes up to a step; true when the publication ended before it.
+    /// Publishes up to a step; returns true if the publication ended before it.
     private func publish(_ files: ArchiveFiles, killedBefore step: Int) throws -> Bool {
         var passed = 0
         do {
@@ -72,9 +73,9 @@ private enum Kill {
         }
     }
 
-    @Test func `replaces a body only once the archive names the new one`() throws {
-        try withFolder { folder in
-            let url = folder.appendingPathComponent("r.har")
+    @Test func `a body is replaced once the archive refers to the new one`() throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appending(path: "r.har")
             try ArchiveFiles(archive(["a", "b"]), at: url).publish()
             var steps: [ArchiveFiles.Step] = []
             try ArchiveFiles(archive(["A", "b", "c"]), at: url).publish { steps.append($0) }
@@ -87,33 +88,34 @@ private enum Kill {
         }
     }
 
-    @Test func `leaves alone what is not its own`() throws {
-        try withFolder { folder in
-            let url = folder.appendingPathComponent("r.har")
+    @Test func `files of the user are kept`() throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appending(path: "r.har")
             try ArchiveFiles(archive(["a"]), at: url).publish()
-            try Data("mine".utf8).write(to: folder.appendingPathComponent("r/README.md"))
+            try Data("mine".utf8).write(to: folder.appending(path: "r/README.md"))
             try ArchiveFiles(archive([]), at: url).publish()
-            #expect(try files(in: folder).keys.sorted() == ["r.har", "r/README.md"])
+            #expect(try TemporaryFolder.files(in: folder).keys.sorted() == ["r.har", "r/README.md"])
         }
     }
 
-    @Test func `says which file could not be written`() throws {
-        try withFolder { folder in
-            let url = folder.appendingPathComponent("r.har")
-            try Data().write(to: folder.appendingPathComponent("r"))
+    @Test func `a file that cannot be written is reported`() throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appending(path: "r.har")
+            try Data().write(to: folder.appending(path: "r"))
             let error = #expect(throws: ArchiveError.self) {
                 try ArchiveFiles(archive(["a"]), at: url).publish()
             }
             #expect(error?.rule == "recording-unwritable")
-            #expect(error?.file == folder.appendingPathComponent("r").path)
+            #expect(error?.file == folder.appending(path: "r").path)
         }
     }
 
-    @Test func `many publishers of one recording leave one of their recordings`() async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "verbatim-\(UUID().uuidString)")
+    @Test func `concurrent publications leave one of their recordings`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path:
+                "verbatim-\(UUID().uuidString)")
         defer { _ = try? FileManager.default.removeItem(at: folder) }
-        let url = folder.appendingPathComponent("r.har")
+        let url = folder.appending(path: "r.har")
         let all = (0..<8).map { ["one \($0)", "two \($0)"] }
         try await withThrowingTaskGroup { group in
             for bodies in all {

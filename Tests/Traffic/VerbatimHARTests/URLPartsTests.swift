@@ -1,17 +1,17 @@
 import Testing
 import VerbatimHAR
 
-@Suite struct `parts of a URL` {
+@Suite struct URLPartsTests {
     @Test(arguments: [
         "https://u:p@Host.test:8443/a/b?x=1&y#z", "http://[::1]:80/", "https://a.test", "https://a.test?x",
         "/rel?x=1",
         "", "?", "a:b", "http:///", "https://a.test/?next=http://b.test/", "https://a.test:/", "é://ü/",
     ])
-    func `joined again are the text`(text: String) {
+    func `the parts of any text join to the same text`(text: String) {
         #expect(URLParts(text).text == text)
     }
 
-    @Test func `are what they are called`() {
+    @Test func `a URL is split into its parts`() {
         let parts = URLParts("https://u:p@Host.test:8443/a/b?x=1&y=&z&a=b=c#end")
         #expect(parts.scheme == "https")
         #expect(parts.userInfo == "u:p")
@@ -28,7 +28,7 @@ import VerbatimHAR
         ("a%20b", "a b"), ("%c3%a9", "é"), ("100%", "100%"), ("%zz", "%zz"), ("a+b", "a+b"),
         ("%ff", "\u{fffd}"),
     ])
-    func `are decoded`(encoded: String, decoded: String) {
+    func `percent-encoding is decoded`(encoded: String, decoded: String) {
         #expect(PercentEncoding.decode(encoded) == decoded)
     }
 
@@ -37,7 +37,7 @@ import VerbatimHAR
         ("a/b", "a/b"),
         ("100%", "100%"), ("!$'()*,;:@", "!$'()*,;:@"),
     ])
-    func `have one normal form`(text: String, normal: String) {
+    func `percent-encoding is normalized`(text: String, normal: String) {
         #expect(PercentEncoding.normalize(text) == normal)
     }
 }

@@ -31,7 +31,7 @@ extension Player {
         }
     }
 
-    /// Returns the text of the response to a request, or the reason why there is none.
+    /// Returns the text of the response to a request, or the reason of the failure.
     func text(
         _ method: String = "GET", _ url: String, headers: HeaderFields = [:], body: String? = nil
     ) throws -> String {

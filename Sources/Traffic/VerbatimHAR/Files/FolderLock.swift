@@ -1,20 +1,12 @@
 package import Foundation
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
-/// Keeps other processes and threads from publishing into the same folder, as long as it lives.
+/// A lock that keeps other processes and threads from publishing into a folder during its lifetime.
 ///
-/// The lock is on the folder itself: it leaves no file behind and ends with the process, however that ends.
+/// The folder itself is locked: no lock file remains, and a killed process releases the lock.
 package struct FolderLock: ~Copyable {
     private let descriptor: Int32
 
-    /// Waits for the lock of a folder, which must be there; who holds it already waits for ever.
+    /// Waits for the lock of a folder, which must exist. Deadlocks if the caller holds it already.
     private init(_ folder: URL) throws(ArchiveError) {
         descriptor = open(folder.path(percentEncoded: false), O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FolderLock.systemError(folder) }
@@ -25,7 +17,7 @@ package struct FolderLock: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Waits for the lock and does the work under it.
+    /// Waits for the lock of a folder, and performs work while it is held.
     package static func withLock<Result>(
         on folder: URL, _ work: (borrowing FolderLock) throws(ArchiveError) -> Result
     ) throws(ArchiveError) -> Result {

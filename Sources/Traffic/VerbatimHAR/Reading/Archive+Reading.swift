@@ -4,8 +4,7 @@ package import VerbatimJSON
 extension Archive {
     /// Opens a recording.
     ///
-    /// Reads any HAR 1.2 file, with or without a byte order mark; bodies in files of their own are not read
-    /// before they are asked for.
+    /// Reads any HAR 1.2 file, with or without a byte order mark. Sidecar files of bodies are read on demand.
     ///
     /// - Throws: ``ArchiveError``, with line and column.
     public init(contentsOf url: URL) throws(ArchiveError) {
@@ -16,8 +15,9 @@ extension Archive {
     /// Parses the bytes of a recording.
     ///
     /// - Parameters:
-    ///   - path: What errors and locations call the recording.
-    ///   - folder: Where the files of bodies are looked for.
+    ///   - bytes: The recording.
+    ///   - path: The path of the recording in errors and locations.
+    ///   - folder: The folder to which the paths of sidecar files are relative.
     public init(parsing bytes: Data, path: String, folder: URL) throws(ArchiveError) {
         try self.init(try Archive.document(bytes, path: path), path: path, folder: folder)
     }
@@ -32,17 +32,17 @@ extension Archive {
         source = document
     }
 
-    /// Reads a file of JSON; errors say where it is none.
+    /// Reads a JSON file.
     ///
-    /// A large one is mapped: it is replaced by who records it anew, as `git` does too, and what is large nobody
-    /// edits by hand. What cannot be mapped is read, which finds out what is wrong as well.
+    /// A large file is mapped into memory: recording replaces it as a whole, as `git` does, and large files
+    /// are not edited by hand. A file that cannot be mapped is read, which also finds the error to report.
     package static func document(at url: URL) throws(ArchiveError) -> JSON {
         if isLarge(url), let mapped = try? JSON(contentsOf: url) { return mapped }
         let bytes: Data
         do {
             bytes = try Data(contentsOf: url, options: .mappedIfSafe)
         } catch {
-            throw ArchiveError(.unreadable(reason: error.briefly), file: url.displayPath)
+            throw ArchiveError(.unreadable(reason: error.fileMessage), file: url.displayPath)
         }
         return try document(bytes, path: url.displayPath)
     }
@@ -65,6 +65,7 @@ extension ArchiveError {
             column: error.position.column)
     }
 
+    /// Creates the error for a value that is missing or has another type than expected.
     package init(unexpected json: JSON, _ expected: String, file: String, entry: Int? = nil) {
         let found = json.kind.map { $0 == .null ? "null" : "of kind \($0)" } ?? "missing"
         self.init(
@@ -74,7 +75,7 @@ extension ArchiveError {
 }
 
 extension URL {
-    /// The size of the file in bytes, 0 when there is none.
+    /// The size of the file in bytes, or 0 if it does not exist.
     var fileSize: Int { (try? resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0 }
 }
 

@@ -1,40 +1,42 @@
-/// Something of an exchange that an archive does not hold, so that a replay cannot give it.
+import VerbatimJSON
+
+/// A part of an interaction that an archive does not contain, so that it cannot be replayed.
 ///
-/// Archives of other tools leave things out; ours have none of these.
+/// The archives of other tools omit parts; those of this package do not.
 public struct ArchiveLoss: Sendable, Hashable {
-    /// What is missing.
+    /// The kinds of losses.
     public enum Kind: Sendable, Hashable {
-        /// The response had a body of so many bytes, and the archive has none of it.
+        /// The response had a body of this many bytes, which the archive does not contain.
         case responseBody(size: Int)
-        /// The request had a multipart body of which the archive has the fields only.
+        /// The request had a multipart body, of which the archive contains the fields only.
         case multipartBody
-        /// The request had a body of so many bytes, and the archive has none of it.
+        /// The request had a body of this many bytes, which the archive does not contain.
         case requestBody(size: Int)
-        /// The body was not UTF-8 and is kept as text; it is replayed as UTF-8.
+        /// The body had this charset and is stored as text. It is replayed as UTF-8.
         case charset(String)
-        /// The archive does not say how the exchange ended.
+        /// The archive contains neither a response nor an error.
         case response
-        /// So many messages of a WebSocket, which are never replayed.
+        /// The archive contains this many WebSocket messages, which are never replayed.
         case webSocket(messages: Int)
     }
 
-    /// What is missing.
+    /// The kind of loss.
     public var kind: Kind
-    /// Where its exchange stands.
+    /// The location of the interaction.
     public var location: Interaction.Location
 }
 
 extension ArchiveLoss: CustomStringConvertible {
-    /// What is missing, where, and what to do about it, a line each.
+    /// The loss, its location and the next step, a line each.
     public var description: String {
         """
-        \(rule): \(what)
+        \(rule): \(message)
           at \(location.archive):\(location.line) (entry \(location.entry + 1))
           next: \(next)
         """
     }
 
-    /// The permanent name of this kind of loss.
+    /// The permanent identifier of this kind of loss.
     public var rule: String {
         switch kind {
         case .responseBody: "loss-response-body"
@@ -45,26 +47,87 @@ extension ArchiveLoss: CustomStringConvertible {
         }
     }
 
-    private var what: String {
+    private var message: String {
         switch kind {
         case .responseBody(let size):
-            "the response had a body of \(size) bytes, the archive has none; it is replayed empty"
+            "the response body of \(String.count(size, "byte")) is not in the archive; it is replayed empty"
         case .multipartBody:
-            "the archive has the fields of a multipart body, not its bytes; the request is matched without"
+            "the archive has only the fields of the multipart body; it is matched as empty"
         case .requestBody(let size):
-            "the request had a body of \(size) bytes, the archive has none; it is matched without"
-        case .charset(let name): "the body was sent in \(name) and kept as text; it is replayed in UTF-8"
-        case .response: "the archive does not say how the exchange ended; it is replayed as a failure"
-        case .webSocket(let messages): "\(messages) messages of a WebSocket are not replayed"
+            "the request body of \(String.count(size, "byte")) is not in the archive; it is matched as empty"
+        case .charset(let name): "the body was sent in \(name) and is stored as text; it is replayed in UTF-8"
+        case .response: "the archive has neither a response nor an error; the request fails in a replay"
+        case .webSocket(let messages): "\(String.count(messages, "WebSocket message")) cannot be replayed"
         }
     }
 
     private var next: String {
         switch kind {
         case .responseBody, .requestBody:
-            "export again with contents, or record the exchange with `make record`"
-        case .webSocket: "test the socket by other means"
-        default: "record the exchange with `make record` if a test depends on it"
+            "export the archive again with contents, or record the scenario with `make record`"
+        case .webSocket: "test the WebSocket by other means"
+        default: "record the scenario with `make record` if a test depends on it"
         }
+    }
+}
+
+// MARK: - Finding losses
+
+extension Archive {
+    /// The parts of interactions that the archive mentions but does not contain, in the order of entries.
+    public var losses: [ArchiveLoss] {
+        interactions.flatMap { interaction -> [ArchiveLoss] in
+            guard let location = interaction.location, let entry = interaction.source else { return [] }
+            return EntryLosses(entry: entry).kinds.map { ArchiveLoss(kind: $0, location: location) }
+        }
+    }
+}
+
+/// The losses of one entry.
+private struct EntryLosses {
+    let entry: JSON
+
+    var kinds: [ArchiveLoss.Kind] {
+        [responseBody, charset, requestBody, response, webSocket].compactMap { $0 }
+    }
+
+    private var content: JSON { entry["response"]["content"] }
+
+    private var responseBody: ArchiveLoss.Kind? {
+        let size = content["size"].int ?? 0
+        let isKept = content["text"].exists || content["_file"].exists
+        // A response to HEAD has the size of the body that it does not have.
+        return size > 0 && !isKept && entry["request"]["method"].string != "HEAD"
+            ? .responseBody(size: size) : nil
+    }
+
+    private var charset: ArchiveLoss.Kind? {
+        guard let text = content["text"].string, !content["encoding"].exists,
+            !text.utf8.allSatisfy({ $0 < 0x80 }),
+            let type = content["mimeType"].string?.lowercased(), let start = type.firstRange(of: "charset=")
+        else { return nil }
+        let name = type[start.upperBound...].prefix { $0 != ";" }.filter { $0 != "\"" && $0 != " " }
+        return ["utf-8", "utf8", "us-ascii"].contains(name) ? nil : .charset(name)
+    }
+
+    private var requestBody: ArchiveLoss.Kind? {
+        let post = entry["request"]["postData"]
+        if post["text"].exists { return nil }
+        if post["params"].count > 0 {
+            return post["mimeType"].string?.lowercased().hasPrefix("multipart/") == true
+                ? .multipartBody : nil
+        }
+        let size = entry["request"]["bodySize"].int ?? 0
+        return size > 0 ? .requestBody(size: size) : nil
+    }
+
+    private var response: ArchiveLoss.Kind? {
+        let response = entry["response"]
+        return (response["status"].int ?? 0) <= 0 && !response["_error"].exists ? .response : nil
+    }
+
+    private var webSocket: ArchiveLoss.Kind? {
+        let messages = entry["_webSocketMessages"].count
+        return messages > 0 ? .webSocket(messages: messages) : nil
     }
 }

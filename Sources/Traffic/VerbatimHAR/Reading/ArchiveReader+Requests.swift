@@ -2,21 +2,24 @@ package import Foundation
 @_spi(Tape) import VerbatimJSON
 
 extension ArchiveReader {
-    /// From which size on the entries of a file are left in the file.
+    /// The size in bytes from which the entries of a file are not kept in memory.
     package static let large = 1 << 20
-    /// How much of a file there is to read for each of those who read it at the same time.
-    private static let share = 1 << 23
+    /// The number of bytes that make reading another part concurrently worthwhile.
+    private static let partSize = 1 << 23
 
-    /// Opens a recording and reads the request of each entry.
+    /// Opens a recording, and reduces the requests of its entries to a result for each part of the file.
     ///
-    /// Of a large file several parts are read at the same time, and nothing but where its entries are stays in memory.
+    /// The parts of a large file are read concurrently, and only the positions of its entries are kept.
+    ///
     /// - Parameters:
-    ///   - large: From which size in bytes on a file is large.
-    ///   - parts: How many parts to read at the same time at most, or nil for as many as are worth it.
-    ///   - withHeaders: Whether a request needs its header fields; one with a body has them in any case.
-    ///   - add: Adds a request to what the requests of its part before it have made of `empty`.
-    /// - Returns: The entries, and what the parts have become, in order.
-    /// - Throws: ``ArchiveError`` for a file that is no archive, else for the first request that cannot be read.
+    ///   - url: The file.
+    ///   - large: The size in bytes from which a file is large.
+    ///   - parts: The maximum number of parts, or nil for a number that depends on the size.
+    ///   - withHeaders: Whether requests need their header fields. Requests with a body always have them.
+    ///   - empty: The initial result of each part.
+    ///   - add: Adds a request to the result of its part, in the order of entries.
+    /// - Returns: The reader of the entries, and the results of the parts in order.
+    /// - Throws: ``ArchiveError`` if the file is not an archive, or for the first unreadable request.
     package static func open<Part: Sendable>(
         _ url: URL, large: Int = ArchiveReader.large, parts: Int? = nil, withHeaders: Bool,
         into empty: Part,
@@ -26,21 +29,23 @@ extension ArchiveReader {
         if size >= large {
             let read = MappedArray.open(
                 file: url.path(percentEncoded: false), names: ["log", "entries"],
-                parts: parts ?? min(ProcessInfo.processInfo.activeProcessorCount, size / share + 1),
-                into: PartOfRequests(made: empty)
+                parts: parts ?? min(ProcessInfo.processInfo.activeProcessorCount, size / partSize + 1),
+                into: RequestPart(result: empty)
             ) { $0.read($1, withHeaders: withHeaders, add) }
             if let read { return try reader(read.array, at: url, read.parts, withHeaders: withHeaders) }
         }
         let reader = try ArchiveReader(
             try Archive.document(at: url), path: url.displayPath, folder: url.deletingLastPathComponent())
-        var made = empty
-        for entry in 0..<reader.count { add(&made, try reader.request(at: entry, withHeaders: withHeaders)) }
-        return (reader, [made])
+        var result = empty
+        for entry in 0..<reader.count {
+            add(&result, try reader.request(at: entry, withHeaders: withHeaders))
+        }
+        return (reader, [result])
     }
 
-    /// The entries of a file, unless a request could not be read: it is read again to say why.
+    /// Returns the reader, unless a request could not be read: reading it again gives the error.
     private static func reader<Part: Sendable>(
-        _ entries: MappedArray, at url: URL, _ parts: [PartOfRequests<Part>], withHeaders: Bool
+        _ entries: MappedArray, at url: URL, _ parts: [RequestPart<Part>], withHeaders: Bool
     ) throws(ArchiveError) -> (reader: ArchiveReader, parts: [Part]) {
         let reader = ArchiveReader(
             entries, path: url.displayPath, folder: url.deletingLastPathComponent())
@@ -51,32 +56,32 @@ extension ArchiveReader {
             }
             start += part.count
         }
-        return (reader, parts.map(\.made))
+        return (reader, parts.map(\.result))
     }
 }
 
-/// What the requests of one part of a file have made.
-private struct PartOfRequests<Made: Sendable>: Sendable {
-    var made: Made
-    /// How many entries there were.
+/// The result of the requests in one part of a file.
+private struct RequestPart<Result: Sendable>: Sendable {
+    var result: Result
+    /// The number of entries so far.
     var count = 0
-    /// The first entry of which the request could not be read.
+    /// The first entry whose request could not be read.
     var failure: Int?
 
     mutating func read(
-        _ entry: MappedArray.Element, withHeaders: Bool, _ add: (inout Made, HTTPRequest) -> Void
+        _ entry: MappedArray.Element, withHeaders: Bool, _ add: (inout Result, HTTPRequest) -> Void
     ) {
         defer { count += 1 }
         guard failure == nil else { return }
         let plain = withHeaders ? nil : HTTPRequest(plain: entry.reader)
         if let request = plain ?? read(entry, withHeaders: withHeaders) {
-            add(&made, request)
+            add(&result, request)
         } else {
             failure = count
         }
     }
 
-    /// The request as any entry is read, or nil when it cannot be.
+    /// Reads a request of any form; returns nil if it cannot be read.
     private func read(_ entry: MappedArray.Element, withHeaders: Bool) -> HTTPRequest? {
         guard let json = entry.json else { return nil }
         let reader = EntryReader(entry: json, index: count, archive: "", folder: URL(filePath: "/"))
@@ -85,7 +90,7 @@ private struct PartOfRequests<Made: Sendable>: Sendable {
 }
 
 extension HTTPRequest {
-    /// The method and URL of an entry without a body, where they stand in it as they are; nil for any other entry.
+    /// Reads method and URL of an entry without a body if they have no escapes; else returns nil.
     fileprivate init?(plain tape: TapeReader) {
         let request = tape.member(of: 0, named: "request")
         guard request >= 0, tape.tag(request) == TapeReader.Tag.object,
@@ -98,7 +103,7 @@ extension HTTPRequest {
 }
 
 extension TapeReader {
-    /// A string without escapes, up to some byte.
+    /// Returns a string without escapes, up to a byte.
     fileprivate func plainText(_ node: Int, until end: UInt8? = nil) -> String? {
         guard node >= 0, tag(node) == Tag.string else { return nil }
         return String(decoding: rawString(node).prefix { $0 != end }, as: UTF8.self)

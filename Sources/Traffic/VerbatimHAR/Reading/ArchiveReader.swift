@@ -1,9 +1,9 @@
 import Foundation
 import VerbatimJSON
 
-/// The entries of a recording, each read when it is asked for.
+/// The entries of a recording, which are read on demand.
 package struct ArchiveReader: Sendable {
-    /// Where the entries are: in a document in memory, or, of a large file, still in the file.
+    /// The source of the entries: a document in memory, or a large file.
     private enum Entries: Sendable {
         case document([JSON])
         case file(MappedArray)
@@ -13,7 +13,7 @@ package struct ArchiveReader: Sendable {
     private let path: String
     private let folder: URL
 
-    /// Reads the entries of a document.
+    /// Creates a reader of the entries of a document.
     init(_ document: JSON, path: String, folder: URL) throws(ArchiveError) {
         let entries = document["log"]["entries"]
         guard entries.kind == .array else {
@@ -24,14 +24,14 @@ package struct ArchiveReader: Sendable {
         self.folder = folder
     }
 
-    /// Reads the entries of a large file.
+    /// Creates a reader of the entries of a large file.
     init(_ entries: MappedArray, path: String, folder: URL) {
         self.entries = .file(entries)
         self.path = path
         self.folder = folder
     }
 
-    /// How many entries there are.
+    /// The number of entries.
     package var count: Int {
         switch entries {
         case .document(let entries): entries.count
@@ -44,17 +44,17 @@ package struct ArchiveReader: Sendable {
         try reader(index).request()
     }
 
-    /// Reads the request of an entry as far as it is looked up by.
+    /// Reads the parts of a request that are needed to look it up.
     func request(at index: Int, withHeaders: Bool) throws(ArchiveError) -> HTTPRequest {
         try reader(index).request(withHeaders: withHeaders)
     }
 
-    /// Reads what became of the request of an entry; its body only when it is embedded.
+    /// Reads the outcome of an entry. A sidecar file with its body is not read.
     package func outcome(at index: Int) throws(ArchiveError) -> Outcome {
         try reader(index).outcome()
     }
 
-    /// Reads an entry; its body only when it is embedded.
+    /// Reads an entry. A sidecar file with its body is not read.
     package func interaction(at index: Int) throws(ArchiveError) -> Interaction {
         try reader(index).interaction()
     }
@@ -69,7 +69,7 @@ package struct ArchiveReader: Sendable {
         case .file(let entries):
             guard let entry = entries[index] else {
                 throw ArchiveError(
-                    .unreadable(reason: "it was written into while it was open"), file: path, entry: index)
+                    .unreadable(reason: "it was modified while it was open"), file: path, entry: index)
             }
             return entry
         }

@@ -2,7 +2,7 @@ import Foundation
 import VerbatimJSON
 
 extension EntryReader {
-    /// The file of the response's body, when it has one of its own.
+    /// Returns the sidecar file of the response's body, if it has one.
     func bodyFile() throws(ArchiveError) -> URL? {
         let json = entry["response"]["content"]["_file"]
         guard json.exists else { return nil }
@@ -10,8 +10,7 @@ extension EntryReader {
         guard path.staysInside else {
             throw ArchiveError(
                 .bodyOutside(path: path), file: archive, line: json.position.line,
-                column: json.position.column,
-                entry: index)
+                column: json.position.column, entry: index)
         }
         return folder.appendingPathComponent(path)
     }
@@ -21,7 +20,7 @@ extension EntryReader {
             let layout = content["_layout"]
             guard layout.exists else { return .file(file) }
             guard let known = layout.string.flatMap(BodyLayout.init) else {
-                throw unexpected(layout, "a layout this version knows (minified)")
+                throw unexpected(layout, "a known layout (minified)")
             }
             return .laidOut(file, known)
         }
@@ -52,7 +51,7 @@ extension EntryReader {
         }
     }
 
-    /// A form of which a tool kept the fields only.
+    /// Makes a form from the fields, which is all that some tools store.
     private func form(_ params: JSON) -> Data {
         let fields = params.elements.map { field in
             let name = PercentEncoding.encode(PercentEncoding.decode(field["name"].string ?? ""))
@@ -64,7 +63,7 @@ extension EntryReader {
 }
 
 extension String {
-    /// Whether a relative path, read by name, cannot leave the folder it starts in.
+    /// Whether a relative path stays inside the folder it starts in, judging by its components.
     fileprivate var staysInside: Bool {
         guard !isEmpty, !hasPrefix("/"), !utf8.contains(0), !utf8.contains(UInt8(ascii: "\\")) else {
             return false

@@ -3,8 +3,8 @@ import VerbatimJSON
 
 /// Reads one entry of a HAR.
 ///
-/// Strict only where an interaction could not be told otherwise: method, URL and status. Numbers may be
-/// fractions or -1, anything else may be missing.
+/// Only method, URL and status are required, as there is no interaction without them. Numbers may be
+/// fractions or -1, and anything else may be missing.
 struct EntryReader {
     let entry: JSON
     let index: Int
@@ -30,7 +30,8 @@ struct EntryReader {
             headers: try headers(json["headers"]), body: try requestBody(json["postData"]))
     }
 
-    /// The request as far as it is looked up by: without header fields when they need not count and tell of no body.
+    /// Reads the parts of a request that are needed to look it up. Header fields are omitted if they are not
+    /// compared and do not describe a body.
     func request(withHeaders: Bool) throws(ArchiveError) -> HTTPRequest {
         let json = entry["request"]
         guard !withHeaders, !json["postData"].exists else { return try request() }
@@ -60,7 +61,7 @@ struct EntryReader {
         return status
     }
 
-    /// A failure as we write it, or the text Chrome writes: `net::ERR_NAME_NOT_RESOLVED`.
+    /// Reads a failure as this package writes it, or the text of Chrome: `net::ERR_NAME_NOT_RESOLVED`.
     private func failure(_ json: JSON) -> TransportFailure? {
         if let text = json.string { return TransportFailure(chromeError: text) }
         guard json.kind == .object else { return nil }
@@ -86,7 +87,7 @@ struct EntryReader {
         }
     }
 
-    /// A length of time; one beyond thirty years, such as 1e999, is a mistake, and no clock could be asked for it.
+    /// Reads a duration. More than thirty years, such as 1e999, is a mistake, and beyond what clocks accept.
     private func milliseconds(_ json: JSON) -> Double? {
         json.double.flatMap { abs($0) <= 1e12 ? $0 : nil }
     }

@@ -1,10 +1,12 @@
-/// Percent-encoding as URLs and forms have it.
+/// The percent-encoding of URLs and forms.
 ///
 /// RFC 3986, section 2: https://www.rfc-editor.org/rfc/rfc3986#section-2
 package enum PercentEncoding {
-    /// Undoes percent-encoding; an escape that is none stays, bytes that are no UTF-8 become U+FFFD.
+    /// Decodes escapes. Invalid escapes stay, and bytes that are not UTF-8 become U+FFFD.
     ///
-    /// - Parameter plusIsSpace: Whether `+` stands for a space, as in forms.
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - plusIsSpace: Whether `+` is a space, as in forms.
     package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String {
         guard text.utf8.contains(where: { $0 == .percent || (plusIsSpace && $0 == .plus) }) else {
             return String(text)
@@ -23,7 +25,7 @@ package enum PercentEncoding {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Encodes everything but the unreserved characters.
+    /// Encodes all characters except the unreserved ones.
     package static func encode(_ text: some StringProtocol) -> String {
         var output: [UInt8] = []
         output.reserveCapacity(text.utf8.count)
@@ -31,7 +33,7 @@ package enum PercentEncoding {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Brings escapes to one form: `%7e` becomes `~`, `%c3` becomes `%C3`, a raw space or `é` is encoded.
+    /// Normalizes escapes: `%7e` becomes `~`, `%c3` becomes `%C3`, a raw space or `é` is encoded.
     ///
     /// RFC 3986, section 6.2.2: https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2
     package static func normalize(_ text: some StringProtocol) -> String {
@@ -41,21 +43,23 @@ package enum PercentEncoding {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Appends bytes with their escapes in one form.
+    /// Appends bytes with normalized escapes.
+    ///
+    /// The bytes must stay valid during the call; no pointer outlives it.
     package static func normalize(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, into output: inout [UInt8]) {
-        var location = bytes.startIndex
-        while location < bytes.endIndex {
-            let start = location
-            while location < bytes.endIndex, bytes[location] != .percent, bytes[location].isURLCharacter {
-                location += 1
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            let start = index
+            while index < bytes.endIndex, bytes[index] != .percent, bytes[index].isURLCharacter {
+                index += 1
             }
-            output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<location]))
-            guard location < bytes.endIndex else { return }
-            let byte = bytes[location]
-            location += 1
-            if byte == .percent, let value = bytes[location...].leadingHexByte {
+            output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
+            guard index < bytes.endIndex else { return }
+            let byte = bytes[index]
+            index += 1
+            if byte == .percent, let value = bytes[index...].leadingHexByte {
                 append(value, to: &output)
-                location += 2
+                index += 2
             } else if byte == .percent {
                 output.append(byte)
             } else {
@@ -73,7 +77,7 @@ package enum PercentEncoding {
 }
 
 extension Sequence<UInt8> {
-    /// The value of the two hexadecimal digits this begins with, or nil.
+    /// The value of the first two hexadecimal digits, or nil.
     fileprivate var leadingHexByte: UInt8? {
         var iterator = makeIterator()
         guard let high = iterator.next()?.hexValue, let low = iterator.next()?.hexValue else { return nil }
@@ -104,7 +108,7 @@ extension UInt8 {
         }
     }
 
-    /// Unreserved, or one of the delimiters that may stand in a URL.
+    /// Unreserved, or one of the delimiters that a URL may contain.
     fileprivate var isURLCharacter: Bool {
         switch self {
         case 0x21, 0x23...0x3b, 0x3d, 0x3f...0x5b, 0x5d, 0x5f, 0x61...0x7a, 0x7e: true

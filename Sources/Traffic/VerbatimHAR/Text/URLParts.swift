@@ -1,25 +1,25 @@
-/// The parts of an absolute URL, split without changing a byte.
+/// The parts of an absolute URL, without any change to their bytes.
 ///
-/// Foundation's `URL` re-encodes and refuses; a recording keeps what was sent.
+/// Foundation's `URL` encodes and rejects; a recording keeps the URL that was sent.
 ///
 /// RFC 3986, appendix B: https://www.rfc-editor.org/rfc/rfc3986#appendix-B
 package struct URLParts: Sendable, Hashable {
-    /// Before `://`, as given; empty when there is none.
+    /// The part before `://`, as given, or empty.
     package var scheme: Substring
-    /// Before `@`, or nil.
+    /// The part before `@`, or nil.
     package var userInfo: Substring?
     /// The host, as given.
     package var host: Substring
-    /// After the host's colon, or nil.
+    /// The part after the colon of the host, or nil.
     package var port: Substring?
-    /// From the first slash on; may be empty.
+    /// The path with its first slash, or empty.
     package var path: Substring
-    /// After `?`, or nil.
+    /// The part after `?`, or nil.
     package var query: Substring?
-    /// After `#`, or nil.
+    /// The part after `#`, or nil.
     package var fragment: Substring?
 
-    /// Splits a URL; whatever the text is, joining the parts gives it back.
+    /// Splits a URL. For any text, ``text`` joins the parts to the same text.
     package init(_ text: String) {
         var rest = text[...]
         if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
@@ -74,13 +74,13 @@ package struct URLParts: Sendable, Hashable {
         return String(text)
     }
 
-    /// The query items in order, still percent-encoded; a value is nil when there is no `=`.
+    /// The percent-encoded query items, in order. A value is nil if there is no `=`.
     package var queryItems: [(name: Substring, value: Substring?)] {
         guard let query, !query.isEmpty else { return [] }
         return URLParts.items(of: query)
     }
 
-    /// Splits a query or a form body at `&` and each item at its first `=`.
+    /// Splits a query or a form at `&`, and each item at its first `=`.
     package static func items(of text: Substring) -> [(name: Substring, value: Substring?)] {
         text.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { bytes in
             let item = Substring(bytes)
@@ -91,7 +91,7 @@ package struct URLParts: Sendable, Hashable {
 }
 
 extension Substring {
-    /// The colon of the `://` that ends a scheme.
+    /// The index of the `://` after a scheme, or nil.
     fileprivate var firstSchemeSeparator: Index? {
         guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), colon > startIndex,
             utf8[colon...].starts(with: "://".utf8),

@@ -1,14 +1,15 @@
 public import Foundation
+import VerbatimJSON
 
-/// The bytes of a message body, in memory or still in a file.
+/// The bytes of a message body, in memory or in a file.
 ///
-/// A recording with sidecar bodies is opened without reading any of them.
+/// A recording with sidecar files is opened without reading any of them.
 public enum HTTPBody: Sendable, Hashable {
     /// The bytes themselves.
     case data(Data)
-    /// A file that holds exactly the bytes.
+    /// A file that contains exactly the bytes.
     case file(URL)
-    /// A file that holds the bytes in a reviewable layout, to be turned back into the original bytes.
+    /// A file that contains the bytes in a layout for review, from which they can be restored.
     case laidOut(URL, BodyLayout)
 
     /// No bytes.
@@ -16,4 +17,62 @@ public enum HTTPBody: Sendable, Hashable {
 
     /// Creates a body from text, as UTF-8.
     public static func text(_ text: String) -> HTTPBody { .data(Data(text.utf8)) }
+}
+
+/// The difference between the sidecar file of a body and the bytes that were transferred.
+///
+/// The raw value is the `_layout` of the archive.
+public enum BodyLayout: String, Sendable, Hashable {
+    /// The body was JSON without white space. The file contains the same JSON, indented.
+    case minified
+}
+
+extension BodyLayout {
+    /// Indents minified JSON; returns nil if the same bytes could not be restored.
+    static func indented(_ minified: [UInt8]) -> [UInt8]? {
+        guard let first = minified.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+            JSONLayout.isMinified(minified), let indented = try? JSONLayout.indented(minified)
+        else { return nil }
+        let file = indented + [UInt8(ascii: "\n")]
+        return (try? JSONLayout.minified(file)) == minified ? file : nil
+    }
+
+    /// Restores the bytes that were transferred from those of the file.
+    fileprivate func restored(_ file: [UInt8]) throws(JSONError) -> [UInt8] {
+        switch self {
+        case .minified: try JSONLayout.minified(file)
+        }
+    }
+}
+
+extension HTTPBody {
+    /// Returns the bytes as they were transferred, reading the file if there is one.
+    ///
+    /// - Throws: ``ArchiveError``, with the path of the file.
+    public func bytes() throws(ArchiveError) -> Data {
+        let stored = try storedBytes()
+        guard case .laidOut(let url, let layout) = self else { return stored }
+        do {
+            return Data(try layout.restored([UInt8](stored)))
+        } catch {
+            let path = url.displayPath
+            throw ArchiveError(.bodyUnreadable(path: path, reason: "no longer JSON, \(error)"), file: path)
+        }
+    }
+
+    /// Returns the bytes as they are stored, so that positions in them are positions in the file.
+    ///
+    /// For JSON they have the same value as ``bytes()``.
+    public func storedBytes() throws(ArchiveError) -> Data {
+        switch self {
+        case .data(let data): return data
+        case .file(let url), .laidOut(let url, _):
+            do {
+                return try Data(contentsOf: url, options: .mappedIfSafe)
+            } catch {
+                let path = url.displayPath
+                throw ArchiveError(.bodyUnreadable(path: path, reason: error.fileMessage), file: path)
+            }
+        }
+    }
 }

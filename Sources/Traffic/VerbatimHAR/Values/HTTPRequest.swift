@@ -1,14 +1,14 @@
 public import struct Foundation.Data
 
-/// A request as the app made it.
+/// A request as the app sent it.
 public struct HTTPRequest: Sendable, Hashable {
-    /// The method, in the case it came in (methods are case-sensitive).
+    /// The method, which is case-sensitive.
     public var method: String
     /// The absolute URL, byte for byte as given, without a fragment.
     public var url: String
-    /// The header fields the caller set; what a transport adds by itself is not among them.
+    /// The header fields that the app set, without those that a transport adds.
     public var headers: HeaderFields
-    /// The body, or nil when there is none.
+    /// The body, or nil.
     public var body: Data?
 
     /// Creates a request.

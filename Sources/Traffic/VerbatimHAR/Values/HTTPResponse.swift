@@ -1,24 +1,24 @@
-/// A response as the client got it: transfer and content codings already undone.
+/// A response as the client got it, with transfer and content codings decoded.
 public struct HTTPResponse: Sendable {
     /// The status code.
     public var status: Int
-    /// The reason phrase; empty when the transport did not say (HTTP/2, Foundation).
+    /// The reason phrase, or empty if the transport has none (HTTP/2, Foundation).
     public var reason: String
-    /// The header fields, in wire order where the transport keeps it.
+    /// The header fields, in wire order if the transport keeps it.
     public var headers: HeaderFields
     /// The body.
     public var body: HTTPBody
-    /// How the body arrived, in order, when that was recorded; empty otherwise.
+    /// The chunks in which the body arrived, in order, or empty if they were not recorded.
     public var chunks: [Chunk]
 
-    /// One piece of a body as it arrived.
+    /// A piece of a body that arrived at once.
     public struct Chunk: Sendable, Hashable {
-        /// The length of the piece in bytes.
+        /// The length in bytes.
         public var length: Int
-        /// Milliseconds from the response head to this piece.
+        /// The milliseconds from the response head to this chunk.
         public var time: Double
 
-        /// Creates a piece.
+        /// Creates a chunk.
         public init(length: Int, time: Double) {
             self.length = length
             self.time = time

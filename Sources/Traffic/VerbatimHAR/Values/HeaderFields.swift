@@ -1,13 +1,13 @@
 /// The header fields of a message, in wire order.
 ///
-/// Names keep the case they came in and are compared without it; a name may occur more than once
-/// (two `Set-Cookie` lines stay two fields).
+/// Names keep their case and are compared without it. A name may occur more than once: two `Set-Cookie` lines
+/// are two fields.
 ///
 /// RFC 9110, section 5: https://www.rfc-editor.org/rfc/rfc9110#section-5
 public struct HeaderFields: Sendable, Hashable {
     /// One field line.
     public struct Field: Sendable, Hashable {
-        /// The field name, in the case it came in.
+        /// The field name, in its original case.
         public var name: String
         /// The field value, without surrounding white space.
         public var value: String
@@ -27,10 +27,10 @@ public struct HeaderFields: Sendable, Hashable {
         self.fields = fields
     }
 
-    /// Joins all values of a name with `, `, or is nil when the name is absent.
+    /// The values of a name joined by `, `, or nil if the name is absent.
     ///
-    /// Setting replaces the first line of that name, removes the others, and appends when there was none;
-    /// setting nil removes every line.
+    /// Setting a value replaces the first line of the name and removes the others; if the name is absent, it
+    /// appends a line. Setting nil removes every line.
     public subscript(name: String) -> String? {
         get {
             let values = values(of: name)
@@ -39,12 +39,12 @@ public struct HeaderFields: Sendable, Hashable {
         set { replace(name, with: newValue) }
     }
 
-    /// Lists the values of a name, one a line, in order.
+    /// Returns the values of a name, one for each line, in order.
     public func values(of name: String) -> [String] {
         fields.compactMap { $0.name.equalsIgnoringASCIICase(name) ? $0.value : nil }
     }
 
-    /// Adds a line at the end.
+    /// Appends a line.
     public mutating func append(_ name: String, _ value: String) {
         fields.append(Field(name: name, value: value))
     }
@@ -66,7 +66,7 @@ public struct HeaderFields: Sendable, Hashable {
 }
 
 extension HeaderFields: ExpressibleByDictionaryLiteral {
-    /// Creates header fields in the order of the literal; a repeated name stays repeated.
+    /// Creates header fields in the order of the literal, which may repeat names.
     public init(dictionaryLiteral elements: (String, String)...) {
         self.init(elements.map { Field(name: $0.0, value: $0.1) })
     }
@@ -82,7 +82,8 @@ extension HeaderFields: RandomAccessCollection {
 }
 
 extension String {
-    /// Compares field names, schemes and hosts: ASCII letters without case, everything else by its bytes.
+    /// Whether two field names, schemes or hosts are equal: ASCII letters without case, other characters by
+    /// their bytes.
     package func equalsIgnoringASCIICase(_ other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
         return utf8.elementsEqual(other.utf8) {
@@ -93,4 +94,26 @@ extension String {
 
 extension UInt8 {
     fileprivate var isLowerCaseASCIILetter: Bool { self >= 0x61 && self <= 0x7a }
+}
+
+extension String {
+    /// Splits a `Set-Cookie` value into cookies, as some transports join several fields by commas.
+    ///
+    /// A comma separates cookies if a name and `=` follow it; the comma of `Expires=Wed, 21 Oct 2026` does
+    /// not.
+    ///
+    /// RFC 6265, section 3: https://www.rfc-editor.org/rfc/rfc6265#section-3
+    package func splitSetCookie() -> [Substring] {
+        var cookies: [Substring] = []
+        for piece in split(separator: ",", omittingEmptySubsequences: false) {
+            let name = piece.drop { $0 == " " }.prefix { $0 != "=" && $0 != ";" && $0 != " " }
+            let beginsCookie = !name.isEmpty && name.endIndex < piece.endIndex && piece[name.endIndex] == "="
+            if let last = cookies.last, !beginsCookie {
+                cookies[cookies.count - 1] = self[last.startIndex..<piece.endIndex]
+            } else {
+                cookies.append(piece)
+            }
+        }
+        return cookies
+    }
 }

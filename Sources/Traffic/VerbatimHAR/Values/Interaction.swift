@@ -1,21 +1,22 @@
+public import Foundation
 package import VerbatimJSON
 
-/// One request with its outcome.
+/// A request with its outcome.
 public struct Interaction: Sendable {
     /// The request.
     public var request: HTTPRequest
-    /// What became of it.
+    /// The outcome of the request.
     public var outcome: Outcome
-    /// When the request was sent, as RFC 3339 text, as the archive has it.
+    /// The time at which the request was sent, as RFC 3339 text, as in the archive.
     public var started: String
-    /// Milliseconds from the request to the end of the response, or nil when not recorded.
+    /// The milliseconds from the request to the end of the response, or nil if they were not recorded.
     public var duration: Double?
-    /// Where it stands in a recording, or nil when it was never in one.
+    /// The location in a recording, or nil if the interaction was never in one.
     public var location: Location?
-    /// The entry this was read from: what it has beyond the members above is written again.
+    /// The entry that was read. Members that are not part of the interaction are written again.
     package var source: JSON?
 
-    /// Where an interaction stands in a recording.
+    /// The location of an interaction in a recording.
     public struct Location: Sendable, Hashable {
         /// The path of the archive, as it was given when it was opened.
         public var archive: String
@@ -23,7 +24,7 @@ public struct Interaction: Sendable {
         public var entry: Int
         /// The line of the entry in the archive, from 1.
         public var line: Int
-        /// The path of the body's sidecar file, or nil when the body is in the archive.
+        /// The path of the sidecar file with the body, or nil if the body is in the archive.
         public var body: String?
 
         /// Creates a location.
@@ -35,7 +36,7 @@ public struct Interaction: Sendable {
         }
     }
 
-    /// When a request was sent of which that is not known.
+    /// The value of ``started`` if the time is not known.
     public static let unknownStart = "1970-01-01T00:00:00.000Z"
 
     /// Creates an interaction.
@@ -48,5 +49,21 @@ public struct Interaction: Sendable {
         self.started = started
         self.duration = duration
         self.location = location
+    }
+}
+
+extension Interaction {
+    /// Returns the bytes of the response's body, complete or partial, or no bytes if there is no response.
+    ///
+    /// - Throws: ``ArchiveError``, with the recording, the entry and the path of the body.
+    public func responseBytes() throws(ArchiveError) -> Data {
+        guard let body = outcome.response?.body else { return Data() }
+        do {
+            return try body.bytes()
+        } catch {
+            guard let location else { throw error }
+            throw ArchiveError(
+                error.problem, file: location.archive, line: location.line, entry: location.entry)
+        }
     }
 }

@@ -1,16 +1,16 @@
-/// Response header fields whose values or presence say nothing about the API.
+/// The response header fields whose values or presence say nothing about an API.
 package enum VolatileHeaders {
-    /// How much of a field counts when two responses are compared.
+    /// The parts of a field that count when responses are compared.
     package enum Significance: Sendable {
-        /// Its name and its value.
+        /// The name and the value.
         case value
-        /// Its name: the value differs in every response.
+        /// The name. The value differs in every response.
         case presence
-        /// Nothing: caches, gateways and balancers on the way add it or leave it out.
+        /// Nothing. Caches, gateways and load balancers add the field or omit it.
         case none
     }
 
-    /// Returns what of a field counts.
+    /// Returns the parts of a field that count.
     ///
     /// - Parameter name: The name, in any case.
     package static func significance(of name: String) -> Significance {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ArchiveFiles {
-    /// A moment between two changes to the disk; tests end a publication there, as a kill would.
+    /// A step of a publication. Tests stop at one, as if the process were killed.
     package enum Step: Sendable, Hashable {
         case newBody(String)
         case stagedBody(String)
@@ -11,15 +11,15 @@ extension ArchiveFiles {
         case removed(String)
     }
 
-    /// Puts the files in place so that whoever reads at any moment, or after a kill at any moment, finds the old
-    /// recording or the new one, whole.
+    /// Writes the files so that at any moment, even if the process is killed, the complete old recording or
+    /// the complete new one can be read.
     ///
-    /// The archive is the only file readers start from, and it is replaced by one rename. A body that replaces
-    /// another of the same name cannot be replaced in the same instant, so it takes two steps: an interim archive
-    /// names the new bodies by names of their own, the old ones stay until it is in location, and only then do
-    /// the new bodies get the names a reviewer expects.
+    /// Readers start from the archive, which is replaced by one rename. A body that replaces another of the
+    /// same name cannot be replaced in the same instant, so this takes two steps: an interim archive refers
+    /// to the new bodies by temporary names, and once it is written the new bodies get their final names.
     ///
-    /// - Returns: Whether anything was changed.
+    /// - Parameter step: Called before each change to the disk.
+    /// - Returns: Whether any file changed.
     @discardableResult
     package func publish(
         before step: (Step) throws(ArchiveError) -> Void = { _ in }
@@ -31,7 +31,12 @@ extension ArchiveFiles {
         }
     }
 
-    /// Puts the files in place for who has read the old ones under the same lock.
+    /// Writes the files for a caller that has read the old ones under the same lock.
+    ///
+    /// - Parameters:
+    ///   - lock: The lock of the folder.
+    ///   - step: Called before each change to the disk.
+    /// - Returns: Whether any file changed.
     package func publish(
         under lock: borrowing FolderLock, before step: (Step) throws(ArchiveError) -> Void = { _ in }
     ) throws(ArchiveError) -> Bool {
@@ -40,12 +45,13 @@ extension ArchiveFiles {
     }
 }
 
-/// One run of a publication, under the lock of the folder.
+/// A publication, under the lock of the folder.
 private struct Publication {
     let files: ArchiveFiles
     let folder: URL
-    /// Marks the files of this run, so that no archive in place names them.
+    /// The random part of temporary names, so that no published archive refers to them.
     let mark = UUID().uuidString.prefix(8).lowercased()
+    /// The temporary paths of bodies, by their final paths.
     var staged: [String: String] = [:]
 
     init(files: ArchiveFiles, folder: URL) {
@@ -53,15 +59,15 @@ private struct Publication {
         self.folder = folder
     }
 
-    mutating func run(before step: (ArchiveFiles.Step) throws(ArchiveError) -> Void) throws(ArchiveError)
-        -> Bool
-    {
+    mutating func run(
+        before step: (ArchiveFiles.Step) throws(ArchiveError) -> Void
+    ) throws(ArchiveError) -> Bool {
         let har = files.har
         let archiveChanges = contents(of: files.url.lastPathComponent) != har
-        let placed = try locationBodies(before: step)
+        let bodiesChange = try writeBodies(before: step)
         if !staged.isEmpty {
             try step(.interimArchive)
-            try AtomicFile.write(files.har(naming: staged), to: files.url)
+            try AtomicFile.write(files.har(replacing: staged), to: files.url)
             try nameStagedBodies(before: step)
         }
         if archiveChanges || !staged.isEmpty {
@@ -69,19 +75,19 @@ private struct Publication {
             try AtomicFile.write(har, to: files.url)
         }
         let removed = try removeLeftovers(before: step)
-        return archiveChanges || placed || removed
+        return archiveChanges || bodiesChange || removed
     }
 
-    /// Writes every body that is not there yet: under its name when the name is free, else under a staging name.
-    private mutating func locationBodies(
+    /// Writes every body that changed: under its final name if that is free, or else under a temporary name.
+    private mutating func writeBodies(
         before step: (ArchiveFiles.Step) throws(ArchiveError) -> Void
     ) throws(ArchiveError) -> Bool {
         try AtomicFile.createFolder(bodyFolder)
-        var placed = false
+        var changed = false
         for body in files.bodies {
             let existing = contents(of: body.path)
             guard existing != body.bytes else { continue }
-            placed = true
+            changed = true
             if existing == nil {
                 try step(.newBody(body.path))
                 try AtomicFile.write(body.bytes, to: url(body.path))
@@ -93,10 +99,10 @@ private struct Publication {
                 staged[body.path] = path
             }
         }
-        return placed
+        return changed
     }
 
-    /// Gives the staged bodies their names; the archive in place names the staged ones until the next step.
+    /// Writes the staged bodies under their final names. The archive still refers to the staged ones.
     private func nameStagedBodies(
         before step: (ArchiveFiles.Step) throws(ArchiveError) -> Void
     ) throws(ArchiveError) {
@@ -106,7 +112,7 @@ private struct Publication {
         }
     }
 
-    /// Removes bodies no entry names any more and what killed runs left behind.
+    /// Removes bodies that no entry refers to, and the temporary files of killed processes.
     private func removeLeftovers(
         before step: (ArchiveFiles.Step) throws(ArchiveError) -> Void
     ) throws(ArchiveError) -> Bool {
@@ -127,14 +133,14 @@ private struct Publication {
 
     private func url(_ path: String) -> URL { folder.appendingPathComponent(path) }
 
-    /// What stands in a file, or nil when there is none; one that cannot be read is replaced.
+    /// Returns the contents of a file, or nil if it cannot be read and so is replaced.
     private func contents(of path: String) -> Data? {
         try? Data(contentsOf: url(path), options: .mappedIfSafe)
     }
 }
 
 extension String {
-    /// Whether a file is one this module writes, `12.json` or a temporary of it, and not a reader's own.
+    /// Whether the file is written by this module, `12.json` or its temporary file, and not by the user.
     fileprivate var isBodyName: Bool {
         let name = drop { $0 == "." }
         let number = name.prefix { $0 != "." }

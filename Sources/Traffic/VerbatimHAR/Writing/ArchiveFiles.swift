@@ -1,32 +1,32 @@
 public import Foundation
 import VerbatimJSON
 
-/// The files a recording consists of on disk, before they are written.
+/// The files of a recording before they are written: `search-music.har`, and beside it `search-music/1.json`
+/// with the body of the first entry.
 ///
-/// `search-music.har`, and beside it `search-music/1.json` with the body of the first entry. The same archive
-/// always gives the same names and the same bytes.
+/// Equal archives have equal files, byte for byte.
 package struct ArchiveFiles: Sendable {
-    /// Where the archive goes.
+    /// The path of the archive.
     package let url: URL
-    /// The bodies, by entry.
+    /// The sidecar files, in the order of entries.
     package let bodies: [Body]
-    /// What is written.
+    /// The archive to write.
     package let archive: Archive
     private let written: [WrittenBody]
 
-    /// The file of a body.
+    /// The sidecar file of a body.
     package struct Body: Sendable {
         /// The path relative to the folder of the archive, `search-music/1.json`.
         package let path: String
-        /// What the file holds.
+        /// The contents of the file.
         package let bytes: Data
         /// The index of its entry, from 0.
         package let entry: Int
     }
 
-    /// Lays an archive out: reads the bodies and decides names and layouts.
+    /// Creates the files of an archive, whose bodies are read.
     ///
-    /// - Throws: ``ArchiveError`` when a body cannot be read.
+    /// - Throws: ``ArchiveError`` if a body cannot be read.
     package init(_ archive: Archive, at url: URL) throws(ArchiveError) {
         let stem = url.deletingPathExtension().lastPathComponent
         var bodies: [Body] = []
@@ -51,11 +51,11 @@ package struct ArchiveFiles: Sendable {
         self.written = written
     }
 
-    /// The bytes of the archive itself.
-    package var har: Data { har(naming: [:]) }
+    /// The bytes of the archive file.
+    package var har: Data { har(replacing: [:]) }
 
-    /// The bytes of the archive with some bodies called by other paths.
-    func har(naming paths: [String: String]) -> Data {
+    /// Returns the bytes of the archive file with other paths for some bodies.
+    func har(replacing paths: [String: String]) -> Data {
         archive.har { entry in
             var body = written[entry]
             if let file = body.file { body.file = paths[file] ?? file }
@@ -65,10 +65,10 @@ package struct ArchiveFiles: Sendable {
 }
 
 extension Archive {
-    /// The archive as one self-contained HAR, every body embedded.
+    /// Returns the archive as a self-contained HAR, in which every body is embedded.
     ///
-    /// - Throws: ``ArchiveError`` when a body cannot be read.
-    public func embedded() throws(ArchiveError) -> Data {
+    /// - Throws: ``ArchiveError`` if a body cannot be read.
+    public func selfContainedHAR() throws(ArchiveError) -> Data {
         var bodies: [WrittenBody] = []
         for interaction in interactions {
             bodies.append(WrittenBody(embedding: try interaction.responseBytes()))
@@ -78,8 +78,8 @@ extension Archive {
 
     func har(body: (Int) -> WrittenBody) -> Data {
         var log = ObjectWriter(source: source?["log"])
-        log.keep("version", otherwise: "1.2")
-        log.keep("creator", otherwise: ["name": "verbatim", "version": "1"])
+        log.copy("version", default: "1.2")
+        log.copy("creator", default: ["name": "verbatim", "version": "1"])
         log.set(
             "entries",
             .array(

@@ -2,9 +2,9 @@ import VerbatimJSON
 
 package import struct Foundation.Data
 
-/// What the file of a body is called by.
+/// The file types of bodies.
 package enum BodyFileType {
-    /// Chooses the file extension of a body: by what its bytes are, then by what they are said to be.
+    /// Returns the file extension of a body, by its bytes first and by its media type second.
     ///
     /// JSON under `text/javascript` is `json`, an HTML page under a JSON type is `html`.
     package static func fileExtension(of bytes: Data, mediaType: String?) -> String {
@@ -21,10 +21,10 @@ package enum BodyFileType {
         return textExtension(type)
     }
 
-    /// What a text begins with, however long it is, or nil when the bytes are no text.
+    /// Returns the beginning of a text, or nil if the bytes are not text.
     private static func beginning(of bytes: Data) -> String? {
         let head = bytes.prefix(1 << 12)
-        // The cut may go through a character of up to four bytes.
+        // The prefix may end within a character of up to four bytes.
         let cuts = head.count < bytes.count ? 0...3 : 0...0
         return cuts.lazy.compactMap { String(validating: head.dropLast($0), as: UTF8.self) }.first
     }

@@ -1,7 +1,7 @@
 import Foundation
 import VerbatimJSON
 
-/// Writes one entry of a HAR: always the same members in the same order.
+/// Writes one entry of a HAR, always with the same members in the same order.
 struct EntryWriter {
     let interaction: Interaction
     let body: WrittenBody
@@ -12,12 +12,12 @@ struct EntryWriter {
         entry.set("time", .number(interaction.duration ?? 0))
         entry.set("request", request(interaction.request, source: interaction.source?["request"]))
         entry.set("response", response(source: interaction.source?["response"]))
-        entry.keep("cache", otherwise: [:])
+        entry.copy("cache", default: [:])
         entry.set("timings", timings(source: interaction.source?["timings"]))
         return entry.value
     }
 
-    /// Three timings have to be there, and unlike the others they may not be -1.
+    /// Returns the timings. Three of them are required and, unlike the others, may not be -1.
     private func timings(source: JSON?) -> JSONValue {
         var object = ObjectWriter(source: source)
         for (name, span) in [("send", 0), ("wait", interaction.duration ?? 0), ("receive", 0)] {
@@ -31,23 +31,23 @@ struct EntryWriter {
         var object = ObjectWriter(source: source)
         object.set("method", .string(request.method))
         object.set("url", .string(request.url))
-        object.keep("httpVersion", otherwise: "HTTP/1.1")
-        object.keep("cookies", otherwise: [])
+        object.copy("httpVersion", default: "HTTP/1.1")
+        object.copy("cookies", default: [])
         object.set("headers", headers(request.headers))
         object.set("queryString", queryString(request.url))
         object.set("postData", postData(of: request, source: source?["postData"]))
-        object.keep("headersSize", otherwise: -1)
+        object.copy("headersSize", default: -1)
         if let body = request.body {
             object.set("bodySize", .number(body.count))
         } else {
-            object.keep("bodySize", otherwise: 0)
+            object.copy("bodySize", default: 0)
         }
         return object.value
     }
 
     private func postData(of request: HTTPRequest, source: JSON?) -> JSONValue? {
         guard let body = request.body else {
-            // Of a body the source did not keep, the fields are all there is.
+            // If the source has no body, its fields are all that is known.
             return source?["params"].exists == true ? source?.value : nil
         }
         var object = ObjectWriter(source: source)
@@ -60,7 +60,7 @@ struct EntryWriter {
             object.set("_encoding", "base64")
         }
         object.set("encoding", nil)
-        // The text says all that they say, and a HAR has either.
+        // They repeat the text, and a HAR has one or the other.
         object.set("params", nil)
         return object.value
     }
@@ -70,13 +70,13 @@ struct EntryWriter {
         var object = ObjectWriter(source: source)
         object.set("status", .number(response?.status ?? 0))
         object.set("statusText", .string(response?.reason ?? ""))
-        object.keep("httpVersion", otherwise: "HTTP/1.1")
-        object.keep("cookies", otherwise: [])
+        object.copy("httpVersion", default: "HTTP/1.1")
+        object.copy("cookies", default: [])
         object.set("headers", headers(response?.headers ?? [:]))
         object.set("content", content(of: response, source: source?["content"]))
         object.set("redirectURL", .string(response?.headers["Location"] ?? ""))
-        object.keep("headersSize", otherwise: -1)
-        object.keep("bodySize", otherwise: -1)
+        object.copy("headersSize", default: -1)
+        object.copy("bodySize", default: -1)
         object.set("_error", failure)
         return object.value
     }
@@ -100,7 +100,7 @@ struct EntryWriter {
 
     private var failure: JSONValue? {
         guard case .failure(let failure, let partial) = interaction.outcome else { return nil }
-        // That nothing explains it is not an explanation: the archive keeps saying nothing.
+        // The source has no explanation, and neither should the copy.
         if failure == .unexplained, partial == nil { return nil }
         return [
             "domain": .string(failure.domain), "code": .number(failure.code),
@@ -120,5 +120,38 @@ struct EntryWriter {
                     "value": .string(PercentEncoding.decode(item.value ?? "", plusIsSpace: true)),
                 ]
             })
+    }
+}
+
+/// The body of a response in an entry.
+struct WrittenBody: Sendable {
+    /// The length as transferred, in bytes.
+    var size: Int
+    /// The body itself, if it is embedded.
+    var text: String?
+    /// Whether the text is base64.
+    var isBase64 = false
+    /// The path of the sidecar file, relative to the archive.
+    var file: String?
+    /// The layout of the sidecar file.
+    var layout: BodyLayout?
+
+    /// Creates an embedded body. An empty one has no text.
+    init(embedding bytes: Data) {
+        size = bytes.count
+        guard !bytes.isEmpty else { return }
+        if let text = String(validating: bytes, as: UTF8.self) {
+            self.text = text
+        } else {
+            text = bytes.base64EncodedString()
+            isBase64 = true
+        }
+    }
+
+    /// Creates a body in a sidecar file.
+    init(size: Int, file: String, layout: BodyLayout?) {
+        self.size = size
+        self.file = file
+        self.layout = layout
     }
 }

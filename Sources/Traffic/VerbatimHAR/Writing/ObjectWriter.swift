@@ -1,6 +1,6 @@
 import VerbatimJSON
 
-/// An object under construction that keeps what its source has beyond the members written here.
+/// Builds an object that keeps the members of its source which are not written here.
 struct ObjectWriter {
     private let source: JSON?
     private var object = JSONObject()
@@ -10,19 +10,19 @@ struct ObjectWriter {
         self.source = source
     }
 
-    /// Writes a member; nil leaves it out, whatever the source has.
+    /// Writes a member. If the value is nil, the member is omitted even if the source has it.
     mutating func set(_ name: String, _ value: JSONValue?) {
         written.insert(name)
         if let value { object.append(name, value) }
     }
 
-    /// Writes a member an interaction knows nothing of: the source's, or a neutral one.
-    mutating func keep(_ name: String, otherwise value: JSONValue) {
-        let kept = source?[name]
-        set(name, kept?.exists == true ? kept?.value : value)
+    /// Copies a member that is not part of an interaction from the source, or writes a default value.
+    mutating func copy(_ name: String, default value: JSONValue) {
+        let original = source?[name]
+        set(name, original?.exists == true ? original?.value : value)
     }
 
-    /// The members written, then the others of the source.
+    /// The written members, then the others of the source.
     var value: JSONValue {
         var whole = object
         if let source {
@@ -37,7 +37,7 @@ struct ObjectWriter {
 extension JSONValue {
     static func number(_ value: Int) -> JSONValue { .number(JSONNumber(value)) }
 
-    /// A length of time: whole milliseconds without a fraction, 0 for what is no number.
+    /// A duration: whole milliseconds have no fraction, and infinite ones are 0.
     static func number(_ value: Double) -> JSONValue {
         .number(Int(exactly: value).map { JSONNumber($0) } ?? JSONNumber(value) ?? 0)
     }

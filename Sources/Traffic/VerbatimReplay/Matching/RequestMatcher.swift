@@ -8,7 +8,7 @@ struct RequestMatcher: Sendable {
     private let index: RecordingIndex
 
     /// Creates a matcher for interactions in memory.
-    init(_ archive: Archive = Archive(), _ fingerprinter: Fingerprinter) {
+    init(_ archive: Archive, _ fingerprinter: Fingerprinter) {
         recording = .memory(archive.interactions)
         index = RecordingIndex(archive.interactions, fingerprinter)
         self.fingerprinter = fingerprinter
@@ -18,8 +18,7 @@ struct RequestMatcher: Sendable {
     init(contentsOf url: URL, _ fingerprinter: Fingerprinter) throws(ArchiveError) {
         var (reader, lists) = try RequestMatcher.read(url, fingerprinter, parts: nil)
         if fingerprinter.redactor.hasPlaceholders {
-            // Placeholders are numbered in the order of the requests, which parts read concurrently do not
-            // keep.
+            // Placeholders are numbered in the order of requests, which concurrent reading does not keep.
             fingerprinter.redactor.reset()
             (reader, lists) = try RequestMatcher.read(url, fingerprinter, parts: 1)
         }
@@ -41,7 +40,7 @@ struct RequestMatcher: Sendable {
     /// The number of different requests in the recording, and so of groups.
     var groupCount: Int { index.count }
 
-    /// Returns the entries that match a request, or nil if there are none.
+    /// Returns the entries that match a request, or nil if no entry does.
     func match(_ request: HTTPRequest) -> RecordingIndex.Group? {
         index.group(of: fingerprinter.fingerprint(of: request))
     }

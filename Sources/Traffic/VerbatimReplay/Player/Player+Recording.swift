@@ -64,7 +64,7 @@ extension Player {
             request.headers = request.headers.sortedByName
             let redacted = try journal(try redactor.redact(outcome), turn: pending.turn)
             let interaction = Interaction(
-                request, redacted.recorded, started: pending.started.formatted(.iso8601Milliseconds),
+                request, redacted.recorded, started: pending.started.isoMilliseconds,
                 duration: duration)
             let knownSecrets = redactor.knownSecrets.count
             let isLate = state.withLock { state in
@@ -90,11 +90,4 @@ extension Player {
 /// A task that has completed already.
 private struct CompletedTask: CancellableTask {
     func cancel() {}
-}
-
-extension FormatStyle where Self == Date.ISO8601FormatStyle {
-    /// RFC 3339 in UTC with milliseconds, `2026-11-21T10:00:00.000Z`.
-    fileprivate static var iso8601Milliseconds: Date.ISO8601FormatStyle {
-        Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-    }
 }

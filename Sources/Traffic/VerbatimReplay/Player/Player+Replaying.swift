@@ -5,13 +5,13 @@ extension Player {
     /// `NSURLErrorCannotLoadFromNetwork`, the code which says that the network was not to be used.
     static let missCode = -2000
 
-    /// Returns the recorded outcome of a request, or a failure that explains why there is none.
+    /// Returns the recorded outcome of a request, or a failure that explains the miss.
     func replay(_ request: HTTPRequest) -> Outcome {
         if let outcome = recordedOutcome(of: request) { return outcome }
         return miss(request, matcher.match(request).map { .usedUp(times: $0.count) } ?? .notRecorded)
     }
 
-    /// Returns the outcome of the next entry that matches a request, or nil if there is none.
+    /// Returns the outcome of the next entry that matches a request, or nil if no entry is left.
     ///
     /// If the entry cannot be read, the outcome is a failure that says so.
     func recordedOutcome(of request: HTTPRequest) -> Outcome? {

@@ -40,7 +40,7 @@ struct RecordingIndex: Sendable {
     /// The number of groups.
     var count: Int { starts.count - 1 }
 
-    /// Returns the group of entries that have a fingerprint, or nil if there are none.
+    /// Returns the group of entries that have a fingerprint, or nil if no entry has it.
     func group(of fingerprint: Fingerprint) -> Group? {
         let hash = fingerprint.hashValue
         var slot = slot(of: hash)

@@ -32,7 +32,7 @@ public struct RefreshLog: Sendable, Hashable {
         url = recordings.appendingPathComponent(RefreshLog.fileName)
     }
 
-    /// Reads the entries, by the names of recordings. There are none if the file does not exist.
+    /// Reads the entries, by the names of recordings. The result is empty if the file does not exist.
     ///
     /// - Throws: ``RecordingError/archive(_:)`` if the file is damaged.
     public func entries() throws(RecordingError) -> [String: Entry] {

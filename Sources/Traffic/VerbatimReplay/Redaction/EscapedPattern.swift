@@ -51,7 +51,7 @@ struct EscapedPattern: Sendable {
         return index
     }
 
-    /// Returns the length of an escape that means a byte, or nil if there is none.
+    /// Returns the length of an escape that means a byte, or nil if there is no such escape.
     private static func escape(of byte: UInt8, in bytes: UnsafeRawBufferPointer, at index: Int) -> Int? {
         switch bytes[index] {
         case .percent: return hex(bytes, index + 1, 2) == Int(byte) ? 3 : nil

@@ -1,18 +1,18 @@
 package import Foundation
 
 extension URL {
-    /// The path as a reader would type it: as it was given, or relative to the working directory when it is below it.
+    /// The path for messages: as it was given, or relative to the working directory if it is below it.
     package var displayPath: String {
         if baseURL != nil { return relativePath }
         let path = path(percentEncoded: false)
-        let here = FileManager.default.currentDirectoryPath + "/"
-        return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
+        let workingDirectory = FileManager.default.currentDirectoryPath + "/"
+        return path.hasPrefix(workingDirectory) ? String(path.dropFirst(workingDirectory.count)) : path
     }
 }
 
 extension Error {
-    /// What went wrong with a file, in a few words, without the path the caller names anyway.
-    package var briefly: String {
+    /// A short message about a file, without its path.
+    package var fileMessage: String {
         guard let error = self as? CocoaError else { return "\(self)" }
         return switch error.code {
         case .fileNoSuchFile, .fileReadNoSuchFile: "no such file"
