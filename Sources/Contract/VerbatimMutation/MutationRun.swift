@@ -2,11 +2,13 @@ public import VerbatimContract
 public import VerbatimHAR
 public import VerbatimModels
 
-/// Changes recorded responses as an API might, and tells which changes neither the contract nor the models notice.
+/// Mutates recorded responses as an API might change them, and reports which mutants the contract and the
+/// models kill.
 ///
-/// Noticed by the contract means: a check of the changed interaction has a finding, breaking or warning, that the check
-/// of the recorded one has not. Noticed by a model means: the app's own decoder refuses the changed body, and took the
-/// recorded one. A finding that is info (a key nobody knows) notices nothing.
+/// The contract kills a mutant if a check of the mutated interaction has a finding, breaking or warning, that
+/// a check of the recorded one does not have. A model kills a mutant if the app's decoder accepts the
+/// recorded body and rejects the mutated one. Findings of severity info, such as those about unknown keys,
+/// kill nothing.
 public struct MutationRun: Sendable {
     private let contract: Contract
     private let models: [ModelBinding]
@@ -16,8 +18,8 @@ public struct MutationRun: Sendable {
     /// Creates a run against a contract and the models that read its API.
     ///
     /// - Parameters:
-    ///   - seed: Decides the words that no API uses, which mutants a sample has, and which verdicts are confirmed.
-    ///   - sample: How many mutants there are at most; nil for all.
+    ///   - seed: Determines new values, the mutants of a sample, and the mutants that are checked twice.
+    ///   - sample: The largest number of mutants; nil for all.
     public init(_ contract: Contract, models: [ModelBinding], seed: UInt64 = 1, sample: Int? = nil) {
         self.contract = contract
         self.models = models
@@ -25,45 +27,53 @@ public struct MutationRun: Sendable {
         self.sample = sample
     }
 
-    /// Judges the mutants of some interactions, on all cores; the same report for the same seed.
+    /// Evaluates the mutants of interactions on all cores. The report is the same for the same seed.
     public func report(on interactions: [Interaction]) async -> MutationReport {
-        let judge = MutantEvaluator(contract: ContractOracle(contract), models: models, seed: values.seed)
-        let specimens = interactions.compactMap { BodySample($0, contract, judge.contract, models) }
-        let work = Workload(of: specimens, values, sample: sample)
-        let tally = await Self.tally(work, specimens, values, judge)
-        var sorting = SurvivorClassifier(contract: contract, specimens: specimens, values: values)
-        var report = sorting.report(of: tally, isSample: sample != nil)
-        report.skipped = interactions.count { contract.operation(of: $0) != nil } - specimens.count
+        let (originals, tally) = await evaluate(interactions)
+        var classifier = SurvivorClassifier(contract: contract, originals: originals, values: values)
+        var report = classifier.report(of: tally, isSample: sample != nil)
+        report.skipped = interactions.count { contract.operation(of: $0) != nil } - originals.count
         return report
     }
 
-    /// Judges all mutants and sorts none: what the time of a run depends on when there are many. Gives their number.
-    package func judge(_ interactions: [Interaction]) async -> Int {
-        let judge = MutantEvaluator(contract: ContractOracle(contract), models: models, seed: values.seed)
-        let specimens = interactions.compactMap { BodySample($0, contract, judge.contract, models) }
-        let work = Workload(of: specimens, values, sample: sample)
-        return await Self.tally(work, specimens, values, judge).scores.values.reduce(0) { $0 + $1.mutants }
+    /// Evaluates the mutants of interactions without classifying the survivors, and returns the number of
+    /// mutants.
+    ///
+    /// For `verbatim-bench`, which measures the evaluation alone.
+    package func evaluateMutants(of interactions: [Interaction]) async -> Int {
+        await evaluate(interactions).tally.scores.values.reduce(0) { $0 + $1.mutants }
+    }
+
+    private func evaluate(
+        _ interactions: [Interaction]
+    ) async -> (originals: [OriginalResponse], tally: MutantTally) {
+        let oracle = ContractOracle(contract)
+        let evaluator = MutantEvaluator(contract: oracle, models: models, seed: values.seed)
+        let originals = interactions.compactMap { OriginalResponse($0, contract, oracle, models) }
+        let items = Workload(of: originals, values, sample: sample).items
+        let tally = await Self.tally(of: items, originals, values, evaluator)
+        return (originals, tally)
     }
 
     private static func tally(
-        _ work: Workload, _ specimens: [BodySample], _ values: ValueMutations, _ judge: MutantEvaluator
-    ) async -> Tally {
+        of items: [Workload.Item], _ originals: [OriginalResponse], _ values: ValueMutations,
+        _ evaluator: MutantEvaluator
+    ) async -> MutantTally {
         let size = 64
-        let starts = Array(stride(from: 0, to: work.pieces.count, by: size))
-        return await withTaskGroup(of: (Int, Tally).self) { group in
-            for start in starts {
-                let pieces = work.pieces[start..<min(start + size, work.pieces.count)]
+        return await withTaskGroup(of: (Int, MutantTally).self) { group in
+            for start in stride(from: 0, to: items.count, by: size) {
+                let chunk = items[start..<min(start + size, items.count)]
                 group.addTask {
-                    var tally = Tally()
-                    for piece in pieces {
-                        judge.judge(piece, specimens[piece.specimen], values, into: &tally)
+                    var tally = MutantTally()
+                    for item in chunk {
+                        evaluator.evaluate(item, of: originals[item.original], values, into: &tally)
                     }
                     return (start, tally)
                 }
             }
-            var tallies: [(start: Int, tally: Tally)] = []
+            var tallies: [(start: Int, tally: MutantTally)] = []
             for await result in group { tallies.append(result) }
-            return tallies.sorted { $0.start < $1.start }.reduce(into: Tally()) { $0 += $1.tally }
+            return tallies.sorted { $0.start < $1.start }.reduce(into: MutantTally()) { $0 += $1.tally }
         }
     }
 }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// What one call took, in microseconds: as the clock on the wall saw it, and of the processor.
+/// The duration of a call in microseconds: wall-clock time and CPU time of the process.
 struct CallTime {
     var wall: Double
     var processor: Double
 
-    /// The mean of some calls of `body`.
+    /// The mean of a number of calls of a closure.
     init(of calls: Int, _ body: () throws -> Void) rethrows {
         let start = CallTime.now
         for _ in 0..<calls { try body() }
         self = CallTime.now.since(start, calls)
     }
 
-    /// The mean of the calls that `body` makes.
+    /// The mean of a number of calls that a closure makes.
     init(of calls: Int, _ body: () async throws -> Void) async rethrows {
         let start = CallTime.now
         try await body()
@@ -41,8 +41,10 @@ struct CallTime {
     }
 }
 
-/// Calls `body` in windows of at least 0.3 s, seven of them after one to warm up, and prints the median time of a call;
-/// for more than 4 MB windows of 0.1 s.
+/// Calls a closure in seven windows of at least 0.3 s (0.1 s for more than 4 MB) and prints the median time
+/// of a call.
+///
+/// Finding the number of calls of a window serves as the warm-up.
 func measure(_ metric: String, bytes: Int = 0, _ body: () throws -> Void) rethrows {
     let calls = try callsInWindow(of: bytes > 4_000_000 ? 100_000 : 300_000, body)
     var durations: [CallTime] = []
@@ -56,7 +58,7 @@ func measure(_ metric: String, bytes: Int = 0, _ body: () throws -> Void) rethro
     printFigure(metric, wall[3], "us", details)
 }
 
-/// How many calls it takes to fill a window of some microseconds.
+/// The number of calls that fill a window of a number of microseconds.
 private func callsInWindow(of window: Double, _ body: () throws -> Void) rethrows -> Int {
     var calls = 1
     while true {

@@ -1,5 +1,4 @@
-// URLSession and its relatives live in a module of their own outside Apple's platforms; every file here sees them
-// through this one.
+// Makes URLSession available to all files of the module. Foundation contains it on Apple's platforms only.
 #if canImport(FoundationNetworking)
     @_exported import FoundationNetworking
 #endif

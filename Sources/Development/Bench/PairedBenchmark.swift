@@ -1,42 +1,42 @@
-/// Ours and a floor in turn, so that a noisy machine hits both alike.
+/// Measures a subject and a baseline alternately, so that a noisy machine affects both equally.
 struct PairedBenchmark {
-    private var ours: [CallTime] = []
-    private var floor: [CallTime] = []
+    private var subject: [CallTime] = []
+    private var baseline: [CallTime] = []
 
-    /// Times rounds of so many calls of each, after round 0 to warm up; a closure makes all calls of a round.
+    /// Measures rounds of calls after a warm-up round 0; a closure makes all calls of a round.
     init(
-        rounds: Int, calls: Int, ours: (_ round: Int) async throws -> Void,
-        floor: (_ round: Int) async throws -> Void
+        rounds: Int, calls: Int, subject: (_ round: Int) async throws -> Void,
+        baseline: (_ round: Int) async throws -> Void
     ) async throws {
         for round in 0...rounds {
-            let (one, other) = round.isMultiple(of: 2) ? (ours, floor) : (floor, ours)
-            // each goes first every other time: who comes second finds what the first left behind
-            let first = try await CallTime(of: calls) { try await one(round) }
-            let second = try await CallTime(of: calls) { try await other(round) }
+            // Each goes first every other time, as the first one warms caches for the second.
+            let isSubjectFirst = round.isMultiple(of: 2)
+            let (first, second) = isSubjectFirst ? (subject, baseline) : (baseline, subject)
+            let firstTime = try await CallTime(of: calls) { try await first(round) }
+            let secondTime = try await CallTime(of: calls) { try await second(round) }
             guard round > 0 else { continue }
-            self.ours.append(round.isMultiple(of: 2) ? first : second)
-            self.floor.append(round.isMultiple(of: 2) ? second : first)
+            self.subject.append(isSubjectFirst ? firstTime : secondTime)
+            self.baseline.append(isSubjectFirst ? secondTime : firstTime)
         }
     }
 
-    /// Prints three figures: ours, the floor, and the speed of ours as a multiple of the floor's, the median of
-    /// neighbours.
-    func print(_ metric: String, against floorName: String) {
-        printTime(metric, ours)
-        printTime("\(metric)/\(floorName)", floor)
-        let ratios = zip(ours, floor).map {
+    /// Prints three figures: the times of the subject and the baseline, and the median ratio of their speeds.
+    func print(_ metric: String, against baselineName: String) {
+        printTime(metric, subject)
+        printTime("\(metric)/\(baselineName)", baseline)
+        let ratios = zip(subject, baseline).map {
             (wall: $1.wall / $0.wall, processor: $1.processor / $0.processor)
         }
         printFigure(
-            "\(metric)/\(floorName)/ratio", median(ratios.map(\.wall)), "times",
+            "\(metric)/\(baselineName)/ratio", median(ratios.map(\.wall)), "times",
             [("cpu_ratio", figure(median(ratios.map(\.processor))))])
     }
 
-    /// The median of what a call of ours took more than one of the floor, in microseconds.
-    var difference: Double { median(zip(ours, floor).map { $0.wall - $1.wall }) }
+    /// The median difference between a call of the subject and one of the baseline, in microseconds.
+    var difference: Double { median(zip(subject, baseline).map { $0.wall - $1.wall }) }
 
-    /// The same in CPU time, which a busy machine does not stretch.
-    var processorDifference: Double { median(zip(ours, floor).map { $0.processor - $1.processor }) }
+    /// The same in CPU time, which does not depend on the load of the machine.
+    var processorDifference: Double { median(zip(subject, baseline).map { $0.processor - $1.processor }) }
 
     private func printTime(_ metric: String, _ times: [CallTime]) {
         let wall = median(times.map(\.wall))

@@ -1,21 +1,21 @@
 import Foundation
 
-/// The most memory that the process had so far, mapped files included, in bytes.
+/// The peak memory of the process, including mapped files, in bytes.
 func peakMemory() -> Int {
     #if canImport(Darwin)
         var usage = rusage()
         getrusage(RUSAGE_SELF, &usage)
         return Int(usage.ru_maxrss)
     #else
-        // What getrusage says is at least the peak of the process that started this one.
+        // The value of getrusage is at least the peak of the parent process.
         return memory("VmHWM")
     #endif
 }
 
-/// The memory of the process now that belongs to no file, in bytes; 0 where the system does not tell.
+/// The current anonymous memory of the process, in bytes; 0 on systems without /proc.
 func anonymousMemory() -> Int { memory("RssAnon") }
 
-/// A line of proc_pid_status(5).
+/// The value of a line of proc_pid_status(5), in bytes.
 private func memory(_ name: String) -> Int {
     let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let line = status?.split(separator: "\n").first { $0.hasPrefix("\(name):") }

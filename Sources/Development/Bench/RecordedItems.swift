@@ -1,7 +1,7 @@
 import Foundation
 import VerbatimHAR
 
-/// A recording of so many items of 1 KB, the same bytes each time.
+/// A recording of a number of items of 1 KB, with the same bytes in every run.
 struct RecordedItems {
     let count: Int
 
@@ -10,12 +10,12 @@ struct RecordedItems {
         "Cache-Control": "no-store",
     ]
 
-    /// Where an item is; the numbers wrap around.
+    /// The URL of an item; numbers wrap around.
     func url(_ number: Int) -> String {
         "https://api.example.com/items?id=\(number % count)&expand=all"
     }
 
-    /// An item as its provider sends it.
+    /// The response with an item.
     func response(_ number: Int) -> HTTPResponse {
         HTTPResponse(200, headers: Self.headers, body: .data(body(number)))
     }
@@ -25,7 +25,7 @@ struct RecordedItems {
         return Data((start + String(repeating: "x", count: 1022 - start.utf8.count) + "\"}").utf8)
     }
 
-    /// The recording; `suffix` goes to every URL.
+    /// The recording, with a suffix for every URL.
     func archive(suffix: String = "") -> Archive {
         Archive(
             (0..<count).map { number in
@@ -34,11 +34,31 @@ struct RecordedItems {
     }
 }
 
-/// Runs a closure with a folder of its own, removed at the end.
+/// Runs a closure with a new folder, which is removed afterwards.
 func withTemporaryFolder<Result>(_ work: (URL) async throws -> Result) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "verbatim-bench-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { _ = try? FileManager.default.removeItem(at: folder) }
     return try await work(folder)
+}
+
+extension URLSession {
+    /// Fetches items, a number of them concurrently, and checks the lengths of their bodies.
+    func fetch(
+        _ count: Int, concurrently width: Int, url: @escaping @Sendable (Int) -> String
+    ) async throws {
+        try await withThrowingTaskGroup { group in
+            for worker in 0..<width {
+                group.addTask {
+                    for number in stride(from: worker, to: count, by: width) {
+                        guard let url = URL(string: url(number)) else { throw URLError(.badURL) }
+                        let body = try await self.data(for: URLRequest(url: url)).0
+                        guard body.count == 1024 else { throw URLError(.cannotParseResponse) }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
 }

@@ -1,22 +1,23 @@
 import Foundation
 
-/// Measures this package: `verbatim-bench JOB [ARGUMENT...]`. Prints one line for each figure,
-/// `FIG verbatim METRIC VALUE UNIT key=value...`; build it with `-c release`.
+// Measures this package: `verbatim-bench BENCHMARK [ARGUMENT...]`. Prints one line for each figure,
+// `FIG verbatim METRIC VALUE UNIT key=value...`. Build it with `-c release`.
 
-let jobs: [any BenchmarkJob] = [
-    ParseJob(), OpenJob(), WriteJob(), SchemaJob(), DecodeJob(), InferJob(), MutateJob(), ReplayJob(),
-    LookupJob(), RecordJob(), FirstReplyJob(), CheckJob(), DiffJob(),
+let benchmarks: [any Benchmark] = [
+    ParseBenchmark(), OpenBenchmark(), WriteBenchmark(), SchemaBenchmark(), DecodeBenchmark(),
+    InferBenchmark(), MutateBenchmark(), ReplayBenchmark(),
+    LookupBenchmark(), RecordBenchmark(), FirstReplyBenchmark(), CheckBenchmark(), DiffBenchmark(),
 ]
 
 let arguments = Array(CommandLine.arguments.dropFirst())
-guard let job = jobs.first(where: { $0.name == arguments.first }) else {
-    print("usage: verbatim-bench JOB [ARGUMENT...]")
-    for job in jobs { print("  \(job.name) \(job.usage)") }
+guard let benchmark = benchmarks.first(where: { $0.name == arguments.first }) else {
+    print("usage: verbatim-bench BENCHMARK [ARGUMENT...]")
+    for benchmark in benchmarks { print("  \(benchmark.name) \(benchmark.usage)") }
     exit(2)
 }
 do {
-    try await job.run(Array(arguments.dropFirst()))
+    try await benchmark.run(Array(arguments.dropFirst()))
 } catch {
-    print("verbatim-bench \(job.name): \(error)")
+    print("verbatim-bench \(benchmark.name): \(error)")
     exit(3)
 }

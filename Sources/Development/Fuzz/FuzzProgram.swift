@@ -1,33 +1,33 @@
 import Foundation
 
-/// Feeds bytes to what reads bytes from outside, and traps when a promise is broken.
+/// Feeds arbitrary bytes to the code that reads foreign input.
 ///
-/// `verbatim-fuzz JOB FILE...` runs a job on files, such as those that a fuzzer has found. Built with
-/// `--sanitize fuzzer -Xswiftc -DFUZZING` it is a libFuzzer program (https://llvm.org/docs/LibFuzzer.html), whose
-/// arguments are those of libFuzzer; the job stands in the environment as `VERBATIM_FUZZ`.
+/// `verbatim-fuzz TARGET FILE...` runs a target with files, such as those that a fuzzer found. Built with
+/// `--sanitize fuzzer -Xswiftc -DFUZZING`, it is a libFuzzer program (https://llvm.org/docs/LibFuzzer.html) with the
+/// arguments of libFuzzer; the environment variable `VERBATIM_FUZZ` names the target.
 enum FuzzProgram {
-    private static var jobs: [any FuzzJob.Type] {
+    private static var targets: [any FuzzTarget.Type] {
         [
-            ParserFuzzing.self, CompilerFuzzing.self, ValidatorFuzzing.self, PatternFuzzing.self,
-            ArchiveFuzzing.self, ContractFuzzing.self, RequestFuzzing.self,
+            ParserFuzzTarget.self, CompilerFuzzTarget.self, ValidatorFuzzTarget.self, PatternFuzzTarget.self,
+            ArchiveFuzzTarget.self, ContractFuzzTarget.self, RequestFuzzTarget.self,
         ]
     }
 
-    /// The job with a name; without one, ends the program with a list of them.
-    static func job(_ name: String?) -> any FuzzJob.Type {
-        if let job = jobs.first(where: { $0.name == name }) { return job }
-        print("usage: verbatim-fuzz \(jobs.map { $0.name }.joined(separator: "|")) FILE...")
+    /// The target with a name. Exits with the usage if there is none.
+    static func target(_ name: String?) -> any FuzzTarget.Type {
+        if let target = targets.first(where: { $0.name == name }) { return target }
+        print("usage: verbatim-fuzz \(targets.map { $0.name }.joined(separator: "|")) FILE...")
         exit(2)
     }
 }
 
 #if FUZZING
-    private let running = FuzzProgram.job(ProcessInfo.processInfo.environment["VERBATIM_FUZZ"])
+    private let target = FuzzProgram.target(ProcessInfo.processInfo.environment["VERBATIM_FUZZ"])
 
-    /// What libFuzzer calls.
+    /// The entry point for libFuzzer.
     @_cdecl("LLVMFuzzerTestOneInput")
     func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-        running.run([UInt8](UnsafeBufferPointer(start: start, count: count)))
+        target.run([UInt8](UnsafeBufferPointer(start: start, count: count)))
         return 0
     }
 #else
@@ -35,11 +35,27 @@ enum FuzzProgram {
     extension FuzzProgram {
         static func main() throws {
             let arguments = CommandLine.arguments.dropFirst()
-            let job = job(arguments.first)
+            let target = target(arguments.first)
             for file in arguments.dropFirst() {
-                job.run([UInt8](try Data(contentsOf: URL(fileURLWithPath: file))))
+                target.run([UInt8](try Data(contentsOf: URL(fileURLWithPath: file))))
                 print("\(file): ok")
             }
         }
     }
 #endif
+
+/// Code that has to withstand any bytes.
+protocol FuzzTarget: SendableMetatype {
+    /// The name on the command line.
+    static var name: String { get }
+    /// Runs the code with some bytes, and traps if an invariant is violated.
+    static func run(_ bytes: [UInt8])
+}
+
+extension [UInt8] {
+    /// The bytes before and after the first separator.
+    func split(at separator: UInt8) -> (first: [UInt8], second: [UInt8]) {
+        guard let index = firstIndex(of: separator) else { return (self, []) }
+        return (Array(self[..<index]), Array(self[(index + 1)...]))
+    }
+}

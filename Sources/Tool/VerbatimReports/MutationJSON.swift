@@ -1,29 +1,31 @@
 public import VerbatimJSON
 public import VerbatimMutation
 
-/// How strong contracts are, as programs read it.
+/// The strength of contracts as JSON for programs.
 ///
-/// The shape, which only ever grows (`version` says so if it ever breaks):
-/// - `version`: 1
-/// - `summary`: a score over all APIs and all operators but `unknown-key`, which no contract has to notice, and
-///   `unknownKey` (how many of those there were), `skipped` (interactions that could not be changed), `disagreements`
-///   (verdicts on a part of a body that differed from those on the whole), `unusedWaivers`
-/// - `apis`: for each `api`, its score, and `operations`: for each `operation` its score and `operators`: for each
-///   `operator` its score
-/// - `groups`: the mutants that a contract does not notice, alike ones together: `api`, `operation`, `exchange`,
-///   `operator`, `fate` (`survived`, `refused` by a model, `seen` in the recordings, `waived`), `count`, `change`, and
-///   where they apply `pointer` (with `*` for indices), `location`, `reason` (of the waiver), `witness` (where it was seen),
-///   `edit` (`pointer`, `member`, `change`, `location`)
+/// The shape only ever grows; `version` increases if it has to change otherwise:
+/// - `version`: 2
+/// - `summary`: the score of all APIs and all operators but `unknown-key`, which no contract has to kill, and
+///   `unknownKey` (the number of those mutants), `skipped` (the number of interactions that cannot be
+///   mutated), `disagreements` (the number of mutants for which a reduced body led to another result),
+///   `unusedWaivers`
+/// - `apis`: for each `api`, its score, and `operations`: for each `operation` its score and `operators`: for
+///   each `operator` its score
+/// - `groups`: the mutants that the contract does not kill, similar ones together: `api`, `operation`,
+///   `exchange`, `operator`, `status` (`survived`, `killed`, `equivalent` or `waived`), `count`, `change`,
+///   and where they apply `pointer` (with `*` for indices), `location`, `killedBy` (`model`), `reason` (of
+///   the waiver), `evidence` (the location of a recorded value that shows that the mutant is equivalent),
+///   `edit` (`pointer`, `keyword`, `change`, `location`)
 /// - `unusedWaivers`: each with `pointer`, `operator`, `reason`, `location`
 ///
-/// A score is `mutants`, the fractions `caughtByContract`, `caughtByModel`, `caughtByBoth`, `caughtByEither`, and the counts
-/// `asWarning` (caught by the contract, only as a warning), `survived`, `seen` and `waived`; the last two are not among
-/// the mutants.
+/// A score is `mutants`, the fractions `killedByContract`, `killedByModel`, `killedByBoth` and `killed` (by
+/// the contract or a model), and the counts `killedByWarning` (by the contract, with a warning only),
+/// `survived`, `equivalent` and `waived`; `mutants` does not include the last two.
 public enum MutationJSON {
-    /// The reports of some APIs as one JSON value.
+    /// The reports of APIs as one JSON value.
     public static func value(of reports: [MutationReport]) -> JSONValue {
         [
-            "version": 1,
+            "version": 2,
             "summary": summary(of: reports),
             "apis": .array(reports.map(value)),
             "groups": .array(reports.flatMap { report in report.groups.map { value(of: $0, in: report) } }),
@@ -47,7 +49,7 @@ public enum MutationJSON {
         let operations = report.operations.map { operation in
             let entries = report.scores.filter { $0.operation == operation }
             let operators = entries.map {
-                object([("operator", .string($0.mutation.rawValue))] + members(of: $0.score))
+                object([("operator", .string($0.mutationOperator.rawValue))] + members(of: $0.score))
             }
             return object(
                 [("operation", .string(operation))] + members(of: report.score(of: operation))
@@ -61,10 +63,10 @@ public enum MutationJSON {
         func number(_ count: Int) -> JSONValue { .number(JSONNumber(count)) }
         func part(_ count: Int) -> JSONValue? { JSONNumber(score.fraction(count)).map(JSONValue.number) }
         return [
-            ("mutants", number(score.mutants)), ("caughtByContract", part(score.byContract)),
-            ("caughtByModel", part(score.byModel)), ("caughtByBoth", part(score.byBoth)),
-            ("caughtByEither", part(score.byEither)), ("asWarning", number(score.asWarning)),
-            ("survived", number(score.survived)), ("seen", number(score.seen)),
+            ("mutants", number(score.mutants)), ("killedByContract", part(score.killedByContract)),
+            ("killedByModel", part(score.killedByModel)), ("killedByBoth", part(score.killedByBoth)),
+            ("killed", part(score.killed)), ("killedByWarning", number(score.killedByWarning)),
+            ("survived", number(score.survived)), ("equivalent", number(score.equivalent)),
             ("waived", number(score.waived)),
         ]
     }
@@ -73,19 +75,20 @@ public enum MutationJSON {
         object(
             [
                 ("api", .string(report.api)), ("operation", .string(group.operation)),
-                ("exchange", .string(group.exchange)), ("operator", .string(group.mutation.rawValue)),
+                ("exchange", .string(group.exchange)), ("operator", .string(group.mutationOperator.rawValue)),
                 ("pointer", group.pointer.map { .string($0.description) }),
                 ("count", .number(JSONNumber(group.count))), ("change", .string(group.change)),
                 ("location", group.location.map(CheckJSON.value)),
-            ] + members(of: group.fate) + [("edit", group.edit.map(value))])
+            ] + members(of: group.status) + [("edit", group.edit.map(value))])
     }
 
-    private static func members(of fate: MutantGroup.Fate) -> [(String, JSONValue?)] {
-        switch fate {
-        case .survived: [("fate", "survived")]
-        case .refused: [("fate", "refused")]
-        case .seen(let location): [("fate", "seen"), ("witness", location.map(CheckJSON.value))]
-        case .waived(let waiver): [("fate", "waived"), ("reason", .string(waiver.reason))]
+    private static func members(of status: MutantStatus) -> [(String, JSONValue?)] {
+        switch status {
+        case .survived: [("status", "survived")]
+        case .killed(let killer): [("status", "killed"), ("killedBy", .string(killer.rawValue))]
+        case .equivalent(let location):
+            [("status", "equivalent"), ("evidence", location.map(CheckJSON.value))]
+        case .waived(let waiver): [("status", "waived"), ("reason", .string(waiver.reason))]
         }
     }
 
@@ -97,14 +100,14 @@ public enum MutationJSON {
             case .remove(let value): ["remove": value]
             }
         return [
-            "pointer": .string(edit.pointer.description), "member": .string(edit.member), "change": change,
+            "pointer": .string(edit.pointer.description), "keyword": .string(edit.keyword), "change": change,
             "location": CheckJSON.value(of: edit.location),
         ]
     }
 
     private static func value(of waiver: Waiver) -> JSONValue {
         [
-            "pointer": .string(waiver.pointer.description), "operator": .string(waiver.mutation),
+            "pointer": .string(waiver.pointer.description), "operator": .string(waiver.operatorName),
             "reason": .string(waiver.reason), "location": CheckJSON.value(of: waiver.location),
         ]
     }

@@ -2,82 +2,93 @@ import VerbatimContract
 import VerbatimJSON
 public import VerbatimMutation
 
-/// How strong contracts are, as people read it: what survived, the scores by operation, and a line that sums up.
+/// The strength of contracts as text for people: survivors, scores by operation, and a summary.
 ///
-///     survived: empty at '/items/*/title' is noticed by neither the contract nor a model: '/items/0/title' is ""
+///     survived: empty at '/items/*/title': '/items/0/title' is ""
 ///       at Recordings/shop/list.har:12:9 (GET /items -> 200)
 ///       and 3 more like it
-///       next: say "minLength": 1 at '/components/schemas/Item/properties/title' (Contracts/shop.json:40:21), or say why not in 'x-mutation-waivers' there
+///       next: set "minLength": 1 at '/components/schemas/Item/properties/title' (Contracts/shop.json:40:21),
+///         or add the reason why the API may respond so to 'x-mutation-waivers' there
 public struct MutationText: Sendable {
     private let style: TextStyle
 
-    /// Creates the words of a report; colours only when they are asked for.
+    /// Creates a report writer.
     public init(colored: Bool = false) {
         style = TextStyle(isColored: colored)
     }
 
-    /// The survivors, what only a model refused, unused waivers, an empty line, the table, and the sums.
+    /// The survivors, the mutants that only a model kills, unused waivers, an empty line, the table, and the
+    /// summary.
     public func text(of reports: [MutationReport]) -> String {
-        let told = reports.map(told).joined()
-        return told + (told.isEmpty ? "" : "\n") + table(of: reports) + sums(of: reports)
+        let mutants = reports.map(mutants).joined()
+        return mutants + (mutants.isEmpty ? "" : "\n") + table(of: reports) + summary(of: reports)
     }
 
-    // MARK: What was not noticed
+    // MARK: Mutants
 
-    private func told(of report: MutationReport) -> String {
+    private func mutants(of report: MutationReport) -> String {
+        let killedByModel = report.groups.filter {
+            $0.status == .killed(by: .model) && $0.mutationOperator.isScored
+        }
         let survivors = merged(report.survivors).map { text(of: $0, "survived", .breaking) }
-        let refused = merged(report.groups.filter { $0.fate == .refused && $0.mutation.isScored }).map {
-            text(of: $0, "refused", .warning)
-        }
-        return (survivors + refused + report.unusedWaivers.map(text)).joined()
+        let others = merged(killedByModel).map { text(of: $0, "killed by a model only", .warning) }
+        return (survivors + others + report.unusedWaivers.map(text)).joined()
     }
 
-    /// Groups that are the same to a reader: one kind at one location, with one change that helps.
+    /// Merges groups with the same operator, pointer and edit.
     private func merged(_ groups: [MutantGroup]) -> [(first: MutantGroup, count: Int)] {
-        var merged: [(first: MutantGroup, count: Int)] = []
-        for group in groups {
-            if let index = merged.firstIndex(where: { $0.first.isLike(group) }) {
-                merged[index].count += group.count
-            } else {
-                merged.append((group, group.count))
-            }
+        OrderedGroups(grouping: groups, by: MergeKey.init).values.compactMap { groups in
+            groups.first.map { ($0, groups.reduce(0) { $0 + $1.count }) }
         }
-        return merged
     }
 
-    private func text(of group: (first: MutantGroup, count: Int), _ fate: String, _ severity: Severity)
+    private struct MergeKey: Hashable {
+        let operation: String
+        let mutationOperator: MutationOperator
+        let pointer: JSONPointer?
+        let edit: ContractEdit?
+
+        init(_ group: MutantGroup) {
+            operation = group.operation
+            mutationOperator = group.mutationOperator
+            pointer = group.pointer
+            edit = group.edit
+        }
+    }
+
+    private func text(of group: (first: MutantGroup, count: Int), _ status: String, _ severity: Severity)
         -> String
     {
         let mutant = group.first
-        let value = mutant.pointer.map { " at '\($0)'" } ?? ""
-        let who = fate == "survived" ? "neither the contract nor a model" : "a model, but not the contract"
-        var lines = [
-            "\(style.colored(fate, as: severity)): \(mutant.mutation.rawValue)\(value) is noticed by \(who): "
-                + mutant.change
-        ]
+        let pointer = mutant.pointer.map { " at '\($0)'" } ?? ""
         let location = mutant.location.map { "\($0) (\(mutant.exchange))" } ?? mutant.exchange
-        lines.append("  at \(location)")
+        var lines = [
+            "\(style.colored(status, as: severity)): \(mutant.mutationOperator.rawValue)\(pointer): \(mutant.change)",
+            "  at \(location)",
+        ]
         if group.count > 1 { lines.append("  and \(group.count - 1) more like it") }
         lines.append("  next: \(next(mutant))")
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// What to do about it; what a model refuses is a mistake of the answer, so nobody can waive it.
+    /// The next step. A mutant that a model kills is not waivable, as the app cannot read such a response.
     private func next(_ mutant: MutantGroup) -> String {
-        let isWaivable = mutant.fate == .survived
+        let isWaivable = mutant.status == .survived
         guard let edit = mutant.edit else {
-            return "no change that all recordings keep makes the contract notice it"
-                + (isWaivable ? "; if the API may answer so, say why in 'x-mutation-waivers'" : "")
+            return "no edit of the contract kills it and keeps all recordings valid"
+                + (isWaivable
+                    ? "; if the API may respond so, add the reason to 'x-mutation-waivers'" : "")
         }
         return "\(edit) at '\(edit.pointer)' (\(edit.location))"
-            + (isWaivable ? ", or say there why not in 'x-mutation-waivers'" : "")
+            + (isWaivable
+                ? ", or add the reason why the API may respond so to 'x-mutation-waivers' there" : "")
     }
 
     private func text(of waiver: Waiver) -> String {
         """
-        \(style.colored("waiver-unused", as: .warning)): '\(waiver.mutation)' at '\(waiver.pointer)' waives no mutant
+        \(style.colored("waiver-unused", as: .warning)): '\(waiver.operatorName)' at '\(waiver.pointer)' waives no mutant
           at \(waiver.location)
-          next: take it out, or correct its name or location
+          next: remove it, or correct its operator or its position
 
         """
     }
@@ -85,7 +96,11 @@ public struct MutationText: Sendable {
     // MARK: Scores
 
     private func table(of reports: [MutationReport]) -> String {
-        let head = ["operation", "mutants", "contract", "model", "either", "survived", "seen", "waived"]
+        let head = [
+            "operation", "mutants", "killed by contract", "killed by model", "killed", "survived",
+            "equivalent",
+            "waived",
+        ]
         let rows = reports.flatMap { report in
             report.operations.map { cells("\(report.api) \($0)", report.score(of: $0)) }
                 + [cells("\(report.api) (all)", report.score)]
@@ -94,43 +109,37 @@ public struct MutationText: Sendable {
     }
 
     private func cells(_ name: String, _ score: MutationScore) -> [String] {
-        let parts = [score.byContract, score.byModel, score.byEither].map {
+        let parts = [score.killedByContract, score.killedByModel, score.killed].map {
             score.mutants == 0 ? "-" : Self.percent(score.fraction($0))
         }
         return [name, String(score.mutants)] + parts
-            + [score.survived, score.seen, score.waived].map { $0 == 0 ? "-" : String($0) }
+            + [score.survived, score.equivalent, score.waived].map { $0 == 0 ? "-" : String($0) }
     }
 
-    /// One decimal, rounded down: 100 % is all of them.
+    /// A percentage with one decimal, rounded down, so that 100.0% means all.
     private static func percent(_ fraction: Double) -> String {
         let tenths = Int((fraction * 1_000).rounded(.down))
         return "\(tenths / 10).\(tenths % 10)%"
     }
 
-    private func sums(of reports: [MutationReport]) -> String {
+    private func summary(of reports: [MutationReport]) -> String {
         let score = MutationScore.sum(of: reports)
         let unknown = reports.reduce(0) { $0 + $1.score(of: .unknownKey).mutants }
+        let disagreements = reports.reduce(0) { $0 + $1.disagreements }
         var lines = [
-            "\(score.mutants) mutants: \(Self.percent(score.fraction(score.byContract))) noticed by the contract "
-                + "(\(score.asWarning) only as a warning), \(Self.percent(score.fraction(score.byEither))) by the "
-                + "contract or a model"
+            "\(String.count(score.mutants, "mutant")): \(Self.percent(score.fraction(score.killed))) killed, "
+                + "\(Self.percent(score.fraction(score.killedByContract))) by the contract "
+                + "(\(score.killedByWarning) by a warning only)"
         ]
         if unknown > 0 {
-            lines.append("not counted: \(unknown) with a key nobody knows, which breaks nobody")
+            lines.append(
+                "not counted: \(String.count(unknown, "mutant")) with an unknown key, which breaks no client")
         }
-        let disagreements = reports.reduce(0) { $0 + $1.disagreements }
         if disagreements > 0 {
             lines.append(
-                "\(disagreements) verdicts on a part of a body differed from those on the whole, which count: a fault of verbatim, please report it"
-            )
+                "\(String.count(disagreements, "result")) for a reduced body differed from that for the whole, "
+                    + "which counts: this is a bug in verbatim, please report it")
         }
         return lines.map { $0 + "\n" }.joined()
-    }
-}
-
-extension MutantGroup {
-    fileprivate func isLike(_ other: MutantGroup) -> Bool {
-        operation == other.operation && mutation == other.mutation && pointer == other.pointer
-            && edit == other.edit
     }
 }

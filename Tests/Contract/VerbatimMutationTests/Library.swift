@@ -6,9 +6,13 @@ import VerbatimModels
 
 @testable import VerbatimMutation
 
-/// A small API with a contract that is not tight, a model, and two recorded answers.
+/// A small API with a loose contract, a model, and a recorded response.
 enum Library {
-    /// The contract; `more` stands in the schema of a book's title.
+    /// The contract.
+    ///
+    /// - Parameters:
+    ///   - title: The schema of a book's title.
+    ///   - more: Further properties of a book.
     static func contract(title: String = #"{"type": "string"}"#, more: String = "") throws -> Contract {
         let text = """
             {
@@ -65,8 +69,8 @@ enum Library {
 
     static let model = ModelBinding("books", Books.self) { JSONDecoder() }
 
-    /// Answers with these bodies, each in its own file.
-    static func answers(_ bodies: String...) -> [Interaction] {
+    /// Responses with some bodies.
+    static func responses(_ bodies: String...) -> [Interaction] {
         bodies.enumerated().map { number, body in
             Interaction(
                 HTTPRequest("GET", "https://library.test/books"),
@@ -83,22 +87,22 @@ enum Library {
         }
     }
 
-    static let recorded = answers(
+    static let recorded = responses(
         #"{"books": [{"id": 7, "title": "Emma", "note": "third edition"}, {"id": 9, "title": "Persuasion"}]}"#
     )
 }
 
 extension MutantGroup {
-    /// What was not noticed, and what becomes of it, in a line.
+    /// The group in a line: count, operator, pointer, status and edit.
     var line: String {
-        let fate =
-            switch fate {
+        let status =
+            switch status {
             case .survived: "survived"
-            case .refused: "refused"
-            case .seen(let location): "seen at \(location?.description ?? "")"
+            case .killed(let killer): "killed by \(killer.rawValue)"
+            case .equivalent(let location): "equivalent, evidence at \(location?.description ?? "")"
             case .waived(let waiver): "waived: \(waiver.reason)"
             }
-        let help = edit.map { ", \($0) at '\($0.pointer)'" } ?? ""
-        return "\(count) \(mutation.rawValue) at '\(pointer?.description ?? "-")' \(fate)\(help)"
+        let suffix = edit.map { ", \($0) at '\($0.pointer)'" } ?? ""
+        return "\(count) \(mutationOperator.rawValue) at '\(pointer?.description ?? "-")' \(status)\(suffix)"
     }
 }

@@ -7,53 +7,57 @@ import VerbatimModels
 
 @testable import VerbatimMutation
 
-/// Which mutants are noticed, and what is said about the others.
+/// Evaluation and classification of the mutants of a small API.
 @Suite struct MutationRunTests {
-    @Test func `tells survivors with the change of the contract that kills them`() async throws {
+    @Test func `reports survivors with an edit of the contract that kills them`() async throws {
         let run = MutationRun(try Library.contract(), models: [Library.model])
         let report = await run.report(on: Library.recorded)
         #expect(
-            report.groups.filter { $0.mutation != .unknownKey }.map(\.line) == [
-                "1 drop-header at '-' survived, say \"required\": true at '/paths/~1books/get/responses/200/headers/Date'",
-                "2 empty at '/books/*/title' survived, say \"minLength\": 1 at '/components/schemas/Book/properties/title'",
-                "1 drop-key at '/books/*/note' seen at Recordings/library/books/1.json:1:65",
+            report.groups.filter { $0.mutationOperator != .unknownKey }.map(\.line) == [
+                "1 drop-header at '-' survived, set \"required\": true at '/paths/~1books/get/responses/200/headers/Date'",
+                "2 empty at '/books/*/title' survived, set \"minLength\": 1 at '/components/schemas/Book/properties/title'",
+                "1 drop-key at '/books/*/note' equivalent, evidence at Recordings/library/books/1.json:1:65",
             ])
         #expect(report.score.survived == 3)
-        #expect(report.score.seen == 1)
+        #expect(report.score.equivalent == 1)
         #expect(report.disagreements == 0)
     }
 
-    @Test func `counts who noticed`() async throws {
+    @Test func `counts the mutants that the contract and the models kill`() async throws {
         let report = await MutationRun(try Library.contract(), models: [Library.model]).report(
             on: Library.recorded)
-        // Another status is noticed by the contract alone, an empty title by nobody, null for one by both.
-        #expect(report.score(of: .status) == score(mutants: 4, byContract: 4))
-        #expect(report.score(of: .null) == score(mutants: 9, byContract: 9, byModel: 8, byBoth: 8))
+        // The contract alone kills another status, no oracle an empty title, both of them a null title.
+        #expect(report.score(of: .status) == score(mutants: 4, killedByContract: 4))
+        #expect(
+            report.score(of: .null)
+                == score(mutants: 9, killedByContract: 9, killedByModel: 8, killedByBoth: 8))
         #expect(report.score(of: .unknownKey) == score(mutants: 3))
-        let sum = report.scores.filter { $0.mutation != .unknownKey }.reduce(0) { $0 + $1.score.mutants }
+        let sum = report.scores.filter { $0.mutationOperator != .unknownKey }.reduce(0) {
+            $0 + $1.score.mutants
+        }
         #expect(report.score.mutants == sum)
         #expect(report.score(of: "books") == report.score)
     }
 
-    @Test func `tells what only a model refuses`() async throws {
+    @Test func `reports mutants that only a model kills`() async throws {
         let contract = try Library.contract(title: "{}")
         let report = await MutationRun(contract, models: [Library.model]).report(on: Library.recorded)
         #expect(
-            report.groups.filter { $0.fate == .refused }.map(\.line).first
-                == "2 null at '/books/*/title' refused, say \"type\": \"string\" at '/components/schemas/Book/properties/title'"
+            report.groups.filter { $0.status == .killed(by: .model) }.map(\.line).first
+                == "2 null at '/books/*/title' killed by model, set \"type\": \"string\" at '/components/schemas/Book/properties/title'"
         )
-        #expect(report.score.byModel > report.score.byBoth)
+        #expect(report.score.killedByModel > report.score.killedByBoth)
     }
 
-    @Test func `counts as a warning what an open enumeration has not had so far`() async throws {
+    @Test func `new values of an open enumeration are killed by a warning`() async throws {
         let contract = try Library.contract(
             title: #"{"type": "string", "minLength": 1, "x-known-values": ["Emma", "Persuasion"]}"#)
         let report = await MutationRun(contract, models: []).report(on: Library.recorded)
-        #expect(report.score(of: .newValue) == score(mutants: 2, byContract: 2, asWarning: 2))
-        #expect(report.score(of: .letterCase) == score(mutants: 2, byContract: 2, asWarning: 2))
+        #expect(report.score(of: .newValue) == score(mutants: 2, killedByContract: 2, killedByWarning: 2))
+        #expect(report.score(of: .letterCase) == score(mutants: 2, killedByContract: 2, killedByWarning: 2))
     }
 
-    @Test func `says the same for the same seed, whatever the cores do`() async throws {
+    @Test func `gives the same report for the same seed, independent of scheduling`() async throws {
         let contract = try Library.contract()
         let many = Array(repeating: Library.recorded, count: 40).flatMap(\.self)
         let run = MutationRun(contract, models: [Library.model], seed: 7)
@@ -73,28 +77,28 @@ import VerbatimModels
         }
         let all = await MutationRun(try Library.contract(), models: [Library.model]).report(
             on: Library.recorded)
-        let operators = Set(all.scores.map(\.mutation))
+        let operators = Set(all.scores.map(\.mutationOperator))
         let sample = try await scores(seed: 3, sample: 60)
-        #expect(sample.reduce(0) { $0 + $1.score.mutants + $1.score.seen } == 60)
-        #expect(Set(sample.map(\.mutation)) == operators)
+        #expect(sample.reduce(0) { $0 + $1.score.mutants + $1.score.equivalent } == 60)
+        #expect(Set(sample.map(\.mutationOperator)) == operators)
         #expect(try await scores(seed: 3, sample: 60) == sample)
         #expect(try await scores(seed: 4, sample: 25) != scores(seed: 3, sample: 25))
     }
 
-    @Test func `trusts the whole body where a model judges more than a part`() async throws {
-        // A model that refuses short bodies refuses every reduced one, which is no mistake of the mutant.
+    @Test func `the whole body decides if a model rejects every reduced one`() async throws {
+        // The model rejects short bodies.
         let model = ModelBinding("books", model: "Long") { data in
             data.count < 60 ? [ModelFailure(found: "short", expected: "long")] : []
         }
         let book = #"{"id": 7, "title": "Emma", "note": "third edition"}"#
-        let answers = Library.answers(
+        let answers = Library.responses(
             "{\"books\": [\(Array(repeating: book, count: 9).joined(separator: ","))]}")
         let report = await MutationRun(try Library.contract(), models: [model]).report(on: answers)
         #expect(report.disagreements > 0)
-        #expect(report.groups.first { $0.mutation == .empty }?.fate == .survived)
+        #expect(report.groups.first { $0.mutationOperator == .empty }?.status == .survived)
     }
 
-    @Test func `leaves out what cannot be changed, and counts it`() async throws {
+    @Test func `skips and counts interactions that cannot be mutated`() async throws {
         var failed = Library.recorded[0]
         failed.outcome = .failure(.init(code: -1001, reason: "timed out"))
         let report = await MutationRun(try Library.contract(), models: []).report(
@@ -102,20 +106,25 @@ import VerbatimModels
         #expect(report.skipped == 1)
     }
 
-    @Test func `counts only new findings where something is wrong already`() async throws {
-        let answers = Library.answers(
+    @Test func `only new findings kill the mutants of an invalid response`() async throws {
+        let answers = Library.responses(
             #"{"books": [{"id": 0, "title": "Emma"}, {"id": 9, "title": "Persuasion"}]}"#)
         let report = await MutationRun(try Library.contract(), models: [Library.model]).report(on: answers)
-        #expect(report.score(of: .null) == score(mutants: 8, byContract: 8, byModel: 8, byBoth: 8))
-        #expect(report.groups.contains { $0.mutation == .empty && $0.count == 2 })
+        #expect(
+            report.score(of: .null)
+                == score(mutants: 8, killedByContract: 8, killedByModel: 8, killedByBoth: 8))
+        #expect(report.groups.contains { $0.mutationOperator == .empty && $0.count == 2 })
     }
 
     private func score(
-        mutants: Int, byContract: Int = 0, asWarning: Int = 0, byModel: Int = 0, byBoth: Int = 0
+        mutants: Int, killedByContract: Int = 0, killedByWarning: Int = 0, killedByModel: Int = 0,
+        killedByBoth: Int = 0
     ) -> MutationScore {
         var score = MutationScore()
-        (score.mutants, score.byContract, score.asWarning) = (mutants, byContract, asWarning)
-        (score.byModel, score.byBoth) = (byModel, byBoth)
+        (score.mutants, score.killedByContract, score.killedByWarning) = (
+            mutants, killedByContract, killedByWarning
+        )
+        (score.killedByModel, score.killedByBoth) = (killedByModel, killedByBoth)
         return score
     }
 }

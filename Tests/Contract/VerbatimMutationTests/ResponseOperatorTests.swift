@@ -4,10 +4,10 @@ import VerbatimHAR
 
 @testable import VerbatimMutation
 
-/// What the operators do that change a response as a whole.
+/// Operators that mutate a response as a whole.
 @Suite struct ResponseOperatorTests {
     private static func mutants(
-        _ mutation: MutationOperator, body: String = "{\"a\": 1}\n", isJSON: Bool = true
+        _ mutationOperator: MutationOperator, body: String = "{\"a\": 1}\n", isJSON: Bool = true
     )
         -> [ResponseMutation]
     {
@@ -16,30 +16,30 @@ import VerbatimHAR
             body: .text(body))
         return ResponseMutations(
             response: response, body: Array(body.utf8), isJSON: isJSON, headers: ["Date", "Expires"]
-        ).all.filter { $0.mutation == mutation }
+        ).all.filter { $0.mutationOperator == mutationOperator }
     }
 
-    private static func bodies(_ mutation: MutationOperator) throws -> [String] {
-        try mutants(mutation).map { String(decoding: try $0.response.body.bytes(), as: UTF8.self) }
+    private static func bodies(_ mutationOperator: MutationOperator) throws -> [String] {
+        try mutants(mutationOperator).map { String(decoding: try $0.response.body.bytes(), as: UTF8.self) }
     }
 
-    @Test func `answers with another status`() {
+    @Test func `changes the status`() {
         #expect(Self.mutants(.status).map(\.response.status) == [204, 302, 404, 500])
     }
 
-    @Test func `answers with another media type, or none`() {
+    @Test func `changes or removes the media type`() {
         #expect(
             Self.mutants(.mediaType).map { $0.response.headers["Content-Type"] } == [
                 "text/html; charset=utf-8", "application/octet-stream", nil,
             ])
     }
 
-    @Test func `drops and spoils the headers that are declared and there`() {
-        #expect(Self.mutants(.dropHeader).map(\.words) == ["there is no header 'Date'"])
+    @Test func `removes and spoils the declared headers that are present`() {
+        #expect(Self.mutants(.dropHeader).map(\.change) == ["there is no header 'Date'"])
         #expect(Self.mutants(.malformedHeader).map(\.response.headers["Date"]) == ["?"])
     }
 
-    @Test func `cuts a body, and puts another in its place`() throws {
+    @Test func `truncates and replaces the body`() throws {
         #expect(try Self.bodies(.truncated) == ["", "{\"a", "{\"a\": 1"])
         #expect(try Self.bodies(.jsonp) == ["callback({\"a\": 1}\n);"])
         #expect(
@@ -49,9 +49,10 @@ import VerbatimHAR
         #expect(try Self.bodies(.html).map { $0.prefix(15) } == ["<!DOCTYPE html>"])
     }
 
-    @Test func `leaves a page a page, and a picture without JSON's mistakes`() {
+    @Test func `does not mutate a web page to a page or an image as JSON`() {
         #expect(Self.mutants(.html, body: "<html></html>", isJSON: false).isEmpty)
         #expect(Self.mutants(.jsonp, body: "GIF89a", isJSON: false).isEmpty)
-        #expect(Self.mutants(.truncated, body: "GIF89a", isJSON: false).map(\.words) == ["the body is empty"])
+        #expect(
+            Self.mutants(.truncated, body: "GIF89a", isJSON: false).map(\.change) == ["the body is empty"])
     }
 }

@@ -5,13 +5,13 @@ import VerbatimJSON
 
 @testable import VerbatimMutation
 
-/// What a reviewer says is no mistake, and what a reviewer takes over.
+/// Waivers, and edits that a reviewer accepts.
 @Suite struct WaiverTests {
     private static func report(on contract: Contract) async -> MutationReport {
         await MutationRun(contract, models: [Library.model]).report(on: Library.recorded)
     }
 
-    @Test func `a waiver takes mutants out, with its reason`() async throws {
+    @Test func `a waiver excludes mutants and gives the reason`() async throws {
         let contract = try Library.contract(
             title: #"{"type": "string", "x-mutation-waivers": {"empty": "some books have no title"}}"#)
         let report = await Self.report(on: contract)
@@ -23,39 +23,39 @@ import VerbatimJSON
         #expect(report.unusedWaivers.isEmpty)
     }
 
-    @Test func `a waiver that waives nothing is told`() async throws {
+    @Test func `a waiver that waives nothing is reported`() async throws {
         let contract = try Library.contract(
             title:
                 #"{"type": "string", "minLength": 1, "x-mutation-waivers": {"empty": "no", "spelling": "no"}}"#
         )
         let unused = await Self.report(on: contract).unusedWaivers
-        #expect(unused.map(\.mutation) == ["empty", "spelling"])
+        #expect(unused.map(\.operatorName) == ["empty", "spelling"])
         #expect(unused.first?.pointer.description == "/components/schemas/Book/properties/title")
         #expect(unused.first?.location.description == "Contracts/library.json:33:87")
     }
 
-    @Test func `a waiver does not hide what only a model refuses`() async throws {
+    @Test func `a waiver does not hide a mutant that a model kills`() async throws {
         let contract = try Library.contract(title: #"{"x-mutation-waivers": {"null": "why not"}}"#)
         let report = await Self.report(on: contract)
-        #expect(report.groups.contains { $0.mutation == .null && $0.fate == .refused })
-        #expect(report.unusedWaivers.map(\.mutation) == ["null"])
+        #expect(report.groups.contains { $0.mutationOperator == .null && $0.status == .killed(by: .model) })
+        #expect(report.unusedWaivers.map(\.operatorName) == ["null"])
     }
 
-    @Test func `the suggested changes kill what survived, and every recording keeps them`() async throws {
+    @Test func `the suggested edits kill the survivors and keep all recordings valid`() async throws {
         let contract = try Library.contract()
         let report = await Self.report(on: contract)
         let tightening = ContractTightening(of: contract, by: report, keeping: Library.recorded)
         #expect(
-            tightening.edits.map(\.description) == [#"say "required": true"#, #"say "minLength": 1"#])
+            tightening.edits.map(\.description) == [#"set "required": true"#, #"set "minLength": 1"#])
         let tighter = try Contract(parsing: Data(tightening.text.utf8), file: contract.file)
         #expect(ContractSet([tighter]).check(Library.recorded).findings.isEmpty)
         #expect(await Self.report(on: tighter).score.survived == 0)
     }
 
-    @Test func `a change that another one rules out is left to the next run`() async throws {
+    @Test func `an edit that another one excludes is left for the next run`() async throws {
         let contract = try Library.contract(title: "{}")
         let report = await Self.report(on: contract)
         let edits = ContractTightening(of: contract, by: report, keeping: Library.recorded).edits
-        #expect(edits.filter { $0.member == "type" }.count == 1)
+        #expect(edits.filter { $0.keyword == "type" }.count == 1)
     }
 }

@@ -8,7 +8,7 @@ import VerbatimMutation
 
 @testable import VerbatimReports
 
-/// How strong a contract is, as people and as programs read it.
+/// The strength of a contract as text for people and as JSON for programs.
 @Suite struct MutationReportTests {
     private static let contract = """
         {
@@ -58,63 +58,63 @@ import VerbatimMutation
         return await MutationRun(contract, models: [model]).report(on: [answer])
     }
 
-    @Test func `tells people what nobody noticed, what only a model did, and the scores`() async throws {
+    @Test func `the text lists survivors, mutants that only a model kills, and the scores`() async throws {
         let schema = "/paths/~1item/get/responses/200/content/application~1json/schema/properties"
         let text = try await MutationText().text(of: [Self.report()])
         #expect(
             text == """
-                survived: empty at '/name' is noticed by neither the contract nor a model: '/name' is ""
+                survived: empty at '/name': '/name' is ""
                   at Recordings/shop/item/1.json:1:10 (GET /item -> 200)
-                  next: say "minLength": 1 at '\(schema)/name' (Contracts/shop.json:16:25), or say there why not in 'x-mutation-waivers'
-                survived: sign at '/price' is noticed by neither the contract nor a model: '/price' is -12
+                  next: set "minLength": 1 at '\(schema)/name' (Contracts/shop.json:16:25), or add the reason why the API may respond so to 'x-mutation-waivers' there
+                survived: sign at '/price': '/price' is -12
                   at Recordings/shop/item/1.json:1:27 (GET /item -> 200)
-                  next: say "minimum": 0 at '\(schema)/price' (Contracts/shop.json:17:26), or say there why not in 'x-mutation-waivers'
-                refused: null at '/price' is noticed by a model, but not the contract: '/price' is null
+                  next: set "minimum": 0 at '\(schema)/price' (Contracts/shop.json:17:26), or add the reason why the API may respond so to 'x-mutation-waivers' there
+                killed by a model only: null at '/price': '/price' is null
                   at Recordings/shop/item/1.json:1:27 (GET /item -> 200)
-                  next: say "type": "integer" at '\(schema)/price' (Contracts/shop.json:17:26)
-                refused: number-in-string at '/price' is noticed by a model, but not the contract: '/price' is "12"
+                  next: set "type": "integer" at '\(schema)/price' (Contracts/shop.json:17:26)
+                killed by a model only: number-in-string at '/price': '/price' is "12"
                   at Recordings/shop/item/1.json:1:27 (GET /item -> 200)
-                  next: say "type": "integer" at '\(schema)/price' (Contracts/shop.json:17:26)
-                refused: overflow at '/price' is noticed by a model, but not the contract: '/price' is 9223372036854775808
+                  next: set "type": "integer" at '\(schema)/price' (Contracts/shop.json:17:26)
+                killed by a model only: overflow at '/price': '/price' is 9223372036854775808
                   at Recordings/shop/item/1.json:1:27 (GET /item -> 200)
-                  next: say "maximum": 9007199254740991 at '\(schema)/price' (Contracts/shop.json:17:26)
-                refused: fraction at '/price' is noticed by a model, but not the contract: '/price' is 12.5
+                  next: set "maximum": 9007199254740991 at '\(schema)/price' (Contracts/shop.json:17:26)
+                killed by a model only: fraction at '/price': '/price' is 12.5
                   at Recordings/shop/item/1.json:1:27 (GET /item -> 200)
-                  next: say "type": "integer" at '\(schema)/price' (Contracts/shop.json:17:26)
-                refused: other-type at '/price' is noticed by a model, but not the contract: '/price' is true
+                  next: set "type": "integer" at '\(schema)/price' (Contracts/shop.json:17:26)
+                killed by a model only: other-type at '/price': '/price' is true
                   at Recordings/shop/item/1.json:1:27 (GET /item -> 200)
                   and 3 more like it
-                  next: say "type": "integer" at '\(schema)/price' (Contracts/shop.json:17:26)
-                refused: scalar-to-array at '/price' is noticed by a model, but not the contract: '/price' is [12]
+                  next: set "type": "integer" at '\(schema)/price' (Contracts/shop.json:17:26)
+                killed by a model only: scalar-to-array at '/price': '/price' is [12]
                   at Recordings/shop/item/1.json:1:27 (GET /item -> 200)
-                  next: say "type": "integer" at '\(schema)/price' (Contracts/shop.json:17:26)
+                  next: set "type": "integer" at '\(schema)/price' (Contracts/shop.json:17:26)
                 waiver-unused: 'null' at '\(schema)/note' waives no mutant
                   at Contracts/shop.json:19:63
-                  next: take it out, or correct its name or location
+                  next: remove it, or correct its operator or its position
 
-                operation   mutants  contract  model  either  survived  seen  waived
-                shop item        47     76.5%  61.7%   95.7%         2     -       1
-                shop (all)       47     76.5%  61.7%   95.7%         2     -       1
-                47 mutants: 76.5% noticed by the contract (1 only as a warning), 95.7% by the contract or a model
-                not counted: 1 with a key nobody knows, which breaks nobody
+                operation   mutants  killed by contract  killed by model  killed  survived  equivalent  waived
+                shop item        47               76.5%            61.7%   95.7%         2           -       1
+                shop (all)       47               76.5%            61.7%   95.7%         2           -       1
+                47 mutants: 95.7% killed, 76.5% by the contract (1 by a warning only)
+                not counted: 1 mutant with an unknown key, which breaks no client
 
                 """)
     }
 
-    @Test func `gives programs the scores, and every mutant that the contract does not notice`() async throws
+    @Test func `the JSON has the scores`() async throws
     {
         let json = try await MutationJSON.value(of: [Self.report()])
         #expect(
             json["summary"]?.text(.pretty) == """
                 {
                   "mutants": 47,
-                  "caughtByContract": 0.7659574468085106,
-                  "caughtByModel": 0.6170212765957447,
-                  "caughtByBoth": 0.425531914893617,
-                  "caughtByEither": 0.9574468085106383,
-                  "asWarning": 1,
+                  "killedByContract": 0.7659574468085106,
+                  "killedByModel": 0.6170212765957447,
+                  "killedByBoth": 0.425531914893617,
+                  "killed": 0.9574468085106383,
+                  "killedByWarning": 1,
                   "survived": 2,
-                  "seen": 0,
+                  "equivalent": 0,
                   "waived": 1,
                   "unknownKey": 1,
                   "skipped": 0,
@@ -125,13 +125,13 @@ import VerbatimMutation
         let operators = json["apis"]?[0]?["operations"]?[0]?["operators"]?.array ?? []
         #expect(
             operators.first?.text() == """
-                {"operator":"drop-key","mutants":2,"caughtByContract":1.0,"caughtByModel":1.0,"caughtByBoth":1.0,\
-                "caughtByEither":1.0,"asWarning":0,"survived":0,"seen":0,"waived":1}
+                {"operator":"drop-key","mutants":2,"killedByContract":1.0,"killedByModel":1.0,"killedByBoth":1.0,\
+                "killed":1.0,"killedByWarning":0,"survived":0,"equivalent":0,"waived":1}
                 """)
         #expect(json["unusedWaivers"]?[0]?["operator"] == "null")
     }
 
-    @Test func `gives programs the change of the contract, and the reason of a waiver`() async throws {
+    @Test func `the JSON has the edit of the contract and the reason of a waiver`() async throws {
         let groups = try await MutationJSON.value(of: [Self.report()])["groups"]?.array ?? []
         #expect(
             groups.first { $0["operator"] == "empty" }?.text(.pretty) == """
@@ -148,10 +148,10 @@ import VerbatimMutation
                     "line": 1,
                     "column": 10
                   },
-                  "fate": "survived",
+                  "status": "survived",
                   "edit": {
                     "pointer": "/paths/~1item/get/responses/200/content/application~1json/schema/properties/name",
-                    "member": "minLength",
+                    "keyword": "minLength",
                     "change": {
                       "set": 1
                     },
@@ -163,7 +163,7 @@ import VerbatimMutation
                   }
                 }
                 """)
-        let waived = groups.first { $0["fate"] == "waived" }
+        let waived = groups.first { $0["status"] == "waived" }
         #expect(waived?["reason"] == "most items have none")
     }
 }

@@ -1,19 +1,17 @@
 import VerbatimJSON
 
-/// Where each value of a JSON body stands in its bytes, so that a mutant is a splice and not a new tree.
+/// The positions of the values of a JSON body in its bytes, so that a mutant needs no new tree.
 struct BodyMap: Sendable {
-    /// A value in the body.
-    struct Location: Sendable {
+    /// A value of the body.
+    struct Node: Sendable {
         let kind: JSON.Kind
-        /// The bytes of the value.
-        var value: Range<Int>
+        /// The bytes of the value, and the start of what is removed with it.
+        var target: Splice.Target
         /// The bytes of its name with the quotes; nil for elements and the root.
         let name: Range<Int>?
-        /// What goes with it when it is dropped begins here: at the comma before it, or behind the bracket.
-        let lead: Int
-        /// The location of what holds it.
+        /// The node that contains it.
         let parent: Int?
-        /// The first location behind it and everything in it.
+        /// The first node after it and its descendants.
         var end: Int
         /// The index of its pattern.
         let pattern: Int
@@ -21,36 +19,36 @@ struct BodyMap: Sendable {
 
     /// The body.
     let bytes: [UInt8]
-    /// The values, each before what it holds, in document order.
-    let locations: [Location]
-    /// What is known about locations with the same path but for indices.
+    /// The values in document order, containers before their contents.
+    let nodes: [Node]
+    /// The patterns of the nodes.
     let patterns: [PointerPattern]
 
-    /// Reads a body that is known to be JSON.
+    /// Maps a body, which must be valid JSON.
     init(_ bytes: [UInt8], root: PointerPattern) {
-        var scan = BodyScan(bytes, root: root)
-        scan.readValue(name: nil, lead: 0, parent: nil, pattern: 0)
+        var scanner = BodyScanner(bytes, root: root)
+        scanner.readValue(name: nil, lead: 0, parent: nil, pattern: 0)
         self.bytes = bytes
-        locations = scan.locations
-        patterns = scan.patterns
+        nodes = scanner.nodes
+        patterns = scanner.patterns
     }
 
-    /// The locations directly in one.
-    func children(of index: Int) -> ChildLocations {
-        ChildLocations(map: self, location: index + 1, end: locations[index].end)
+    /// The children of a node.
+    func children(of index: Int) -> Children {
+        Children(map: self, node: index + 1, end: nodes[index].end)
     }
 
-    /// The first location directly in one.
-    func firstChild(of index: Int) -> Int? { index + 1 < locations[index].end ? index + 1 : nil }
+    /// The first child of a node.
+    func firstChild(of index: Int) -> Int? { index + 1 < nodes[index].end ? index + 1 : nil }
 
-    /// The bytes of a value as text.
-    func text(of location: Location) -> String { String(decoding: bytes[location.value], as: UTF8.self) }
+    /// The text of a value.
+    func text(of node: Node) -> String { String(decoding: bytes[node.target.value], as: UTF8.self) }
 
-    /// The path to a location.
+    /// The pointer to a node.
     func pointer(to index: Int) -> JSONPointer {
         var tokens: [String] = []
         var index = index
-        while let parent = locations[index].parent {
+        while let parent = nodes[index].parent {
             tokens.append(token(of: index, in: parent))
             index = parent
         }
@@ -58,27 +56,27 @@ struct BodyMap: Sendable {
     }
 
     private func token(of index: Int, in parent: Int) -> String {
-        guard locations[parent].kind == .array else { return patterns[locations[index].pattern].name }
+        guard nodes[parent].kind == .array else { return patterns[nodes[index].pattern].name }
         return String(children(of: parent).prefix { $0 != index }.count)
     }
 
-    /// Line and column of a byte, both from 1.
+    /// The line and the column of a byte, both from 1.
     func position(of offset: Int) -> (line: Int, column: Int) {
         let before = bytes[..<offset]
         let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         return (before.count { $0 == UInt8(ascii: "\n") } + 1, offset - start + 1)
     }
-}
 
-/// The locations directly in one, in order.
-struct ChildLocations: Sequence, IteratorProtocol {
-    let map: BodyMap
-    var location: Int
-    let end: Int
+    /// The children of a node, in order.
+    struct Children: Sequence, IteratorProtocol {
+        let map: BodyMap
+        var node: Int
+        let end: Int
 
-    mutating func next() -> Int? {
-        guard location < end else { return nil }
-        defer { location = map.locations[location].end }
-        return location
+        mutating func next() -> Int? {
+            guard node < end else { return nil }
+            defer { node = map.nodes[node].end }
+            return node
+        }
     }
 }

@@ -1,11 +1,12 @@
 import VerbatimDecoding
 import VerbatimJSON
 
-/// How far models look into a body: the location of a pattern in what they were seen to ask for.
+/// The use of the values at one pointer pattern by the models, as tracing their decoding shows it.
 struct ModelCoverage: Sendable {
-    /// What they asked for and what not; nil when their reading cannot be watched, so that they may look at anything.
+    /// The keys that the models read; nil if their decoding cannot be traced, so that they may read any
+    /// value.
     private let usage: Usage?
-    /// The path as the usage has it: the members of dictionaries share a token as well.
+    /// The path in the usage, in which the keys of a dictionary share a token too.
     private let path: JSONPointer
 
     private struct Usage: Sendable {
@@ -13,7 +14,7 @@ struct ModelCoverage: Sendable {
         let unread: Set<JSONPointer>
     }
 
-    /// The reach of models into the root of a body, going by how they read it.
+    /// The coverage of the root of a body.
     init(_ usage: KeyUsage?) {
         self.usage = usage.map { usage in
             Usage(
@@ -28,7 +29,7 @@ struct ModelCoverage: Sendable {
         self.path = path
     }
 
-    /// The reach into a member or the elements; nil when nobody looks there.
+    /// The coverage of a property or the elements; nil if no model reads them.
     func below(_ token: String) -> ModelCoverage? {
         guard let usage else { return self }
         let path = path.appending(token)

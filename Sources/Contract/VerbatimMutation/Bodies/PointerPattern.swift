@@ -1,25 +1,25 @@
 import VerbatimJSON
 
-/// What is known about all values with the same path but for indices: `/items/*/title`.
+/// A pointer with `*` for indices, and what is known about the values that it matches: `/items/*/title`.
 struct PointerPattern: Sendable {
-    /// The token that stands for every index.
+    /// The token for indices.
     static let anyElement = "*"
 
-    /// The path, with ``anyElement`` for indices.
+    /// The pointer, with ``anyElement`` for indices.
     let pointer: JSONPointer
-    /// What the contract says about the values.
+    /// The schemas of the contract for the values.
     let schemas: SchemaBranches
-    /// Where the models that read the body are; nil where no model looks.
-    let reading: ModelCoverage?
+    /// The use of the values by the models; nil if no model reads them.
+    let coverage: ModelCoverage?
 
-    /// The last token of the path.
+    /// The last token.
     var name: String { pointer.tokens.last ?? "" }
 
-    /// The pattern of a member or of the elements.
+    /// The pattern of a property or of the elements.
     func below(_ token: String) -> PointerPattern {
         PointerPattern(
             pointer: pointer.appending(token),
-            schemas: token == Self.anyElement ? schemas.element : schemas.member(token),
-            reading: reading?.below(token))
+            schemas: token == Self.anyElement ? schemas.elements : schemas.property(token),
+            coverage: coverage?.below(token))
     }
 }

@@ -1,41 +1,45 @@
-/// A change of the bytes of a JSON body at one value.
+/// A mutation of the bytes of a JSON body at one value.
 enum Splice: Sendable {
-    /// The value is another one.
+    /// The value is replaced.
     case replace([UInt8])
-    /// The value stands between these.
+    /// The value gets a prefix and a suffix.
     case wrap([UInt8], [UInt8])
-    /// The value is gone, with its name and a comma.
+    /// The value is removed with its name and a comma.
     case drop
-    /// The object has one more member, at its end.
+    /// The object gets another member at its end.
     case append([UInt8])
 
-    /// Where a value stands in bytes, and where what goes with it begins.
-    struct Spot {
+    /// The position of a value.
+    struct Target: Sendable {
+        /// The bytes of the value.
         var value: Range<Int>
-        var lead: Int
+        /// The start of what is removed with it: the comma before it, or else the byte after the opening
+        /// bracket.
+        let lead: Int
     }
 
-    /// The bytes with the change.
-    func applied(to bytes: [UInt8], at spot: Spot) -> [UInt8] {
+    /// The mutated bytes.
+    func applied(to bytes: [UInt8], at target: Target) -> [UInt8] {
         switch self {
         case .replace(let new):
-            return bytes.replacing(spot.value, with: new)
+            return bytes.replacing(target.value, with: new)
         case .wrap(let before, let after):
-            return bytes.replacing(spot.value, with: before + bytes[spot.value] + after)
+            return bytes.replacing(target.value, with: before + bytes[target.value] + after)
         case .drop:
-            return bytes.replacing(Self.member(at: spot, in: bytes), with: [])
+            return bytes.replacing(Self.member(at: target, in: bytes), with: [])
         case .append(let member):
-            let last = bytes[..<(spot.value.upperBound - 1)].lastIndex { $0 > 0x20 } ?? spot.value.lowerBound
-            let separator = last == spot.value.lowerBound ? [] : [UInt8(ascii: ",")]
+            let last =
+                bytes[..<(target.value.upperBound - 1)].lastIndex { $0 > 0x20 } ?? target.value.lowerBound
+            let separator = last == target.value.lowerBound ? [] : [UInt8(ascii: ",")]
             return bytes.replacing((last + 1)..<(last + 1), with: separator + member)
         }
     }
 
-    /// A member with the comma before it, or, for the first one, behind it.
-    private static func member(at spot: Spot, in bytes: [UInt8]) -> Range<Int> {
-        guard bytes[spot.lead] != UInt8(ascii: ",") else { return spot.lead..<spot.value.upperBound }
-        let next = bytes[spot.value.upperBound...].firstIndex { $0 > 0x20 } ?? spot.value.upperBound
-        return spot.lead..<(bytes[next] == UInt8(ascii: ",") ? next + 1 : spot.value.upperBound)
+    /// The bytes of a member with the comma before it or, for the first member, after it.
+    private static func member(at target: Target, in bytes: [UInt8]) -> Range<Int> {
+        guard bytes[target.lead] != UInt8(ascii: ",") else { return target.lead..<target.value.upperBound }
+        let next = bytes[target.value.upperBound...].firstIndex { $0 > 0x20 } ?? target.value.upperBound
+        return target.lead..<(bytes[next] == UInt8(ascii: ",") ? next + 1 : target.value.upperBound)
     }
 }
 

@@ -2,25 +2,25 @@ import Foundation
 import VerbatimContract
 import VerbatimHAR
 
-/// One change of a response as a whole.
+/// A mutation of a response as a whole.
 struct ResponseMutation: Sendable {
-    let mutation: MutationOperator
-    /// What was changed into what, in words.
-    let words: String
-    /// The header that was changed.
+    let mutationOperator: MutationOperator
+    /// The mutation in words: `the status is 500`.
+    let change: String
+    /// The name of the mutated header.
     let header: String?
     let response: HTTPResponse
 }
 
-/// The changes that an API may make to a response as a whole: its status, its headers, its body in one piece.
+/// The mutations of a response as a whole: of its status, its headers, and its body in one piece.
 struct ResponseMutations: Sendable {
     let response: HTTPResponse
     let body: [UInt8]
     let isJSON: Bool
-    /// The headers that the contract declares for the response.
+    /// The names of the headers that the contract declares.
     let headers: [String]
 
-    /// Every change, in a fixed order.
+    /// All mutations, in a fixed order.
     var all: [ResponseMutation] { statuses + mediaTypes + declaredHeaders + bodies }
 
     private var statuses: [ResponseMutation] {
@@ -69,17 +69,19 @@ struct ResponseMutations: Sendable {
 
     private var isPage: Bool { body.first { $0 > 0x20 } == UInt8(ascii: "<") }
 
-    private func replaced(_ mutation: MutationOperator, _ words: String, _ bytes: [UInt8]) -> ResponseMutation
-    {
-        mutant(mutation, words) { $0.body = .data(Data(bytes)) }
+    private func replaced(
+        _ mutationOperator: MutationOperator, _ change: String, _ bytes: [UInt8]
+    ) -> ResponseMutation {
+        mutant(mutationOperator, change) { $0.body = .data(Data(bytes)) }
     }
 
     private func mutant(
-        _ mutation: MutationOperator, _ words: String, header: String? = nil,
-        _ change: (inout HTTPResponse) -> Void
+        _ mutationOperator: MutationOperator, _ change: String, header: String? = nil,
+        _ mutate: (inout HTTPResponse) -> Void
     ) -> ResponseMutation {
         var response = response
-        change(&response)
-        return ResponseMutation(mutation: mutation, words: words, header: header, response: response)
+        mutate(&response)
+        return ResponseMutation(
+            mutationOperator: mutationOperator, change: change, header: header, response: response)
     }
 }

@@ -1,75 +1,95 @@
 import VerbatimJSON
 
-/// The changes that an API may make to a single value.
+/// A mutation of one value of a body.
+struct ValueMutation: Sendable {
+    let mutationOperator: MutationOperator
+    /// What distinguishes it from the operator's other mutations of the value that a contract may treat
+    /// differently.
+    let detail: String
+    let splice: Splice
+
+    init(_ mutationOperator: MutationOperator, _ splice: Splice, detail: String = "") {
+        self.mutationOperator = mutationOperator
+        self.detail = detail
+        self.splice = splice
+    }
+
+    /// Creates a mutation that replaces the value by JSON text.
+    init(_ mutationOperator: MutationOperator, _ text: String, detail: String = "") {
+        self.init(mutationOperator, .replace(Array(text.utf8)), detail: detail)
+    }
+}
+
+/// The mutations of one value.
 struct ValueMutations: Sendable {
-    /// The seed, for words that no API uses.
+    /// The seed for new values of enumerations and unknown keys.
     let seed: UInt64
 
-    /// Every change of the value at a location, in a fixed order.
-    func alterations(of index: Int, in map: BodyMap) -> [Mutation] {
-        let location = map.locations[index]
-        let schemas = map.patterns[location.pattern].schemas
-        let text = map.text(of: location)
-        let own: [Mutation] =
-            switch location.kind {
+    /// All mutations of the value of a node, in a fixed order.
+    func mutations(of index: Int, in map: BodyMap) -> [ValueMutation] {
+        let node = map.nodes[index]
+        let schemas = map.patterns[node.pattern].schemas
+        let text = map.text(of: node)
+        let own: [ValueMutation] =
+            switch node.kind {
             case .null: []
-            case .bool: otherTypes(than: location.kind) + [.scalarToArray]
-            case .number: numbers(text, schemas) + otherTypes(than: location.kind) + [.scalarToArray]
-            case .string: strings(text, schemas) + otherTypes(than: location.kind) + [.scalarToArray]
-            case .array: arrays(isEmpty: location.end == index + 1) + otherTypes(than: location.kind)
-            case .object: objects(index, in: map) + otherTypes(than: location.kind)
+            case .bool: otherTypes(than: node.kind) + [.scalarToArray]
+            case .number: numbers(text, schemas) + otherTypes(than: node.kind) + [.scalarToArray]
+            case .string: strings(text, schemas) + otherTypes(than: node.kind) + [.scalarToArray]
+            case .array: arrays(isEmpty: node.end == index + 1) + otherTypes(than: node.kind)
+            case .object: objects(index, in: map) + otherTypes(than: node.kind)
             }
-        let dropped = location.name == nil ? [] : [Mutation(.dropKey, .drop)]
-        let null = location.kind == .null ? [] : [Mutation(.null, "null")]
+        let dropped = node.name == nil ? [] : [ValueMutation(.dropKey, .drop)]
+        let null = node.kind == .null ? [] : [ValueMutation(.null, "null")]
         return dropped + null + own
     }
 
-    /// A value of each other type, but for what is an operator of its own.
-    private func otherTypes(than kind: JSON.Kind) -> [Mutation] {
+    /// A value of each other type; null is an operator itself.
+    private func otherTypes(than kind: JSON.Kind) -> [ValueMutation] {
         let values: [(kind: JSON.Kind, text: String)] = [
             (.bool, "true"), (.number, "7"), (.string, "\"verbatim\""), (.array, "[]"), (.object, "{}"),
         ]
         return values.filter { $0.kind != kind }.map {
-            Mutation(.otherType, $0.text, detail: $0.kind.rawValue)
+            ValueMutation(.otherType, $0.text, detail: $0.kind.rawValue)
         }
     }
 
-    private func numbers(_ text: String, _ schemas: SchemaBranches) -> [Mutation] {
+    private func numbers(_ text: String, _ schemas: SchemaBranches) -> [ValueMutation] {
         let isInteger = text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }
         let negated = text.hasPrefix("-") ? String(text.dropFirst()) : "-" + text
         let isZero = !text.contains { ("1"..."9").contains($0) }
-        let fraction = isInteger ? [Mutation(.fraction, text + ".5")] : []
+        let fraction = isInteger ? [ValueMutation(.fraction, text + ".5")] : []
         return [
-            Mutation(.numberInString, .wrap([UInt8(ascii: "\"")], [UInt8(ascii: "\"")])),
-            Mutation(.overflow, isInteger ? "9223372036854775808" : "1e400"),
-            Mutation(.sign, isZero ? "-7" : negated),
+            ValueMutation(.numberInString, .wrap([UInt8(ascii: "\"")], [UInt8(ascii: "\"")])),
+            ValueMutation(.overflow, isInteger ? "9223372036854775808" : "1e400"),
+            ValueMutation(.sign, isZero ? "-7" : negated),
         ] + fraction + newNumber(text, schemas.enumeration)
     }
 
-    /// A number one more than all of an enumeration, for a number of it.
-    private func newNumber(_ text: String, _ known: [JSON]) -> [Mutation] {
+    /// A number greater than all values of an enumeration, for one of them.
+    private func newNumber(_ text: String, _ known: [JSON]) -> [ValueMutation] {
         guard known.contains(where: { $0.number?.text == text }) else { return [] }
-        return [Mutation(.newValue, String((known.compactMap(\.int).max() ?? 0) + 1))]
+        return [ValueMutation(.newValue, String((known.compactMap(\.int).max() ?? 0) + 1))]
     }
 
-    private func strings(_ text: String, _ schemas: SchemaBranches) -> [Mutation] {
+    private func strings(_ text: String, _ schemas: SchemaBranches) -> [ValueMutation] {
         let value = String(text.dropFirst().dropLast())
-        let empty = value.isEmpty ? [] : [Mutation(.empty, "\"\"")]
-        if let date = DateText(value, insisting: !schemas.isDate) {
+        let empty = value.isEmpty ? [] : [ValueMutation(.empty, "\"\"")]
+        if let date = DateMutations(value, isDate: schemas.isDate) {
             return empty + date.otherForms + date.impossible
         }
         let known = schemas.enumeration.compactMap(\.string)
         guard known.contains(value) || Self.isConstant(value) else { return empty }
-        return empty + [Mutation(.newValue, "\"\(newWord(like: value, known))\"")] + otherCase(value)
+        return empty + [ValueMutation(.newValue, "\"\(newWord(like: value, known))\"")] + otherCase(value)
     }
 
-    /// Whether a text is written as only values of enumerations are: `NOT_FOR_SALE`.
+    /// Whether a string is spelled as only values of enumerations are: `NOT_FOR_SALE`.
     private static func isConstant(_ value: String) -> Bool {
         value.contains("_") && !value.hasPrefix("_")
             && value.allSatisfy { $0 == "_" || ("A"..."Z").contains($0) }
     }
 
-    /// A word of the same make that is not known, so that a pattern alone does not give it away.
+    /// A new word with the same kinds of characters, so that a `pattern` does not exclude it.
     private func newWord(like value: String, _ known: [String]) -> String {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<8 {
@@ -79,33 +99,37 @@ struct ValueMutations: Sendable {
         return value + "x"
     }
 
-    private static func character(like one: Character, using random: inout SeededGenerator) -> Character {
-        let makes = ["abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789"]
-        return makes.first { $0.contains(one) }?.randomElement(using: &random) ?? one
+    private static func character(
+        like character: Character, using random: inout SeededGenerator
+    ) -> Character {
+        let alphabets = ["abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789"]
+        return alphabets.first { $0.contains(character) }?.randomElement(using: &random) ?? character
     }
 
-    private func otherCase(_ value: String) -> [Mutation] {
+    private func otherCase(_ value: String) -> [ValueMutation] {
         let other = value.contains(where: \.isLowercase) ? value.uppercased() : value.lowercased()
-        return other == value ? [] : [Mutation(.letterCase, "\"\(other)\"")]
+        return other == value ? [] : [ValueMutation(.letterCase, "\"\(other)\"")]
     }
 
-    private func arrays(isEmpty: Bool) -> [Mutation] {
-        let emptied = isEmpty ? [] : [Mutation(.empty, "[]")]
-        return emptied + [Mutation(.arrayToObject, .wrap(Array("{\"0\":".utf8), Array("}".utf8)))]
+    private func arrays(isEmpty: Bool) -> [ValueMutation] {
+        let emptied = isEmpty ? [] : [ValueMutation(.empty, "[]")]
+        return emptied + [ValueMutation(.arrayToObject, .wrap(Array("{\"0\":".utf8), Array("}".utf8)))]
     }
 
-    private func objects(_ index: Int, in map: BodyMap) -> [Mutation] {
-        let wrapped = Mutation(.objectToArray, .wrap(Array("[".utf8), Array("]".utf8)))
-        let unknown = Mutation(.unknownKey, .append(Array("\"verbatim\(seed)\":true".utf8)))
-        guard let first = map.firstChild(of: index), let name = map.locations[first].name
+    private func objects(_ index: Int, in map: BodyMap) -> [ValueMutation] {
+        let wrapped = ValueMutation(.objectToArray, .wrap(Array("[".utf8), Array("]".utf8)))
+        let unknown = ValueMutation(.unknownKey, .append(Array("\"verbatim\(seed)\":true".utf8)))
+        guard let first = map.firstChild(of: index), let name = map.nodes[first].name
         else { return [wrapped, unknown] }
-        let member = map.bytes[name] + [UInt8(ascii: ":")] + map.bytes[map.locations[first].value]
+        let member = map.bytes[name] + [UInt8(ascii: ":")] + map.bytes[map.nodes[first].target.value]
         return [
-            Mutation(.empty, "{}"), wrapped, Mutation(.duplicateKey, .append(Array(member))), unknown,
+            ValueMutation(.empty, "{}"), wrapped, ValueMutation(.duplicateKey, .append(Array(member))),
+            unknown,
         ]
     }
 }
 
-extension Mutation {
-    fileprivate static let scalarToArray = Mutation(.scalarToArray, .wrap(Array("[".utf8), Array("]".utf8)))
+extension ValueMutation {
+    fileprivate static let scalarToArray = ValueMutation(
+        .scalarToArray, .wrap(Array("[".utf8), Array("]".utf8)))
 }

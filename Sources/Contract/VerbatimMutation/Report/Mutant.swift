@@ -2,14 +2,14 @@ import VerbatimContract
 import VerbatimHAR
 import VerbatimJSON
 
-/// One mutant, made again to tell about it.
+/// A survivor, recreated to be classified and reported.
 struct Mutant {
-    let specimen: BodySample
-    let mutation: MutationOperator
-    /// The changed interaction.
+    let original: OriginalResponse
+    let mutationOperator: MutationOperator
+    /// The mutated interaction.
     let interaction: Interaction
-    /// What was done, in words.
-    let words: String
+    /// The mutation in words: `'/items/0/title' is ""`.
+    let change: String
     private let source: Source
 
     private enum Source {
@@ -17,69 +17,69 @@ struct Mutant {
         case response(ResponseMutation)
     }
 
-    init(_ miss: Tally.Miss, of specimen: BodySample, _ values: ValueMutations) {
-        self.specimen = specimen
-        mutation = miss.mutation
-        if let index = miss.location, let map = specimen.map {
-            let alteration = values.alterations(of: index, in: map)[miss.number]
-            let location = map.locations[index]
-            let spot = Splice.Spot(value: location.value, lead: location.lead)
-            interaction = specimen.with(body: alteration.splice.applied(to: map.bytes, at: spot))
+    init(_ survivor: MutantTally.Survivor, of original: OriginalResponse, _ values: ValueMutations) {
+        self.original = original
+        mutationOperator = survivor.mutationOperator
+        if let index = survivor.node, let map = original.map {
+            let splice = values.mutations(of: index, in: map)[survivor.number].splice
+            let node = map.nodes[index]
+            interaction = original.with(body: splice.applied(to: map.bytes, at: node.target))
             let pointer = map.pointer(to: index)
             let subject = pointer.tokens.isEmpty ? "the body" : "'\(pointer)'"
-            words = "\(subject) \(alteration.splice.words(for: map.text(of: location)))"
+            change = "\(subject) \(splice.description(of: map.text(of: node)))"
             source = .value(index, map)
         } else {
-            let change = specimen.responseMutations[miss.number]
-            interaction = specimen.with(change.response)
-            words = change.words
-            source = .response(change)
+            let mutation = original.responseMutations[survivor.number]
+            interaction = original.with(mutation.response)
+            change = mutation.change
+            source = .response(mutation)
         }
     }
 
     /// The exchange in short.
-    var exchange: String { specimen.interaction.summary(path: specimen.operation.path) }
+    var exchange: String { original.interaction.summary(path: original.operation.path) }
 
-    /// Where what was changed stands.
+    /// The location of the original value.
     var location: SourceLocation? {
-        guard case .value(let index, let map) = source else { return specimen.interaction.locationInBody() }
-        let position = map.position(of: map.locations[index].value.lowerBound)
-        return specimen.interaction.locationInBody(line: position.line, column: position.column)
+        guard case .value(let index, let map) = source else { return original.interaction.locationInBody() }
+        let position = map.position(of: map.nodes[index].target.value.lowerBound)
+        return original.interaction.locationInBody(line: position.line, column: position.column)
     }
 
-    /// The objects of the contract that may waive it: the schemas of the value, or the response and what it declares.
-    var promises: [JSON] {
+    /// The objects of the contract that may have a waiver: the schemas of the value, or the response and its
+    /// parts.
+    var waivable: [JSON] {
         switch source {
-        case .value(let index, let map): return map.patterns[map.locations[index].pattern].schemas.branches
-        case .response(let change):
-            guard let promise = specimen.promise else { return [] }
-            let headers = promise.headers.filter { $0.name == change.header }.map(\.node)
-            return headers + promise.content.map(\.node) + [promise.node]
+        case .value(let index, let map): return map.patterns[map.nodes[index].pattern].schemas.branches
+        case .response(let mutation):
+            guard let declared = original.declared else { return [] }
+            let headers = declared.headers.filter { $0.name == mutation.header }.map(\.node)
+            return headers + declared.content.map(\.node) + [declared.node]
         }
     }
 
-    /// The changes of the contract that might make it notice.
-    func edits(from suggestions: EditSuggestions, seen: () -> [String]) -> [ContractEdit] {
+    /// The edits of the contract that may kill the mutant.
+    func edits(from suggestions: EditSuggestions, strings: () -> [String]) -> [ContractEdit] {
         switch source {
-        case .value(let index, let map): suggestions.edits(for: mutation, at: index, in: map, seen: seen())
-        case .response(let change): suggestions.edits(for: change, of: specimen)
+        case .value(let index, let map):
+            suggestions.edits(for: mutationOperator, at: index, in: map, strings: strings())
+        case .response(let mutation): suggestions.edits(for: mutation, of: original)
         }
     }
 }
 
 extension Splice {
-    /// What became of a value, in words.
-    fileprivate func words(for value: String) -> String {
+    /// The new state of a value, in words.
+    fileprivate func description(of value: String) -> String {
         switch self {
         case .replace(let new): "is \(Self.excerpt(new))"
         case .wrap(let before, let after): "is \(Self.excerpt(before + Array(value.utf8) + after))"
-        case .drop: "is not there"
+        case .drop: "is missing"
         case .append(let member): "has \(Self.excerpt(member)) at its end"
         }
     }
 
     private static func excerpt(_ bytes: [UInt8]) -> String {
-        let text = String(decoding: bytes, as: UTF8.self).filter { !$0.isNewline }
-        return text.count > 60 ? text.prefix(60) + "…" : text
+        String(decoding: bytes, as: UTF8.self).filter { !$0.isNewline }.excerpt(60)
     }
 }

@@ -1,36 +1,47 @@
 public import VerbatimContract
 public import VerbatimJSON
 
-/// Mutants of one kind at one location of an operation that the contract does not notice.
-public struct MutantGroup: Sendable, Hashable {
-    /// What became of them.
-    public enum Fate: Sendable, Hashable {
-        /// Nobody notices.
-        case survived
-        /// A model of the app refuses them; the contract says nothing.
-        case refused
-        /// The recordings show that the API answers so as well; here.
-        case seen(SourceLocation?)
-        /// A reviewer said why they are no mistake.
-        case waived(Waiver)
-    }
+/// The status of a mutant after its evaluation.
+public enum MutantStatus: Sendable, Hashable {
+    /// An oracle kills it.
+    case killed(by: Killer)
+    /// No oracle kills it.
+    case survived
+    /// The recordings show that it is a response the API gives; the location of such a value.
+    case equivalent(SourceLocation?)
+    /// A waiver of the contract gives a reason why the API may respond so.
+    case waived(Waiver)
 
+    /// The oracles that kill a mutant.
+    public enum Killer: String, Sendable, Hashable {
+        /// A check of the contract has a new finding.
+        case contract
+        /// A model of the app rejects the body.
+        case model
+        /// Both the contract and a model.
+        case both
+    }
+}
+
+/// The mutants of one operator at one location of an operation's responses that the contract does not kill.
+public struct MutantGroup: Sendable, Hashable {
     /// The operation id.
     public let operation: String
     /// The exchange in short: `GET /books/v1/volumes -> 200`.
     public let exchange: String
-    /// What was done to the response.
-    public let mutation: MutationOperator
-    /// The path of the value in the body, with `*` for indices; nil for a change of the response as a whole.
+    /// The mutation operator.
+    public let mutationOperator: MutationOperator
+    /// The pointer to the value in the body, with `*` for indices; nil for a mutation of the response as a
+    /// whole.
     public let pointer: JSONPointer?
-    /// What was done, in words: `'/items/0/title' is ""`.
+    /// The first mutation in words: `'/items/0/title' is ""`.
     public let change: String
-    /// Where the first value that was changed stands.
+    /// The location of the first mutated value.
     public let location: SourceLocation?
-    /// How many mutants there are.
+    /// The number of mutants.
     public internal(set) var count: Int
-    /// What became of them.
-    public let fate: Fate
-    /// A change of the contract that makes it notice them, and that every recording keeps.
+    /// The status of the mutants.
+    public let status: MutantStatus
+    /// An edit of the contract that kills them and keeps all recordings valid.
     public let edit: ContractEdit?
 }

@@ -1,50 +1,60 @@
 import VerbatimContract
 
-/// How many mutants there were, and who noticed them.
+/// The numbers of mutants by status.
 public struct MutationScore: Sendable, Hashable {
-    /// The mutants that count: without those that are answers the API gives as well, and those that are waived.
+    /// The number of mutants, without equivalent and waived ones.
     public internal(set) var mutants = 0
-    /// How many of them the contract notices.
-    public internal(set) var byContract = 0
-    /// How many of those only as a warning.
-    public internal(set) var asWarning = 0
-    /// How many a model of the app refuses.
-    public internal(set) var byModel = 0
-    /// How many the contract notices and a model refuses.
-    public internal(set) var byBoth = 0
-    /// How many more there were that the recordings themselves show to be answers of the API.
-    public internal(set) var seen = 0
-    /// How many more there were that a reviewer waived.
+    /// The number of mutants that the contract kills.
+    public internal(set) var killedByContract = 0
+    /// The number of mutants that the contract kills by a warning only.
+    public internal(set) var killedByWarning = 0
+    /// The number of mutants that a model kills.
+    public internal(set) var killedByModel = 0
+    /// The number of mutants that both the contract and a model kill.
+    public internal(set) var killedByBoth = 0
+    /// The number of further mutants that the recordings show to be responses of the API.
+    public internal(set) var equivalent = 0
+    /// The number of further mutants that a waiver covers.
     public internal(set) var waived = 0
 
-    /// How many the contract notices or a model refuses.
-    public var byEither: Int { byContract + byModel - byBoth }
-    /// How many nobody notices.
-    public var survived: Int { mutants - byEither }
+    /// The number of mutants that the contract or a model kills.
+    public var killed: Int { killedByContract + killedByModel - killedByBoth }
+    /// The number of mutants that neither the contract nor a model kills.
+    public var survived: Int { mutants - killed }
 
-    /// A part of the mutants, from 0 to 1; 1 when there are none.
+    /// A number of mutants as a fraction of all, from 0 to 1; 1 if there are no mutants.
     public func fraction(_ count: Int) -> Double { mutants == 0 ? 1 : Double(count) / Double(mutants) }
 
-    /// The scores of some reports together.
+    /// The sum of the scores of reports.
     public static func sum(of reports: [MutationReport]) -> MutationScore {
         reports.reduce(into: MutationScore()) { $0 += $1.score }
     }
 
-    mutating func count(_ verdict: Detection) {
+    mutating func count(_ detection: Detection) {
         mutants += 1
-        if verdict.contract != nil { byContract += 1 }
-        if verdict.contract == .warning { asWarning += 1 }
-        if verdict.model { byModel += 1 }
-        if verdict.contract != nil, verdict.model { byBoth += 1 }
+        if detection.contract != nil { killedByContract += 1 }
+        if detection.contract == .warning { killedByWarning += 1 }
+        if detection.isKilledByModel { killedByModel += 1 }
+        if detection.contract != nil, detection.isKilledByModel { killedByBoth += 1 }
+    }
+
+    /// Removes the mutants of a group from the count if they are equivalent or waived.
+    mutating func exclude(_ group: MutantGroup) {
+        switch group.status {
+        case .survived, .killed: return
+        case .equivalent: equivalent += group.count
+        case .waived: waived += group.count
+        }
+        mutants -= group.count
     }
 
     static func += (sum: inout MutationScore, other: MutationScore) {
         sum.mutants += other.mutants
-        sum.byContract += other.byContract
-        sum.asWarning += other.asWarning
-        sum.byModel += other.byModel
-        sum.byBoth += other.byBoth
-        sum.seen += other.seen
+        sum.killedByContract += other.killedByContract
+        sum.killedByWarning += other.killedByWarning
+        sum.killedByModel += other.killedByModel
+        sum.killedByBoth += other.killedByBoth
+        sum.equivalent += other.equivalent
         sum.waived += other.waived
     }
 }

@@ -6,7 +6,7 @@ import VerbatimJSON
 import VerbatimMutation
 import VerbatimReports
 
-/// `verbatim mutate`: changes recorded answers, and tells which changes nobody would notice.
+/// `verbatim mutate`: mutates recorded responses and reports the mutants that survive.
 struct MutateCommand: Command {
     static let syntax = CommandSyntax(
         name: "mutate", summary: "Measures how strong the contracts are.",
@@ -14,22 +14,22 @@ struct MutateCommand: Command {
             .contracts,
             .init(
                 name: "--recordings", value: "DIR|FILE.har", repeats: true,
-                help: "what to change (default: every scenario in \(DefaultPaths.recordings))"),
+                help: "the recordings to mutate (default: all scenarios in \(DefaultPaths.recordings))"),
             .init(
-                name: "--seed", value: "N", help: "decides the words used and the sample (default: 1)"),
+                name: "--seed", value: "N", help: "determines new values and the sample (default: 1)"),
             .init(name: "--sample", value: "N", help: "at most N mutants of an API (default: all)"),
             .init(
                 name: "--write",
-                help: "write the changes that kill survivors, and that all recordings keep, to the contracts"),
+                help: "edit the contracts so that they kill survivors and keep all recordings valid"),
             .format,
         ],
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
-            Recorded responses are changed one value at a time, as an API might change them. A mutant is noticed by
-            the contract when a check finds something breaking or a warning that it did not find before, by a model
-            when the app's decoder refuses it. What the recordings themselves show to be an answer is 'seen' and not
-            counted; what a contract says a reason for in 'x-mutation-waivers' is 'waived'. Exit code 1 when a mutant
-            survives, or a waiver waives nothing.
+            Recorded responses are mutated one value at a time, as an API might change them. The contract kills a
+            mutant if a check has a new finding that is breaking or a warning; a model kills it if the app's decoder
+            rejects it. Mutants are not counted if the recordings show that the API responds so ('equivalent'), or if
+            the contract gives the reason in 'x-mutation-waivers' ('waived'). The exit code is 1 if a mutant survives
+            or a waiver waives nothing.
             """)
 
     private let apis: [String]
@@ -91,7 +91,7 @@ struct MutateCommand: Command {
         guard !tightening.edits.isEmpty else { return }
         let file = context.url(contracts).appending(path: "\(contract.api).json")
         try Data(tightening.text.utf8).write(to: file, options: .atomic)
-        let count = tightening.edits.count == 1 ? "1 change" : "\(tightening.edits.count) changes"
+        let count = String.count(tightening.edits.count, "edit")
         context.console.note(
             "\(contract.file): \(count) written\n  next: review with `git diff \(contract.file)`, then run `make check API=\(contract.api)`"
         )

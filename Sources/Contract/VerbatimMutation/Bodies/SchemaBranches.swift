@@ -1,0 +1,45 @@
+import VerbatimContract
+import VerbatimJSON
+import VerbatimSchema
+
+/// The schemas of a contract that may apply to a value, whatever branches it satisfies.
+struct SchemaBranches: Sendable {
+    /// The schemas, each before its references and its branches.
+    let branches: [JSON]
+    private let document: JSON
+
+    /// Collects some schemas of a document and all that they lead to.
+    init(_ schemas: [JSON], in document: JSON) {
+        self.document = document
+        let walk = SchemaWalk { document.target(of: $0) }
+        branches = walk.branches(of: schemas.map { SchemaWalk.Branch(schema: $0, isCertain: true) }).map(
+            \.schema)
+    }
+
+    /// The schemas of a property.
+    func property(_ name: String) -> SchemaBranches {
+        let named = branches.map { $0["properties"][name] }.filter(\.exists)
+        let others = branches.map { $0["additionalProperties"] }.filter { $0.kind == .object }
+        return SchemaBranches(named.isEmpty ? others : named, in: document)
+    }
+
+    /// The schemas of the elements.
+    var elements: SchemaBranches {
+        SchemaBranches(branches.map { $0["items"] }.filter { $0.kind == .object }, in: document)
+    }
+
+    /// The values of an open or closed enumeration; empty if the value is not one.
+    var enumeration: [JSON] {
+        branches.flatMap { branch in
+            [branch["const"]].filter(\.exists) + branch["enum"].elements + branch["x-known-values"].elements
+        }
+    }
+
+    /// Whether the schemas describe a date.
+    var isDate: Bool {
+        branches.contains { branch in
+            branch["x-date-formats"].exists || branch["x-date-profile"].exists
+                || ["date", "date-time"].contains(branch["format"].string)
+        }
+    }
+}

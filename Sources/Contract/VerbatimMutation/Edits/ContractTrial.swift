@@ -1,0 +1,58 @@
+import Foundation
+package import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+
+/// Checks all recordings against edited contracts.
+final class ContractTrial {
+    /// The outcomes of a trial.
+    enum Outcome {
+        /// No recording has a new finding.
+        case holds(ContractOracle)
+        /// A recording has a new finding: the API gives responses that the edit rules out.
+        case breaks(Finding)
+        /// The edited document is not a contract.
+        case invalid
+    }
+
+    private let contract: Contract
+    private let originals: [OriginalResponse]
+    private var outcomes: [ContractEdit: Outcome] = [:]
+
+    init(_ contract: Contract, _ originals: [OriginalResponse]) {
+        self.contract = contract
+        self.originals = originals
+    }
+
+    /// The outcome of a single edit, which is computed once.
+    func outcome(of edit: ContractEdit) -> Outcome {
+        if let known = outcomes[edit] { return known }
+        let outcome = outcome(of: [edit])
+        outcomes[edit] = outcome
+        return outcome
+    }
+
+    /// The outcome of several edits.
+    func outcome(of edits: [ContractEdit]) -> Outcome {
+        guard let edited = try? contract.applying(edits) else { return .invalid }
+        let oracle = ContractOracle(edited)
+        for original in originals {
+            let findings = oracle.findings(about: original.interaction)
+            let new = findings.first { !original.known.contains(ContractOracle.FindingKey($0)) }
+            if let new { return .breaks(new) }
+        }
+        return .holds(oracle)
+    }
+}
+
+extension Contract {
+    /// The contract with edits, applied in their order.
+    package func applying(_ edits: [ContractEdit]) throws(ContractError) -> Contract {
+        try Contract(parsing: Data(editedText(edits).utf8), file: file)
+    }
+
+    /// The text of the contract with edits.
+    package func editedText(_ edits: [ContractEdit]) -> String {
+        edits.reduce(document.value) { $1.applied(to: $0) }.text(.pretty) + "\n"
+    }
+}

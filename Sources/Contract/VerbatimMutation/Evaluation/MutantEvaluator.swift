@@ -1,0 +1,137 @@
+import Foundation
+import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+import VerbatimModels
+import VerbatimSchema
+
+/// Decides for each mutant whether the contract and the models kill it.
+///
+/// A parse, a validation and a decode of the whole body for each mutant would be slow. So the contract and
+/// the models get the body reduced to what affects the mutated value, and the models only if they read that
+/// value. Whenever the contract does not kill the mutant, and for one in 256 of the others, the result is
+/// that of a check of the whole body.
+struct MutantEvaluator: Sendable {
+    let contract: ContractOracle
+    let models: [ModelBinding]
+    let seed: UInt64
+
+    /// The number of killed mutants for each one that is checked with the whole body.
+    private static let killedPerCheck: UInt64 = 256
+
+    /// The detection of a mutant, and whether the reduced body led to another one.
+    private typealias Result = (detection: Detection, isCorrected: Bool)
+
+    /// Evaluates the mutants of an item and adds the results to a tally.
+    func evaluate(
+        _ item: Workload.Item, of original: OriginalResponse, _ values: ValueMutations,
+        into tally: inout MutantTally
+    ) {
+        let operation = original.operation.id
+        guard let node = item.node, let map = original.map else {
+            let mutations = original.responseMutations
+            for number in item.chosen ?? Array(mutations.indices) {
+                let mutation = mutations[number]
+                tally.count(
+                    detection(of: mutation, in: original), mutation.mutationOperator, mutation.change, number,
+                    of: item, operation: operation)
+            }
+            return
+        }
+        let all = values.mutations(of: node, in: map)
+        let chosen = item.chosen ?? Array(all.indices)
+        let results = results(for: chosen.map { all[$0] }, at: node, of: original, in: map)
+        for (number, result) in zip(chosen, results) {
+            tally.count(
+                result.detection, all[number].mutationOperator, all[number].detail, number, of: item,
+                operation: operation)
+            if result.isCorrected { tally.countDisagreement() }
+        }
+    }
+
+    // MARK: Responses
+
+    private func detection(of mutation: ResponseMutation, in original: OriginalResponse) -> Detection {
+        let severity = contract.severity(of: original.with(mutation.response), beyond: original.known)
+        return Detection(contract: severity, isKilledByModel: isRejected(mutation.response, of: original))
+    }
+
+    private func isRejected(_ response: HTTPResponse, of original: OriginalResponse) -> Bool {
+        let readers =
+            response.status == original.response.status
+            ? original.readers
+            : models.filter { $0.reads(original.operation.id, status: response.status) }
+        guard !readers.isEmpty, let body = try? response.body.storedBytes() else { return false }
+        return readers.contains { !$0.accepts(body) }
+    }
+
+    // MARK: Values
+
+    private func results(
+        for mutations: [ValueMutation], at index: Int, of original: OriginalResponse, in map: BodyMap
+    ) -> [Result] {
+        let node = map.nodes[index]
+        let isRead = map.patterns[node.pattern].coverage != nil
+        let forModel = isRead ? ReducedBody(of: map, around: index, for: .model) : nil
+        let forSchema = reducedBody(of: map, around: index, for: original.schema)
+        return mutations.enumerated().map { number, mutation in
+            let isKilled = forSchema.map { isRejected($0, mutation) } ?? false
+            let isKilledByModel = forModel.map { isRejected($0, mutation, by: original.readers) } ?? false
+            guard !isKilled || isChosenForCheck(index, number) else {
+                return (Detection(contract: .breaking, isKilledByModel: isKilledByModel), false)
+            }
+            let body = mutation.splice.applied(to: map.bytes, at: node.target)
+            let detection = detection(of: body, in: original)
+            let isCorrected =
+                isKilledByModel != detection.isKilledByModel || isKilled && detection.contract == nil
+            return (detection, isCorrected)
+        }
+    }
+
+    /// A reduced body that its schema accepts, like the whole.
+    private typealias AcceptedBody = (body: ReducedBody, schema: CompiledSchema)
+
+    /// The body reduced for its schema; nil if there is no schema, or if the schema rejects the reduced body.
+    private func reducedBody(
+        of map: BodyMap, around index: Int, for schema: CompiledSchema?
+    ) -> AcceptedBody? {
+        guard let schema else { return nil }
+        let reduced = ReducedBody(of: map, around: index, for: .schema)
+        guard let json = try? JSON(parsing: reduced.bytes), schema.accepts(json) else { return nil }
+        return (reduced, schema)
+    }
+
+    private func isRejected(_ accepted: AcceptedBody, _ mutation: ValueMutation) -> Bool {
+        let body = mutation.splice.applied(to: accepted.body.bytes, at: accepted.body.target)
+        guard let json = try? JSON(parsing: body) else { return true }
+        return !accepted.schema.accepts(json)
+    }
+
+    private func isRejected(
+        _ reduced: ReducedBody, _ mutation: ValueMutation, by readers: [ModelBinding]
+    ) -> Bool {
+        let body = Data(mutation.splice.applied(to: reduced.bytes, at: reduced.target))
+        return readers.contains { !$0.accepts(body) }
+    }
+
+    private func detection(of body: [UInt8], in original: OriginalResponse) -> Detection {
+        let severity = contract.severity(of: original.with(body: body), beyond: original.known)
+        let data = Data(body)
+        return Detection(
+            contract: severity, isKilledByModel: original.readers.contains { !$0.accepts(data) })
+    }
+
+    private func isChosenForCheck(_ index: Int, _ number: Int) -> Bool {
+        var random = SeededGenerator(seed: seed &+ UInt64(index) &* 4_099 &+ UInt64(number))
+        return random.next() % Self.killedPerCheck == 0
+    }
+}
+
+/// The oracles that kill a mutant.
+struct Detection: Sendable, Hashable {
+    /// The severity by which the contract kills the mutant, `warning` or `breaking`; nil if it does not kill
+    /// it.
+    var contract: Severity?
+    /// Whether a model rejects the body.
+    var isKilledByModel: Bool
+}

@@ -1,0 +1,33 @@
+import VerbatimJSON
+import VerbatimSchema
+
+/// The compiler of schemas: any document compiles or has an error with a position, and the same one every time.
+enum CompilerFuzzTarget: FuzzTarget {
+    static let name = "compiler"
+
+    static func run(_ bytes: [UInt8]) {
+        guard let document = try? JSON(parsing: bytes) else { return }
+        let first = compile(document)
+        precondition(first == compile(document), "two compilations differ")
+    }
+
+    /// The unknown keywords of a document, or the error.
+    private static func compile(_ document: JSON) -> [String] {
+        do {
+            let options = CompileOptions(formats: .assertion)
+            return try Schema(document).compile(options: options).unknownKeywords.map { unknown in
+                check(unknown.pointer, unknown.position, in: document)
+                return "\(unknown.name) \(unknown.pointer)"
+            }
+        } catch {
+            check(error.pointer, error.position, in: document)
+            return [error.description, error.message]
+        }
+    }
+
+    /// Traps unless a pointer leads to its position; a duplicate name may lead elsewhere.
+    private static func check(_ pointer: JSONPointer, _ position: JSONPosition, in document: JSON) {
+        guard document.duplicates.isEmpty else { return }
+        precondition(document[pointer].position == position, "the position differs from that of the pointer")
+    }
+}
