@@ -13,7 +13,7 @@ enum FuzzProgram {
         ]
     }
 
-    /// The target with a name. Exits with the usage if there is none.
+    /// The target with a name. Prints the usage and exits if no target has it.
     static func target(_ name: String?) -> any FuzzTarget.Type {
         if let target = targets.first(where: { $0.name == name }) { return target }
         print("usage: verbatim-fuzz \(targets.map { $0.name }.joined(separator: "|")) FILE...")

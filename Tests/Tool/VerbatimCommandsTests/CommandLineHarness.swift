@@ -18,12 +18,20 @@ final class CommandLineHarness: Sendable {
         var error: String
     }
 
-    init() throws {
+    /// Creates a folder with committed contracts.
+    ///
+    /// - Parameter apis: The APIs whose contracts are copied; nil for all. Commands are faster with fewer contracts.
+    init(contractsOf apis: [String]? = nil) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "verbatim-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        // A link would be copied as a link, and tests would write to its target.
+        let contracts = folder.appending(path: "Contracts")
+        try FileManager.default.createDirectory(at: contracts, withIntermediateDirectories: true)
+        // A link would be copied as a link, and a test would write to its target.
         let committed = Self.package.appending(path: "Contracts").resolvingSymlinksInPath()
-        try FileManager.default.copyItem(at: committed, to: folder.appending(path: "Contracts"))
+        let files = try FileManager.default.contentsOfDirectory(atPath: committed.path)
+        for file in files where apis?.contains(where: { file.hasPrefix($0 + ".") }) ?? true {
+            try FileManager.default.copyItem(
+                at: committed.appending(path: file), to: contracts.appending(path: file))
+        }
     }
 
     deinit {

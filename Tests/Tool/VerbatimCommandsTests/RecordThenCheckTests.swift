@@ -1,10 +1,26 @@
 import Foundation
 import Testing
+import VerbatimTestSupport
 
 @testable import VerbatimCommands
 
 /// Records from the fake providers over real sockets, then checks the recordings.
 @Suite struct RecordThenCheckTests {
+    /// Faults that make a fake provider violate its contract, with the rules that report them.
+    private static let faults = [
+        ("google-books=other-date-format", "response-property-date"),
+        ("itunes=dropped-key", "response-property-missing"),
+        ("itunes=new-status", "response-status-undocumented"),
+        ("google-books=html-for-json", "response-media-type-undocumented"),
+        ("flickr=string-for-number", "response-property-type"),
+    ]
+
+    /// Faults that make a fake provider fail.
+    private static let failures = [
+        "reqres=503", "reqres=truncated", "itunes=empty-403", "reqres=429", "reqres=reset",
+        "flickr=stat-fail", "google-books=400",
+    ]
+
     @Test func `responses of the fake providers are recorded and keep the contracts`() async throws {
         let tool = try CommandLineHarness()
         let record = await tool.run("record", "--origin", "fake")
@@ -33,7 +49,7 @@ import Testing
     }
 
     @Test func `only recordings older than the maximum age are reported`() async throws {
-        let tool = try CommandLineHarness()
+        let tool = try CommandLineHarness(contractsOf: ["reqres"])
         _ = await tool.run("record", "--origin", "fake", "reqres")
         let log = tool.path("Recordings/refreshed.json")
         let text = try String(contentsOf: log, encoding: .utf8)
@@ -52,7 +68,7 @@ import Testing
     }
 
     @Test func `coverage lists what no recording shows`() async throws {
-        let tool = try CommandLineHarness()
+        let tool = try CommandLineHarness(contractsOf: ["reqres"])
         _ = await tool.run("record", "--origin", "fake", "reqres")
         let check = await tool.run("check", "reqres", "--coverage")
         #expect(check.code == .holds)
@@ -62,7 +78,7 @@ import Testing
     }
 
     @Test func `recording again changes no file`() async throws {
-        let tool = try CommandLineHarness()
+        let tool = try CommandLineHarness(contractsOf: ["reqres", "flickr"])
         _ = await tool.run("record", "--origin", "fake", "reqres", "flickr")
         let first = try tool.files()
         let again = await tool.run("record", "--origin", "fake", "reqres", "flickr")
@@ -72,7 +88,7 @@ import Testing
     }
 
     @Test func `a key from the environment is in no file`() async throws {
-        let tool = try CommandLineHarness()
+        let tool = try CommandLineHarness(contractsOf: ["reqres", "flickr"])
         let key = "5ec4e7c0ffee5ec4e7c0ffee5ec4e7c0"
         let run = await tool.run(
             "record", "--origin", "fake", "flickr", "reqres",
@@ -84,18 +100,12 @@ import Testing
         #expect(!(run.out + run.error).contains(key))
     }
 
-    @Test(arguments: [
-        ("google-books=other-date-format", "response-property-date"),
-        ("itunes=dropped-key", "response-property-missing"),
-        ("itunes=new-status", "response-status-undocumented"),
-        ("google-books=html-for-json", "response-media-type-undocumented"),
-        ("flickr=string-for-number", "response-property-type"),
-    ])
+    @Test(arguments: faults.prefix(TestEffort.count(2, of: faults.count)))
     func `a changed response is published and found by a check`(fault: String, rule: String)
         async throws
     {
-        let tool = try CommandLineHarness()
         let api = String(fault.prefix { $0 != "=" })
+        let tool = try CommandLineHarness(contractsOf: [api])
         let record = await tool.run(
             "record", "--origin", "fake", api, environment: ["VERBATIM_FAKE": fault])
         #expect(record.code == .holds, "\(record.error)")
@@ -106,14 +116,10 @@ import Testing
         #expect(check.out.contains("\n  next: "))
     }
 
-    @Test(arguments: [
-        "reqres=503", "reqres=429", "reqres=truncated", "reqres=reset", "itunes=empty-403",
-        "flickr=stat-fail",
-        "google-books=400",
-    ])
+    @Test(arguments: failures.prefix(TestEffort.count(3, of: failures.count)))
     func `a failing provider leaves the old recordings unchanged`(fault: String) async throws {
-        let tool = try CommandLineHarness()
         let api = String(fault.prefix { $0 != "=" })
+        let tool = try CommandLineHarness(contractsOf: [api])
         _ = await tool.run("record", "--origin", "fake", api)
         let old = try tool.files()
         let run = await tool.run(
@@ -124,7 +130,7 @@ import Testing
     }
 
     @Test func `an API that fails does not stop the others`() async throws {
-        let tool = try CommandLineHarness()
+        let tool = try CommandLineHarness(contractsOf: ["reqres", "flickr"])
         let run = await tool.run(
             "record", "--origin", "fake", "reqres", "flickr",
             environment: ["VERBATIM_FAKE": "reqres=503"])

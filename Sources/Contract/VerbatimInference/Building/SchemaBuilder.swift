@@ -122,8 +122,7 @@ extension ObservedShape {
 extension StringFacts {
     /// Whether there are so few values for so many strings that they are those of an enumeration.
     ///
-    /// A value in a single response shows that unseen values are likely (Good and Turing), so there is none
-    /// then.
+    /// A value that occurs in a single response shows that unseen values are likely (Good and Turing).
     fileprivate var isOpenEnumeration: Bool {
         count >= 10 && !values.isEmpty && values.count * values.count <= count
             && values.allSatisfy { $0.responses > 1 }

@@ -68,7 +68,7 @@ public struct ObservedShape: Sendable, Hashable {
 
     init() {}
 
-    /// The shape of the elements of the arrays; nil if there are none.
+    /// The shape of the elements of the arrays; nil if all arrays are empty.
     public var items: ObservedShape? {
         get { element.first }
         set { element = newValue.map { [$0] } ?? [] }

@@ -19,7 +19,7 @@ struct OriginalResponse: Sendable {
     let map: BodyMap?
     /// The findings about the interaction as it was recorded.
     let known: Set<ContractOracle.FindingKey>
-    /// The schema of the body; nil if there is none, or if there are findings already.
+    /// The schema of the body; nil without one, or if there are findings already.
     let schema: CompiledSchema?
     /// The models that read the body and accept it.
     let readers: [ModelBinding]
