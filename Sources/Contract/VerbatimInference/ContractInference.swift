@@ -32,7 +32,7 @@ public struct ContractInference: Sendable {
                 at: SourceLocation(file: file), "no interactions to infer a contract from",
                 next: "name recordings with `--recordings DIR|FILE.har`")
         }
-        let skeleton = ContractSkeleton.document(file: file, interactions)
+        let skeleton = Self.skeleton(file: file, interactions)
         let contract = try Contract(parsing: Data(skeleton.bytes(.pretty)), file: file)
         return try revise(contract, with: interactions, isNew: true)
     }
@@ -68,6 +68,32 @@ public struct ContractInference: Sendable {
             else { return first.offset < second.offset }
             return (left.archive, left.entry) < (right.archive, right.entry)
         }.map(\.element)
+    }
+}
+
+/// The document that an inference starts with.
+extension ContractInference {
+    /// A document with the name of the API and its servers, but without operations.
+    private static func skeleton(file: String, _ interactions: [Interaction]) -> JSONValue {
+        let api = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+        return [
+            "openapi": "3.1.0",
+            "info": ["title": .string(api), "version": "1"],
+            "servers": .array(servers(of: interactions).map { ["url": .string($0)] }),
+            "paths": [:],
+        ]
+    }
+
+    /// The origins of the host with the most requests.
+    private static func servers(of interactions: [Interaction]) -> [String] {
+        let origins = interactions.map { RequestTarget($0.request.url).origin }.filter { !$0.isEmpty }
+        let byHost = Dictionary(grouping: origins, by: host)
+        let most = byHost.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
+        return Set(most?.value ?? []).sorted()
+    }
+
+    private static func host(of origin: String) -> String {
+        String(origin[(origin.firstRange(of: "://")?.upperBound ?? origin.startIndex)...])
     }
 }
 

@@ -1,4 +1,5 @@
 public import VerbatimContract
+public import VerbatimJSON
 
 /// The result of an inference.
 public struct InferredContract: Sendable {
@@ -29,4 +30,46 @@ public struct ObservedResponse: Sendable, Hashable {
     public let count: Int
     /// The shape of their bodies.
     public let shape: ObservedShape
+}
+
+/// An edit of a contract, with the recorded value that made it necessary.
+public struct InferredEdit: Sendable, Hashable {
+    /// The kinds of edits.
+    public enum Kind: String, Sendable, Hashable {
+        /// The contract contradicted traffic and now allows more.
+        case widened
+        /// The contract did not describe part of the traffic.
+        case added
+    }
+
+    /// The kind of the edit.
+    public let kind: Kind
+    /// The position in the contract, after the edit.
+    public let pointer: JSONPointer
+    /// The edit in words: `was "integer", is now ["integer","null"]`.
+    public let summary: String
+    /// The value that made it necessary: `null`; nil if it was not a value.
+    public let value: String?
+    /// The location of the value in the recordings.
+    public let location: SourceLocation?
+    /// The number of further locations with such a value.
+    public let others: Int
+}
+
+/// A supposition about a contract that a person has to confirm or reject.
+public struct Proposal: Sendable, Hashable {
+    /// The subjects of proposals.
+    public enum Subject: Sendable, Hashable {
+        /// An object with so many property names in so many objects that it may be a dictionary.
+        case map(names: Int, objects: Int)
+        /// A number of paths that differ in one segment, which may be a parameter.
+        case template(paths: Int)
+    }
+
+    /// The subject.
+    public let subject: Subject
+    /// The position in the contract that it is about.
+    public let pointer: JSONPointer
+    /// The path template, `/users/{id}`, or two of the names of the dictionary.
+    public let example: String
 }

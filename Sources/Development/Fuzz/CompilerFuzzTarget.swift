@@ -1,7 +1,8 @@
 import VerbatimJSON
 import VerbatimSchema
 
-/// The compiler of schemas: any document compiles or has an error with a position, and the same one every time.
+/// The compiler of schemas: any document compiles or has an error with a position, and the same one every
+/// time.
 enum CompilerFuzzTarget: FuzzTarget {
     static let name = "compiler"
 

@@ -2,7 +2,8 @@ import Foundation
 import VerbatimContract
 import VerbatimHAR
 
-/// Contracts: any document is a contract or has an error, and interactions can be checked against any contract.
+/// Contracts: any document is a contract or has an error, and interactions can be checked against any
+/// contract.
 enum ContractFuzzTarget: FuzzTarget {
     static let name = "contract"
 

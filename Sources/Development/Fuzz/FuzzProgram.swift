@@ -3,8 +3,8 @@ import Foundation
 /// Feeds arbitrary bytes to the code that reads foreign input.
 ///
 /// `verbatim-fuzz TARGET FILE...` runs a target with files, such as those that a fuzzer found. Built with
-/// `--sanitize fuzzer -Xswiftc -DFUZZING`, it is a libFuzzer program (https://llvm.org/docs/LibFuzzer.html) with the
-/// arguments of libFuzzer; the environment variable `VERBATIM_FUZZ` names the target.
+/// `--sanitize fuzzer -Xswiftc -DFUZZING`, it is a libFuzzer program (https://llvm.org/docs/LibFuzzer.html)
+/// with the arguments of libFuzzer; the environment variable `VERBATIM_FUZZ` names the target.
 enum FuzzProgram {
     private static var targets: [any FuzzTarget.Type] {
         [

@@ -6,7 +6,7 @@ import Testing
 /// Mistakes of users and damaged files: each is reported with its location and an exit code.
 @Suite struct BadInputTests {
     private func recorded() async throws -> CommandLineHarness {
-        let tool = try CommandLineHarness()
+        let tool = try CommandLineHarness(contractsOf: ["reqres"])
         let run = await tool.run("record", "--origin", "fake", "reqres")
         try #require(run.code == .holds, "\(run.error)")
         return tool

@@ -12,8 +12,8 @@ struct SchemaBranches: Sendable {
     init(_ schemas: [JSON], in document: JSON) {
         self.document = document
         let walk = SchemaWalk { document.target(of: $0) }
-        branches = walk.branches(of: schemas.map { SchemaWalk.Branch(schema: $0, isCertain: true) }).map(
-            \.schema)
+        let roots = schemas.map { SchemaWalk.Branch(schema: $0, isCertain: true) }
+        branches = walk.branches(of: roots).map(\.schema)
     }
 
     /// The schemas of a property.

@@ -23,8 +23,8 @@ enum Splice: Sendable {
         switch self {
         case .replace(let new):
             return bytes.replacing(target.value, with: new)
-        case .wrap(let before, let after):
-            return bytes.replacing(target.value, with: before + bytes[target.value] + after)
+        case .wrap(let prefix, let suffix):
+            return bytes.replacing(target.value, with: prefix + bytes[target.value] + suffix)
         case .drop:
             return bytes.replacing(Self.member(at: target, in: bytes), with: [])
         case .append(let member):

@@ -73,7 +73,7 @@ extension Splice {
     fileprivate func description(of value: String) -> String {
         switch self {
         case .replace(let new): "is \(Self.excerpt(new))"
-        case .wrap(let before, let after): "is \(Self.excerpt(before + Array(value.utf8) + after))"
+        case .wrap(let prefix, let suffix): "is \(Self.excerpt(prefix + Array(value.utf8) + suffix))"
         case .drop: "is missing"
         case .append(let member): "has \(Self.excerpt(member)) at its end"
         }

@@ -87,8 +87,8 @@ struct SurvivorClassifier {
         return (.survived, edit)
     }
 
-    /// The first edit of the contract that kills a mutant; without one, a finding about a recorded value at the
-    /// same pointer that an edit rules out.
+    /// The first edit of the contract that kills a mutant; without one, a finding about a recorded value at
+    /// the same pointer that an edit rules out.
     private func remedy(for mutant: Mutant, _ key: Key) -> (edit: ContractEdit?, evidence: Finding?) {
         var evidence: Finding?
         for edit in mutant.edits(from: suggestions, strings: { recordedStrings(at: key) }) {

@@ -1,5 +1,10 @@
 import Foundation
 
+// Makes URLSession available to all files of the module. Foundation contains it on Apple's platforms only.
+#if canImport(FoundationNetworking)
+    @_exported import FoundationNetworking
+#endif
+
 /// The peak memory of the process, including mapped files, in bytes.
 func peakMemory() -> Int {
     #if canImport(Darwin)
