@@ -42,6 +42,6 @@ extension API {
 
 extension ReqresService {
     fileprivate init(_ stage: ScenarioContext) {
-        self.init(session: stage.session, apiKey: stage.givenKey(API.reqresKey))
+        self.init(session: stage.session, apiKey: stage.keyIfSet(API.reqresKey))
     }
 }

@@ -1,24 +1,24 @@
 public import VerbatimModels
 public import VerbatimReplay
 
-/// One API the app depends on: its contract, its scenarios, its models and its secrets, bound together.
+/// An API that the app uses, with its scenarios, its models and its secrets.
 ///
-/// The contract is `Contracts/<name>.json`, the recordings are `Recordings/<name>/<scenario>.har`.
+/// The contract of the API is `Contracts/<name>.json`. Its recordings are `Recordings/<name>/<scenario>.har`.
 public struct API: Sendable {
     /// The name in file names and on the command line: `google-books`.
     public var name: String
-    /// The name people use: `Google Books`.
+    /// The title in texts: `Google Books`.
     public var title: String
-    /// The keys its provider gives out.
+    /// The keys that the provider issues.
     public var keys: [AccessKey]
-    /// What else must be in no recording.
+    /// The other secrets that recordings must not contain.
     public var secrets: [Secret]
-    /// The scenarios, in the order they are recorded.
+    /// The scenarios, in the order in which they are recorded.
     public var scenarios: [Scenario]
-    /// Which of the app's models decodes what.
+    /// The models of the app, with the operations whose responses they decode.
     public var models: [ModelBinding]
 
-    /// Creates a binding.
+    /// Creates an API.
     public init(
         name: String, title: String, keys: [AccessKey] = [], secrets: [Secret] = [], scenarios: [Scenario],
         models: [ModelBinding]
@@ -33,13 +33,33 @@ public struct API: Sendable {
 }
 
 extension API {
-    /// What is kept out of the recordings of a run.
+    /// Returns the secrets that are redacted in recordings: those of the keys, then the others.
     ///
-    /// - Parameter environment: Where the values of keys are, by variable; a value is searched for everywhere.
+    /// - Parameter environment: The values of keys, by environment variable. A value is redacted wherever it occurs.
     public func redaction(environment: [String: String] = [:]) -> Redaction {
         Redaction(
             keys.map { key in
                 Secret(key.secret.name, value: environment[key.variable], in: key.secret.locations)
             } + secrets)
+    }
+}
+
+/// A key that a provider issues, and the environment variable that contains it.
+public struct AccessKey: Sendable, Hashable {
+    /// The name of the environment variable: `FLICKR_API_KEY`.
+    public var variable: String
+    /// The parts of requests that carry the key, which are redacted in recordings.
+    public var secret: Secret
+    /// The URL of the page where the provider issues keys.
+    public var source: String
+    /// Whether the provider rejects requests without the key.
+    public var isRequired: Bool
+
+    /// Creates a key.
+    public init(variable: String, secret: Secret, source: String, isRequired: Bool = true) {
+        self.variable = variable
+        self.secret = secret
+        self.source = source
+        self.isRequired = isRequired
     }
 }

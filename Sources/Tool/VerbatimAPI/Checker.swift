@@ -3,27 +3,28 @@ public import VerbatimContract
 public import VerbatimHAR
 package import VerbatimModels
 
-/// Holds interactions to the contracts and to the app's models at once.
+/// Checks interactions against contracts and against the models of the app.
 public struct Checker: Sendable {
     private let contracts: ContractSet
     private let apis: [API]
 
-    /// Creates a checker of these contracts; an API without one is not checked.
+    /// Creates a checker. An API without a contract is not checked.
     public init(_ contracts: ContractSet, _ apis: [API]) {
         self.contracts = contracts
         self.apis = apis
     }
 
-    /// Checks interactions.
+    /// Checks interactions and returns a report.
     ///
-    /// - Parameter api: The API whose recording they are from, by name; nil lets each find its contract by its address.
+    /// - Parameter api: The name of the API of the recording; if nil, each interaction is checked against the
+    ///   contract with its URL.
     public func check(_ interactions: [Interaction], api: String? = nil) -> CheckReport {
         var report = contracts.check([], api: api)
         add(interactions, api: api, to: &report)
         return report
     }
 
-    /// Checks interactions and adds what was found to a report of the same contracts.
+    /// Checks interactions and adds the findings to a report about the same contracts.
     public func add(_ interactions: [Interaction], api: String? = nil, to report: inout CheckReport) {
         for interaction in interactions {
             contracts.check(interaction, api: api, into: &report)
@@ -31,10 +32,10 @@ public struct Checker: Sendable {
         }
     }
 
-    /// Checks interactions, and notes what the models read for ``ModelAudit`` to put beside contract and traffic.
+    /// Checks interactions, and records in an audit which properties the models read.
     package func add(
         _ interactions: [Interaction], api: String? = nil, to report: inout CheckReport,
-        noting audit: inout ModelAudit
+        audit: inout ModelAudit
     ) {
         for interaction in interactions {
             contracts.check(interaction, api: api, into: &report)
@@ -47,24 +48,23 @@ public struct Checker: Sendable {
         }
     }
 
-    /// What the models that read a response make of its body.
+    /// Decodes the body of a response with every model that is bound to its operation.
     private func readings(of interaction: Interaction, api: String?) -> [BodyReading] {
         guard case .response(let response) = interaction.outcome,
             let match = contracts.operation(of: interaction, api: api),
             let bindings = apis.first(where: { $0.name == match.contract.api })?.models,
-            // A body that cannot be read is a finding of the contract's already.
+            // The contract reports an unreadable body already.
             let body = try? response.body.storedBytes()
         else { return [] }
         return bindings.filter { $0.reads(match.operation.id, status: response.status) }.map { binding in
             BodyReading(
                 interaction: interaction, operation: match.operation, contract: match.contract, body: body,
-                binding: binding,
-                reading: binding.read(body))
+                binding: binding, reading: binding.read(body))
         }
     }
 }
 
-/// What became of a body in the hands of one model.
+/// The result of decoding a body with one model.
 private struct BodyReading {
     let interaction: Interaction
     let operation: APIOperation
@@ -82,10 +82,9 @@ private struct BodyReading {
 }
 
 extension Finding {
-    /// A reason why a model of the app cannot read a body.
+    /// Creates a finding about a body that a model of the app cannot decode.
     fileprivate init(
-        _ failure: ModelFailure, of model: String, in interaction: Interaction,
-        of operation: APIOperation,
+        _ failure: ModelFailure, of model: String, in interaction: Interaction, of operation: APIOperation,
         in contract: Contract
     ) {
         self.init(

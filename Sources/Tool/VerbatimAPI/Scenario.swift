@@ -1,12 +1,12 @@
-/// A named piece of app behaviour that talks to one API.
+/// A named behavior of the app that sends requests to one API.
 ///
-/// Running it while recording makes its recording; running it on the recording is a test.
+/// While recording, running a scenario creates its recording. In a test, it runs on that recording.
 public struct Scenario: Sendable {
-    /// The name, which is the name of its recording: `volume-by-isbn`.
+    /// The name, which is also the name of the recording: `volume-by-isbn`.
     public var name: String
-    /// What the app does in it, in one line.
+    /// A summary of the behavior in one line: `finds a volume by its ISBN`.
     public var summary: String
-    /// Runs the app's own client and throws when the app could not do what it is there for.
+    /// Runs the client of the app, and throws if the behavior fails.
     public var run: @Sendable (ScenarioContext) async throws -> Void
 
     /// Creates a scenario.
@@ -16,5 +16,79 @@ public struct Scenario: Sendable {
         self.name = name
         self.summary = summary
         self.run = run
+    }
+}
+
+/// The session and the keys with which a scenario runs.
+public struct ScenarioContext: Sendable {
+    /// The session for the client of the app: recording, replaying or live.
+    public let session: URLSession
+    private let keys: [String: String]
+
+    /// The value of a key that is not set, as in replays and with fake providers, which accept any key.
+    public static let placeholderKey = "0123456789abcdef0123456789abcdef"
+
+    /// Creates a context.
+    ///
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - keys: The values of keys, by environment variable.
+    public init(session: URLSession, keys: [String: String] = [:]) {
+        self.session = session
+        self.keys = keys
+    }
+
+    /// Returns the value of a key, or ``placeholderKey`` if it is not set.
+    public func key(_ key: AccessKey) -> String { keyIfSet(key) ?? Self.placeholderKey }
+
+    /// Returns the value of a key, or nil if it is not set.
+    public func keyIfSet(_ key: AccessKey) -> String? { keys[key.variable] }
+}
+
+// MARK: - Expectations
+
+/// The reason why a scenario failed although every request got a response.
+public struct ScenarioFailure: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The expectation of the scenario that failed.
+    public let description: String
+
+    /// Creates a failure.
+    public init(_ description: String) {
+        self.description = description
+    }
+}
+
+extension Scenario {
+    /// Returns a value that must not be nil.
+    ///
+    /// - Parameter what: The name of the value, for the message: `book`.
+    public static func require<Value>(_ value: Value?, _ what: String) throws(ScenarioFailure) -> Value {
+        guard let value else { throw ScenarioFailure("missing \(what)") }
+        return value
+    }
+
+    /// Throws unless a condition is true.
+    ///
+    /// - Parameter what: The name of what is missing if the condition is false, for the message: `second page`.
+    public static func require(_ condition: Bool, _ what: String) throws(ScenarioFailure) {
+        guard condition else { throw ScenarioFailure("missing \(what)") }
+    }
+
+    /// Runs a request that the API must reject, and checks the error of the client.
+    ///
+    /// - Parameters:
+    ///   - what: The expected error, for the message: `an error 404`.
+    ///   - work: The request, which must throw.
+    ///   - matches: Returns whether an error is the expected one. Any other error is rethrown.
+    public static func expect<Failure: Error>(
+        _ what: String, from work: () async throws(Failure) -> some Any, where matches: (Failure) -> Bool
+    ) async throws {
+        do throws(Failure) {
+            _ = try await work()
+        } catch {
+            guard matches(error) else { throw error }
+            return
+        }
+        throw ScenarioFailure("expected \(what), but the request succeeded")
     }
 }

@@ -84,7 +84,7 @@ struct CheckCommand: Command {
                     var report = checker.check([])
                     var audit = ModelAudit()
                     for source in sources {
-                        checker.add(try source.interactions(), api: api, to: &report, noting: &audit)
+                        checker.add(try source.interactions(), api: api, to: &report, audit: &audit)
                     }
                     return (api, report, audit.warnings { index.value })
                 }

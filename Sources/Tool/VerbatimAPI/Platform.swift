@@ -1,4 +1,4 @@
-// On Linux, Foundation keeps its networking in a module of its own; sessions come from here on every platform.
+// On Linux, Foundation's networking is a module of its own; `URLSession` comes from here on every platform.
 #if canImport(FoundationNetworking)
     @_exported public import FoundationNetworking
 #else
