@@ -35,7 +35,8 @@ public struct API: Sendable {
 extension API {
     /// Returns the secrets that are redacted in recordings: those of the keys, then the others.
     ///
-    /// - Parameter environment: The values of keys, by environment variable. A value is redacted wherever it occurs.
+    /// - Parameter environment: The values of keys, by environment variable. A value is redacted wherever it
+    ///   occurs.
     public func redaction(environment: [String: String] = [:]) -> Redaction {
         Redaction(
             keys.map { key in

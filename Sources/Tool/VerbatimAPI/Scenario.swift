@@ -69,7 +69,8 @@ extension Scenario {
 
     /// Throws unless a condition is true.
     ///
-    /// - Parameter what: The name of what is missing if the condition is false, for the message: `second page`.
+    /// - Parameter what: The name of what is missing if the condition is false, for the message: `second
+    ///   page`.
     public static func require(_ condition: Bool, _ what: String) throws(ScenarioFailure) {
         guard condition else { throw ScenarioFailure("missing \(what)") }
     }

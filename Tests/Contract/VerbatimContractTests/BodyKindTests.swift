@@ -16,7 +16,7 @@ import Testing
             ("oauth_problem=signature_invalid", .text),
             ("call me (later", .text),
         ] as [(String, BodyKind)])
-    func `tells texts apart`(text: String, kind: BodyKind) {
+    func `recognizes text formats`(text: String, kind: BodyKind) {
         #expect(BodyKind(Array(text.utf8)) == kind)
     }
 
@@ -29,7 +29,7 @@ import Testing
             ([0, 0, 0, 28] + Array("ftypavif".utf8), .image("image/avif")),
             ([0x00, 0x01, 0x02], .binary),
         ] as [([UInt8], BodyKind)])
-    func `tells images by their signature`(bytes: [UInt8], kind: BodyKind) {
+    func `recognizes images by their signature`(bytes: [UInt8], kind: BodyKind) {
         #expect(BodyKind(bytes) == kind)
     }
 }

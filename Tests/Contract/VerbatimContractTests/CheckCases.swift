@@ -1,23 +1,24 @@
 import Foundation
 import VerbatimHAR
 
-/// A case for every rule, and beside it one that is right.
+/// Cases for every rule, and valid interactions.
 enum CheckCases {
     static let all = exchanges + requests + responses + bodies + values + xml
 
     private static let png: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
     private static let page = Array("<!DOCTYPE html><html></html>".utf8)
 
-    // MARK: The exchange as a whole
+    // MARK: The interaction as a whole
 
     private static let exchanges = [
         CheckCase("a declared operation"),
-        CheckCase("a slash too many at the end", "GET", "/items/?q=x"),
+        CheckCase("an additional trailing slash", "GET", "/items/?q=x"),
         CheckCase(
-            "a fixed segment goes before a parameter", "GET", "/items/newest", status: 204, type: nil,
+            "a fixed segment takes precedence over a parameter", "GET", "/items/newest", status: 204,
+            type: nil,
             body: []),
         CheckCase(
-            "an address of nobody's", "GET", "https://ads.test/pixel",
+            "a server of no contract", "GET", "https://ads.test/pixel",
             finds: [
                 "info api-undocumented: 'https://ads.test': not a server of any contract"
             ]),
@@ -28,7 +29,7 @@ enum CheckCases {
                     + "closest: GET /items, POST /items or GET /items/{id} [5]"
             ]),
         CheckCase(
-            "a constant tells operations apart", "GET", "/call?method=shop.two", status: 204, type: nil,
+            "a constant identifies an operation", "GET", "/call?method=shop.two", status: 204, type: nil,
             body: []),
         CheckCase(
             "a constant of no operation", "GET", "/call?method=shop.six",
@@ -144,7 +145,7 @@ enum CheckCases {
             ]),
         CheckCase("a media type has parameters", type: "Application/JSON; charset=UTF-8"),
         CheckCase(
-            "a media type is not declared, and the body is checked all the same", type: "text/json",
+            "an undeclared media type, with the body validated nevertheless", type: "text/json",
             body: Array("{}".utf8),
             finds: [
                 "breaking response-media-type-undocumented: media type: expected 'application/json', "
@@ -177,7 +178,7 @@ enum CheckCases {
             "an empty body", body: [],
             finds: ["breaking response-body-missing: body: expected JSON, found an empty body [22]"]),
         CheckCase(
-            "an empty body that claims nothing", type: nil, body: [],
+            "an empty body without a media type", type: nil, body: [],
             finds: [
                 "breaking response-body-missing: body: expected 'application/json', "
                     + "found an empty body [16]"
@@ -186,26 +187,26 @@ enum CheckCases {
             "a body where none is declared", "GET", "/items/newest", status: 204, body: Array("{}".utf8),
             finds: ["warning response-body-unexpected: body: expected no body, found JSON [51]"]),
         CheckCase(
-            "a page instead of JSON", body: page,
+            "HTML instead of JSON", body: page,
             finds: ["breaking response-body-kind: body: expected JSON, found HTML [22]"]),
         CheckCase(
-            "a call around JSON", "GET", "/items/1", type: "text/javascript",
+            "JSONP instead of JSON", "GET", "/items/1", type: "text/javascript",
             body: Array("cb({\"id\":1});".utf8),
             finds: [
                 "breaking response-body-kind: body: expected JSON, found JSONP (a call of 'cb') [45]"
             ]),
         CheckCase(
-            "another image than it claims", "GET", "/images/a.png", type: "image/jpeg", body: png,
+            "an image of another type", "GET", "/images/a.png", type: "image/jpeg", body: png,
             finds: [
                 "breaking response-body-kind: body: expected image/jpeg, found image/png [57]"
             ]),
         CheckCase(
-            "a page instead of an image", "GET", "/images/a.png", type: "image/png", body: page,
+            "HTML instead of an image", "GET", "/images/a.png", type: "image/png", body: page,
             finds: [
                 "breaking response-body-kind: body: expected image/png, found HTML [57]"
             ]),
         CheckCase(
-            "JSON that is cut off", body: Array("{\"items\":[{\"id\":1".utf8),
+            "truncated JSON", body: Array("{\"items\":[{\"id\":1".utf8),
             finds: [
                 "breaking response-body-malformed: body: invalid JSON: 1:18: unexpected end of text in an object; expected ',' or '}' [22]"
             ]),
@@ -216,7 +217,7 @@ enum CheckCases {
                     + "found 8 characters [61]"
             ]),
         CheckCase(
-            "a body whose file is gone",
+            "a body whose file is missing",
             Interaction(
                 HTTPRequest("GET", "https://api.shop.test/v1/notes"),
                 .response(
@@ -232,11 +233,11 @@ enum CheckCases {
 
     private static let values = [
         CheckCase(
-            item: "everything as promised",
+            item: "a valid item",
             #"{"id":1,"name":"n","link":"https://a.test/","made":"1999","code":"AB","kind":"book","state":"new","#
                 + #""size":{"cm":1.5},"either":2}"#),
         CheckCase(
-            item: "a member is missing", "{}",
+            item: "a missing property", "{}",
             finds: ["breaking response-property-missing: '/id': expected a property 'id', found none [88]"]),
         CheckCase(
             item: "another type", #"{"id":"312"}"#,
@@ -286,13 +287,13 @@ enum CheckCases {
                     + "found 0 characters [91]"
             ]),
         CheckCase(
-            item: "a member that is ruled out", #"{"id":1,"size":{"inch":1}}"#,
+            item: "a forbidden property", #"{"id":1,"size":{"inch":1}}"#,
             finds: [
                 "breaking response-property-forbidden: '/size/inch': expected no such property, "
                     + "found the number 1 [97]"
             ]),
         CheckCase(
-            item: "a member twice", #"{"id":1,"id":1}"#,
+            item: "a duplicate property", #"{"id":1,"id":1}"#,
             finds: [
                 "warning response-property-duplicate: '/id': duplicate property, first at 1:2 [45]"
             ]),
@@ -303,18 +304,18 @@ enum CheckCases {
                     + "found \"film\" [45]"
             ]),
         CheckCase(
-            item: "a member the contract does not know", #"{"id":1,"new":true}"#,
+            item: "an undocumented property", #"{"id":1,"new":true}"#,
             finds: [
                 "info response-property-undocumented: '/new': undocumented property [45]"
             ]),
         CheckCase(
-            item: "neither of two", #"{"id":1,"either":true}"#,
+            item: "no branch of two", #"{"id":1,"either":true}"#,
             finds: [
                 "breaking response-body-schema: '/either': expected exactly one of 2 schemas, "
                     + "found none; the closest is schema 1 (expected string, found true) [98]"
             ]),
         CheckCase(
-            "every breach, not the first",
+            "every violation, not only the first",
             body: Array(#"{"items":[{"id":0,"new":1},{"name":1,"new":2}]}"#.utf8),
             finds: [
                 "breaking response-property-range: '/items/0/id': expected at least 1, "
@@ -337,14 +338,14 @@ enum CheckCases {
 
     private static let xml = [
         xml(
-            "XML as promised", "<?xml version=\"1.0\"?>\n<item id='1'><name>n</name><kind>song</kind></item>"),
+            "valid XML", "<?xml version=\"1.0\"?>\n<item id='1'><name>n</name><kind>song</kind></item>"),
         xml(
             "an attribute of another type", "<item id='one'/>",
             finds: [
                 "breaking response-property-type: '/id': expected integer, found the string \"one\" [90]"
             ]),
         xml(
-            "XML that is cut off", "<item id='1'>",
+            "truncated XML", "<item id='1'>",
             finds: [
                 "breaking response-body-malformed: body: invalid XML: 1:14: unterminated element 'item' [46]"
             ]),

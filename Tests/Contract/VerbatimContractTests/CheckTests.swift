@@ -5,12 +5,12 @@ import VerbatimHAR
 
 @Suite struct CheckTests {
     @Test(arguments: CheckCases.all)
-    func `holds an exchange to the contract`(_ example: CheckCase) throws {
+    func `reports the findings of an interaction`(_ example: CheckCase) throws {
         let findings = try ShopContract.contracts().check(example.interaction)
         #expect(findings.map(\.line) == example.findings)
     }
 
-    @Test func `has a case for every rule of an exchange`() {
+    @Test func `every rule about an interaction has a case`() {
         let shown = Set(
             CheckCases.all.flatMap(\.findings).compactMap {
                 $0.split(separator: " ").dropFirst().first?.dropLast()
@@ -23,13 +23,13 @@ import VerbatimHAR
             ])
     }
 
-    @Test func `has ids that are in kebab case and differ`() {
+    @Test func `ids are unique and in kebab case`() {
         #expect(Set(Rule.all.map(\.id)).count == Rule.all.count)
         #expect(Rule.all.allSatisfy { $0.id.allSatisfy { $0.isLowercase || $0 == "-" } })
         #expect(Rule.all.contains { $0.id == "response-property-type" && $0.severity == .breaking })
     }
 
-    @Test func `tallies what was seen of each operation`() throws {
+    @Test func `counts interactions and findings by operation`() throws {
         let contracts = try ShopContract.contracts()
         let report = contracts.check(CheckCases.all.map(\.interaction))
         #expect(report.interactions == CheckCases.all.count)

@@ -6,7 +6,7 @@ import VerbatimTestSupport
 
 @testable import VerbatimContract
 
-/// The contracts in `Contracts/`: they are right in themselves, and say what the app needs.
+/// The contracts in `Contracts/`.
 @Suite struct CommittedContractsTests {
     private static let folder = PackageFolder.url("Contracts")
 
@@ -27,7 +27,7 @@ import VerbatimTestSupport
         #expect(try JSON(parsing: text).value.text(.pretty) + "\n" == text)
     }
 
-    @Test func `every response promises its date`() throws {
+    @Test func `every response requires a date`() throws {
         for contract in try Self.contracts.get().contracts {
             for response in contract.operations.flatMap(\.responses) {
                 #expect(response.headers.contains { $0.name == "Date" && $0.isRequired })

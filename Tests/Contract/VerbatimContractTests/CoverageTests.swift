@@ -4,7 +4,7 @@ import VerbatimHAR
 
 @testable import VerbatimContract
 
-/// What of a contract the recordings show.
+/// The coverage of a contract by recordings.
 @Suite struct CoverageTests {
     private static let text = ##"""
         {

@@ -4,9 +4,9 @@ import VerbatimHAR
 
 @testable import VerbatimContract
 
-/// Where a finding says the value stands: a location one can open.
-@Suite struct PlaceTests {
-    /// An item whose id is of another type, in a file of its own.
+/// The locations of findings, which an editor can open.
+@Suite struct FindingLocationTests {
+    /// Returns the locations of the findings about an item in a separate file.
     private func locations(of text: String, type: String, layout: BodyLayout? = nil) throws -> [String?] {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -30,14 +30,14 @@ import VerbatimHAR
             ])
     }
 
-    @Test func `is that of the file as it is stored when the body was minified`() throws {
+    @Test func `is the position in the stored file of a minified body`() throws {
         #expect(
             try locations(of: "{\n  \"id\": \"1\"\n}", type: "text/javascript", layout: .minified) == [
                 "get/1.json:2:9"
             ])
     }
 
-    @Test func `is where something is missing`() throws {
+    @Test func `is the object that lacks a property`() throws {
         #expect(try locations(of: "\n\n  {}", type: "text/javascript") == ["get/1.json:3:3"])
     }
 
@@ -50,15 +50,15 @@ import VerbatimHAR
                 ])
     }
 
-    @Test func `is the file alone when the body as a whole is wrong`() throws {
+    @Test func `is the file if the whole body is invalid`() throws {
         #expect(try locations(of: "<html></html>", type: "text/javascript") == ["get/1.json"])
     }
 
-    @Test func `is the byte where the text stops making sense`() throws {
+    @Test func `is the position of a syntax error`() throws {
         #expect(try locations(of: "{\n \"id\": 1,\n}", type: "text/javascript") == ["get/1.json:3:1"])
     }
 
-    @Test func `is the entry when the body stands in the archive`() throws {
+    @Test func `is the entry if the archive contains the body`() throws {
         let example = CheckCase(item: "", #"{"id":"1"}"#)
         let findings = try ShopContract.contracts().check(example.interaction)
         #expect(findings.map { $0.location?.description } == ["shop.har:7"])
@@ -66,7 +66,7 @@ import VerbatimHAR
         #expect(findings.map(\.contractPointer) == ["/components/schemas/Item/properties/id/type"])
     }
 
-    @Test func `is nowhere for live traffic`() throws {
+    @Test func `is nil for live traffic`() throws {
         var interaction = CheckCase(item: "", #"{"id":"1"}"#).interaction
         interaction.location = nil
         #expect(try ShopContract.contracts().check(interaction).map(\.location) == [nil])

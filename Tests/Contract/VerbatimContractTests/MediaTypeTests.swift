@@ -10,7 +10,7 @@ import Testing
         ("image/*", "image/png", 1),
         ("*/*", "image/png", 0),
     ])
-    func `covers media types, the closer the better`(range: String, type: String, closeness: Int) throws {
+    func `matches media types, the closest first`(range: String, type: String, closeness: Int) throws {
         let range = try #require(MediaType(range))
         #expect(range.closeness(to: try #require(MediaType(type))) == closeness)
     }
@@ -19,13 +19,13 @@ import Testing
         ("application/json", "text/json"), ("text/plain; charset=utf-8", "text/plain"),
         ("image/*", "text/html"),
     ])
-    func `does not cover what is another type or lacks a parameter`(range: String, type: String) throws {
+    func `does not match another type or a missing parameter`(range: String, type: String) throws {
         let range = try #require(MediaType(range))
         #expect(range.closeness(to: try #require(MediaType(type))) == nil)
     }
 
     @Test(arguments: ["", "json", "text/", "/plain", "a b/c"])
-    func `refuses what is no media type`(text: String) {
+    func `rejects text that is no media type`(text: String) {
         #expect(MediaType(text) == nil)
     }
 }

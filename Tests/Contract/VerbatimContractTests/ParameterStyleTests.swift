@@ -4,7 +4,7 @@ import VerbatimHAR
 
 @testable import VerbatimContract
 
-/// A parameter and what is said about requests that send it.
+/// A parameter, and the findings about requests with it.
 struct StyleCase: CustomStringConvertible, Sendable {
     let location: String
     let declaration: String
@@ -13,7 +13,7 @@ struct StyleCase: CustomStringConvertible, Sendable {
 
     var description: String { "\(location) \(declaration): \(sent)" }
 
-    /// - Parameter findings: Each is what was found and what was expected.
+    /// - Parameter findings: The expected and the found value of each finding.
     init(_ location: String, _ declaration: String, _ sent: String, finds findings: String...) {
         self.location = location
         self.declaration = declaration
@@ -168,7 +168,7 @@ struct StyleCase: CustomStringConvertible, Sendable {
         }
     }
 
-    @Test func `misses a required object of which no member was sent`() throws {
+    @Test func `reports a required object without any property`() throws {
         #expect(
             try findings(StyleCase("query", Self.object, "")).map(\.rule) == [.requestParameterMissing])
     }

@@ -66,7 +66,7 @@ import VerbatimHAR
         """##
 
     private func findings(
-        _ method: String = "PUT", _ address: String = "https://eu.refs.test:8443/v2/things/7",
+        _ method: String = "PUT", _ url: String = "https://eu.refs.test:8443/v2/things/7",
         sent: String? = nil,
         status: Int = 200, type: String = "application/json", rate: String? = "1", _ body: String
     ) throws -> [String] {
@@ -74,7 +74,7 @@ import VerbatimHAR
         var headers: HeaderFields = ["Content-Type": type]
         headers["X-Rate"] = rate
         let request = HTTPRequest(
-            method, address, headers: sent == nil ? [:] : ["Content-Type": "application/json"],
+            method, url, headers: sent == nil ? [:] : ["Content-Type": "application/json"],
             body: sent.map { Data($0.utf8) })
         let interaction = Interaction(
             request, .response(HTTPResponse(status, headers: headers, body: .data(Data(body.utf8)))))
@@ -88,16 +88,16 @@ import VerbatimHAR
         "https://eu.refs.test:8443/v2/things/7", "https://us.refs.test/v2/things/7",
         "https://EU.refs.test:443/any/base/things/7", "https://more.test/more/7",
     ])
-    func `finds the operation at every server`(address: String) throws {
-        #expect(try findings("PUT", address, #"{"id":1}"#).isEmpty)
+    func `finds the operation at every server`(url: String) throws {
+        #expect(try findings("PUT", url, #"{"id":1}"#).isEmpty)
     }
 
     @Test(arguments: [
         "https://cn.refs.test:8443/v2/things/7", "https://eu.refs.test:80/v2/things/7",
         "https://more.test/things/7",
     ])
-    func `finds no operation at other servers`(address: String) throws {
-        let rules = try findings("PUT", address, "{}").map { $0.prefix { $0 != ":" } }
+    func `finds no operation at other servers`(url: String) throws {
+        let rules = try findings("PUT", url, "{}").map { $0.prefix { $0 != ":" } }
         #expect(rules == ["api-undocumented"] || rules == ["operation-undocumented"])
     }
 
@@ -115,10 +115,10 @@ import VerbatimHAR
     }
 
     @Test func `reads properties beside the reference of a path item`() throws {
-        let address = "https://eu.refs.test:8443/v2/things/7"
-        #expect(try findings("DELETE", address, status: 404, type: "text/plain", "gone").isEmpty)
+        let url = "https://eu.refs.test:8443/v2/things/7"
+        #expect(try findings("DELETE", url, status: 404, type: "text/plain", "gone").isEmpty)
         #expect(
-            try findings("DELETE", address, status: 404, type: "application/json", "{}") == [
+            try findings("DELETE", url, status: 404, type: "application/json", "{}") == [
                 "response-media-type-undocumented: expected 'text/*', found 'application/json'"
             ])
     }

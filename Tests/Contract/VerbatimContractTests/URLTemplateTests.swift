@@ -2,21 +2,21 @@ import Testing
 
 @testable import VerbatimContract
 
-@Suite struct AddressTests {
+@Suite struct URLTemplateTests {
     @Test(arguments: [
         ("HTTPS://API.Example.com:443/a/B?x=1&y=a+b%21", "https://api.example.com/a/B"),
         ("http://example.com:80", "http://example.com/"),
         ("https://example.com:80/a", "https://example.com:80/a"),
         ("https://user:pw@example.com/a#part", "https://example.com/a"),
     ])
-    func `brings the address of a request to one form`(url: String, text: String) {
+    func `normalizes the URL of a request`(url: String, text: String) {
         #expect(RequestTarget(url).text == text)
     }
 
     @Test func `decodes the query`() {
-        let address = RequestTarget("https://example.com/?q=a+b%21&q=&flag")
-        #expect(address.values(of: "q") == ["a b!", ""])
-        #expect(address.values(of: "flag") == [""])
+        let target = RequestTarget("https://example.com/?q=a+b%21&q=&flag")
+        #expect(target.values(of: "q") == ["a b!", ""])
+        #expect(target.values(of: "flag") == [""])
     }
 
     @Test(
@@ -25,18 +25,18 @@ import Testing
             ("/volumes/{id}", "https://a.test/volumes/x%2Fy", ["id": "x%2Fy"]),
             ("/{a}.{b}", "https://a.test/one.two.jpg", ["a": "one.two", "b": "jpg"]),
         ] as [(String, String, [String: Substring])])
-    func `matches paths`(path: String, address: String, parameters: [String: Substring]) {
+    func `matches paths`(path: String, url: String, parameters: [String: Substring]) {
         let template = URLTemplate(pieces: [.literal("https://a.test")]).appending(path: path)
-        #expect(template.match(address) == parameters)
+        #expect(template.match(url) == parameters)
     }
 
     @Test(arguments: [
         "https://a.test/volumes", "https://a.test/volumes/", "https://a.test/volumes/x/y",
         "https://b.test/volumes/x",
     ])
-    func `does not match another path`(address: String) {
+    func `does not match another path`(url: String) {
         let template = URLTemplate(pieces: [.literal("https://a.test")]).appending(path: "/volumes/{id}")
-        #expect(template.match(address) == nil)
+        #expect(template.match(url) == nil)
     }
 
     @Test(arguments: [
@@ -45,11 +45,11 @@ import Testing
         ("https://is1-ssl.example.com/thumb/c/100x100.jpg", true),
         ("https://is1-ssl.example.com/thumb/100x100.jpg", false),
     ])
-    func `fills in server variables`(address: String, matches: Bool) {
+    func `matches server variables`(url: String, matches: Bool) {
         let server = URLTemplate(pieces: [
             .literal("https://is"), .choice(["1", "2"]), .literal("-ssl.example.com/thumb/"),
             .variable(spansSegments: true),
         ])
-        #expect((server.appending(path: "/{size}").match(address) != nil) == matches)
+        #expect((server.appending(path: "/{size}").match(url) != nil) == matches)
     }
 }

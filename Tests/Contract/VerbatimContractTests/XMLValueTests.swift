@@ -37,11 +37,11 @@ import VerbatimJSON
         ("<a><tags><tag>x</tag><tag>y</tag></tags></a>", "{\"tags\":[\"x\",\"y\"],\"photo\":[]}"),
         ("<a><new b='1'>c</new></a>", "{\"new\":{\"b\":\"1\"},\"photo\":[]}"),
     ])
-    func `becomes the JSON its schema describes`(xml: String, json: String) throws {
+    func `converts XML to the JSON that its schema describes`(xml: String, json: String) throws {
         #expect(try value(of: xml).json == json)
     }
 
-    @Test func `remembers where each value stands`() throws {
+    @Test func `returns the offset of each value`() throws {
         var value = try value(of: "<a stat='ok'><photo farm='3'/><photo farm='4'/></a>")
         #expect(value.offset(of: JSONPointer(["stat"])) == 3)
         #expect(value.offset(of: JSONPointer(["photo", "1"])) == 30)

@@ -101,8 +101,8 @@ extension BodyKind {
 
 /// The kind that a body must be of, judging by its media type object.
 ///
-/// The media type decides where it can. `text/javascript` and `text/plain` may be any text, so there the schema
-/// decides: a schema that allows no string means JSON.
+/// The media type decides where it can. `text/javascript` and `text/plain` may be any text, so there the
+/// schema decides: a schema that allows no string means JSON.
 enum ExpectedBodyKind: Sendable, Hashable {
     case json
     case xml

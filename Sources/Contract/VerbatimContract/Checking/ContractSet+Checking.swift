@@ -4,8 +4,8 @@ import VerbatimJSON
 extension ContractSet {
     /// Checks interactions against the contracts.
     ///
-    /// - Parameter api: The API of the interactions, if known, as for a recording in `Recordings/<api>`; otherwise
-    ///   each is checked against the contract with its URL.
+    /// - Parameter api: The API of the interactions, if known, as for a recording in `Recordings/<api>`;
+    ///   otherwise each is checked against the contract with its URL.
     public func check(_ interactions: some Sequence<Interaction>, api: String? = nil) -> CheckReport {
         var report = CheckReport(over: self)
         for interaction in interactions { check(interaction, api: api, into: &report) }
@@ -19,7 +19,8 @@ extension ContractSet {
 
     /// Checks an interaction and adds the findings to a report.
     ///
-    /// - Parameter observer: Receives each value that is validated against a schema. It must not outlive the call.
+    /// - Parameter observer: Receives each value that is validated against a schema. It must not outlive the
+    ///   call.
     package func check(
         _ interaction: Interaction, api: String?, into report: inout CheckReport,
         observer: ((ValidatedValue) -> Void)? = nil
@@ -115,7 +116,8 @@ extension Contract {
 }
 
 extension APIOperation {
-    /// The length of the prefix that its path shares with the end of another, which the path of a server precedes.
+    /// The length of the prefix that its path shares with the end of another, which the path of a server
+    /// precedes.
     fileprivate func commonLength(with other: String) -> Int {
         let ends = other.indices.filter { other[$0] == "/" }.map { other[$0...] }
         return ends.map { zip($0, path).prefix { $0 == $1 }.count }.max() ?? 0

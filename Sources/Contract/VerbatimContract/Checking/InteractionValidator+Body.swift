@@ -125,8 +125,8 @@ extension InteractionValidator {
 extension InteractionValidator {
     /// Reports the violations of a schema in a body, and the values that it does not know.
     ///
-    /// - Parameter position: Returns the position of a value in the body, from its pointer and its position in
-    ///   the JSON text.
+    /// - Parameter position: Returns the position of a value in the body, from its pointer and its position
+    ///   in the JSON text.
     private mutating func validate(
         _ json: JSON, _ schema: SchemaReference, position: (JSONPointer, JSONPosition) -> JSONPosition
     ) {

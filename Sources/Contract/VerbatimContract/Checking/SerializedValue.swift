@@ -33,8 +33,8 @@ struct SerializedValue {
     var text: String { values.map(decode).joined(separator: ", ") }
 }
 
-/// Deserializes a parameter or header: from the text that was sent to a scalar, the elements of a list, or the
-/// properties of an object.
+/// Deserializes a parameter or header: from the text that was sent to a scalar, the elements of a list, or
+/// the properties of an object.
 ///
 /// https://spec.openapis.org/oas/v3.1.1.html#style-examples
 struct ParameterSerialization {
@@ -97,8 +97,8 @@ extension ParameterSerialization {
         text.isEmpty ? [] : text.split(separator: ",", omittingEmptySubsequences: false)
     }
 
-    /// Returns the pieces between delimiters. An escaped delimiter counts where there is no plain one, as some
-    /// clients escape everything.
+    /// Returns the pieces between delimiters. An escaped delimiter counts where there is no plain one, as
+    /// some clients escape everything.
     private func delimited(_ text: Substring, _ value: SerializedValue) -> [String] {
         guard !text.isEmpty else { return [] }
         let delimiter: Character =

@@ -1,6 +1,7 @@
 import VerbatimJSON
 
-// Values that are text in HTTP (headers, parameters, forms, XML) become the JSON values their schemas describe.
+// Values that are text in HTTP (headers, parameters, forms, XML) become the JSON values their schemas
+// describe.
 
 /// A scalar of text as the JSON value that its schema describes.
 enum TextValue {

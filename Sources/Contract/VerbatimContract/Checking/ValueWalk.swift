@@ -1,8 +1,8 @@
 @_spi(Tape) import VerbatimJSON
 import VerbatimFormats
 
-/// Walks a value along with its shape. Records the parts of the schemas that have a value, and finds novelties:
-/// properties that no schema names, and values that are new to an open enumeration.
+/// Walks a value along with its shape. Records the parts of the schemas that have a value, and finds
+/// novelties: properties that no schema names, and values that are new to an open enumeration.
 struct ValueWalk {
     /// A novelty, at its first location. The same novelty in other elements of a list is counted.
     struct Novelty {

@@ -12,7 +12,8 @@ package struct APIOperation: Sendable {
     package let path: String
     /// The summary, if the document has one.
     package let summary: String?
-    /// Whether the app records the operation: false for `x-recorded: false`, which describes archives from elsewhere.
+    /// Whether the app records the operation: false for `x-recorded: false`, which describes archives from
+    /// elsewhere.
     package let isRecorded: Bool
     /// The servers.
     package let servers: [URLTemplate]

@@ -37,8 +37,8 @@ public struct Contract: Sendable {
 extension Contract {
     /// Reads a contract and validates the contract itself.
     ///
-    /// - Throws: ``ContractError`` with every problem: not JSON, not OpenAPI 3.1 or 3.0, misspelled properties,
-    ///   unresolved references, schemas that do not compile, operations declared twice.
+    /// - Throws: ``ContractError`` with every problem: not JSON, not OpenAPI 3.1 or 3.0, misspelled
+    ///   properties, unresolved references, schemas that do not compile, operations declared twice.
     public init(contentsOf file: URL) throws(ContractError) {
         let path = file.relativePath
         let text: Data

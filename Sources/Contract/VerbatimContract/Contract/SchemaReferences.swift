@@ -13,7 +13,8 @@ package struct SchemaReferences: Sendable {
         components = document.referencedComponents
     }
 
-    /// Returns the schema that a reference identifies by a JSON Pointer or an anchor, or nil if it is unresolved.
+    /// Returns the schema that a reference identifies by a JSON Pointer or an anchor, or nil if it is
+    /// unresolved.
     package func target(of reference: String) -> JSON? {
         if let target = components[reference] ?? document.target(of: reference) { return target }
         guard reference.hasPrefix("#") else { return nil }

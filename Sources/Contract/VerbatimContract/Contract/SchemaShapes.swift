@@ -3,9 +3,9 @@ import VerbatimSchema
 
 /// The shapes of the values that the schemas of a contract describe, whichever of their branches applies.
 ///
-/// A shape is the union over `$ref`, `allOf`, `anyOf`, `oneOf`, `if`, `then`, `else` and `dependentSchemas`. It
-/// decides what validation does not: which properties no schema names, which values are new to an open enumeration,
-/// and how text (a header, a query item, an XML attribute) becomes a JSON value.
+/// A shape is the union over `$ref`, `allOf`, `anyOf`, `oneOf`, `if`, `then`, `else` and `dependentSchemas`.
+/// It decides what validation does not: which properties no schema names, which values are new to an open
+/// enumeration, and how text (a header, a query item, an XML attribute) becomes a JSON value.
 package struct SchemaShapes: Sendable {
     /// The index of a shape. Shapes refer to each other by index, as schemas may be recursive.
     package typealias Index = Int

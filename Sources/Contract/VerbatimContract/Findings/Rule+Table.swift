@@ -1,6 +1,6 @@
 extension Rule {
-    /// The rules of a check: those of an interaction, from the request to the values of the body, then those about
-    /// recordings.
+    /// The rules of a check: those of an interaction, from the request to the values of the body, then those
+    /// about recordings.
     public static let all: [Rule] = interaction + request + response + body + values + recordings
 
     private static let interaction = [apiUndocumented, operationUndocumented, transportFailed]

@@ -64,7 +64,8 @@ extension Contract {
 /// An operation that a request may belong to.
 private struct Candidate {
     let match: OperationMatch
-    /// The number of constants it shares with the request, then the fixed length of its URL: higher is closer.
+    /// The number of constants it shares with the request, then the fixed length of its URL: higher is
+    /// closer.
     let rank: (Int, Int)
 
     init?(
@@ -86,7 +87,8 @@ private struct Candidate {
 }
 
 extension APIOperation {
-    /// The number of its constants in a request, or nil when one has another value or a required one is missing.
+    /// The number of its constants in a request, or nil when one has another value or a required one is
+    /// missing.
     fileprivate func countConstants(in target: RequestTarget) -> Int? {
         var count = 0
         for parameter in constants {

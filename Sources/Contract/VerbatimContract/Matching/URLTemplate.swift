@@ -1,7 +1,7 @@
 /// The URL of a server with a path: a pattern for `https://host/path`.
 ///
-/// A server variable with an `enum` matches its values; another one matches any text, which may span segments in
-/// the path of a server. A path parameter matches one segment.
+/// A server variable with an `enum` matches its values; another one matches any text, which may span segments
+/// in the path of a server. A path parameter matches one segment.
 ///
 /// https://spec.openapis.org/oas/v3.1.1.html#server-object
 package struct URLTemplate: Sendable, Hashable {
@@ -14,7 +14,8 @@ package struct URLTemplate: Sendable, Hashable {
 
     let pieces: [Piece]
 
-    /// The number of fixed characters. Of two templates that match a URL, the one with more of them takes precedence.
+    /// The number of fixed characters. Of two templates that match a URL, the one with more of them takes
+    /// precedence.
     var fixedLength: Int {
         pieces.reduce(0) { length, piece in
             switch piece {
@@ -32,7 +33,8 @@ package struct URLTemplate: Sendable, Hashable {
         TemplateMatcher(pieces: pieces, isWhole: isWhole).match(text[...], from: 0)
     }
 
-    /// The template without the names of its parameters. Templates with the same skeleton match the same URLs.
+    /// The template without the names of its parameters. Templates with the same skeleton match the same
+    /// URLs.
     var skeleton: String {
         pieces.map { piece in
             switch piece {

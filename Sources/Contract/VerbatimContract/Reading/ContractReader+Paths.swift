@@ -36,7 +36,8 @@ extension ContractReader {
         return operations
     }
 
-    /// Returns a path item and the ones it refers to. Only in path items, properties beside a reference count.
+    /// Returns a path item and the ones it refers to. Only in path items, properties beside a reference
+    /// count.
     ///
     /// https://spec.openapis.org/oas/v3.1.1.html#path-item-object
     private mutating func parts(of item: JSON) -> [JSON] {

@@ -2,9 +2,9 @@ import VerbatimJSON
 
 /// Converts an OpenAPI 3.0 document to the equivalent 3.1 document.
 ///
-/// Names and the order of elements are kept, so that a pointer identifies the same node in both documents. Properties
-/// beside `$ref` are removed, `nullable` becomes a type, a boolean exclusive bound becomes a number, and the schema of
-/// a binary body is removed.
+/// Names and the order of elements are kept, so that a pointer identifies the same node in both documents.
+/// Properties beside `$ref` are removed, `nullable` becomes a type, a boolean exclusive bound becomes a
+/// number, and the schema of a binary body is removed.
 ///
 /// https://spec.openapis.org/oas/v3.0.4.html,
 /// https://www.openapis.org/blog/2021/02/16/migrating-from-openapi-3-0-to-3-1-0

@@ -1,7 +1,7 @@
 /// The required and optional properties of an object in an OpenAPI document.
 ///
-/// A property that is not listed and does not begin with `x-` is an error: a misspelled `requierd` would be ignored
-/// silently otherwise.
+/// A property that is not listed and does not begin with `x-` is an error: a misspelled `requierd` would be
+/// ignored silently otherwise.
 ///
 /// https://spec.openapis.org/oas/v3.1.1.html#schema-1
 struct OpenAPIObject {

@@ -34,7 +34,8 @@ public struct Coverage: Sendable {
 extension CheckReport {
     /// Returns the coverage of each contract, in the order of the contracts.
     ///
-    /// - Parameter listingGaps: Whether to list the parts that are not covered, which takes longer than to count them.
+    /// - Parameter listingGaps: Whether to list the parts that are not covered, which takes longer than to
+    ///   count them.
     public func coverage(listingGaps: Bool = true) -> [Coverage] {
         contracts.contracts.map { contract in
             let tallies = operations.filter { $0.api == contract.api }

@@ -2,9 +2,9 @@ import VerbatimJSON
 
 /// Parses XML 1.0 into elements with their offsets.
 ///
-/// Foundation's parser reports the end of a tag, on some systems in characters and on others in bytes, but a finding
-/// needs the location of a value. Namespaces are ignored. A document type declaration is an error, as custom
-/// entities can expand without limit.
+/// Foundation's parser reports the end of a tag, on some systems in characters and on others in bytes, but a
+/// finding needs the location of a value. Namespaces are ignored. A document type declaration is an error, as
+/// custom entities can expand without limit.
 ///
 /// https://www.w3.org/TR/xml/
 struct XMLReader {

@@ -2,8 +2,9 @@ import VerbatimJSON
 
 /// An XML element as the JSON value that its schema describes by `xml` objects.
 ///
-/// Attributes and child elements become properties, repeated elements become an array (empty if there are none), and
-/// text becomes the property marked `x-text`. Elements and attributes that no schema describes keep their names.
+/// Attributes and child elements become properties, repeated elements become an array (empty if there are
+/// none), and text becomes the property marked `x-text`. Elements and attributes that no schema describes
+/// keep their names.
 struct XMLValue {
     private let root: XMLElement
     private let shape: SchemaShapes.Index
@@ -80,7 +81,8 @@ extension XMLMapping {
         return properties + absent.map { pair($0.property.name, "[]") }
     }
 
-    /// Returns the value of the elements of one name: an array if the schema has one or there are several elements.
+    /// Returns the value of the elements of one name: an array if the schema has one or there are several
+    /// elements.
     private mutating func json(of elements: [XMLElement], _ shape: SchemaShapes.Index?) -> String {
         if !isList(shape), elements.count == 1 { return json(of: elements[0], shape) }
         let itemShape = shape.flatMap { shapes[$0].items }
@@ -141,8 +143,8 @@ struct XMLNames {
     private(set) var elements: [String: Property] = [:]
     /// The property that is the text of the element.
     private(set) var text: Property?
-    /// The properties that are lists without a wrapper, by the names of their elements. Empty lists do not appear
-    /// in XML.
+    /// The properties that are lists without a wrapper, by the names of their elements. Empty lists do not
+    /// appear in XML.
     private(set) var lists: [(element: String, property: Property)] = []
 
     init(of shape: SchemaShapes.Shape, in shapes: SchemaShapes) {
