@@ -1,6 +1,6 @@
 @_spi(Tape) import VerbatimJSON
 
-/// A member of a schema object, with the keyword that it is.
+/// A member of a schema object: a keyword, or an unknown name, with its value.
 struct SchemaMember {
     /// The keyword, or nil if it is unknown.
     let keyword: Keyword?
