@@ -1,7 +1,7 @@
 /// The key of a UTF-8 string in a hash table: its length, its first eight bytes, and its last eight bytes.
 ///
 /// Strings of at most 16 bytes are equal exactly if their keys are; longer ones need a comparison of the
-/// bytes in between. It is public, behind an SPI, because only public functions are inlined into other
+/// bytes in between. It is public, as SPI, because only public functions are inlined into other
 /// modules.
 @_spi(Tape) @frozen public struct ByteKey: BitwiseCopyable, Hashable, Sendable {
     /// The first eight bytes; those of a shorter string are the highest.

@@ -18,7 +18,7 @@ struct ElementScanner {
     private var firstElement: Int?
     private var findsFirstOnly = false
     /// Whether the part ends between two elements.
-    private var endedInside = false
+    private var endsBetweenElements = false
     /// The offset up to which the bytes of a mapped file are discarded, and the number discarded at once.
     private var discarded: Int
     private static let window = 1 << 21
@@ -46,9 +46,9 @@ struct ElementScanner {
             isRead = readObject(0)
         } else {
             builder.enter(levels: names.count + 1)
-            isRead = readElements() && (endedInside || readRemainder(names.count - 1))
+            isRead = readElements() && (endsBetweenElements || readRemainder(names.count - 1))
         }
-        return isRead && builder.isAtEnd && endedInside == (range.upperBound < source.count)
+        return isRead && builder.isAtEnd && endsBetweenElements == (range.upperBound < source.count)
     }
 
     // MARK: The path to the array
@@ -70,7 +70,7 @@ struct ElementScanner {
             case nil: return false
             case true?:
                 guard level + 1 < names.count ? readObject(level + 1) : readArray() else { return false }
-                if endedInside { return true }
+                if endsBetweenElements { return true }
                 isFound = true
             case false?:
                 guard builder.readSingleValue() else { return false }
@@ -100,7 +100,7 @@ struct ElementScanner {
         guard builder.enterContainer(UInt8(ascii: "[")) else { return false }
         guard !findsFirstOnly else {
             firstElement = builder.nextOffset()
-            endedInside = true
+            endsBetweenElements = true
             return true
         }
         return builder.leaveIfEmpty(UInt8(ascii: "]")) || readElements()
@@ -116,7 +116,7 @@ struct ElementScanner {
             guard let continues = builder.continues(until: UInt8(ascii: "]")) else { return false }
             guard continues else { return true }
             if builder.end + 1 == range.upperBound {
-                endedInside = true
+                endsBetweenElements = true
                 return true
             }
         }

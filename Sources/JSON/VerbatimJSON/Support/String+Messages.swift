@@ -1,10 +1,10 @@
 extension String {
-    /// The number of characters of a value that a message shows.
+    /// The default number of characters of a value in a message.
     package static let excerptLength = 120
 
-    /// Returns the text, or its first characters and an ellipsis if it is longer than a limit.
+    /// Returns the string, or its first characters and an ellipsis if it is longer than a limit.
     ///
-    /// - Parameter limit: The number of characters; a text with no more of them is returned as it is.
+    /// - Parameter limit: The maximum number of characters, without the ellipsis.
     package func excerpt(_ limit: Int = excerptLength) -> String {
         guard let end = index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex else {
             return self
@@ -14,7 +14,7 @@ extension String {
 
     /// Returns a number with a noun in the singular or plural: `1 entry`, `2 entries`.
     ///
-    /// - Parameter plural: The plural, unless it is the noun with an `s`.
+    /// - Parameter plural: The plural of the noun; by default the noun with an `s`.
     package static func count(_ count: Int, _ noun: String, plural: String? = nil) -> String {
         "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
     }

@@ -1,6 +1,6 @@
 /// Reads the nodes of a document, for the modules of this package that visit many values.
 ///
-/// It is public, behind an SPI, because only public functions are inlined into other modules.
+/// It is public, as SPI, because only public functions are inlined into other modules.
 ///
 /// Names and values are nodes; the value of a member is the node after its name. A reader does not retain the
 /// document and must not outlive it: it is valid during the call of `JSON.read`.

@@ -91,17 +91,17 @@ struct PatternBacktracker {
     private mutating func holds(
         _ instruction: PatternProgram.Instruction, _ position: Int, _ jobs: inout [Job]
     ) throws(GaveUp) -> Bool {
-        let look = program.lookarounds[Int(instruction.argument)]
+        let lookaround = program.lookarounds[Int(instruction.argument)]
         let before = registers
-        let matched = try run(from: look.body.entry, at: position)
-        if matched && !look.negated {
+        let matched = try run(from: lookaround.body.entry, at: position)
+        if matched && !lookaround.negated {
             for register in registers.indices where registers[register] != before[register] {
                 jobs.append(.restore(register: register, value: before[register]))
             }
         } else {
             registers = before
         }
-        return matched != look.negated
+        return matched != lookaround.negated
     }
 
     private func repeats(_ instruction: PatternProgram.Instruction, _ position: inout Int) -> Bool {

@@ -13,8 +13,6 @@ indirect enum PatternSyntax: Sendable {
     case boundary(PatternBoundary)
     case lookaround(PatternSyntax, ahead: Bool, negated: Bool)
     case backreference(Int)
-
-    static let empty = PatternSyntax.sequence([])
 }
 
 /// A boundary between two code points: `^`, `$`, `\b` or `\B`.

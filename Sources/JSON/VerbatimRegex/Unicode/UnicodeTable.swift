@@ -11,7 +11,7 @@ package struct UnicodeTable: Sendable {
         self.text = text
     }
 
-    /// Returns the code points of the value with a name, or nil if there is none.
+    /// Returns the code points of the value with a name, or nil if the table has no such value.
     package func scalars(named name: String) -> ScalarSet? {
         for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
