@@ -3,8 +3,8 @@ import PackageDescription
 
 /// A module of the package: its level, its folder in `Sources`, and the modules it may import.
 ///
-/// Imports go to lower levels only; `make lint` refuses any other. Every name begins with `Verbatim`, as SwiftPM wants
-/// the names of targets to be unique among all packages that an app depends on.
+/// Imports go to lower levels only; `make lint` refuses any other. Every name begins with `Verbatim`, as
+/// SwiftPM wants the names of targets to be unique among all packages that an app depends on.
 struct Module {
     let level: Int
     let path: String

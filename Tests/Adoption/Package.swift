@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package as an app team has it: with targets of the names such packages choose, and both products of Verbatim.
+// A package of an app team: it has targets with common names, and depends on both products of Verbatim.
 let names = ["Services", "Reports", "JSONSchema", "Sandbox", "Models", "Networking", "Replay", "API"]
 
 let package = Package(

@@ -17,8 +17,8 @@ SUBJECT = 72
 
 IDIOMS = [
     (r"\bstands?\b(?! (for|alone|out|in for)\b)", "stands", "is, appears, is written"),
-    (r"\bbehind\b", "behind", "after, following"),
-    (r"\b(is|are|be|was) none\b", "is none", "is not a ..., there is no ..."),
+    (r"\bbehind\b(?! an? )", "behind", "after, following"),
+    (r"(?<!there )\b(is|are|be|was) none\b", "is none", "is not a ..., there is no ..."),
     (r"\bany more\b", "any more", "no longer"),
     (r"\b(tell|tells|telling|told)\b(?!( \S+){0,3} apart)", "tell", "report, say, describe"),
     (r"\bwhoever\b", "whoever", "the caller, anyone who"),

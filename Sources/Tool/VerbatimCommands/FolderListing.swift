@@ -4,7 +4,8 @@ import Foundation
 enum FolderListing {
     /// Returns the paths of the files with an extension, relative to the folder and sorted.
     ///
-    /// The result is empty if there is no such folder. Hidden files are skipped: recordings in progress are hidden.
+    /// The result is empty if there is no such folder. Hidden files are skipped: recordings in progress are
+    /// hidden.
     static func paths(in folder: URL, extension name: String) -> [String] {
         let found = FileManager.default.enumerator(atPath: folder.path(percentEncoded: false))
         return (found?.allObjects ?? []).compactMap { $0 as? String }

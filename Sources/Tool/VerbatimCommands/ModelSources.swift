@@ -13,7 +13,8 @@ struct ModelSources {
 
     /// Reads the declarations in the folder.
     ///
-    /// Throws if the folder of `--sources` does not exist; without the default folder, no declaration is known.
+    /// Throws if the folder of `--sources` does not exist; without the default folder, no declaration is
+    /// known.
     func index(in context: CommandContext) throws(UsageError) -> SourceIndex {
         let folder = context.url(option ?? context.sources)
         var isFolder: ObjCBool = false

@@ -4,7 +4,7 @@ import VerbatimJSON
 
 @testable import VerbatimCommands
 
-/// `verbatim models`, and what `verbatim check` tells of it.
+/// `verbatim models`, and the model warnings of `verbatim check`.
 @Suite struct ModelsCommandTests {
     private static let recordings = CommandLineHarness.package.appending(path: "Recordings")
         .resolvingSymlinksInPath()

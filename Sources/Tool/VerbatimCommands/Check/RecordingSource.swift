@@ -23,7 +23,8 @@ struct RecordingSource {
             : try paths.flatMap { try files(at: context.url($0)) }
     }
 
-    /// Returns the recordings of some APIs: those of their scenarios, which must exist, and others beside them.
+    /// Returns the recordings of some APIs: those of their scenarios, which must exist, and others beside
+    /// them.
     private static func scenarios(of apis: [API], in folder: URL) throws -> [RecordingSource] {
         try apis.flatMap { api in
             let folder = folder.appending(path: api.name)

@@ -42,8 +42,8 @@ enum RecordingOutcome: Sendable {
         }
     }
 
-    /// A response that breaks the contract is published. A documented error, such as a refused key, is not: it would
-    /// only replace a good recording.
+    /// A response that breaks the contract is published. A documented error, such as a refused key, is not:
+    /// it would only replace a good recording.
     private static func classify(
         _ problem: any Error, after interactions: [Interaction], _ breaksContract: ([Interaction]) -> Bool
     ) -> RecordingOutcome {

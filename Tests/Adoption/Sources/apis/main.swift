@@ -2,5 +2,5 @@ import Foundation
 import Verbatim
 
 let weather = API(name: "weather", title: "Weather", scenarios: [], models: [])
-exit(
-    await CommandLineTool(CommandContext(apis: [weather])).run(Array(CommandLine.arguments.dropFirst())).rawValue)
+let tool = CommandLineTool(CommandContext(apis: [weather]))
+exit(await tool.run(Array(CommandLine.arguments.dropFirst())).rawValue)
