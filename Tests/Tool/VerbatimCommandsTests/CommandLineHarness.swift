@@ -20,7 +20,7 @@ final class CommandLineHarness: Sendable {
 
     /// Creates a folder with committed contracts.
     ///
-    /// - Parameter apis: The APIs whose contracts are copied, or nil for all; fewer contracts make commands faster.
+    /// - Parameter apis: The APIs whose contracts are copied, or nil for all; fewer make commands faster.
     init(contractsOf apis: [String]? = nil) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "verbatim-\(UUID().uuidString)")
         let contracts = folder.appending(path: "Contracts")
