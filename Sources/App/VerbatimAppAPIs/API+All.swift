@@ -1,6 +1,6 @@
 public import VerbatimAPI
 
 extension API {
-    /// Every API Verbatim knows, in the order they are recorded and listed.
+    /// All APIs of the app, in the order in which they are listed and recorded.
     public static let all = [googleBooks, iTunes, flickr, reqres]
 }

@@ -5,25 +5,26 @@ import VerbatimModels
 import VerbatimReplay
 
 extension API {
-    /// Flickr: the interesting and the recent photos, as JSON and as XML, and their pictures.
+    /// The Flickr API: interesting and recent photos, in JSON and XML, and their images.
     public static let flickr = API(
         name: "flickr", title: "Flickr",
         keys: [flickrKey],
         scenarios: [
-            Scenario("interesting-photos", "lists the interesting photos and loads the first") { stage in
+            Scenario("interesting-photos", "lists the most interesting photos and loads the first image") {
+                stage in
                 let flickr = FlickrService(session: stage.session, apiKey: stage.key(flickrKey))
                 let photos = try await flickr.interestingPhotos()
                 _ = try await flickr.image(of: try Scenario.require(photos.first, "photo"))
             },
-            Scenario("recent-photos", "lists the recent photos") { stage in
+            Scenario("recent-photos", "lists the most recent photos") { stage in
                 let flickr = FlickrService(session: stage.session, apiKey: stage.key(flickrKey))
                 _ = try Scenario.require(try await flickr.recentPhotos().first, "photo")
             },
-            Scenario("recent-photos-xml", "lists the recent photos in the XML form") { stage in
+            Scenario("recent-photos-xml", "lists the most recent photos in XML") { stage in
                 let flickr = FlickrService(session: stage.session, apiKey: stage.key(flickrKey))
                 _ = try Scenario.require(try await flickr.recentPhotos(as: .xml).first, "photo")
             },
-            Scenario("invalid-key", "asks with a key that Flickr never gave out") { stage in
+            Scenario("invalid-key", "sends an API key that Flickr never issued") { stage in
                 let flickr = FlickrService(session: stage.session, apiKey: "invalid")
                 try await Scenario.expect("failure 100") { () async throws(FlickrError) in
                     try await flickr.recentPhotos()
@@ -35,12 +36,12 @@ extension API {
         models: ["flickr.photos.getRecent", "flickr.interestingness.getList"].flatMap { method in
             [
                 ModelBinding(method, FlickrPhotosResponse.self, decoder: FlickrService.makeDecoder),
-                ModelBinding("\(method).rest", model: "FlickrPhotosResponse", failures: failuresInXML),
+                ModelBinding("\(method).rest", model: "FlickrPhotosResponse", failures: xmlFailures),
             ]
         })
 
-    /// The XML form is not decoded but parsed, up to the first fault.
-    @Sendable private static func failuresInXML(_ data: Data) -> [ModelFailure] {
+    /// Returns the first failure of parsing a response in XML, which is not read by `Codable`.
+    @Sendable private static func xmlFailures(of data: Data) -> [ModelFailure] {
         do throws(FlickrXMLError) {
             _ = try FlickrPhotosResponse(xml: data)
             return []
@@ -48,12 +49,12 @@ extension API {
             return [
                 ModelFailure(
                     line: error.line, found: "not as expected: \(error.reason)",
-                    expected: "FlickrPhotosResponse expects the XML form of a list of photos")
+                    expected: "FlickrPhotosResponse expects a list of photos in XML")
             ]
         }
     }
 
-    /// The key Flickr wants with every request.
+    /// The key that Flickr requires with every request.
     private static let flickrKey = AccessKey(
         variable: "FLICKR_API_KEY", secret: Secret("api_key"),
         source: "https://www.flickr.com/services/apps/create/")

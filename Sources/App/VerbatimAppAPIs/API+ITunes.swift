@@ -4,7 +4,7 @@ import VerbatimModels
 import VerbatimReplay
 
 extension API {
-    /// The iTunes Search API: what the store has, and its pictures.
+    /// The iTunes Search API: items of every kind, and their artwork.
     public static let iTunes = API(
         name: "itunes", title: "iTunes Search",
         scenarios: [
@@ -12,13 +12,13 @@ extension API {
             search("search-music", "abba", .music),
             search("search-software", "chess", .software),
             search("search-ebooks", "hemingway", .ebooks),
-            Scenario("search-nothing", "searches for what nobody sells") { stage in
+            Scenario("search-nothing", "searches for a term without results") { stage in
                 let items = try await ITunesSearchService(session: stage.session).search("qxzvwkjh")
-                try Scenario.require(items.isEmpty, "empty answer for a term nothing has")
+                try Scenario.require(items.isEmpty, "empty result for an unknown term")
             },
-            Scenario("unknown-country", "asks a store that does not exist") { stage in
+            Scenario("unknown-country", "searches the store of an unknown country") { stage in
                 let store = ITunesSearchService(session: stage.session)
-                try await Scenario.expect("an error 400") { () async throws(ITunesError) in
+                try await Scenario.expect("an error with status 400") { () async throws(ITunesError) in
                     try await store.search("abba", category: .music, country: "UK", language: "en_us")
                 } where: { error in
                     if case .refused(_, status: 400) = error { true } else { false }
@@ -32,12 +32,12 @@ extension API {
             ModelBinding("lookup", ITunesSearchResponse.self, decoder: ITunesSearchService.makeDecoder),
         ])
 
-    /// A search whose first result with a picture is shown.
+    /// A search that loads the artwork of the first result that has any.
     private static func search(_ name: String, _ term: String, _ category: ITunesCategory) -> Scenario {
-        Scenario(name, "searches \(category) for \"\(term)\" and loads a picture") { stage in
+        Scenario(name, "searches \(category) for '\(term)' and loads an artwork") { stage in
             let store = ITunesSearchService(session: stage.session)
             let items = try await store.search(term, category: category)
-            let item = try Scenario.require(items.first { $0.artworkURL != nil }, "result with a picture")
+            let item = try Scenario.require(items.first { $0.artworkURL != nil }, "result with artwork")
             _ = try await store.artwork(of: item)
         }
     }

@@ -4,19 +4,19 @@ import VerbatimModels
 import VerbatimReplay
 
 extension API {
-    /// reqres.in: users as an example of a REST service.
+    /// reqres.in, an example of a REST service: users.
     public static let reqres = API(
         name: "reqres", title: "reqres.in",
         keys: [reqresKey],
         scenarios: [
-            Scenario("list-users", "lists the second page of users and loads a picture") { stage in
+            Scenario("list-users", "lists the second page of users and loads an avatar") { stage in
                 let reqres = ReqresService(stage)
                 let page = try await reqres.users(page: 2)
                 _ = try await reqres.avatar(of: try Scenario.require(page.users.first, "user"))
             },
-            Scenario("missing-user", "reads a user who does not exist") { stage in
+            Scenario("missing-user", "requests a user who does not exist") { stage in
                 let reqres = ReqresService(stage)
-                try await Scenario.expect("an error 404") { () async throws(RESTError) in
+                try await Scenario.expect("an error with status 404") { () async throws(RESTError) in
                     try await reqres.user(id: 23)
                 } where: { error in
                     if case .clientError(let response) = error { response.status == 404 } else { false }
@@ -25,7 +25,7 @@ extension API {
             Scenario("create-user", "creates a user") { stage in
                 let user = try await ReqresService(stage)
                     .createUser(name: "morpheus", job: "leader")
-                try Scenario.require(user.name == "morpheus", "user of the name that was given")
+                try Scenario.require(user.name == "morpheus", "user with the given name")
             },
         ],
         models: [
@@ -34,7 +34,7 @@ extension API {
             ModelBinding("users.create", ReqresCreatedUser.self, decoder: ReqresService.makeDecoder),
         ])
 
-    /// The key reqres.in asks for since 2025.
+    /// The key that reqres.in has required since 2025.
     fileprivate static let reqresKey = AccessKey(
         variable: "REQRES_API_KEY", secret: Secret("X-Api-Key", in: [.header]), source: "https://reqres.in",
         isRequired: false)

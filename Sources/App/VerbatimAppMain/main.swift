@@ -5,7 +5,7 @@ import VerbatimAppFakes
 import VerbatimCommands
 import VerbatimReplay
 
-/// Starts the fake providers, with the faults that `VERBATIM_FAKE` names.
+/// Starts the fake providers, with the faults in `VERBATIM_FAKE`.
 @Sendable func startFakes(_ environment: [String: String]) throws -> CommandContext.RunningFakes {
     do {
         let plan = try FaultPlan(parsing: environment[FaultPlan.environmentVariable] ?? "")

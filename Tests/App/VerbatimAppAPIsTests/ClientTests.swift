@@ -2,8 +2,8 @@ import Testing
 import VerbatimAppClients
 import VerbatimTesting
 
-/// How an app team tests its own clients: on recordings, through a trait.
-struct ClientTests {
+/// Tests of clients on recordings, as an app's developers write them.
+@Suite struct ClientTests {
     @Test(.recording("google-books/volume-by-isbn"))
     func `finds a book by its ISBN`() async throws {
         let books = GoogleBooksService(session: .recorded)
@@ -14,12 +14,12 @@ struct ClientTests {
     }
 
     @Test(.recording("google-books/no-such-volume"))
-    func `finds nothing for an ISBN nobody has`() async throws {
+    func `finds nothing for an ISBN without a book`() async throws {
         #expect(try await GoogleBooksService(session: .recorded).book(isbn: "9790000000001") == nil)
     }
 
     @Test(.recording("reqres/missing-user"))
-    func `tells that a user is missing`() async throws {
+    func `reports a missing user`() async throws {
         let error = try await #require(throws: RESTError.self) {
             try await ReqresService(session: .recorded).user(id: 23)
         }

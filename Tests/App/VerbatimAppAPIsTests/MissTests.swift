@@ -7,15 +7,17 @@ import VerbatimReplay
 import VerbatimTestSupport
 import VerbatimURLSession
 
-/// What an app team reads when its client asks for something that was not recorded.
-struct MissTests {
-    @Test func `a request with no recording names the nearest and the difference`() async throws {
+/// The message for a request that was not recorded.
+@Suite struct MissTests {
+    @Test func `a missing recording is reported with the nearest recorded requests and their differences`()
+        async throws
+    {
         let recording = PackageFolder.url.appending(path: "Recordings/google-books/volume-by-isbn.har")
         let player = try Player(recording: recording, options: .init(redaction: API.googleBooks.redaction()))
-        let door = URLSessionInterceptor(player)
-        defer { door.close() }
+        let interceptor = URLSessionInterceptor(player)
+        defer { interceptor.close() }
         let error = await #expect(throws: BooksError.self) {
-            try await GoogleBooksService(session: door.session()).book(isbn: "9780142437247")
+            try await GoogleBooksService(session: interceptor.session()).book(isbn: "9780142437247")
         }
         #expect(
             player.misses.map(\.description) == [

@@ -8,9 +8,9 @@ import VerbatimReports
 import VerbatimTestSupport
 import VerbatimTesting
 
-/// Every scenario of every API on its committed recording, offline.
-struct ScenarioTests {
-    /// A scenario of an API, as an argument of a test.
+/// Every scenario of every API, replayed from its committed recording.
+@Suite struct ScenarioTests {
+    /// A scenario of an API, as a test argument.
     struct Case: Sendable, CustomTestStringConvertible {
         var api: API
         var scenario: Scenario
@@ -21,20 +21,20 @@ struct ScenarioTests {
         static let all = API.all.flatMap { api in api.scenarios.map { Case(api: api, scenario: $0) } }
     }
 
-    @Test func `there is a scenario for every API`() {
+    @Test func `every API has a scenario`() {
         #expect(Case.all.count >= API.all.count)
         #expect(API.all.allSatisfy { !$0.scenarios.isEmpty })
     }
 
     @Test(arguments: Case.all)
-    func `the app does on the recording what it does live`(_ item: Case) async throws {
+    func `the scenario succeeds on its recording`(_ item: Case) async throws {
         try await withRecording(item.name, redaction: item.api.redaction()) { session in
             try await item.scenario.run(ScenarioContext(session: session))
         }
     }
 
     @Test(arguments: Case.all)
-    func `the recording keeps the contract and decodes into the models`(_ item: Case) throws {
+    func `the recording conforms to the contract and decodes into the models`(_ item: Case) throws {
         let contracts = try ContractSet(contentsOf: PackageFolder.url.appending(path: "Contracts"))
         let file = PackageFolder.url.appending(path: "Recordings/\(item.name).har")
         let interactions = try Archive(contentsOf: file).interactions

@@ -3,18 +3,18 @@ import Testing
 
 @testable import VerbatimAppClients
 
-struct FlickrPhotosResponseTests {
+@Suite struct FlickrPhotosResponseTests {
     @Test(arguments: [
         #"{"photos":{"page":2,"pages":7,"perpage":5,"total":"34","photo":[]},"stat":"ok"}"#,
         #"{"photos":{"photo":[],"total":34,"page":2,"per_page":5,"pages":7},"stat":"ok"}"#,
     ])
-    func `reads the numbers of a page in either spelling`(body: String) throws {
+    func `reads the paging information in either spelling`(body: String) throws {
         expectNumbers(
             try FlickrService.makeDecoder().decode(FlickrPhotosResponse.self, from: Data(body.utf8)))
     }
 
     @Test(arguments: ["perpage", "per_page"])
-    func `reads the numbers of a page in XML`(name: String) throws {
+    func `reads the paging information from XML`(name: String) throws {
         expectNumbers(try response(#"<photos page="2" pages="7" \#(name)="5" total="34"></photos>"#))
     }
 
@@ -27,14 +27,14 @@ struct FlickrPhotosResponseTests {
         #"{"photos":{"page":1,"pages":1,"perpage":1,"total":1,"photo":[]}}"#,
         #"{"stat":"ok"}"#, #"{"stat":"fail"}"#, "[]",
     ])
-    func `refuses JSON that is not what the app relies on`(body: String) {
+    func `rejects JSON that lacks what the app needs`(body: String) {
         #expect(throws: DecodingError.self) {
             try FlickrService.makeDecoder().decode(FlickrPhotosResponse.self, from: Data(body.utf8))
         }
     }
 
     @Test(arguments: ["2013-11-02T15:58:24Z", "2013-11-02", "2013-11-31 10:00:00", "0000-00-00 00:00:00"])
-    func `refuses dates of another form`(date: String) {
+    func `rejects dates in another format`(date: String) {
         let body = """
             {"photos":{"page":1,"pages":1,"perpage":1,"total":1,
              "photo":[{"id":"1","title":"","datetaken":"\(date)"}]},"stat":"ok"}
@@ -42,54 +42,54 @@ struct FlickrPhotosResponseTests {
         let error = #expect(throws: DecodingError.self) {
             try FlickrService.makeDecoder().decode(FlickrPhotosResponse.self, from: Data(body.utf8))
         }
-        let words = "'\(date)' is not a date of the form yyyy-MM-dd HH:mm:ss"
-        #expect(error.map { "\($0)" }?.contains(words) == true)
+        let message = "'\(date)' is not a date in the format yyyy-MM-dd HH:mm:ss"
+        #expect(error.map { "\($0)" }?.contains(message) == true)
     }
 
     @Test(arguments: [
         (
             #"<photos page="1" pages="1" perpage="1" total="1"><photo id="1"/></photos>"#,
-            "line 2: element 'photo' has no 'title'"
+            "line 2: element 'photo': missing attribute 'title'"
         ),
         (
             #"<photos page="1" pages="one" perpage="1" total="1"/>"#,
-            "line 2: element 'photos' has 'one' as 'pages', which is not an integer"
+            "line 2: element 'photos': attribute 'pages' is 'one', not an integer"
         ),
         (
             "<photos page=\"1\" pages=\"1\" perpage=\"1\" total=\"1\">\n"
                 + #"<photo id="1" title="" datetaken="today"/></photos>"#,
-            "line 3: element 'photo' has 'today' as 'datetaken', "
-                + "which is not a date of the form yyyy-MM-dd HH:mm:ss"
+            "line 3: element 'photo': attribute 'datetaken' is 'today', "
+                + "not a date in the format yyyy-MM-dd HH:mm:ss"
         ),
         (
             #"<photos page="1" pages="1" perpage="1" total="1"><photo id="1" title="" url_z=""/></photos>"#,
-            "line 2: element 'photo' has '' as 'url_z', which is not a URL"
+            "line 2: element 'photo': attribute 'url_z' is '', not a URL"
         ),
-        ("<photoset/>", "line 1: element 'rsp' has no 'photos'"),
+        ("<photoset/>", "line 1: element 'rsp': missing element 'photos'"),
     ])
-    func `says where XML is not what the app relies on`(content: String, words: String) {
+    func `reports the line where XML lacks what the app needs`(content: String, message: String) {
         let error = #expect(throws: FlickrXMLError.self) { try response(content) }
-        #expect(error?.description == words)
+        #expect(error?.description == message)
     }
 
     @Test(arguments: [
-        ("<html/>", "line 1: the document is no answer of Flickr: its root is not 'rsp'"),
-        (#"<rsp stat="fail"/>"#, "line 1: element 'rsp' has no 'err'"),
-        ("<rsp/>", "line 1: element 'rsp' has no 'stat'"),
+        ("<html/>", "line 1: the document is not a Flickr response: its root element is not 'rsp'"),
+        (#"<rsp stat="fail"/>"#, "line 1: element 'rsp': missing element 'err'"),
+        ("<rsp/>", "line 1: element 'rsp': missing attribute 'stat'"),
     ])
-    func `refuses documents that are no answer`(document: String, words: String) {
+    func `rejects documents that are not Flickr responses`(document: String, message: String) {
         let error = #expect(throws: FlickrXMLError.self) {
             try FlickrPhotosResponse(xml: Data(document.utf8))
         }
-        #expect(error?.description == words)
+        #expect(error?.description == message)
     }
 
     @Test(arguments: ["", "{}", "jsonFlickrApi({})", "<rsp stat=\"ok\"><photos></rsp>", "<rsp stat=\"ok\">"])
-    func `refuses what is no XML`(document: String) {
+    func `rejects malformed XML`(document: String) {
         #expect(throws: FlickrXMLError.self) { try FlickrPhotosResponse(xml: Data(document.utf8)) }
     }
 
-    @Test func `refuses XML that is not UTF-8`() {
+    @Test func `rejects XML that is not UTF-8`() {
         let error = #expect(throws: FlickrXMLError.self) {
             try FlickrPhotosResponse(xml: Data("<r".utf8) + [0xF5] + Data("p stat=\"ok\"></rsp>".utf8))
         }

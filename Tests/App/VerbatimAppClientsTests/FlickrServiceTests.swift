@@ -3,7 +3,7 @@ import Testing
 
 @testable import VerbatimAppClients
 
-struct FlickrServiceTests {
+@Suite struct FlickrServiceTests {
     private static let json = """
         {"photos":{"page":1, "pages":5, "perpage":3, "total":15, "photo":[
         {"id":"101", "owner":"1@N01", "title":"", "datetaken":"2013-11-02 15:58:24", "datetakengranularity":"0",
@@ -38,12 +38,12 @@ struct FlickrServiceTests {
         </rsp>
         """
 
-    private func service(_ canned: StubResponder) -> FlickrService {
-        FlickrService(session: canned.session, apiKey: "k+y")
+    private func service(_ stub: StubResponder) -> FlickrService {
+        FlickrService(session: stub.session, apiKey: "k+y")
     }
 
     @Test(arguments: [(FlickrFormat.json, json), (.xml, xml)])
-    func `lists the photos that have a picture`(format: FlickrFormat, body: String) async throws {
+    func `lists the photos that have an image`(format: FlickrFormat, body: String) async throws {
         let photos = try await service(StubResponder(body)).interestingPhotos(as: format)
         #expect(photos.map(\.id) == ["101", "103"])
         #expect(photos.map(\.title) == ["", "Café & bar"])
@@ -57,22 +57,22 @@ struct FlickrServiceTests {
     @Test(arguments: [
         (FlickrFormat.json, json, "format=json&nojsoncallback=1"), (.xml, xml, "format=rest"),
     ])
-    func `asks for pictures and dates, with its key`(format: FlickrFormat, body: String, form: String)
+    func `requests image URLs and dates, with its key`(format: FlickrFormat, body: String, form: String)
         async throws
     {
-        let canned = StubResponder(body)
-        _ = try await service(canned).interestingPhotos(as: format)
-        _ = try await service(canned).recentPhotos(as: format)
+        let stub = StubResponder(body)
+        _ = try await service(stub).interestingPhotos(as: format)
+        _ = try await service(stub).recentPhotos(as: format)
         let rest = "&api_key=k%2By&extras=url_z%2Cdate_taken&\(form)"
         #expect(
-            canned.addresses == [
+            stub.urls == [
                 "https://api.flickr.com/services/rest/?method=flickr.interestingness.getList\(rest)",
                 "https://api.flickr.com/services/rest/?method=flickr.photos.getRecent\(rest)",
             ])
     }
 
     @Test(arguments: [(FlickrFormat.json, fail), (.xml, failXML)])
-    func `repeats what Flickr says when it fails with status 200`(format: FlickrFormat, body: String)
+    func `reports the explanation of a failure with status 200`(format: FlickrFormat, body: String)
         async throws
     {
         let error = await #expect(throws: FlickrError.self) {
@@ -82,18 +82,18 @@ struct FlickrServiceTests {
             error?.description == "Flickr failed with code 100: 'Invalid API Key (Key has invalid format)'")
     }
 
-    @Test func `says when it got a script instead of JSON`() async throws {
+    @Test func `reports JSONP that arrives instead of JSON`() async throws {
         let error = await #expect(throws: FlickrError.self) {
             try await service(StubResponder("jsonFlickrApi({})")).recentPhotos()
         }
         #expect(
             error?.description
                 == "'api.flickr.com/services/rest/' answered 200 with 'jsonFlickrApi({})', "
-                + "a script instead of JSON: 'nojsoncallback=1' got lost")
+                + "JSONP instead of JSON: the parameter 'nojsoncallback=1' was lost")
     }
 
     @Test(arguments: [400, 401])
-    func `names the problem of a signature`(status: Int) async throws {
+    func `reports an OAuth problem`(status: Int) async throws {
         let body = "oauth_problem=parameter_absent&debug_sbs=POST&https%3A%2F%2Fx.example&key%3D<KEY>"
         let error = await #expect(throws: FlickrError.self) {
             try await service(StubResponder(status: status, body)).recentPhotos()
@@ -101,29 +101,29 @@ struct FlickrServiceTests {
         #expect(error?.description == "Flickr answered \(status): OAuth problem 'parameter_absent'")
     }
 
-    @Test func `misses the date of a photo that has a picture`() async throws {
+    @Test func `reports a photo that has an image but no date`() async throws {
         let body = Self.json.replacingOccurrences(of: "datetaken\":\"1912", with: "date\":\"1912")
         let error = await #expect(throws: FlickrError.self) {
             try await service(StubResponder(body)).recentPhotos()
         }
-        #expect(error?.description == "photo '103' has no 'datetaken', although it was asked for")
+        #expect(error?.description == "photo '103' has no 'datetaken', although the request asked for it")
     }
 
     @Test(arguments: [503, 404])
-    func `passes on other refusals`(status: Int) async throws {
+    func `reports other error responses`(status: Int) async throws {
         let error = await #expect(throws: FlickrError.self) {
             try await service(StubResponder(status: status, "<p>Sorry & 100% so")).recentPhotos()
         }
         #expect(error?.description.contains("answered \(status) with '<p>Sorry & 100% so'") == true)
     }
 
-    @Test func `loads the picture of a photo`() async throws {
-        let canned = StubResponder { _ in .response(200, [:], pngBytes) }
-        #expect(try await service(canned).image(of: photo()).data == pngBytes)
-        #expect(canned.addresses == ["https://live.example/1.jpg"])
+    @Test func `loads the image of a photo`() async throws {
+        let stub = StubResponder { _ in .response(200, [:], pngBytes) }
+        #expect(try await service(stub).image(of: photo()).data == pngBytes)
+        #expect(stub.urls == ["https://live.example/1.jpg"])
     }
 
-    @Test func `refuses a picture that is none`() async throws {
+    @Test func `rejects data that is not an image`() async throws {
         let error = await #expect(throws: FlickrError.self) {
             try await service(StubResponder("This photo is no longer available")).image(of: photo())
         }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import VerbatimAppClients
 
-struct GoogleBooksServiceTests {
+@Suite struct GoogleBooksServiceTests {
     private static let list = """
         {
           "kind": "books#volumes",
@@ -22,19 +22,19 @@ struct GoogleBooksServiceTests {
         }
         """
 
-    /// Answers searches with a list, and covers as told.
-    private func canned(
+    /// Responds to searches with a list, and to requests for covers with another response.
+    private func stub(
         list: String = list,
-        cover: StubResponder.Answer = .response(200, ["Content-Type": "image/png"], pngBytes)
+        cover: StubResponder.Response = .response(200, ["Content-Type": "image/png"], pngBytes)
     ) -> StubResponder {
         StubResponder { request in
             request.url?.host == "books.example" ? cover : .response(200, [:], Data(list.utf8))
         }
     }
 
-    @Test func `finds the book that bears the number, and loads its cover over https`() async throws {
-        let canned = canned()
-        let service = GoogleBooksService(session: canned.session)
+    @Test func `finds the book with the ISBN, and loads its cover over HTTPS`() async throws {
+        let stub = stub()
+        let service = GoogleBooksService(session: stub.session)
         let book = try #require(try await service.book(isbn: "978-0-306-40615-7"))
         #expect(book.title == "The Book")
         #expect(book.authors == ["Ann Author", "Bo Writer"])
@@ -42,24 +42,24 @@ struct GoogleBooksServiceTests {
         #expect(book.pageCount == 312)
         #expect(try book.cover?.get().data == pngBytes)
         #expect(
-            canned.addresses == [
+            stub.urls == [
                 "https://www.googleapis.com/books/v1/volumes?q=9780306406157",
                 "https://books.example/c?id=asked&zoom=1&q=a%2Bb",
             ])
     }
 
     @Test(arguments: [list, #"{"kind": "books#volumes", "totalItems": 0}"#])
-    func `finds nothing when no volume bears the number`(list: String) async throws {
-        let service = GoogleBooksService(session: canned(list: list).session)
+    func `finds nothing if no volume has the ISBN`(list: String) async throws {
+        let service = GoogleBooksService(session: stub(list: list).session)
         #expect(try await service.book(isbn: "9783161484100") == nil)
     }
 
-    @Test func `gives a book of which little is known`() async throws {
+    @Test func `returns a book with little information`() async throws {
         let list = """
             {"totalItems": 1, "items": [{"id": "a", "volumeInfo": {"title": "Bare", "pageCount": 0,
               "industryIdentifiers": [{"type": "ISBN_13", "identifier": "9780306406157"}]}}]}
             """
-        let service = GoogleBooksService(session: canned(list: list).session)
+        let service = GoogleBooksService(session: stub(list: list).session)
         let book = try #require(try await service.book(isbn: "9780306406157"))
         #expect(book.authors == [])
         #expect(book.publishedDate == nil)
@@ -69,20 +69,22 @@ struct GoogleBooksServiceTests {
 
     @Test(arguments: [
         (
-            StubResponder.Answer.response(404, [:], Data()),
-            "'books.example/c' answered 404 with an empty body, which says the request is at fault"
+            StubResponder.Response.response(404, [:], Data()),
+            "'books.example/c' answered 404 with an empty body (client error)"
         ),
         (
             .response(200, [:], Data("oops".utf8)),
             "'books.example/c' answered 200 with 'oops', which is not an image"
         ),
     ])
-    func `gives a book whose cover is broken, and says why`(cover: StubResponder.Answer, words: String)
+    func `returns a book with a broken cover, and the error of loading it`(
+        cover: StubResponder.Response, message: String
+    )
         async throws
     {
-        let service = GoogleBooksService(session: canned(cover: cover).session)
+        let service = GoogleBooksService(session: stub(cover: cover).session)
         let book = try #require(try await service.book(isbn: "0306406152"))
-        #expect(book.cover?.failure?.description == words)
+        #expect(book.cover?.failure?.description == message)
     }
 
     @Test(arguments: [
@@ -95,20 +97,20 @@ struct GoogleBooksServiceTests {
          "domain": "global", "reason": "queryRequired", "location": "q", "locationType": "parameter"}]}}
         """,
     ])
-    func `repeats why the catalogue refuses`(body: String) async throws {
+    func `reports the explanation of a refusal`(body: String) async throws {
         let service = GoogleBooksService(session: StubResponder(status: 400, body).session)
         let error = await #expect(throws: BooksError.self) { try await service.book(isbn: "") }
         #expect(error?.description == "Google Books answered 400 (queryRequired): 'Missing query.'")
     }
 
-    @Test func `reports an error page that is not in the catalogue's words`() async throws {
+    @Test func `reports an error page without an explanation`() async throws {
         let service = GoogleBooksService(
             session: StubResponder(status: 502, "<html>Bad Gateway</html>").session)
         let error = await #expect(throws: BooksError.self) { try await service.book(isbn: "0306406152") }
         #expect(
             error?.description
-                == "'www.googleapis.com/books/v1/volumes' answered 502 with '<html>Bad Gateway</html>', "
-                + "which says the server is at fault")
+                == "'www.googleapis.com/books/v1/volumes' answered 502 with '<html>Bad Gateway</html>' (server error)"
+        )
     }
 
     @Test(arguments: [
@@ -117,20 +119,20 @@ struct GoogleBooksServiceTests {
         #"{"totalItems": 1, "items": [{"id": "a", "volumeInfo": {"title": "T", "pageCount": "312"}}]}"#,
         #"{"items": []}"#, "", "<html>",
     ])
-    func `refuses an answer that is not what the app relies on`(list: String) async throws {
-        let service = GoogleBooksService(session: canned(list: list).session)
+    func `rejects responses that lack what the app needs`(list: String) async throws {
+        let service = GoogleBooksService(session: stub(list: list).session)
         let error = await #expect(throws: BooksError.self) { try await service.book(isbn: "0306406152") }
         #expect(error?.description.contains(", which cannot be decoded: ") == true)
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: ["www.googleapis.com", "books.example"])
-    func `cancels the search or the download that is under way`(host: String) async throws {
-        let canned = StubResponder { request in
+    func `cancels the search or the download in progress`(host: String) async throws {
+        let stub = StubResponder { request in
             request.url?.host == host ? .never : .response(200, [:], Data(Self.list.utf8))
         }
-        let service = GoogleBooksService(session: canned.session)
+        let service = GoogleBooksService(session: stub.session)
         async let search = service.book(isbn: "0306406152")
-        await canned.waitForRequests(host == "books.example" ? 2 : 1)
+        await stub.waitForRequests(host == "books.example" ? 2 : 1)
         service.cancel()
         do {
             _ = try await search
@@ -141,12 +143,12 @@ struct GoogleBooksServiceTests {
     }
 
     @Test func `searches again after being cancelled`() async throws {
-        let service = GoogleBooksService(session: canned().session)
+        let service = GoogleBooksService(session: stub().session)
         service.cancel()
         #expect(try await service.book(isbn: "0306406152")?.title == "The Book")
     }
 
-    @Test func `decodes prices exactly, whatever way the number is written`() throws {
+    @Test func `decodes prices exactly`() throws {
         let body = """
             {"country": "US", "saleability": "FOR_SALE", "isEbook": true,
              "listPrice": {"amount": 10.99, "currencyCode": "USD"}, "retailPrice": {"amount": 4.0, "currencyCode": "USD"}}

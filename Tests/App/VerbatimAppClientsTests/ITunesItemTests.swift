@@ -3,7 +3,7 @@ import Testing
 
 @testable import VerbatimAppClients
 
-struct ITunesItemTests {
+@Suite struct ITunesItemTests {
     @Test(arguments: [
         (#""wrapperType":"track", "kind":"song""#, ITunesKind.song),
         (#""wrapperType":"track", "kind":"music-video""#, .musicVideo),
@@ -17,12 +17,12 @@ struct ITunesItemTests {
         (#""wrapperType":"artist", "artistType":"Artist""#, .artist),
         (#""wrapperType":"track", "kind":"hologram""#, .other("hologram")),
     ])
-    func `tells kinds apart`(members: String, kind: ITunesKind) throws {
+    func `decodes the kind of a result`(members: String, kind: ITunesKind) throws {
         #expect(try JSONDecoder().decode(ITunesKind.self, from: Data("{\(members)}".utf8)) == kind)
     }
 
     @Test(arguments: ["{}", #"{"wrapperType":"hologram"}"#, #"{"kind":7}"#])
-    func `refuses results that say not what they are`(body: String) {
+    func `rejects results without a known kind`(body: String) {
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(ITunesKind.self, from: Data(body.utf8))
         }
@@ -51,7 +51,7 @@ struct ITunesItemTests {
         #expect(item.previewURL?.absoluteString == "https://p.example/song.m4a")
     }
 
-    @Test func `reads a film of 2011, with its nulls, its date and what is not sold by itself`() throws {
+    @Test func `reads a movie of 2011, with nulls, an old date format and no price of its own`() throws {
         let item = try item(
             """
             {"wrapperType":"track", "kind":"feature-movie", "artistId":null, "collectionId":null, "trackId":5,
@@ -65,7 +65,7 @@ struct ITunesItemTests {
         #expect(item.artworkURL?.absoluteString == "http://a.example/60.jpg")
     }
 
-    @Test func `reads an electronic book, which names its price and genre in its own way`() throws {
+    @Test func `reads an ebook, which has other names for its price and genre`() throws {
         let item = try item(
             """
             {"kind":"ebook", "artistName":"An Author", "price":0.0, "genres":["Fiction", "Books"], "trackId":7,
@@ -79,7 +79,7 @@ struct ITunesItemTests {
     @Test(arguments: [
         (#""wrapperType":"audiobook""#, ITunesKind.audiobook), (#""wrapperType":"collection""#, .album),
     ])
-    func `reads what bears the name of its collection`(type: String, kind: ITunesKind) throws {
+    func `reads an item with the name of its collection`(type: String, kind: ITunesKind) throws {
         let item = try item(
             """
             {\(type), "artistId":1, "collectionId":9, "artistName":"A Reader", "collectionName":"The Collection",
@@ -93,7 +93,7 @@ struct ITunesItemTests {
         #expect(item.storeURL?.absoluteString == "http://s.example/collection")
     }
 
-    @Test func `reads an identifier that is written as text`() throws {
+    @Test func `reads an identifier that is a string`() throws {
         #expect(try item(Self.podcast.replacingOccurrences(of: "11", with: "\"11\"")).id == 11)
     }
 
@@ -102,7 +102,7 @@ struct ITunesItemTests {
         ("2018-04-12T10:30:00Z", "2018-04-12"),
         ("releaseDate", "date"), ("0.99", "\"0.99\""), ("artworkUrl60", "artwork"),
     ])
-    func `refuses a result that is not what the app relies on`(part: String, replacement: String) throws {
+    func `rejects results that lack what the app needs`(part: String, replacement: String) throws {
         #expect(throws: Never.self) { try item(Self.podcast) }
         #expect(throws: DecodingError.self) {
             try item(Self.podcast.replacingOccurrences(of: part, with: replacement))

@@ -3,8 +3,8 @@ import Testing
 
 @testable import VerbatimAppClients
 
-struct ITunesSearchServiceTests {
-    /// A body in the layout of the store, with songs of these names.
+@Suite struct ITunesSearchServiceTests {
+    /// A body in the layout of the store, with songs of the given names.
     private static func body(names: [String]) -> String {
         let results = names.enumerated().map { number, name in
             """
@@ -18,7 +18,7 @@ struct ITunesSearchServiceTests {
 
     private static let headers = ["Content-Type": "text/javascript; charset=utf-8"]
 
-    @Test func `sorts the results by name, without regard to case and accents`() async throws {
+    @Test func `sorts the results by name, ignoring case and accents`() async throws {
         let names = ["zebra", "Éclair", "apple", "Zebra", "eclipse", "Apple"]
         let service = ITunesSearchService(
             session: StubResponder(headers: Self.headers, Self.body(names: names)).session)
@@ -26,7 +26,7 @@ struct ITunesSearchServiceTests {
         #expect(found.map(\.name) == ["Apple", "apple", "Éclair", "eclipse", "Zebra", "zebra"])
     }
 
-    @Test func `lists results of every kind together`() async throws {
+    @Test func `lists results of all kinds together`() async throws {
         let facts =
             #""artistName":"A", "releaseDate":"2014-05-27T07:00:00Z", "artworkUrl60":"https://a.example/1.jpg""#
         let body = """
@@ -44,7 +44,7 @@ struct ITunesSearchServiceTests {
         #expect(found.map(\.kind) == [.album, .podcast, .audiobook, .ebook, .software, .song])
     }
 
-    @Test func `finds nothing`() async throws {
+    @Test func `returns an empty list if nothing matches`() async throws {
         let service = ITunesSearchService(
             session: StubResponder(headers: Self.headers, Self.body(names: [])).session)
         #expect(try await service.search("nothing") == [])
@@ -54,29 +54,29 @@ struct ITunesSearchServiceTests {
         (ITunesCategory.all, ""), (.music, "&entity=musicTrack"), (.software, "&entity=software"),
         (.ebooks, "&entity=ebook"),
     ])
-    func `asks for a category`(category: ITunesCategory, entity: String) async throws {
-        let canned = StubResponder(headers: Self.headers, Self.body(names: []))
-        _ = try await ITunesSearchService(session: canned.session)
+    func `searches in a category`(category: ITunesCategory, entity: String) async throws {
+        let stub = StubResponder(headers: Self.headers, Self.body(names: []))
+        _ = try await ITunesSearchService(session: stub.session)
             .search("Sigur Rós + co", category: category, country: "IS", language: "en_us")
         let term = "Sigur%20R%C3%B3s%20%2B%20co"
         let rest = "\(entity)&limit=200&country=IS&lang=en_us"
-        #expect(canned.addresses == ["https://itunes.apple.com/search?term=\(term)\(rest)"])
+        #expect(stub.urls == ["https://itunes.apple.com/search?term=\(term)\(rest)"])
     }
 
-    /// What the store answers, and the words of the error.
-    private static let refusals: [(Int, contentType: String, body: String, words: String)] = [
-        (403, "", "", "the iTunes Store answered 403 and nothing else: too many searches in a short time"),
+    /// Responses of the store, and the messages of the errors.
+    private static let refusals: [(Int, contentType: String, body: String, message: String)] = [
+        (403, "", "", "the iTunes Store answered 403 with an empty body: too many searches in a short time"),
         (
             404, "text/html;charset=utf-8", "<p>Not Found</p>",
-            "'itunes.apple.com/search' answered 404 with '<p>Not Found</p>', a page for people instead of results"
+            "'itunes.apple.com/search' answered 404 with '<p>Not Found</p>', an HTML page instead of results"
         ),
         (
             404, "text/plain", "\n<!DOCTYPE html>",
-            "'itunes.apple.com/search' answered 404 with '<!DOCTYPE html>', a page for people instead of results"
+            "'itunes.apple.com/search' answered 404 with '<!DOCTYPE html>', an HTML page instead of results"
         ),
         (
             200, "text/html", "<html>",
-            "'itunes.apple.com/search' answered 200 with '<html>', a page for people instead of results"
+            "'itunes.apple.com/search' answered 200 with '<html>', an HTML page instead of results"
         ),
         (
             400, "text/javascript", #"{"errorMessage":"Invalid value(s) for key(s): [country]"}"#,
@@ -87,17 +87,17 @@ struct ITunesSearchServiceTests {
     ]
 
     @Test(arguments: refusals)
-    func `tells refusals apart`(
-        status: Int, contentType: String, body: String, words: String
+    func `distinguishes refusals`(
+        status: Int, contentType: String, body: String, message: String
     ) async throws {
         let headers = contentType.isEmpty ? [:] : ["Content-Type": contentType]
         let service = ITunesSearchService(
             session: StubResponder(status: status, headers: headers, body).session)
         let error = await #expect(throws: ITunesError.self) { try await service.search("anything") }
-        #expect(error?.description == words)
+        #expect(error?.description == message)
     }
 
-    @Test func `refuses results it cannot read`() async throws {
+    @Test func `rejects results that cannot be decoded`() async throws {
         let service = ITunesSearchService(
             session: StubResponder(headers: Self.headers, #"{"resultCount":1}"#).session)
         let error = await #expect(throws: ITunesError.self) { try await service.search("anything") }
@@ -105,13 +105,13 @@ struct ITunesSearchServiceTests {
     }
 
     @Test(.timeLimit(.minutes(1))) func `cancels a search when the next one begins`() async throws {
-        let canned = StubResponder { request in
+        let stub = StubResponder { request in
             let isFirst = request.url?.query?.contains("first") == true
             return isFirst ? .never : .response(200, Self.headers, Data(Self.body(names: ["Second"]).utf8))
         }
-        let service = ITunesSearchService(session: canned.session)
+        let service = ITunesSearchService(session: stub.session)
         async let first = service.search("first")
-        await canned.waitForRequests(1)
+        await stub.waitForRequests(1)
         #expect(try await service.search("second").map(\.name) == ["Second"])
         do {
             _ = try await first
@@ -121,11 +121,11 @@ struct ITunesSearchServiceTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `cancels the search that is under way`() async throws {
-        let canned = StubResponder { _ in .never }
-        let service = ITunesSearchService(session: canned.session)
+    @Test(.timeLimit(.minutes(1))) func `cancels the search in progress`() async throws {
+        let stub = StubResponder { _ in .never }
+        let service = ITunesSearchService(session: stub.session)
         async let search = service.search("anything")
-        await canned.waitForRequests(1)
+        await stub.waitForRequests(1)
         service.cancel()
         do {
             _ = try await search
@@ -136,14 +136,14 @@ struct ITunesSearchServiceTests {
     }
 
     @Test func `loads the artwork of an item`() async throws {
-        let canned = StubResponder { request in
+        let stub = StubResponder { request in
             request.url?.host == "a.example"
                 ? .response(200, [:], pngBytes)
                 : .response(200, Self.headers, Data(Self.body(names: ["Only"]).utf8))
         }
-        let service = ITunesSearchService(session: canned.session)
+        let service = ITunesSearchService(session: stub.session)
         let item = try #require(try await service.search("only").first)
         #expect(try await service.artwork(of: item)?.format == .png)
-        #expect(canned.addresses.last == "https://a.example/0.jpg")
+        #expect(stub.urls.last == "https://a.example/0.jpg")
     }
 }

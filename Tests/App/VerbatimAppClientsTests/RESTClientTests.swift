@@ -4,16 +4,16 @@ import Testing
 
 @testable import VerbatimAppClients
 
-struct RESTClientTests {
+@Suite struct RESTClientTests {
     private let url = "https://example.com/things?key=secret"
 
     @Test(arguments: [
         (200, RESTOutcome.success), (201, .success), (204, .success), (304, .other), (400, .clientError),
         (404, .clientError), (500, .serverError), (503, .serverError),
     ])
-    func `tells statuses apart`(status: Int, outcome: RESTOutcome) async throws {
-        let canned = StubResponder(status: status, headers: ["X-Trace": "7"], "body")
-        let response = try await RESTClient(session: canned.session).response(to: RESTRequest(.get, url))
+    func `classifies status codes`(status: Int, outcome: RESTOutcome) async throws {
+        let stub = StubResponder(status: status, headers: ["X-Trace": "7"], "body")
+        let response = try await RESTClient(session: stub.session).response(to: RESTRequest(.get, url))
         #expect(response.status == status)
         #expect(response.outcome == outcome)
         #expect(response.header("x-trace") == "7")
@@ -22,66 +22,66 @@ struct RESTClientTests {
     }
 
     @Test(arguments: [
-        (404, "'example.com/things' answered 404 with 'gone', which says the request is at fault"),
-        (503, "'example.com/things' answered 503 with 'gone', which says the server is at fault"),
-        (304, "'example.com/things' answered 304 with 'gone', which is not expected"),
+        (404, "'example.com/things' answered 404 with 'gone' (client error)"),
+        (503, "'example.com/things' answered 503 with 'gone' (server error)"),
+        (304, "'example.com/things' answered 304 with 'gone' (unexpected status)"),
     ])
-    func `fetches plain data with a success only`(status: Int, words: String) async throws {
+    func `loads data only with a success`(status: Int, message: String) async throws {
         let address = try #require(URL(string: url))
         let fetched = try await RESTClient(session: StubResponder("plain").session).data(from: address)
         #expect(fetched == Data("plain".utf8))
         let error = await #expect(throws: RESTError.self) {
             try await RESTClient(session: StubResponder(status: status, "gone").session).data(from: address)
         }
-        #expect(error?.description == words)
+        #expect(error?.description == message)
     }
 
-    @Test func `sends what the request says`() async throws {
-        let canned = StubResponder("")
-        _ = try await RESTClient(session: canned.session).response(
+    @Test func `sends the method, the headers and the body`() async throws {
+        let stub = StubResponder("")
+        _ = try await RESTClient(session: stub.session).response(
             to: RESTRequest(.post, url, headers: ["X-One": "1"], body: .parameters(["a": "b"])))
-        let sent = try #require(canned.requests.first)
+        let sent = try #require(stub.requests.first)
         #expect(sent.httpMethod == "POST")
         #expect(sent.value(forHTTPHeaderField: "X-One") == "1")
-        #expect(canned.addresses == [url])
+        #expect(stub.urls == [url])
     }
 
-    @Test func `passes on the error of the transport`() async throws {
-        let canned = StubResponder { _ in .error(URLError(.timedOut)) }
+    @Test func `reports the error of the URL loading system`() async throws {
+        let stub = StubResponder { _ in .error(URLError(.timedOut)) }
         let error = await #expect(throws: RESTError.self) {
-            try await RESTClient(session: canned.session).response(to: RESTRequest(.get, url))
+            try await RESTClient(session: stub.session).response(to: RESTRequest(.get, url))
         }
-        #expect(error?.description == "no answer arrived: \(URLError(.timedOut).localizedDescription)")
+        #expect(error?.description == "no response: \(URLError(.timedOut).localizedDescription)")
     }
 
     @Test func `downloads an image`() async throws {
-        let canned = StubResponder { _ in .response(200, ["Content-Type": "text/plain"], pngBytes) }
-        let image = try await RESTClient(session: canned.session).image(from: #require(URL(string: url)))
+        let stub = StubResponder { _ in .response(200, ["Content-Type": "text/plain"], pngBytes) }
+        let image = try await RESTClient(session: stub.session).image(from: #require(URL(string: url)))
         #expect(image.format == .png)
         #expect(image.data == pngBytes)
     }
 
-    @Test func `refuses a download that is no image, whatever its content type says`() async throws {
-        let canned = StubResponder(headers: ["Content-Type": "image/jpeg"], "<html>Sorry</html>")
+    @Test func `rejects a download that is not an image, regardless of its content type`() async throws {
+        let stub = StubResponder(headers: ["Content-Type": "image/jpeg"], "<html>Sorry</html>")
         let error = await #expect(throws: RESTError.self) {
-            try await RESTClient(session: canned.session).image(from: #require(URL(string: url)))
+            try await RESTClient(session: stub.session).image(from: #require(URL(string: url)))
         }
         #expect(
             error?.description
                 == "'example.com/things' answered 200 with '<html>Sorry</html>', which is not an image")
     }
 
-    @Test func `refuses a download with an error status`() async throws {
-        let canned = StubResponder { _ in .response(404, [:], pngBytes) }
+    @Test func `rejects a download with an error status`() async throws {
+        let stub = StubResponder { _ in .response(404, [:], pngBytes) }
         await #expect(throws: RESTError.self) {
-            try await RESTClient(session: canned.session).image(from: #require(URL(string: url)))
+            try await RESTClient(session: stub.session).image(from: #require(URL(string: url)))
         }
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: [false, true])
     func `ends a request whose task is cancelled`(isDownload: Bool) async throws {
-        let canned = StubResponder { _ in .never }
-        let client = RESTClient(session: canned.session)
+        let stub = StubResponder { _ in .never }
+        let client = RESTClient(session: stub.session)
         let address = try #require(URL(string: url))
         let task = Task {
             if isDownload {
@@ -90,20 +90,20 @@ struct RESTClientTests {
                 _ = try await client.data(from: address)
             }
         }
-        await canned.waitForRequests(1)
+        await stub.waitForRequests(1)
         task.cancel()
         let error = await #expect(throws: RESTError.self) { try await task.value }
         #expect(error?.description == "the request was cancelled")
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `may be cancelled by the loading queue itself, at the moment of the answer`() async throws {
+    func `can be cancelled on the loading queue while the response arrives`() async throws {
         let cancel = Mutex<@Sendable () -> Void>({})
-        let canned = StubResponder { _ in
+        let stub = StubResponder { _ in
             cancel.withLock(\.self)()
             return .response(200, [:], Data())
         }
-        let client = RESTClient(session: canned.session)
+        let client = RESTClient(session: stub.session)
         let address = try #require(URL(string: url))
         let (gate, opening) = AsyncStream<Void>.makeStream()
         let task = Task {
@@ -116,23 +116,23 @@ struct RESTClientTests {
         #expect(error?.description == "the request was cancelled")
     }
 
-    @Test func `says why a request cannot be built, and sends nothing`() async throws {
-        let canned = StubResponder("")
+    @Test func `reports an invalid request, and sends nothing`() async throws {
+        let stub = StubResponder("")
         let error = await #expect(throws: RESTError.self) {
-            try await RESTClient(session: canned.session).response(to: RESTRequest(.get, "users/2"))
+            try await RESTClient(session: stub.session).response(to: RESTRequest(.get, "users/2"))
         }
-        #expect(error?.description == "the request cannot be built: 'users/2' is not an http or https URL")
-        #expect(canned.requests.isEmpty)
+        #expect(error?.description == "invalid request: 'users/2' is not an http or https URL")
+        #expect(stub.requests.isEmpty)
     }
 
-    @Test func `sends nothing when the task is cancelled already`() async throws {
-        let canned = StubResponder("")
-        let client = RESTClient(session: canned.session)
+    @Test func `sends nothing if the task is already cancelled`() async throws {
+        let stub = StubResponder("")
+        let client = RESTClient(session: stub.session)
         let result = await Task {
             withUnsafeCurrentTask { $0?.cancel() }
             return try await client.response(to: RESTRequest(.get, url))
         }.result
         #expect(throws: RESTError.self) { try result.get() }
-        #expect(canned.requests.isEmpty)
+        #expect(stub.requests.isEmpty)
     }
 }

@@ -3,42 +3,42 @@ import Testing
 
 @testable import VerbatimAppClients
 
-struct ReqresServiceTests {
+@Suite struct ReqresServiceTests {
     private static let user = """
         {"id":7,"email":"ann@example.com","first_name":"Ann","last_name":"Author","avatar":"https://img.example/7.jpg"}
         """
 
     @Test func `lists users`() async throws {
-        let canned = StubResponder(
+        let stub = StubResponder(
             #"{"page":2,"per_page":6,"total":12,"total_pages":2,"data":[\#(Self.user)],"support":{"url":"https://x.example"}}"#
         )
-        let page = try await ReqresService(session: canned.session).users(page: 2)
-        #expect(canned.addresses == ["https://reqres.in/api/users?page=2"])
+        let page = try await ReqresService(session: stub.session).users(page: 2)
+        #expect(stub.urls == ["https://reqres.in/api/users?page=2"])
         #expect((page.page, page.perPage, page.total, page.totalPages) == (2, 6, 12, 2))
         #expect(page.users.map(\.firstName) == ["Ann"])
     }
 
     @Test func `reads one user`() async throws {
-        let canned = StubResponder(#"{"data":\#(Self.user)}"#)
-        let user = try await ReqresService(session: canned.session).user(id: 7)
-        #expect(canned.addresses == ["https://reqres.in/api/users/7"])
+        let stub = StubResponder(#"{"data":\#(Self.user)}"#)
+        let user = try await ReqresService(session: stub.session).user(id: 7)
+        #expect(stub.urls == ["https://reqres.in/api/users/7"])
         #expect(user.lastName == "Author")
     }
 
-    @Test func `misses a user that is not there`() async throws {
+    @Test func `reports a missing user`() async throws {
         let service = ReqresService(session: StubResponder(status: 404, "{}").session)
         let error = await #expect(throws: RESTError.self) { try await service.user(id: 23) }
         #expect(
             error?.description
-                == "'reqres.in/api/users/23' answered 404 with '{}', which says the request is at fault")
+                == "'reqres.in/api/users/23' answered 404 with '{}' (client error)")
     }
 
     @Test func `creates a user`() async throws {
-        let canned = StubResponder(
+        let stub = StubResponder(
             status: 201, #"{"name":"Ann","job":"author","id":"920","createdAt":"2022-12-21T14:39:02.669Z"}"#)
-        let receipt = try await ReqresService(session: canned.session, apiKey: "k").createUser(
+        let receipt = try await ReqresService(session: stub.session, apiKey: "k").createUser(
             name: "Ann", job: "author")
-        let sent = try #require(canned.requests.first)
+        let sent = try #require(stub.requests.first)
         #expect(sent.httpMethod == "POST")
         #expect(sent.value(forHTTPHeaderField: "Content-Type") == "application/json")
         #expect(sent.value(forHTTPHeaderField: "X-Api-Key") == "k")
@@ -48,9 +48,9 @@ struct ReqresServiceTests {
     }
 
     @Test func `loads an avatar`() async throws {
-        let canned = StubResponder { _ in .response(200, [:], pngBytes) }
+        let stub = StubResponder { _ in .response(200, [:], pngBytes) }
         let user = try ReqresService.makeDecoder().decode(ReqresUser.self, from: Data(Self.user.utf8))
-        #expect(try await ReqresService(session: canned.session).avatar(of: user) == pngBytes)
-        #expect(canned.addresses == ["https://img.example/7.jpg"])
+        #expect(try await ReqresService(session: stub.session).avatar(of: user) == pngBytes)
+        #expect(stub.urls == ["https://img.example/7.jpg"])
     }
 }

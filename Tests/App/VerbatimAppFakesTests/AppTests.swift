@@ -69,9 +69,9 @@ import VerbatimURLSession
     }
 
     @Test(arguments: [
-        (Fault.emptyForbidden, "too many searches"), (.notFoundPage, "a page for people"),
-        (.htmlForJSON, "a page for people"),
-        (.badRequest, "Invalid value(s) for key(s): [country]"), (.truncated, "no answer arrived"),
+        (Fault.emptyForbidden, "too many searches"), (.notFoundPage, "an HTML page"),
+        (.htmlForJSON, "an HTML page"),
+        (.badRequest, "Invalid value(s) for key(s): [country]"), (.truncated, "no response"),
     ])
     func `tells apart what goes wrong at the store`(_ fault: Fault, _ words: String) async throws {
         try await Self.onStage([.itunes: [fault]]) { session in
@@ -83,7 +83,7 @@ import VerbatimURLSession
     }
 
     @Test(arguments: [
-        (Fault.statFail, "code 105"), (.jsonp, "a script instead of JSON"), (.badRequest, "parameter_absent"),
+        (Fault.statFail, "code 105"), (.jsonp, "JSONP instead of JSON"), (.badRequest, "parameter_absent"),
         (.unavailable, "answered 503"),
     ])
     func `tells apart what goes wrong at Flickr`(_ fault: Fault, _ words: String) async throws {

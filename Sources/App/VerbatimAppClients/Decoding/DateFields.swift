@@ -2,9 +2,9 @@ import Foundation
 
 /// The fields of a date in the Gregorian calendar.
 ///
-/// Those a pattern does not name stand at their first value.
+/// A field that a format does not mention has its first value.
 struct DateFields {
-    /// A field, by its letter in a date pattern.
+    /// A field, by its letter in a date format.
     enum Name: Character {
         case year = "y"
         case month = "M"
@@ -36,7 +36,7 @@ struct DateFields {
         }
     }
 
-    /// The moment these fields name, or nil when there is no such day or time.
+    /// The point in time, or nil if the day or the time of day does not exist.
     var date: Date? {
         guard year >= 1, 1...12 ~= month, 1...daysInMonth ~= day, 0..<24 ~= hour, 0..<60 ~= minute,
             0..<60 ~= second
@@ -57,7 +57,8 @@ struct DateFields {
         (year.isMultiple(of: 4) && !year.isMultiple(of: 100)) || year.isMultiple(of: 400)
     }
 
-    /// Counts days in years that begin in March, so that the leap day is the last of its year.
+    /// The number of days, counted in years that begin in March, so that the leap day is the last of its
+    /// year.
     ///
     /// `days_from_civil` of https://howardhinnant.github.io/date_algorithms.html
     private var daysSince1970: Int {

@@ -1,19 +1,20 @@
 import Foundation
 
-/// Why Flickr gave no photos.
+/// An error of ``FlickrService``.
 public enum FlickrError: Error, Sendable {
-    /// Flickr understood, and failed or refused: `stat` is `fail`.
+    /// Flickr understood the request, and refused it or failed: `stat` is `fail`.
     case failed(FlickrFailure)
-    /// A photo has a picture but no date, although dates were asked for.
+    /// A photo has an image but no date, although the request asked for dates.
     case missingDate(photoID: String)
-    /// A script that calls `jsonFlickrApi` instead of JSON: `nojsoncallback=1` got lost on the way.
+    /// The response is a script that calls `jsonFlickrApi`, as if `nojsoncallback=1` had not been sent.
     case jsonp(RESTResponse)
-    /// Flickr found fault with a signature, such as `parameter_absent`: a form with status 400 or 401.
+    /// Flickr rejected an OAuth signature, for example with `parameter_absent`: a form with status 400 or
+    /// 401.
     case oauthProblem(String, status: Int)
-    /// The request got no usable answer, or was cancelled.
+    /// The request failed, got an unusable response, or was cancelled.
     case request(RESTError)
 
-    /// Tells apart what a request came to.
+    /// Creates the most specific error for a failed request.
     init(_ error: RESTError) {
         switch error {
         case .clientError(let response):
@@ -30,5 +31,20 @@ public enum FlickrError: Error, Sendable {
         let name = "oauth_problem="
         let fields = String(decoding: body, as: UTF8.self).split(separator: "&")
         return fields.first { $0.hasPrefix(name) }.map { String($0.dropFirst(name.count)) }
+    }
+}
+
+extension FlickrError: CustomStringConvertible {
+    /// The explanation, in Flickr's own words if it sent any.
+    public var description: String {
+        switch self {
+        case .failed(let failure): "Flickr failed with code \(failure.code): '\(failure.message)'"
+        case .missingDate(let photoID):
+            "photo '\(photoID)' has no 'datetaken', although the request asked for it"
+        case .jsonp(let response):
+            "\(response.summary), JSONP instead of JSON: the parameter 'nojsoncallback=1' was lost"
+        case .oauthProblem(let problem, let status): "Flickr answered \(status): OAuth problem '\(problem)'"
+        case .request(let error): error.description
+        }
     }
 }

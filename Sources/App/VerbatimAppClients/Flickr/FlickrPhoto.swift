@@ -1,14 +1,14 @@
 public import Foundation
 
-/// A photo the app can show.
+/// A photo that the app can show.
 public struct FlickrPhoto: Sendable, Hashable, Identifiable {
-    /// The identifier of the photo on Flickr.
+    /// The photo's identifier on Flickr.
     public let id: String
-    /// The title its owner gave it; may be empty.
+    /// The title, which may be empty.
     public let title: String
-    /// When it was taken. Flickr gives the camera's clock without a zone; it is read as GMT.
+    /// The time on the camera's clock, which Flickr sends without a time zone, read as GMT.
     public let dateTaken: Date
-    /// Where the picture is, at most 640 pixels on its longer side.
+    /// The URL of an image with at most 640 pixels on its longer side.
     public let remoteURL: URL
 
     /// Creates a photo.

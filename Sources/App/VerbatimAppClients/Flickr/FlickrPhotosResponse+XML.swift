@@ -1,28 +1,29 @@
 public import Foundation
 
 extension FlickrPhotosResponse {
-    /// Reads the XML form, `format=rest`; it states the same facts as the JSON form.
+    /// Parses a response in XML, `format=rest`, which has the same contents as one in JSON.
     ///
     /// https://www.flickr.com/services/api/response.rest.html
     public init(xml: Data) throws(FlickrXMLError) {
-        let elements = try FlickrXMLReader.elements(of: xml)
+        let elements = try FlickrXMLParser.elements(of: xml)
         guard let root = elements.first, root.name == "rsp" else {
             throw FlickrXMLError(
-                line: 1, reason: "the document is no answer of Flickr: its root is not 'rsp'")
+                line: 1, reason: "the document is not a Flickr response: its root element is not 'rsp'")
         }
-        switch try root.text("stat") {
+        switch try root.string("stat") {
         case "ok":
             guard let list = elements.first(where: { $0.name == "photos" }) else {
-                throw root.error("has no 'photos'")
+                throw root.error("missing element 'photos'")
             }
             self = .page(try FlickrPhotoPage(list, photos: elements.filter { $0.name == "photo" }))
         case "fail":
-            guard let fault = elements.first(where: { $0.name == "err" }) else {
-                throw root.error("has no 'err'")
+            guard let failure = elements.first(where: { $0.name == "err" }) else {
+                throw root.error("missing element 'err'")
             }
-            self = .failure(FlickrFailure(code: try fault.integer("code"), message: try fault.text("msg")))
+            self = .failure(
+                FlickrFailure(code: try failure.integer("code"), message: try failure.string("msg")))
         case let stat:
-            throw root.error("has '\(stat)' as 'stat', which is neither 'ok' nor 'fail'")
+            throw root.error("attribute 'stat' is '\(stat)', neither 'ok' nor 'fail'")
         }
     }
 }
@@ -41,9 +42,89 @@ extension FlickrPhotoPage {
 
 extension FlickrPhotoRecord {
     fileprivate init(_ element: FlickrXMLElement) throws(FlickrXMLError) {
-        id = try element.text("id")
-        title = try element.text("title")
+        id = try element.string("id")
+        title = try element.string("title")
         dateTaken = try element.date("datetaken")
         url640 = try element.url("url_z")
+    }
+}
+
+/// The reason why a document is not a Flickr response in XML.
+public struct FlickrXMLError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The line number, from 1.
+    public let line: Int
+    /// The problem.
+    public let reason: String
+
+    /// The line and the problem.
+    public var description: String { "line \(line): \(reason)" }
+}
+
+/// An element of a response; everything the app needs is in its attributes.
+private struct FlickrXMLElement {
+    let name: String
+    let line: Int
+    let attributes: [String: String]
+
+    func string(_ attribute: String) throws(FlickrXMLError) -> String {
+        guard let value = attributes[attribute] else { throw error("missing attribute '\(attribute)'") }
+        return value
+    }
+
+    func integer(_ attribute: String) throws(FlickrXMLError) -> Int {
+        let text = try string(attribute)
+        guard let number = Int(text) else {
+            throw error("attribute '\(attribute)' is '\(text)', not an integer")
+        }
+        return number
+    }
+
+    func date(_ attribute: String) throws(FlickrXMLError) -> Date? {
+        guard let text = attributes[attribute] else { return nil }
+        let format = FlickrPhotosResponse.dateFormat
+        guard let date = format.date(from: text) else {
+            throw error("attribute '\(attribute)' is '\(text)', not a date in the format \(format)")
+        }
+        return date
+    }
+
+    func url(_ attribute: String) throws(FlickrXMLError) -> URL? {
+        guard let text = attributes[attribute] else { return nil }
+        guard let url = URL(string: text) else {
+            throw error("attribute '\(attribute)' is '\(text)', not a URL")
+        }
+        return url
+    }
+
+    func error(_ reason: String) -> FlickrXMLError {
+        FlickrXMLError(line: line, reason: "element '\(name)': \(reason)")
+    }
+}
+
+/// Parses a document into a flat list of its elements, in document order.
+private final class FlickrXMLParser: NSObject, XMLParserDelegate {
+    private var elements: [FlickrXMLElement] = []
+
+    static func elements(of document: Data) throws(FlickrXMLError) -> [FlickrXMLElement] {
+        // On Linux, Foundation's parser traps at a name that is not UTF-8.
+        guard String(bytes: document, encoding: .utf8) != nil else {
+            throw FlickrXMLError(line: 1, reason: "the document is not UTF-8")
+        }
+        let delegate = FlickrXMLParser()
+        let parser = XMLParser(data: document)
+        parser.delegate = delegate
+        // On Linux, `parse()` returns true for mismatched tags, and only `parserError` is set.
+        guard parser.parse(), parser.parserError == nil else {
+            throw FlickrXMLError(
+                line: max(parser.lineNumber, 1), reason: "the document is not well-formed XML")
+        }
+        return delegate.elements
+    }
+
+    func parser(
+        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+        attributes: [String: String]
+    ) {
+        elements.append(FlickrXMLElement(name: name, line: parser.lineNumber, attributes: attributes))
     }
 }

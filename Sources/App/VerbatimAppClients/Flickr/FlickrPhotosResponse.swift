@@ -1,12 +1,14 @@
-/// What a method that lists photos answers with status 200: a page of them, or a failure.
+public import Foundation
+
+/// The response, with status 200, of a method that lists photos: a page of them, or a failure.
 public enum FlickrPhotosResponse: Sendable {
     /// A page of photos: `stat` is `ok`.
     case page(FlickrPhotoPage)
-    /// What went wrong: `stat` is `fail`.
+    /// A failure: `stat` is `fail`.
     case failure(FlickrFailure)
 
-    /// The form of dates, without a zone.
-    static let datePattern = PublishedDatePattern("yyyy-MM-dd HH:mm:ss")
+    /// The format of dates, which have no time zone.
+    static let dateFormat = StrictDateFormat("yyyy-MM-dd HH:mm:ss")
 }
 
 extension FlickrPhotosResponse: Decodable {
@@ -14,7 +16,7 @@ extension FlickrPhotosResponse: Decodable {
         case stat, photos
     }
 
-    /// Decodes the JSON form.
+    /// Decodes a response in JSON.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         switch try container.decode(String.self, forKey: .stat) {
@@ -25,4 +27,66 @@ extension FlickrPhotosResponse: Decodable {
                 forKey: .stat, in: container, debugDescription: "'\(stat)' is neither 'ok' nor 'fail'")
         }
     }
+}
+
+/// One page of a list of photos.
+public struct FlickrPhotoPage: Sendable {
+    /// The number of this page, from 1.
+    public let page: Int
+    /// The number of pages.
+    public let pages: Int
+    /// The maximum number of photos on a page; a page that is not the last can have fewer.
+    public let perPage: Int
+    /// The number of photos on all pages.
+    public let total: Int
+    /// The photos on this page.
+    public let records: [FlickrPhotoRecord]
+}
+
+extension FlickrPhotoPage: Decodable {
+    private enum CodingKeys: String, CodingKey {
+        case page, pages, total, perpage
+        case perPage = "per_page"
+        case records = "photo"
+    }
+
+    /// Decodes a page; some methods write the total as a string, or `per_page` instead of `perpage`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        page = try container.decode(Int.self, forKey: .page)
+        pages = try container.decode(Int.self, forKey: .pages)
+        perPage = try container.decode(Int.self, forKey: container.contains(.perpage) ? .perpage : .perPage)
+        total = try container.decodeInteger(forKey: .total)
+        records = try container.decode([FlickrPhotoRecord].self, forKey: .records)
+    }
+}
+
+/// A photo as it appears in Flickr's lists.
+///
+/// Everything but the identifier and the title depends on the `extras` of the request.
+public struct FlickrPhotoRecord: Sendable, Hashable, Identifiable, Decodable {
+    /// The photo's identifier.
+    public let id: String
+    /// The title, which may be empty.
+    public let title: String
+    /// The time on the camera's clock, if the request asked for `date_taken`.
+    public let dateTaken: Date?
+    /// The URL of an image of at most 640 pixels, if the request asked for `url_z` and there is one.
+    public let url640: URL?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, title
+        case dateTaken = "datetaken"
+        case url640 = "url_z"
+    }
+}
+
+/// The response of Flickr, with status 200, to a request that it refuses or cannot serve.
+///
+/// https://www.flickr.com/services/api/response.json.html
+public struct FlickrFailure: Sendable, Hashable, Decodable {
+    /// The failure's code; codes below 100 have a different meaning for each method.
+    public let code: Int
+    /// The explanation.
+    public let message: String
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Photos of Flickr.
+/// A client of the Flickr API.
 ///
 /// https://www.flickr.com/services/api/
 public struct FlickrService: Sendable {
@@ -8,7 +8,7 @@ public struct FlickrService: Sendable {
     private let apiKey: String
     private let baseURL: String
 
-    /// Creates a service that loads on a session, as the holder of a key.
+    /// Creates a service that loads on a session and identifies itself with an API key.
     public init(
         session: URLSession, apiKey: String, baseURL: String = "https://api.flickr.com/services/rest/"
     ) {
@@ -17,7 +17,7 @@ public struct FlickrService: Sendable {
         self.baseURL = baseURL
     }
 
-    /// Lists the most interesting photos of yesterday; those without a picture of 640 pixels are left out.
+    /// Returns yesterday's most interesting photos, leaving out those without an image of 640 pixels.
     ///
     /// https://www.flickr.com/services/api/flickr.interestingness.getList.html
     public func interestingPhotos(as format: FlickrFormat = .json) async throws(FlickrError) -> [FlickrPhoto]
@@ -25,14 +25,14 @@ public struct FlickrService: Sendable {
         try await photos(by: "flickr.interestingness.getList", as: format)
     }
 
-    /// Lists the photos uploaded last; those without a picture of 640 pixels are left out.
+    /// Returns the most recently uploaded photos, leaving out those without an image of 640 pixels.
     ///
     /// https://www.flickr.com/services/api/flickr.photos.getRecent.html
     public func recentPhotos(as format: FlickrFormat = .json) async throws(FlickrError) -> [FlickrPhoto] {
         try await photos(by: "flickr.photos.getRecent", as: format)
     }
 
-    /// Loads the picture of a photo.
+    /// Loads the image of a photo.
     public func image(of photo: FlickrPhoto) async throws(FlickrError) -> DownloadedImage {
         do throws(RESTError) {
             return try await client.image(from: photo.remoteURL)
@@ -41,10 +41,10 @@ public struct FlickrService: Sendable {
         }
     }
 
-    /// Makes the decoder of the JSON form.
+    /// Makes the decoder for responses in JSON.
     public static func makeDecoder() -> JSONDecoder {
         let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .strict(FlickrPhotosResponse.datePattern)
+        decoder.dateDecodingStrategy = .strict(FlickrPhotosResponse.dateFormat)
         return decoder
     }
 
@@ -71,12 +71,12 @@ public struct FlickrService: Sendable {
     }
 
     private func request(_ method: String, _ format: FlickrFormat) -> RESTRequest {
-        let form =
+        let formatItems =
             switch format {
             case .json: [("format", "json"), ("nojsoncallback", "1")]
             case .xml: [("format", "rest")]
             }
-        let query = [("method", method), ("api_key", apiKey), ("extras", "url_z,date_taken")] + form
+        let query = [("method", method), ("api_key", apiKey), ("extras", "url_z,date_taken")] + formatItems
         return RESTRequest(.get, baseURL, query: query.map(URLQueryItem.init))
     }
 }
@@ -92,7 +92,7 @@ extension RESTResponse {
 }
 
 extension FlickrPhotoPage {
-    /// The photos that have a picture, which then have a date as well.
+    /// The photos that have an image; each of them must have a date as well.
     fileprivate func photos() throws(FlickrError) -> [FlickrPhoto] {
         var photos: [FlickrPhoto] = []
         for record in records {
@@ -102,4 +102,12 @@ extension FlickrPhotoPage {
         }
         return photos
     }
+}
+
+/// A response format of Flickr.
+public enum FlickrFormat: Sendable, Hashable, CaseIterable {
+    /// JSON, without a callback around it.
+    case json
+    /// XML, which Flickr calls REST.
+    case xml
 }

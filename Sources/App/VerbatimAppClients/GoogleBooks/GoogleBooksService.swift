@@ -1,12 +1,12 @@
 public import Foundation
 
-/// The catalogue of Google Books.
+/// A client of the Google Books API.
 ///
 /// https://developers.google.com/books/docs/v1/using#PerformingSearch
 public final class GoogleBooksService: BooksService {
     private let client: RESTClient
     private let baseURL: String
-    private let searches = InFlight()
+    private let searches = TaskRegistry()
 
     /// Creates a service that loads on a session.
     public init(session: URLSession, baseURL: String = "https://www.googleapis.com/books/v1") {
@@ -14,7 +14,7 @@ public final class GoogleBooksService: BooksService {
         self.baseURL = baseURL
     }
 
-    /// Finds the book with a number, and its cover.
+    /// Finds the book with an ISBN, and loads its cover.
     public func book(isbn: ISBN) async throws(BooksError) -> Book? {
         try await searches.run { [self] () async throws(BooksError) -> Book? in
             do throws(RESTError) {
@@ -26,12 +26,12 @@ public final class GoogleBooksService: BooksService {
         }
     }
 
-    /// Cancels all searches that are under way.
+    /// Cancels all searches in progress.
     public func cancel() {
         searches.cancelAll()
     }
 
-    /// Makes the decoder of everything Google Books answers.
+    /// Makes the decoder for all responses of Google Books.
     public static func makeDecoder() -> JSONDecoder { JSONDecoder() }
 
     private func volumes(matching isbn: ISBN) async throws(RESTError) -> VolumeList {
@@ -40,7 +40,7 @@ public final class GoogleBooksService: BooksService {
         return try response.successful().decoded(by: Self.makeDecoder())
     }
 
-    /// Loads a cover; of all that can go wrong, only being cancelled is an error.
+    /// Loads a cover; throws only if the task is cancelled, and returns any other error.
     private func cover(of volume: Volume) async throws(RESTError) -> Result<DownloadedImage, RESTError>? {
         guard let link = volume.volumeInfo.imageLinks?.thumbnail else { return nil }
         do throws(RESTError) {
@@ -62,7 +62,7 @@ extension Book {
 }
 
 extension URL {
-    /// The same address over TLS: the service gives links to covers as `http`, which apps may not load.
+    /// The same URL over TLS: the service links covers with `http`, which App Transport Security blocks.
     fileprivate var upgradedToHTTPS: URL {
         guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true),
             components.scheme?.lowercased() == "http"

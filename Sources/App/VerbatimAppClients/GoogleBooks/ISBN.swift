@@ -1,27 +1,27 @@
-/// An International Standard Book Number, in either of its lengths.
+/// An International Standard Book Number, with ten or thirteen digits.
 ///
-/// The ten-digit number and its thirteen-digit form name the same book and are equal. Text that is no valid
-/// number is kept and equals only itself, for a search with it is allowed.
+/// An ISBN-10 equals the ISBN-13 of the same book. Text that is not a valid ISBN is kept, because it may be
+/// searched for, and equals only itself.
 ///
 /// https://www.isbn-international.org/content/isbn-users-manual
 public struct ISBN: Sendable, Hashable, CustomStringConvertible {
-    /// The number as given, without hyphens and blanks, and with a capital X.
+    /// The ISBN as given, without hyphens and spaces, and with a capital X.
     public let description: String
     private let canonical: String
 
-    /// Reads a number, with or without hyphens and blanks.
+    /// Creates an ISBN from text, with or without hyphens and spaces.
     public init(_ text: String) {
         description = text.filter { $0 != "-" && !$0.isWhitespace }.uppercased()
         canonical = Self.thirteenDigits(fromTen: description) ?? description
     }
 
-    /// Two numbers are equal when they name the same book.
-    public static func == (one: ISBN, other: ISBN) -> Bool { one.canonical == other.canonical }
+    /// Returns whether two ISBNs identify the same book.
+    public static func == (lhs: ISBN, rhs: ISBN) -> Bool { lhs.canonical == rhs.canonical }
 
-    /// Hashes what the number names.
+    /// Hashes the ISBN-13.
     public func hash(into hasher: inout Hasher) { hasher.combine(canonical) }
 
-    /// Writes a valid ten-digit number with thirteen digits, or is nil.
+    /// Returns the ISBN-13 of a valid ISBN-10, or nil if it is not valid.
     private static func thirteenDigits(fromTen text: String) -> String? {
         guard text.utf8.count == 10, text.dropLast().utf8.allSatisfy(\.isDigit) else { return nil }
         let digits = text.dropLast().utf8.map { Int($0 - UInt8(ascii: "0")) }
@@ -35,7 +35,7 @@ public struct ISBN: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ISBN: ExpressibleByStringLiteral {
-    /// Reads a number, with or without hyphens and blanks.
+    /// Creates an ISBN from text, with or without hyphens and spaces.
     public init(stringLiteral value: String) { self.init(value) }
 }
 

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// When a book was published, as exactly as the catalogue says.
+/// The date of a publication, in the precision of the catalogue.
 ///
-/// Google Books gives a year, a month, a day, or a moment with its time zone.
+/// Google Books writes a year, a month, a day, or a timestamp with its time zone.
 public struct PublishedDate: Sendable, Hashable {
-    /// How much of a date is known.
+    /// The precision of a date.
     public enum Precision: Sendable, Hashable, CaseIterable {
         /// The year: `2018`.
         case year
@@ -18,15 +18,15 @@ public struct PublishedDate: Sendable, Hashable {
 
     /// The date as the catalogue writes it.
     public let text: String
-    /// The beginning of the year, month or day in GMT, or the moment itself.
+    /// The beginning of the year, month or day in GMT, or the point in time itself.
     public let date: Date
-    /// How much of the date is known.
+    /// The precision of the date.
     public let precision: Precision
 
-    /// Reads a date in one of the forms above, or is nil.
+    /// Parses a date; nil if it has none of the formats of ``Precision``.
     public init?(_ text: String) {
-        for (pattern, precision) in Self.forms {
-            guard let date = pattern.date(from: text) else { continue }
+        for (format, precision) in Self.formats {
+            guard let date = format.date(from: text) else { continue }
             self.text = text
             self.date = date
             self.precision = precision
@@ -35,22 +35,22 @@ public struct PublishedDate: Sendable, Hashable {
         return nil
     }
 
-    private static let forms: [(PublishedDatePattern, Precision)] = [
-        (PublishedDatePattern("yyyy-MM-dd"), .day),
-        (PublishedDatePattern("yyyy"), .year),
-        (PublishedDatePattern("yyyy-MM"), .month),
-        (PublishedDatePattern("yyyy-MM-dd'T'HH:mm:ssXXX"), .second),
+    private static let formats: [(StrictDateFormat, Precision)] = [
+        (StrictDateFormat("yyyy-MM-dd"), .day),
+        (StrictDateFormat("yyyy"), .year),
+        (StrictDateFormat("yyyy-MM"), .month),
+        (StrictDateFormat("yyyy-MM-dd'T'HH:mm:ssXXX"), .second),
     ]
 }
 
 extension PublishedDate: Decodable {
-    /// Decodes the text of a date.
+    /// Decodes a date from a string.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         guard let date = PublishedDate(text) else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "'\(text)' is not a year, month, day or moment")
+                in: container, debugDescription: "'\(text)' is not a year, month, day or timestamp")
         }
         self = date
     }

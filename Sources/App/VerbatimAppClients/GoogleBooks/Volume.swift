@@ -1,11 +1,114 @@
-/// A book or magazine as Google Books lists it.
+public import Foundation
+
+/// A book or a magazine.
 ///
 /// https://developers.google.com/books/docs/v1/reference/volumes
 public struct Volume: Sendable, Decodable, Identifiable {
-    /// The identifier of the volume in Google Books.
+    /// The volume's identifier in Google Books.
     public let id: String
-    /// What the volume is.
+    /// The bibliographic data.
     public let volumeInfo: VolumeInfo
-    /// How the volume is sold.
+    /// The terms of sale.
     public let saleInfo: SaleInfo?
+}
+
+/// The bibliographic data of a volume, which is the same in every country.
+public struct VolumeInfo: Sendable, Decodable {
+    /// The title.
+    public let title: String
+    /// The subtitle, which may be empty.
+    public let subtitle: String?
+    /// The authors, in the order of the title page; about one volume in twenty lacks them.
+    public let authors: [String]?
+    /// The publisher.
+    public let publisher: String?
+    /// The date of publication.
+    public let publishedDate: PublishedDate?
+    /// The description: plain text in lists, HTML otherwise.
+    public let description: String?
+    /// The identifiers, in no fixed order.
+    public let industryIdentifiers: [IndustryIdentifier]?
+    /// The number of pages; 0 if unknown.
+    public let pageCount: Int?
+    /// The subjects.
+    public let categories: [String]?
+    /// The mean rating, from 1 to 5.
+    public let averageRating: Decimal?
+    /// The number of ratings.
+    public let ratingsCount: Int?
+    /// The links to the cover.
+    public let imageLinks: ImageLinks?
+
+    /// The ISBNs among the identifiers.
+    public var isbns: [ISBN] {
+        (industryIdentifiers ?? []).filter(\.isISBN).map { ISBN($0.identifier) }
+    }
+
+    /// An identifier of a volume.
+    public struct IndustryIdentifier: Sendable, Hashable, Decodable {
+        /// The kind of identifier: `ISBN_10`, `ISBN_13`, `ISSN` or `OTHER`.
+        public let type: String
+        /// The identifier, without hyphens.
+        public let identifier: String
+
+        var isISBN: Bool { type == "ISBN_10" || type == "ISBN_13" }
+    }
+
+    /// Links to the cover, always with `http`; lists have only these two small ones.
+    public struct ImageLinks: Sendable, Hashable, Decodable {
+        /// A cover about 80 pixels wide.
+        public let smallThumbnail: URL?
+        /// A cover about 128 pixels wide.
+        public let thumbnail: URL?
+    }
+}
+
+/// The terms of sale of a volume in one country.
+public struct SaleInfo: Sendable, Decodable {
+    /// The country, as an ISO 3166-1 alpha-2 code.
+    public let country: String
+    /// The kind of sale; known are `FOR_SALE`, `FREE`, `NOT_FOR_SALE` and `FOR_SALE_AND_RENTAL`.
+    public let saleability: String
+    /// Whether there is an electronic edition.
+    public let isEbook: Bool
+    /// The publisher's price.
+    public let listPrice: Price?
+    /// The shop's price.
+    public let retailPrice: Price?
+    /// The page where it is sold.
+    public let buyLink: URL?
+
+    /// An amount of money.
+    public struct Price: Sendable, Hashable, Decodable {
+        /// The amount, in units of the currency.
+        public let amount: Decimal
+        /// The currency, as an ISO 4217 code.
+        public let currencyCode: String
+    }
+}
+
+/// The response to a search for volumes.
+///
+/// https://developers.google.com/books/docs/v1/reference/volumes/list
+public struct VolumeList: Sendable, Decodable {
+    /// The estimated number of matches, which varies between identical requests.
+    public let totalItems: Int
+    /// The volumes on this page, best match first.
+    public let items: [Volume]
+
+    private enum CodingKeys: CodingKey {
+        case totalItems, items
+    }
+
+    /// Decodes a list; the service omits `items` if there is no match.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        totalItems = try container.decode(Int.self, forKey: .totalItems)
+        items = try container.decodeIfPresent([Volume].self, forKey: .items) ?? []
+    }
+
+    /// Returns the volume with an ISBN, which is not always the first one.
+    public func volume(with isbn: ISBN) -> Volume? {
+        items.first { $0.volumeInfo.isbns.contains(isbn) }
+    }
 }

@@ -1,17 +1,17 @@
-/// Why a search in the iTunes Store gave no results.
+/// An error of an ``ITunesService``.
 public enum ITunesError: Error, Sendable {
-    /// Too many searches in a short time: status 403 with an empty body.
+    /// There were too many searches in a short time: status 403 with an empty body.
     case throttled
-    /// A page for people instead of results, usually with status 404.
+    /// The response is an HTML page instead of results, usually with status 404.
     case htmlPage(RESTResponse)
-    /// The service refused the search and said why.
+    /// The service refused the search, with an explanation.
     case refused(ITunesFailure, status: Int)
-    /// The service answered with a status other than 200, and not why.
+    /// The service answered with a status other than 200, without an explanation.
     case unexpectedStatus(RESTResponse)
-    /// The request got no usable answer, or was cancelled.
+    /// The request failed, got an unusable response, or was cancelled.
     case request(RESTError)
 
-    /// Tells apart what a search came to.
+    /// Creates the most specific error for a failed request.
     init(_ error: RESTError) {
         switch error {
         case .clientError(let response), .serverError(let response), .unexpectedStatus(let response):
@@ -36,4 +36,26 @@ public enum ITunesError: Error, Sendable {
             self = .unexpectedStatus(response)
         }
     }
+}
+
+extension ITunesError: CustomStringConvertible {
+    /// The explanation, in the store's own words if it sent any.
+    public var description: String {
+        switch self {
+        case .throttled: "the iTunes Store answered 403 with an empty body: too many searches in a short time"
+        case .htmlPage(let response): "\(response.summary), an HTML page instead of results"
+        case .refused(let failure, let status):
+            "the iTunes Store answered \(status): '\(failure.errorMessage)'"
+        case .unexpectedStatus(let response): "\(response.summary) instead of results"
+        case .request(let error): error.description
+        }
+    }
+}
+
+/// The response of the iTunes Search API to an invalid parameter.
+public struct ITunesFailure: Sendable, Hashable, Decodable {
+    /// The explanation, such as `Invalid value(s) for key(s): [resultEntity]`.
+    ///
+    /// It calls the parameter `entity` `resultEntity`, and `lang` `language`.
+    public let errorMessage: String
 }

@@ -1,40 +1,116 @@
 public import Foundation
 
-/// Something the iTunes Store sells, of whatever kind.
+/// The response to a search.
 ///
-/// The service names the same facts differently for each kind; here they have one name.
+/// https://developer.apple.com/library/archive/documentation/AudioVideo/Conceptual/iTuneSearchAPI/
+public struct ITunesSearchResponse: Sendable, Decodable {
+    /// The number of results.
+    public let resultCount: Int
+    /// The results, best match first.
+    public let results: [ITunesItem]
+}
+
+/// An item of the iTunes Store, of any kind.
+///
+/// The service uses different names for the same property of different kinds; here each property has one
+/// name.
 public struct ITunesItem: Sendable, Hashable, Identifiable {
-    /// What the item is.
+    /// The kind of item.
     public let kind: ITunesKind
     /// The identifier of the track, collection or artist in the store.
     public let id: Int
     /// The name of the track, collection or artist.
     public let name: String
-    /// Who made it; for an artist, the name.
+    /// The name of the artist; for an artist, the same as ``name``.
     public let artistName: String
-    /// The collection a track is from.
+    /// The name of the collection that a track is from.
     public let collectionName: String?
-    /// The genre the store lists it under.
+    /// The genre.
     public let genre: String?
-    /// When it was released; nil for an artist.
+    /// The date of release; nil for an artist.
     public let releaseDate: Date?
-    /// The price, or nil when it is not sold by itself.
+    /// The price; nil if the item is not sold by itself.
     public let price: Decimal?
-    /// The currency of the price, ISO 4217.
+    /// The currency of the price, as an ISO 4217 code.
     public let currency: String?
-    /// A picture about 100 pixels wide, or 60 where there is no other; nil for an artist.
+    /// The URL of the artwork, about 100 pixels wide, or 60 if there is no other; nil for an artist.
     public let artworkURL: URL?
-    /// The page in the store.
+    /// The item's page in the store.
     public let storeURL: URL?
-    /// A piece to see or hear.
+    /// An audio or video excerpt.
     public let previewURL: URL?
 
-    /// Whether this item comes before another in a list by name, without regard to case and accents.
+    /// Whether this item precedes another in a list sorted by name, ignoring case and accents.
     public func precedes(_ other: ITunesItem) -> Bool {
         switch name.compare(other.name, options: [.caseInsensitive, .diacriticInsensitive]) {
         case .orderedAscending: true
         case .orderedDescending: false
         case .orderedSame: (name, id) < (other.name, other.id)
         }
+    }
+}
+
+extension ITunesItem: Decodable {
+    /// The properties that the app reads.
+    fileprivate enum CodingKeys: String, CodingKey {
+        case trackId, trackName, trackPrice, trackViewUrl
+        case collectionId, collectionName, collectionPrice, collectionViewUrl
+        case artistId, artistName, artistLinkUrl
+        case price, currency, releaseDate, primaryGenreName, genres
+        case artworkUrl60, artworkUrl100, previewUrl
+    }
+
+    /// The names that a kind uses for the properties common to all kinds.
+    private struct Names {
+        let id: CodingKeys
+        let name: CodingKeys
+        let price: CodingKeys
+        let storeURL: CodingKeys
+
+        init(of kind: ITunesKind) {
+            switch kind {
+            case .software, .ebook:
+                (id, name, price, storeURL) = (.trackId, .trackName, .price, .trackViewUrl)
+            case .audiobook, .album:
+                (id, name, price, storeURL) = (
+                    .collectionId, .collectionName, .collectionPrice, .collectionViewUrl
+                )
+            case .artist:
+                (id, name, price, storeURL) = (.artistId, .artistName, .price, .artistLinkUrl)
+            case .song, .musicVideo, .movie, .tvEpisode, .podcast, .other:
+                (id, name, price, storeURL) = (.trackId, .trackName, .trackPrice, .trackViewUrl)
+            }
+        }
+    }
+
+    /// Decodes a result of any kind.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        kind = try ITunesKind(from: decoder)
+        let names = Names(of: kind)
+        id = try container.decodeInteger(forKey: names.id)
+        name = try container.decode(String.self, forKey: names.name)
+        artistName = try container.decode(String.self, forKey: .artistName)
+        collectionName = try container.decodeIfPresent(String.self, forKey: .collectionName)
+        genre = try container.decodeGenre()
+        releaseDate = kind == .artist ? nil : try container.decode(Date.self, forKey: .releaseDate)
+        // The service writes -1 for an item that is only sold as a part of a collection.
+        let price = try container.decodeIfPresent(Decimal.self, forKey: names.price)
+        self.price = price.flatMap { $0 < 0 ? nil : $0 }
+        currency = try container.decodeIfPresent(String.self, forKey: .currency)
+        artworkURL = kind == .artist ? nil : try container.decodeArtwork()
+        storeURL = try container.decodeIfPresent(URL.self, forKey: names.storeURL)
+        previewURL = try container.decodeIfPresent(URL.self, forKey: .previewUrl)
+    }
+}
+
+extension KeyedDecodingContainer<ITunesItem.CodingKeys> {
+    fileprivate func decodeGenre() throws -> String? {
+        try decodeIfPresent(String.self, forKey: .primaryGenreName)
+            ?? decodeIfPresent([String].self, forKey: .genres)?.first
+    }
+
+    fileprivate func decodeArtwork() throws -> URL {
+        try decodeIfPresent(URL.self, forKey: .artworkUrl100) ?? decode(URL.self, forKey: .artworkUrl60)
     }
 }

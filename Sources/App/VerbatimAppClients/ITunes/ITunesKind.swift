@@ -1,26 +1,26 @@
-/// What a search result is.
+/// The kind of an item in the iTunes Store.
 public enum ITunesKind: Sendable, Hashable {
     /// A song.
     case song
     /// A music video.
     case musicVideo
-    /// A film.
+    /// A movie.
     case movie
     /// An episode of a television series.
     case tvEpisode
     /// A podcast.
     case podcast
-    /// An app for the phone, the tablet or the Mac.
+    /// An app for iPhone, iPad or Mac.
     case software
-    /// An electronic book.
+    /// An ebook.
     case ebook
-    /// A spoken book.
+    /// An audiobook.
     case audiobook
     /// A collection of tracks.
     case album
-    /// A person or group; only looking up an artist finds one.
+    /// A person or group, which only a lookup returns.
     case artist
-    /// A kind of track the store added later, by its name.
+    /// A kind of track unknown to this app, by its name.
     case other(String)
 }
 
@@ -29,9 +29,9 @@ extension ITunesKind: Decodable {
         case wrapperType, kind
     }
 
-    /// Decodes the kind from the members of a result.
+    /// Decodes the kind from the properties of a result.
     ///
-    /// Electronic books have no `wrapperType`; audiobooks, albums and artists have nothing else.
+    /// Ebooks have a `kind` and no `wrapperType`; audiobooks, albums and artists have only a `wrapperType`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         if let kind = try container.decodeIfPresent(String.self, forKey: .kind) {
@@ -41,7 +41,7 @@ extension ITunesKind: Decodable {
             guard let kind = Self.byWrapperType[wrapperType] else {
                 throw DecodingError.dataCorruptedError(
                     forKey: .wrapperType, in: container,
-                    debugDescription: "'\(wrapperType)' without a kind is not known")
+                    debugDescription: "unknown type '\(wrapperType)', and no 'kind'")
             }
             self = kind
         }

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// The iTunes Store, by its Search API.
+/// A client of the iTunes Search API.
 ///
 /// https://developer.apple.com/library/archive/documentation/AudioVideo/Conceptual/iTuneSearchAPI/
 public final class ITunesSearchService: ITunesService {
     private let client: RESTClient
     private let baseURL: String
-    private let searches = InFlight()
+    private let searches = TaskRegistry()
 
     /// Creates a service that loads on a session.
     public init(session: URLSession, baseURL: String = "https://itunes.apple.com") {
@@ -14,7 +14,7 @@ public final class ITunesSearchService: ITunesService {
         self.baseURL = baseURL
     }
 
-    /// Searches the store, and cancels the search before this one if it is still under way.
+    /// Searches the store, and cancels the previous search if it is still in progress.
     public func search(
         _ term: String, category: ITunesCategory, country: String, language: String
     ) async throws(ITunesError) -> [ITunesItem] {
@@ -27,12 +27,12 @@ public final class ITunesSearchService: ITunesService {
                 URLQueryItem(name: "country", value: country),
                 URLQueryItem(name: "lang", value: language),
             ].compactMap(\.self))
-        return try await searches.run(replacingOthers: true) { [self] () async throws(ITunesError) in
+        return try await searches.run(cancellingOthers: true) { [self] () async throws(ITunesError) in
             try await results(of: request).sorted { $0.precedes($1) }
         }
     }
 
-    /// Loads the picture of an item, or is nil when it has none.
+    /// Loads the artwork of an item, or returns nil if it has none.
     public func artwork(of item: ITunesItem) async throws(ITunesError) -> DownloadedImage? {
         guard let url = item.artworkURL else { return nil }
         do throws(RESTError) {
@@ -42,19 +42,19 @@ public final class ITunesSearchService: ITunesService {
         }
     }
 
-    /// Cancels the search that is under way.
+    /// Cancels the search in progress.
     public func cancel() {
         searches.cancelAll()
     }
 
-    /// Makes the decoder of everything the iTunes Search API answers.
+    /// Makes the decoder for all responses of the iTunes Search API.
     ///
-    /// Dates are `2014-05-27T07:00:00Z`, and in answers of 2011 also `2010-01-26 08:00:00 Etc/GMT`.
+    /// Dates are written as `2014-05-27T07:00:00Z`, and until 2011 also as `2010-01-26 08:00:00 Etc/GMT`.
     public static func makeDecoder() -> JSONDecoder {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .strict(
-            PublishedDatePattern("yyyy-MM-dd'T'HH:mm:ss'Z'"),
-            PublishedDatePattern("yyyy-MM-dd HH:mm:ss 'Etc/GMT'"))
+            StrictDateFormat("yyyy-MM-dd'T'HH:mm:ss'Z'"),
+            StrictDateFormat("yyyy-MM-dd HH:mm:ss 'Etc/GMT'"))
         return decoder
     }
 

@@ -1,21 +1,21 @@
-/// A shop for music, apps and books that can be searched.
+/// A store of music, apps and books.
 public protocol ITunesService: Sendable {
-    /// Searches the store, and cancels the search before this one if it is still under way.
+    /// Searches the store, and cancels the previous search if it is still in progress.
     ///
     /// - Parameters:
-    ///   - term: What to look for, as a person types it.
-    ///   - category: What kind of thing to look for.
-    ///   - country: The country of the store, ISO 3166-1 alpha-2.
-    ///   - language: The language of the results, as in `en_us`.
+    ///   - term: The search term, as typed by a person.
+    ///   - category: The category to search.
+    ///   - country: The country of the store, as an ISO 3166-1 alpha-2 code.
+    ///   - language: The language of the results, such as `en_us`.
     /// - Returns: At most 200 results, sorted by name.
     func search(
         _ term: String, category: ITunesCategory, country: String, language: String
     ) async throws(ITunesError) -> [ITunesItem]
 
-    /// Loads the picture of an item, or is nil when it has none.
+    /// Loads the artwork of an item, or returns nil if it has none.
     func artwork(of item: ITunesItem) async throws(ITunesError) -> DownloadedImage?
 
-    /// Cancels the search that is under way; it ends with ``RESTError/cancelled``.
+    /// Cancels the search in progress, which then throws ``RESTError/cancelled``.
     func cancel()
 }
 
@@ -25,5 +25,29 @@ extension ITunesService {
         _ term: String, category: ITunesCategory = .all
     ) async throws(ITunesError) -> [ITunesItem] {
         try await search(term, category: category, country: "US", language: "en_us")
+    }
+}
+
+/// A category of the iTunes Store.
+public enum ITunesCategory: Sendable, Hashable, CaseIterable {
+    /// All categories.
+    case all
+    /// Songs and music videos.
+    case music
+    /// Apps.
+    case software
+    /// Ebooks.
+    case ebooks
+
+    /// The value of the parameter `entity`, without which the service searches all categories.
+    ///
+    /// https://developer.apple.com/library/archive/documentation/AudioVideo/Conceptual/iTuneSearchAPI/Searching.html
+    var entity: String? {
+        switch self {
+        case .all: nil
+        case .music: "musicTrack"
+        case .software: "software"
+        case .ebooks: "ebook"
+        }
     }
 }

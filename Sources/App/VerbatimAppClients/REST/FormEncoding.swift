@@ -1,21 +1,21 @@
 import Foundation
 
-/// Writes queries and forms so that every character arrives as it was given.
+/// Encodes queries and forms.
 ///
-/// `URLComponents` leaves `+` in a query alone, and servers read it as a blank; here only unreserved characters
-/// stay as they are.
+/// `URLComponents` does not encode `+` in a query, which servers decode as a space. Here everything but
+/// unreserved characters is encoded.
 enum FormEncoding {
     /// RFC 3986, section 2.3: https://www.rfc-editor.org/rfc/rfc3986#section-2.3
     private static let unreserved = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
-    /// The characters a form leaves alone, and the blank, which becomes `+`.
+    /// The characters that are not encoded in a form, and the space, which becomes `+`.
     ///
     /// https://url.spec.whatwg.org/#application-x-www-form-urlencoded-percent-encode-set
-    private static let plainInForms = CharacterSet(
+    private static let unencodedInForms = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._* ")
 
-    /// Writes query items in their order.
+    /// Encodes query items, in order.
     static func query(_ items: [URLQueryItem]) -> String {
         items.map { item in
             let name = encode(item.name, leaving: unreserved)
@@ -23,7 +23,7 @@ enum FormEncoding {
         }.joined(separator: "&")
     }
 
-    /// Writes form fields in the order of their names.
+    /// Encodes form fields, sorted by name.
     static func form(_ fields: [String: RESTValue]) -> String {
         fields.sorted { $0.key < $1.key }.map { name, value in
             "\(formComponent(name))=\(formComponent(value.description))"
@@ -31,11 +31,11 @@ enum FormEncoding {
     }
 
     private static func formComponent(_ text: String) -> String {
-        encode(text, leaving: plainInForms).replacingOccurrences(of: " ", with: "+")
+        encode(text, leaving: unencodedInForms).replacingOccurrences(of: " ", with: "+")
     }
 
-    private static func encode(_ text: String, leaving plain: CharacterSet) -> String {
-        // Swift strings are valid Unicode, which always has an encoding.
-        text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
+    private static func encode(_ text: String, leaving allowed: CharacterSet) -> String {
+        // Never nil, because Swift strings are valid Unicode.
+        text.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
     }
 }

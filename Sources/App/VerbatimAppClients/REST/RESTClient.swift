@@ -1,32 +1,32 @@
 public import Foundation
 
-/// Sends requests on a session and tells the answers apart.
+/// A client of REST services, on a session.
 public struct RESTClient: Sendable {
     private let session: URLSession
 
-    /// Creates a client; timeouts, caching and cookies are as the session's configuration says.
+    /// Creates a client; the session's configuration determines timeouts, caching and cookies.
     public init(session: URLSession) {
         self.session = session
     }
 
-    /// Sends a request and waits for the answer, whatever its status.
+    /// Sends a request and returns the response, of any status.
     ///
     /// - Throws: ``RESTError/invalidRequest(_:)``, ``RESTError/cancelled``, ``RESTError/transport(_:)`` or
-    ///   ``RESTError/notHTTP``; no status is an error here, see ``RESTResponse/successful()``.
+    ///   ``RESTError/notHTTP``; for errors by status, see ``RESTResponse/successful()``.
     public func response(to request: RESTRequest) async throws(RESTError) -> RESTResponse {
         try await session.response(to: urlRequest(for: request))
     }
 
-    /// Fetches plain data.
+    /// Loads data.
     ///
-    /// - Throws: As ``response(to:)``, and for every status but a success.
+    /// - Throws: As ``response(to:)`` and ``RESTResponse/successful()``.
     public func data(from url: URL) async throws(RESTError) -> Data {
         try await response(to: RESTRequest(.get, url.absoluteString)).successful().body
     }
 
-    /// Fetches an image with a download task, so that it is not held in memory while it arrives.
+    /// Loads an image with a download task, which does not keep the data in memory while loading.
     ///
-    /// - Throws: As ``data(from:)``, and ``RESTError/notAnImage(_:)`` when the bytes are none.
+    /// - Throws: As ``data(from:)``, and ``RESTError/notAnImage(_:)``.
     public func image(from url: URL) async throws(RESTError) -> DownloadedImage {
         let request = try urlRequest(for: RESTRequest(.get, url.absoluteString))
         let response = try await session.download(request).successful()

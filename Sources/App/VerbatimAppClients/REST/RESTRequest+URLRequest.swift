@@ -1,14 +1,12 @@
 import Foundation
 
 extension RESTRequest {
-    /// Builds what a session sends.
-    ///
-    /// - Throws: What cannot be sent.
+    /// Returns the request as a session sends it.
     func urlRequest() throws(InvalidRequest) -> URLRequest {
-        var request = URLRequest(url: try addressWithQuery())
+        var request = URLRequest(url: try completeURL())
         request.httpMethod = method.rawValue
         for (name, value) in headers {
-            try checkHeader(name, value)
+            try validateHeader(name, value)
             request.setValue(value, forHTTPHeaderField: name)
         }
         if let body {
@@ -18,7 +16,7 @@ extension RESTRequest {
         return request
     }
 
-    private func addressWithQuery() throws(InvalidRequest) -> URL {
+    private func completeURL() throws(InvalidRequest) -> URL {
         guard var components = URLComponents(string: url, encodingInvalidCharacters: false) else {
             throw .notAURL(url)
         }
@@ -38,7 +36,7 @@ extension RESTRequest {
     }
 
     /// RFC 9110, section 5: https://www.rfc-editor.org/rfc/rfc9110#section-5
-    private func checkHeader(_ name: String, _ value: String) throws(InvalidRequest) {
+    private func validateHeader(_ name: String, _ value: String) throws(InvalidRequest) {
         guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenCharacter) else {
             throw .headerName(name)
         }
@@ -80,7 +78,7 @@ extension RESTRequest {
 }
 
 extension UInt8 {
-    /// Whether a byte may stand in a header name.
+    /// Whether a byte is allowed in a header name.
     fileprivate var isTokenCharacter: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// What a REST service answered, whatever its status.
+/// A response of a REST service, of any status.
 public struct RESTResponse: Sendable {
-    /// The address that answered, after redirects.
+    /// The URL that responded, after redirects.
     public let url: URL?
     /// The status code.
     public let status: Int
-    /// The header fields by name, in the case the transport gave them; use ``header(_:)`` to look one up.
+    /// The headers by name, in the letter case of the URL loading system; see ``header(_:)``.
     public let headers: [String: String]
-    /// The body; empty when there was none.
+    /// The body, which may be empty.
     public let body: Data
 
     /// Creates a response.
@@ -19,17 +19,18 @@ public struct RESTResponse: Sendable {
         self.body = body
     }
 
-    /// What the status code says at first glance.
+    /// The class of the status code.
     public var outcome: RESTOutcome { RESTOutcome(status: status) }
 
-    /// Finds the value of a header field; names are compared without case.
+    /// Returns the value of a header, ignoring the case of its name.
     public func header(_ name: String) -> String? {
         headers.first { $0.key.caseInsensitiveCompare(name) == .orderedSame }?.value
     }
 
-    /// The response itself if its status is a success.
+    /// Returns the response itself if its status is a success.
     ///
-    /// - Throws: ``RESTError/clientError(_:)``, ``RESTError/serverError(_:)`` or ``RESTError/unexpectedStatus(_:)``.
+    /// - Throws: ``RESTError/clientError(_:)``, ``RESTError/serverError(_:)`` or
+    ///   ``RESTError/unexpectedStatus(_:)``.
     public func successful() throws(RESTError) -> RESTResponse {
         switch outcome {
         case .success: return self
@@ -39,7 +40,7 @@ public struct RESTResponse: Sendable {
         }
     }
 
-    /// Decodes the body, whatever the status.
+    /// Decodes the body, regardless of the status.
     ///
     /// - Throws: ``RESTError/undecodable(_:_:)`` with the decoder's error.
     public func decoded<Value: Decodable>(
@@ -52,10 +53,52 @@ public struct RESTResponse: Sendable {
         }
     }
 
-    /// Whether the service sent a page for people where data was expected, whatever it calls it.
+    /// Whether the body is an HTML page, even if the content type is another.
     var isHTML: Bool {
         if let contentType = header("Content-Type"), ContentType(contentType) == "text/html" { return true }
         let beginning = String(decoding: body.drop { $0 <= 0x20 }.prefix(14), as: UTF8.self).lowercased()
         return beginning.hasPrefix("<html") || beginning == "<!doctype html"
     }
+}
+
+/// The class of a status code.
+///
+/// RFC 9110, section 15: https://www.rfc-editor.org/rfc/rfc9110#section-15
+public enum RESTOutcome: Sendable, Hashable {
+    /// 2xx: the request succeeded.
+    case success
+    /// 4xx: the service rejected the request.
+    case clientError
+    /// 5xx: the service failed.
+    case serverError
+    /// Any other status, such as a redirection that was not followed.
+    case other
+
+    /// Classifies a status code.
+    public init(status: Int) {
+        switch status {
+        case 200..<300: self = .success
+        case 400..<500: self = .clientError
+        case 500..<600: self = .serverError
+        default: self = .other
+        }
+    }
+}
+
+/// The type and subtype of a `Content-Type`, in lowercase, without parameters.
+///
+/// RFC 9110, section 8.3.1: https://www.rfc-editor.org/rfc/rfc9110#section-8.3.1
+struct ContentType: Hashable, ExpressibleByStringLiteral {
+    let text: String
+
+    init(_ contentType: String) {
+        let type = contentType.prefix { $0 != ";" }
+        text = type.filter { !$0.isWhitespace }.lowercased()
+    }
+
+    init(stringLiteral value: String) {
+        text = value
+    }
+
+    var isJSON: Bool { text == "application/json" || text.hasSuffix("+json") }
 }

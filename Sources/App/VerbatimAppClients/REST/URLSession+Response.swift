@@ -1,47 +1,50 @@
+import Dispatch
 import Foundation
+import Synchronization
 
-// Foundation's own `data(for:)` cancels its task inside Swift's cancellation handler. On Linux before Swift 6.4 that
-// deadlocks every session of the process when the answer arrives at the same moment (swift-corelibs-foundation
-// #5412): the handler holds the lock of the Swift task while it waits for the loading queue, which in turn waits
-// for that lock to resume the Swift task. Tasks with completion handlers, cancelled from another thread, do not.
+// Foundation's `data(for:)` cancels its task inside Swift's cancellation handler. On Linux before Swift 6.4
+// that deadlocks all sessions of the process if the response arrives at the same moment
+// (swift-corelibs-foundation #5412): the handler holds the lock of the Swift task while it waits for the
+// loading queue, which in turn waits for that lock to resume the Swift task. Tasks with completion handlers,
+// cancelled on another thread, are safe.
 extension URLSession {
     /// Loads a request into memory.
     func response(to request: URLRequest) async throws(RESTError) -> RESTResponse {
         try await perform { complete in
             dataTask(with: request) { data, response, error in
-                complete(answer(response, error) { data ?? Data() })
+                complete(loadResult(response, error) { data ?? Data() })
             }
         }
     }
 
-    /// Loads a request by way of a temporary file.
+    /// Loads a request into a temporary file, and then into memory.
     func download(_ request: URLRequest) async throws(RESTError) -> RESTResponse {
         try await perform { complete in
             downloadTask(with: request) { file, response, error in
-                complete(answer(response, error) { try file.map(readAndRemove) ?? Data() })
+                complete(loadResult(response, error) { try file.map(readAndRemove) ?? Data() })
             }
         }
     }
 
-    private typealias Answer = Result<RESTResponse, RESTError>
+    private typealias LoadResult = Result<RESTResponse, RESTError>
 
     private func perform(
-        _ makeTask: (@escaping @Sendable (Answer) -> Void) -> URLSessionTask
+        _ makeTask: (@escaping @Sendable (LoadResult) -> Void) -> URLSessionTask
     ) async throws(RESTError) -> RESTResponse {
-        let handle = TaskHandle()
-        let answer = await withTaskCancellationHandler {
+        let task = CancellableSessionTask()
+        let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                handle.start(makeTask { continuation.resume(returning: $0) })
+                task.start(makeTask { continuation.resume(returning: $0) })
             }
         } onCancel: {
-            handle.cancel()
+            task.cancel()
         }
         guard !Task.isCancelled else { throw .cancelled }
-        return try answer.get()
+        return try result.get()
     }
 }
 
-private func answer(
+private func loadResult(
     _ response: URLResponse?, _ error: (any Error)?, body: () throws -> Data
 ) -> Result<RESTResponse, RESTError> {
     if let error {
@@ -55,7 +58,7 @@ private func answer(
     }
 }
 
-/// On Linux nobody else removes the file of a download.
+/// Removes the file of a download, which Foundation does not do on Linux.
 private func readAndRemove(_ file: URL) throws -> Data {
     let data = try Data(contentsOf: file)
     try FileManager.default.removeItem(at: file)
@@ -70,5 +73,38 @@ extension RESTResponse {
         self.init(
             url: response.url, status: response.statusCode,
             headers: Dictionary(headers) { first, _ in first }, body: body)
+    }
+}
+
+/// A task of a session that can be cancelled from any thread, even before it is started.
+private final class CancellableSessionTask: Sendable {
+    private enum State {
+        case waiting
+        case started(URLSessionTask)
+        case cancelled
+    }
+
+    private let state = Mutex(State.waiting)
+
+    /// Starts a task; if it has been cancelled already, it ends immediately with the error of a cancelled
+    /// task.
+    func start(_ task: URLSessionTask) {
+        let isCancelled = state.withLock { state in
+            if case .cancelled = state { return true }
+            state = .started(task)
+            return false
+        }
+        if isCancelled { task.cancel() } else { task.resume() }
+    }
+
+    /// Cancels the task on another thread, because the caller may hold a lock that the loading queue waits
+    /// for.
+    func cancel() {
+        let started = state.withLock { state in
+            defer { state = .cancelled }
+            if case .started(let task) = state { return Optional(task) }
+            return nil
+        }
+        if let started { DispatchQueue.global().async { started.cancel() } }
     }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The users of reqres.in: how a service is written on ``RESTClient`` alone.
+/// A client of reqres.in, as an example of a service built directly on ``RESTClient``.
 ///
 /// https://reqres.in
 public struct ReqresService: Sendable {
@@ -8,22 +8,22 @@ public struct ReqresService: Sendable {
     private let apiKey: String?
     private let baseURL: String
 
-    /// Creates a service that loads on a session; the public service asks for a key since 2025.
+    /// Creates a service that loads on a session; reqres.in has required an API key since 2025.
     public init(session: URLSession, apiKey: String? = nil, baseURL: String = "https://reqres.in/api") {
         client = RESTClient(session: session)
         self.apiKey = apiKey
         self.baseURL = baseURL
     }
 
-    /// Lists a page of users, from 1.
+    /// Returns a page of users; the first page is 1.
     public func users(page: Int) async throws(RESTError) -> ReqresUserPage {
         let query = [URLQueryItem(name: "page", value: String(page))]
         return try await response(to: request(.get, "users", query: query)).decoded(by: Self.makeDecoder())
     }
 
-    /// Reads one user.
+    /// Returns one user.
     ///
-    /// - Throws: ``RESTError/clientError(_:)`` with status 404 when there is no such user.
+    /// - Throws: ``RESTError/clientError(_:)`` with status 404 if the user does not exist.
     public func user(id: Int) async throws(RESTError) -> ReqresUser {
         try await response(to: request(.get, "users/\(id)"))
             .decoded(as: ReqresUserEnvelope.self, by: Self.makeDecoder()).user
@@ -35,15 +35,15 @@ public struct ReqresService: Sendable {
         return try await response(to: request(.post, "users", body: body)).decoded(by: Self.makeDecoder())
     }
 
-    /// Loads the picture of a user.
+    /// Loads the avatar of a user.
     public func avatar(of user: ReqresUser) async throws(RESTError) -> Data {
         try await client.data(from: user.avatar)
     }
 
-    /// Makes the decoder of everything reqres.in answers; dates are `2022-12-21T14:39:02.669Z`.
+    /// Makes the decoder for all responses of reqres.in; dates are written as `2022-12-21T14:39:02.669Z`.
     public static func makeDecoder() -> JSONDecoder {
         let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .strict(PublishedDatePattern("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'"))
+        decoder.dateDecodingStrategy = .strict(StrictDateFormat("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'"))
         return decoder
     }
 

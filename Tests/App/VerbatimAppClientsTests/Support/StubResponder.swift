@@ -2,30 +2,30 @@ import Foundation
 import Synchronization
 import VerbatimAppClients
 
-/// A session that answers every request from a closure, without a network.
+/// A session that responds to every request with a closure, without a network.
 ///
-/// Each has a `URLProtocol` class of its own, so that tests run side by side.
+/// Each has its own `URLProtocol` class, so that tests can run in parallel.
 final class StubResponder: Sendable {
-    enum Answer {
+    enum Response {
         case response(Int, [String: String], Data)
         case error(any Error)
-        /// The request stays under way until it is cancelled.
+        /// The request stays in progress until it is cancelled.
         case never
     }
 
     let session: URLSession
-    private let answer: @Sendable (URLRequest) -> Answer
+    private let handler: @Sendable (URLRequest) -> Response
     private let seen = Mutex<[URLRequest]>([])
     private let arrivals = AsyncStream<Void>.makeStream()
 
-    init(_ answer: @escaping @Sendable (URLRequest) -> Answer) {
-        self.answer = answer
+    init(_ handler: @escaping @Sendable (URLRequest) -> Response) {
+        self.handler = handler
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
-        let protocolClass = CannedRoutes.makeClass()
+        let protocolClass = StubProtocolClasses.makeClass()
         configuration.protocolClasses = [protocolClass]
         session = URLSession(configuration: configuration)
-        CannedRoutes.set(self, for: protocolClass)
+        StubProtocolClasses.set(self, for: protocolClass)
     }
 
     convenience init(status: Int = 200, headers: [String: String] = [:], _ body: String) {
@@ -35,24 +35,24 @@ final class StubResponder: Sendable {
     /// The requests so far, in order.
     var requests: [URLRequest] { seen.withLock(\.self) }
 
-    /// The addresses of the requests so far, in order.
-    var addresses: [String] { requests.compactMap { $0.url?.absoluteString } }
+    /// The URLs of the requests so far, in order.
+    var urls: [String] { requests.compactMap { $0.url?.absoluteString } }
 
-    /// Waits until that many requests have begun.
+    /// Waits until the given number of requests have begun.
     func waitForRequests(_ count: Int) async {
         guard requests.count < count else { return }
         for await _ in arrivals.stream where requests.count >= count { return }
     }
 
-    func take(_ request: URLRequest) -> Answer {
+    func respond(to request: URLRequest) -> Response {
         seen.withLock { $0.append(request.withBodyInMemory) }
         arrivals.continuation.yield()
-        return answer(request)
+        return handler(request)
     }
 }
 
 extension URLRequest {
-    /// The same request with its body as data, which a protocol on Darwin is given as a stream.
+    /// The same request with its body as data, which a protocol on Darwin receives as a stream.
     fileprivate var withBodyInMemory: URLRequest {
         guard let stream = httpBodyStream else { return self }
         stream.open()

@@ -1,4 +1,4 @@
-// On Linux, Foundation keeps its networking and its XML parser in modules of their own.
+// On Linux, networking and XML parsing are separate modules of Foundation.
 #if canImport(FoundationNetworking)
     @_exported public import FoundationNetworking
 #endif

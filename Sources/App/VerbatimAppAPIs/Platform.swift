@@ -1,4 +1,4 @@
-// On Linux, Foundation keeps its networking in a module of its own; sessions come from here on every platform.
+// On Linux, networking is a separate module of Foundation.
 #if canImport(FoundationNetworking)
     @_exported public import FoundationNetworking
 #else

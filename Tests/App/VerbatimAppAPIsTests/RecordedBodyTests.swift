@@ -6,34 +6,34 @@ import VerbatimHAR
 import VerbatimJSON
 import VerbatimTestSupport
 
-/// Three ways to read the same recordings: the app's models, `JSONSerialization`, and `JSON` by name.
-@Suite struct ThreeReadersTests {
-    /// The title and the authors of a volume, as one reader has them.
+/// Compares three ways to read recorded bodies: the app's models, `JSONSerialization` and `JSON`.
+@Suite struct RecordedBodyTests {
+    /// The title and the authors of a volume.
     private struct Byline: Hashable, CustomStringConvertible {
         let title: String
         let authors: [String]?
 
-        var description: String { "\(title) by \(authors?.joined(separator: ", ") ?? "nobody")" }
+        var description: String { "\(title) by \(authors?.joined(separator: ", ") ?? "unknown")" }
     }
 
-    @Test func `agree on title and authors in every recording of Google Books`() throws {
+    @Test func `models, JSONSerialization and JSON agree on titles and authors`() throws {
         var volumes = 0
-        for body in try Self.answers() {
-            let byModel = try Self.byModel(body)
-            #expect(try Self.bySerialization(body) == byModel)
-            #expect(try Self.byName(body) == byModel)
-            volumes += byModel.count
+        for body in try Self.bodies() {
+            let bylines = try Self.bylinesByModel(body)
+            #expect(try Self.bylinesByJSONSerialization(body) == bylines)
+            #expect(try Self.bylinesByJSON(body) == bylines)
+            volumes += bylines.count
         }
         #expect(volumes > 0)
     }
 
-    private static func byModel(_ body: Data) throws -> [Byline] {
+    private static func bylinesByModel(_ body: Data) throws -> [Byline] {
         try GoogleBooksService.makeDecoder().decode(VolumeList.self, from: body).items.map {
             Byline(title: $0.volumeInfo.title, authors: $0.volumeInfo.authors)
         }
     }
 
-    private static func bySerialization(_ body: Data) throws -> [Byline] {
+    private static func bylinesByJSONSerialization(_ body: Data) throws -> [Byline] {
         let list = try #require(try JSONSerialization.jsonObject(with: body) as? [String: Any])
         return try (list["items"] as? [[String: Any]] ?? []).map { volume in
             let info = try #require(volume["volumeInfo"] as? [String: Any])
@@ -42,7 +42,7 @@ import VerbatimTestSupport
         }
     }
 
-    private static func byName(_ body: Data) throws -> [Byline] {
+    private static func bylinesByJSON(_ body: Data) throws -> [Byline] {
         try JSON(parsing: body)["items"].elements.map { volume in
             let info = volume["volumeInfo"]
             let authors = info["authors"]
@@ -52,8 +52,8 @@ import VerbatimTestSupport
         }
     }
 
-    /// The bodies of all answers that list volumes.
-    private static func answers() throws -> [Data] {
+    /// The bodies of all recorded responses that list volumes.
+    private static func bodies() throws -> [Data] {
         let folder = PackageFolder.url.appending(path: "Recordings/google-books")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
             $0.hasSuffix(".har")

@@ -1,32 +1,33 @@
 import Foundation
 import Synchronization
 
-/// The work of a service that is under way, so that it can be cancelled from outside.
-final class InFlight: Sendable {
+/// The running tasks of a service, which can be cancelled from outside.
+final class TaskRegistry: Sendable {
     private let cancellations = Mutex<[UUID: @Sendable () -> Void]>([:])
 
-    /// Does work that ``cancelAll()`` can cancel, as can cancelling the caller's task.
+    /// Runs an operation in a task that ends when ``cancelAll()`` is called or the caller's task is
+    /// cancelled.
     ///
-    /// - Parameter replacingOthers: Whether all work that is under way is cancelled first.
+    /// - Parameter cancellingOthers: Whether to cancel all other running tasks first.
     func run<Value: Sendable, Failure: Error>(
-        replacingOthers: Bool = false,
-        _ work: @escaping @Sendable () async throws(Failure) -> Value
+        cancellingOthers: Bool = false,
+        _ operation: @escaping @Sendable () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         let task = Task { () async -> Result<Value, Failure> in
             do throws(Failure) {
-                return .success(try await work())
+                return .success(try await operation())
             } catch {
                 return .failure(error)
             }
         }
         let id = UUID()
-        let replaced = cancellations.withLock { cancellations in
-            let others = replacingOthers ? Array(cancellations.values) : []
-            if replacingOthers { cancellations = [:] }
+        let others = cancellations.withLock { cancellations in
+            let others = cancellingOthers ? Array(cancellations.values) : []
+            if cancellingOthers { cancellations = [:] }
             cancellations[id] = { task.cancel() }
             return others
         }
-        for cancel in replaced { cancel() }
+        for cancel in others { cancel() }
         defer { cancellations.withLock { $0[id] = nil } }
         return try await withTaskCancellationHandler {
             await task.value
@@ -35,7 +36,7 @@ final class InFlight: Sendable {
         }.get()
     }
 
-    /// Cancels all work that is under way.
+    /// Cancels all running tasks.
     func cancelAll() {
         let cancellations = cancellations.withLock { cancellations in
             defer { cancellations = [:] }

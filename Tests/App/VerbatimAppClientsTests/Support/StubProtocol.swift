@@ -2,15 +2,17 @@ import Foundation
 import Synchronization
 import VerbatimAppClients
 
-/// Answers at once, inside `startLoading`: the only location from which Linux allows the client to be called.
-final class CannedProtocol<Slot>: URLProtocol {
+/// Responds inside `startLoading`, the only method in which Linux allows calls of the client.
+final class StubProtocol<Slot>: URLProtocol {
     override class func canInit(with request: URLRequest) -> Bool { true }
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
     override func stopLoading() {}
 
     override func startLoading() {
         guard task?.state == .running, let client else { return }
-        switch CannedRoutes.canned(for: type(of: self))?.take(request) ?? .error(URLError(.unknown)) {
+        switch StubProtocolClasses.responder(for: type(of: self))?.respond(to: request)
+            ?? .error(URLError(.unknown))
+        {
         case .never: return
         case .error(let error): client.urlProtocol(self, didFailWithError: error)
         case .response(let status, let headers, let body): respond(status, headers, body, to: client)
@@ -34,35 +36,36 @@ final class CannedProtocol<Slot>: URLProtocol {
     }
 }
 
-/// Who answers for which class. Classes are made at run time and never freed; a test run needs a few dozen.
-enum CannedRoutes {
-    private static let routes = Mutex<[ObjectIdentifier: StubResponder]>([:])
-    private static let made = Mutex(0)
+/// The responder of each class. Classes are created at run time and never freed; a test run needs a few
+/// dozen.
+enum StubProtocolClasses {
+    private static let responders = Mutex<[ObjectIdentifier: StubResponder]>([:])
+    private static let classCount = Mutex(0)
 
     static func makeClass() -> URLProtocol.Type {
-        let number = made.withLock { made in
-            made += 1
-            return made
+        let number = classCount.withLock { count in
+            count += 1
+            return count
         }
         return makeClass(number, Root.self)
     }
 
-    static func set(_ canned: StubResponder, for protocolClass: URLProtocol.Type) {
-        routes.withLock { $0[ObjectIdentifier(protocolClass)] = canned }
+    static func set(_ responder: StubResponder, for protocolClass: URLProtocol.Type) {
+        responders.withLock { $0[ObjectIdentifier(protocolClass)] = responder }
     }
 
-    static func canned(for protocolClass: URLProtocol.Type) -> StubResponder? {
-        routes.withLock { $0[ObjectIdentifier(protocolClass)] }
+    static func responder(for protocolClass: URLProtocol.Type) -> StubResponder? {
+        responders.withLock { $0[ObjectIdentifier(protocolClass)] }
     }
 
     private enum Root {}
     private enum Zero<Rest> {}
     private enum One<Rest> {}
 
-    /// Writes a number in binary as a type, to have a generic class anew.
+    /// Encodes a number in binary as a type argument, which makes a new class of the generic one.
     private static func makeClass<Slot>(_ number: Int, _ slot: Slot.Type) -> URLProtocol.Type {
         switch number {
-        case 0: CannedProtocol<Slot>.self
+        case 0: StubProtocol<Slot>.self
         case let even where even.isMultiple(of: 2): makeClass(number / 2, Zero<Slot>.self)
         default: makeClass(number / 2, One<Slot>.self)
         }

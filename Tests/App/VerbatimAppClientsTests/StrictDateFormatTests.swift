@@ -3,7 +3,7 @@ import Testing
 
 @testable import VerbatimAppClients
 
-struct DatePatternTests {
+@Suite struct StrictDateFormatTests {
     @Test(arguments: [
         ("yyyy", "2018", "2018-01-01T00:00:00Z"),
         ("yyyy-MM", "2018-09", "2018-09-01T00:00:00Z"),
@@ -17,13 +17,13 @@ struct DatePatternTests {
         ("yyyy-MM-dd'T'HH:mm:ssXXX", "2019-10-03T00:30:00Z", "2019-10-03T00:30:00Z"),
         ("yyyy-MM-dd HH:mm:ss 'Etc/GMT'", "2010-01-26 08:00:00 Etc/GMT", "2010-01-26T08:00:00Z"),
     ])
-    func `reads a date of its form`(pattern: String, text: String, expected: String) throws {
-        #expect(PublishedDatePattern(pattern).date(from: text) == (try date(expected)))
+    func `parses a date in its format`(pattern: String, text: String, expected: String) throws {
+        #expect(StrictDateFormat(pattern).date(from: text) == (try date(expected)))
     }
 
-    @Test func `reads fractions of a second`() throws {
-        let read = try #require(PublishedDatePattern("HH:mm:ss.SSS").date(from: "00:00:01.250"))
-        let whole = try #require(PublishedDatePattern("HH:mm:ss").date(from: "00:00:01"))
+    @Test func `parses fractions of a second`() throws {
+        let read = try #require(StrictDateFormat("HH:mm:ss.SSS").date(from: "00:00:01.250"))
+        let whole = try #require(StrictDateFormat("HH:mm:ss").date(from: "00:00:01"))
         #expect(read.timeIntervalSince(whole) == 0.25)
     }
 
@@ -41,7 +41,7 @@ struct DatePatternTests {
         ("yyyy-MM-dd'T'HH:mm:ssXXX", "2018-04-01T10:00:00+24:00"),
         ("yyyy-MM-dd'T'HH:mm:ssXXX", "2018-04-01T10:00:00"),
     ])
-    func `refuses whatever is not exactly of its form`(pattern: String, text: String) {
-        #expect(PublishedDatePattern(pattern).date(from: text) == nil)
+    func `rejects everything that does not match exactly`(pattern: String, text: String) {
+        #expect(StrictDateFormat(pattern).date(from: text) == nil)
     }
 }

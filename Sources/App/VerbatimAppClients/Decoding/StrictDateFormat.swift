@@ -1,14 +1,14 @@
 import Foundation
 
-/// A form of dates, in the letters of Unicode's date patterns, that reads strictly.
+/// A date format, written as a Unicode date pattern, that accepts nothing but exact matches.
 ///
-/// `DateFormatter` forgives blanks, single digits, other separators and foreign digits; a service that changes
-/// its dates would go unnoticed. Here every field has exactly as many ASCII digits as letters, the day exists,
-/// and nothing follows. Understood are `yyyy MM dd HH mm ss`, any number of `S`, `XXX` (`Z` or `+hh:mm`), and text
-/// in single quotes; without `XXX` the date is in GMT.
+/// `DateFormatter` accepts spaces, single digits, other separators and non-ASCII digits, so a service could
+/// change its dates unnoticed. Here every field has exactly as many ASCII digits as letters, the day exists,
+/// and no text follows. Supported are `yyyy MM dd HH mm ss`, any number of `S`, `XXX` (`Z` or `+hh:mm`), and
+/// text in single quotes. Without `XXX` the date is in GMT.
 ///
 /// UTS #35: https://www.unicode.org/reports/tr35/tr35-dates.html#Date_Field_Symbol_Table
-struct PublishedDatePattern: Sendable, CustomStringConvertible {
+struct StrictDateFormat: Sendable, CustomStringConvertible {
     /// The pattern as written.
     let description: String
     private let elements: [Element]
@@ -40,17 +40,17 @@ struct PublishedDatePattern: Sendable, CustomStringConvertible {
         self.elements = elements
     }
 
-    /// Reads a date, or is nil when the text is not exactly of this form.
+    /// Parses a date, or returns nil if the text does not match exactly.
     func date(from text: String) -> Date? {
         var rest = text.utf8[...]
         var fields = DateFields()
         for element in elements {
-            guard read(element, from: &rest, into: &fields) else { return nil }
+            guard parse(element, from: &rest, into: &fields) else { return nil }
         }
         return rest.isEmpty ? fields.date : nil
     }
 
-    private func read(
+    private func parse(
         _ element: Element, from rest: inout Substring.UTF8View, into fields: inout DateFields
     ) -> Bool {
         switch element {
@@ -69,7 +69,7 @@ struct PublishedDatePattern: Sendable, CustomStringConvertible {
 }
 
 extension Substring.UTF8View {
-    /// Takes a number of exactly so many ASCII digits off the front.
+    /// Removes a number of exactly that many ASCII digits from the beginning.
     fileprivate mutating func popNumber(digits: Int) -> Int? {
         var value = 0
         for _ in 0..<digits {
@@ -79,7 +79,7 @@ extension Substring.UTF8View {
         return value
     }
 
-    /// Takes `Z` or an offset such as `+02:00` off the front, in seconds.
+    /// Removes `Z` or an offset such as `+02:00` from the beginning, and returns it in seconds.
     fileprivate mutating func popZone() -> Int? {
         guard let sign = popFirst() else { return nil }
         if sign == UInt8(ascii: "Z") { return 0 }

@@ -2,10 +2,10 @@ import Foundation
 import VerbatimAppClients
 
 #if canImport(FoundationNetworking)
-    // On Linux a download finishes with the file that the protocol keeps in a property nobody else can set. Its location is
-    // right behind the object header; it is written only if what is read there is the property.
+    // On Linux a download ends with the file in a property that only Foundation can set. The property
+    // directly follows the object header; the memory is written only if it contains the property's value.
     extension URLProtocol {
-        /// Puts a body where a download task looks for it; false when the task is none.
+        /// Stores a body where a download task expects it; returns false for other tasks.
         func storeAsDownload(_ body: Data) throws -> Bool {
             guard task is URLSessionDownloadTask else { return false }
             let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -33,21 +33,21 @@ import VerbatimAppClients
             guard let rawValue = name as? Key.RawValue, let key = Key(rawValue: rawValue) else {
                 return false
             }
-            let location = UnsafeMutableRawPointer(Unmanaged.passUnretained(owner).toOpaque())
+            let property = UnsafeMutableRawPointer(Unmanaged.passUnretained(owner).toOpaque())
                 .advanced(by: 2 * MemoryLayout<UnsafeRawPointer>.size)
             let isHere =
                 withUnsafeBytes(of: self) { $0.load(as: UnsafeRawPointer.self) }
-                == location.load(as: UnsafeRawPointer.self)
+                == property.load(as: UnsafeRawPointer.self)
             guard isHere else { return false }
             var changed = self
             changed[key] = value
-            location.assumingMemoryBound(to: Self.self).pointee = changed
+            property.assumingMemoryBound(to: Self.self).pointee = changed
             return true
         }
     }
 #else
     extension URLProtocol {
-        /// Elsewhere the loading system writes the file of a download by itself.
+        /// Returns false: on Darwin, the URL loading system itself writes the file of a download.
         func storeAsDownload(_ body: Data) throws -> Bool { false }
     }
 #endif

@@ -1,0 +1,31 @@
+import Foundation
+
+extension JSONDecoder.DateDecodingStrategy {
+    /// Decodes dates in one of the given formats, and rejects all others.
+    static func strict(_ formats: StrictDateFormat...) -> Self {
+        .custom { decoder in
+            let container = try decoder.singleValueContainer()
+            let text = try container.decode(String.self)
+            for format in formats {
+                if let date = format.date(from: text) { return date }
+            }
+            let expected = formats.map(\.description).joined(separator: " or ")
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "'\(text)' is not a date in the format \(expected)")
+        }
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Decodes an integer, which some servers write as a string of digits.
+    func decodeInteger(forKey key: Key) throws -> Int {
+        do {
+            return try decode(Int.self, forKey: key)
+        } catch DecodingError.typeMismatch(let type, let context) {
+            guard let text = try? decode(String.self, forKey: key), let number = Int(text) else {
+                throw DecodingError.typeMismatch(type, context)
+            }
+            return number
+        }
+    }
+}

@@ -1,0 +1,64 @@
+public import Foundation
+
+/// A user of reqres.in.
+public struct ReqresUser: Sendable, Hashable, Identifiable, Decodable {
+    /// The user's identifier.
+    public let id: Int
+    /// The email address.
+    public let email: String
+    /// The given name.
+    public let firstName: String
+    /// The family name.
+    public let lastName: String
+    /// The URL of the avatar.
+    public let avatar: URL
+
+    private enum CodingKeys: String, CodingKey {
+        case id, email, avatar
+        case firstName = "first_name"
+        case lastName = "last_name"
+    }
+}
+
+/// One page of the list of users.
+public struct ReqresUserPage: Sendable, Hashable, Decodable {
+    /// The number of this page, from 1.
+    public let page: Int
+    /// The maximum number of users on a page.
+    public let perPage: Int
+    /// The number of users on all pages.
+    public let total: Int
+    /// The number of pages.
+    public let totalPages: Int
+    /// The users on this page.
+    public let users: [ReqresUser]
+
+    private enum CodingKeys: String, CodingKey {
+        case page, total
+        case perPage = "per_page"
+        case totalPages = "total_pages"
+        case users = "data"
+    }
+}
+
+/// The response to a request for one user.
+public struct ReqresUserEnvelope: Sendable, Hashable, Decodable {
+    /// The user.
+    public let user: ReqresUser
+
+    private enum CodingKeys: String, CodingKey {
+        case user = "data"
+    }
+}
+
+/// The response to the creation of a user.
+public struct ReqresCreatedUser: Sendable, Hashable, Identifiable, Decodable {
+    /// The user's identifier, which is a string here.
+    public let id: String
+    /// The name.
+    public let name: String
+    /// The job.
+    public let job: String
+    /// The time of creation, to the millisecond.
+    public let createdAt: Date
+}
