@@ -3,14 +3,16 @@ import PackageDescription
 
 /// A module of the package: its level, its folder in `Sources`, and the modules it may import.
 ///
-/// Imports go to lower levels only; `make lint` refuses any other. Every name begins with `Verbatim`, as
-/// SwiftPM wants the names of targets to be unique among all packages that an app depends on.
+/// Imports go to lower levels only; `make lint` refuses any other. Every name begins with `Verbatim`, because
+/// SwiftPM requires the names of targets to be unique among all packages that an app depends on.
 struct Module {
     let level: Int
     let path: String
     let imports: [String]
     /// Modules that only the tests import.
     var testImports: [String] = []
+    /// Files that are copied into the module's bundle.
+    var resources: [Resource]?
 
     var name: String { String(path.split(separator: "/")[1]) }
 }
@@ -68,7 +70,8 @@ let modules: [Module] = [
         imports: ["VerbatimModels", "VerbatimReplay", "VerbatimContract", "VerbatimHAR"]),
     Module(
         level: 5, path: "App/VerbatimAppFakes", imports: ["VerbatimServer", "VerbatimHAR", "VerbatimJSON"],
-        testImports: ["VerbatimAppClients", "VerbatimURLSession", "VerbatimReplay"]),
+        testImports: ["VerbatimAppClients", "VerbatimURLSession", "VerbatimReplay"],
+        resources: [.copy("Catalogue")]),
     // 6: reports; the bindings of the app
     Module(
         level: 6, path: "Tool/VerbatimReports",
@@ -138,7 +141,7 @@ func dependencies(_ names: [String]) -> [Target.Dependency] {
 let libraries: [Target] = modules.map { module in
     .target(
         name: module.name, dependencies: dependencies(module.imports), path: "Sources/" + module.path,
-        swiftSettings: settings)
+        resources: module.resources, swiftSettings: settings)
 }
 
 let tests: [Target] = modules.map { module in

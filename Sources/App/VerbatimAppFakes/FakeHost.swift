@@ -2,102 +2,85 @@ import VerbatimHAR
 import VerbatimJSON
 import VerbatimServer
 
-/// Where requests to one host of a provider arrive: asks the fake provider, and adds the faults.
+/// A host of a provider: returns the responses of the fake provider, changed by the planned faults.
 struct FakeHost {
-    private let provider: Provider
-    private let host: String
-    private let behaviour: FaultPlan
-    private let fake: any FakeProvider
+    let name: String
+    let provider: Provider
+    let fake: any FakeProvider
+    let plan: FaultPlan
 
-    init(_ provider: Provider, host: String, _ behaviour: FaultPlan) {
-        self.provider = provider
-        self.host = host
-        self.behaviour = behaviour
-        fake = provider.fake
-    }
-
-    func reply(to request: HTTPRequest) -> ServerResponse {
-        var call = FakeRequest(request, host: host)
-        if has(.jsonp) { call.forget("nojsoncallback") }
-        let honest = fake.content(for: call)
-        if honest.isImage || provider.imageHosts.contains(host) {
-            return ServerResponse(imageResponse(honest, to: call))
+    func response(to httpRequest: HTTPRequest) -> ServerResponse {
+        var request = FakeRequest(httpRequest, host: name)
+        if has(.jsonp) { request.removeQueryItem("nojsoncallback") }
+        let correct = fake.response(to: request)
+        if correct.isImage || provider.imageHosts.contains(name) {
+            return ServerResponse(imageResponse(correct, to: request))
         }
-        let content = redirection(of: call) ?? refusal() ?? broken(honest)
-        return delivered(fake.response(content, to: call))
+        let response = redirect(of: request) ?? errorResponse() ?? changed(correct)
+        return delivery(of: fake.write(response, to: request))
     }
 
     private func has(_ fault: Fault) -> Bool {
-        behaviour.has(fault, provider)
+        plan.has(fault, of: provider)
     }
 }
 
-// MARK: - Refusing and redirecting
+// MARK: - Redirects and errors
 
 extension FakeHost {
-    private func refusal() -> Content? {
-        if has(.emptyForbidden) { return .empty(403) }
-        if has(.notFoundPage) { return .page(404, "Not Found") }
-        return Fault.allCases.lazy.filter(has).compactMap(fake.refusal).first
-    }
-
-    private func redirection(of call: FakeRequest) -> Content? {
-        if has(.redirect), !call.isRedirected { return .redirect(FakeRequest.redirectMark + call.target) }
-        if has(.redirectToOtherHost), host == provider.hosts[0] {
-            return .redirect("https://\(provider.hosts[1])\(call.target)")
+    private func redirect(of request: FakeRequest) -> FakeResponse? {
+        if has(.redirect), !request.isRedirected {
+            return .redirect(to: FakeRequest.redirectPrefix + request.target)
+        }
+        if has(.redirectToOtherHost), name == provider.hosts[0] {
+            return .redirect(to: "https://\(provider.hosts[1])\(request.target)")
         }
         return nil
     }
 
-    private func imageResponse(_ image: Content, to call: FakeRequest) -> HTTPResponse {
-        if has(.missingImage) { return fake.response(.page(404, "Not Found"), to: call) }
-        var response = fake.response(image, to: call)
+    private func errorResponse() -> FakeResponse? {
+        if has(.emptyForbidden) { return .empty(403) }
+        if has(.notFoundPage) { return .page(404, "Not Found") }
+        return Fault.allCases.lazy.filter(has).compactMap { fake.errorResponse(for: $0) }.first
+    }
+
+    private func imageResponse(_ image: FakeResponse, to request: FakeRequest) -> HTTPResponse {
+        if has(.missingImage) { return fake.write(.page(404, "Not Found"), to: request) }
+        var response = fake.write(image, to: request)
         if has(.brokenImage) { response.body = .text(HTMLPage.text(200, "Sign in")) }
         return response
     }
 }
 
-// MARK: - Changing one's mind
+// MARK: - Changed contents
 
 extension FakeHost {
-    private func broken(_ content: Content) -> Content {
-        guard case .json(let value, let status) = content, status < 300 else { return content }
+    private func changed(_ response: FakeResponse) -> FakeResponse {
+        guard case .json(let value, let status) = response, status < 300 else { return response }
         if has(.htmlForJSON) { return .page(status, "We have moved") }
         return .json(changed(value), status: has(.newStatus) ? 202 : status)
     }
 
     private func changed(_ value: JSONValue) -> JSONValue {
-        let spots = fake.weakSpots
+        let fields = fake.mutableFields
         var value = value
         if has(.otherDateFormat) {
-            value = value.changing(spots.dates) { $0.string.map { .string(spots.otherDate($0)) } ?? $0 }
+            value = value.changing(fields.dates) {
+                $0.string.map { .string(fields.reformatDate($0)) } ?? $0
+            }
         }
         if has(.stringForNumber) {
-            value = value.changing(spots.numbers) { $0.number.map { .string($0.text) } ?? $0 }
+            value = value.changing(fields.numbers) { $0.number.map { .string($0.text) } ?? $0 }
         }
-        if has(.nullForValue) { value = value.changing(spots.values) { _ in .null } }
-        if has(.droppedKey) { value = value.changing(spots.values) { _ in nil } }
+        if has(.nullForValue) { value = value.changing(fields.values) { _ in .null } }
+        if has(.droppedKey) { value = value.changing(fields.values) { _ in nil } }
         return value
     }
 }
 
-// MARK: - Delivering
-
-extension FakeHost {
-    private func delivered(_ response: HTTPResponse) -> ServerResponse {
-        var reply = ServerResponse(response)
-        if has(.slow) { reply.delay = .seconds(1) }
-        if case .data(let body) = response.body {
-            if has(.truncated) { reply.ending = .closed(afterBody: body.count / 2) }
-            if has(.reset) { reply.ending = .reset(afterBody: body.count / 2) }
-        }
-        if has(.silent) { reply.ending = .silence }
-        return reply
-    }
-}
-
 extension JSONValue {
-    /// Changes members of some names, wherever they stand; nil removes one.
+    /// Returns a copy in which the members with one of the names are changed, at any depth, or removed if the
+    /// change returns nil.
     fileprivate func changing(_ names: [String], _ change: (JSONValue) -> JSONValue?) -> JSONValue {
         switch self {
         case .array(let elements): .array(elements.map { $0.changing(names, change) })
@@ -110,5 +93,20 @@ extension JSONValue {
                     }))
         default: self
         }
+    }
+}
+
+// MARK: - Delivery
+
+extension FakeHost {
+    private func delivery(of response: HTTPResponse) -> ServerResponse {
+        var delivery = ServerResponse(response)
+        if has(.slow) { delivery.delay = .seconds(1) }
+        if case .data(let body) = response.body {
+            if has(.truncated) { delivery.ending = .closed(afterBody: body.count / 2) }
+            if has(.reset) { delivery.ending = .reset(afterBody: body.count / 2) }
+        }
+        if has(.silent) { delivery.ending = .silence }
+        return delivery
     }
 }

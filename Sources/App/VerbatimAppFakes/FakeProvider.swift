@@ -1,31 +1,32 @@
 import VerbatimHAR
 import VerbatimJSON
 
-/// What stands in for a provider: it knows what to say, and how the provider would write it.
+/// A fake of a web API: the contents of its responses, and the form in which the provider writes them.
 protocol FakeProvider: Sendable {
-    /// What is said to a call of one of its hosts.
-    func content(for call: FakeRequest) -> Content
-    /// The same as the provider would write it: layout, media type, fields.
-    func response(_ content: Content, to call: FakeRequest) -> HTTPResponse
-    /// What is said instead when a fault makes the provider refuse; nil when it is no such fault.
-    func refusal(_ fault: Fault) -> Content?
-    /// Where its answers break when it changes its mind.
-    var weakSpots: MutableFields { get }
+    /// Returns the response to a request to one of the provider's hosts.
+    func response(to request: FakeRequest) -> FakeResponse
+    /// Returns the provider's error response for a fault, or nil if the fault is not an error response.
+    func errorResponse(for fault: Fault) -> FakeResponse?
+    /// The fields that faults change in its responses.
+    var mutableFields: MutableFields { get }
+    /// Writes a response in the provider's layout, with its media types and headers.
+    func write(_ response: FakeResponse, to request: FakeRequest) -> HTTPResponse
 }
 
-/// What a fake provider says, before it is written.
-enum Content {
+/// The response of a fake provider, not yet written as HTTP.
+enum FakeResponse {
     case json(JSONValue, status: Int = 200)
-    /// A page for people, with its title.
+    /// An HTML page with its title.
     case page(Int, String)
     case text(Int, mediaType: String, String)
     case image(Picture)
     case empty(Int)
-    case redirect(String)
+    case redirect(to: String)
 
     var status: Int {
         switch self {
-        case .json(_, let status), .page(let status, _), .text(let status, _, _), .empty(let status): status
+        case .json(_, let status), .page(let status, _), .text(let status, _, _), .empty(let status):
+            status
         case .image: 200
         case .redirect: 302
         }
@@ -37,13 +38,33 @@ enum Content {
     }
 }
 
-/// Members of a provider's answers that breakages change, wherever they stand.
+/// The names of the fields, at any depth of a provider's responses, that faults change.
 struct MutableFields {
-    /// Dates, and how the provider writes one after it has changed its mind.
+    /// The fields that contain dates.
     var dates: [String]
-    var otherDate: @Sendable (String) -> String
-    /// Members that go, or become null.
+    /// Writes a date in another format.
+    var reformatDate: @Sendable (String) -> String
+    /// The fields that are removed or become null.
     var values: [String]
-    /// Numbers that become strings.
+    /// The numbers that become strings.
     var numbers: [String]
+}
+
+/// A page as a web server shows it.
+enum HTMLPage {
+    static func text(_ status: Int, _ title: String) -> String {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <title>\(title)</title>
+        </head>
+        <body>
+        <h1>\(status) \(title)</h1>
+        </body>
+        </html>
+
+        """
+    }
 }

@@ -1,16 +1,16 @@
-public import VerbatimServer
+import VerbatimServer
 
-/// Fake providers of the providers, running on 127.0.0.1: one listener for each host.
+/// Running fake providers, one server on 127.0.0.1 for each host.
 ///
-/// They answer as the providers do, as far as real answers show it, about a small catalogue of their own. The same
-/// request gets the same bytes, but for the `Date` field.
+/// They respond as the providers do, as far as recordings show it, with the contents of a small catalogue.
+/// The same request always gets the same bytes, except for the header `Date`.
 ///
-/// Deviations from the providers: there is no TLS and no compression; any API key of the right form is good; times
-/// that a provider takes from its clock are fixed; images are small, whatever size their address says.
+/// Unlike the providers, they use neither TLS nor compression, accept every API key of the right format,
+/// replace the current time by a fixed one, and serve small images regardless of the requested size.
 public final class FakeProviders: Sendable {
-    /// The fake provider's origin for each of the providers' origins, by https and by http.
+    /// The origin of the fake provider for each origin of a provider, for both `https` and `http`.
     ///
-    /// For example `https://itunes.apple.com` to `http://127.0.0.1:49152`.
+    /// For example, `https://itunes.apple.com` is mapped to `http://127.0.0.1:49152`.
     public let origins: [String: String]
 
     private let servers: [HTTPServer]
@@ -27,21 +27,26 @@ public final class FakeProviders: Sendable {
         stop()
     }
 
-    /// Starts the fake providers of all providers, or of some.
+    /// Starts fake providers.
+    ///
+    /// - Throws: ``CatalogueError`` if the catalogue cannot be read, or `ServerError` if a server cannot be
+    ///   started.
     public static func start(
-        _ behaviour: FaultPlan = FaultPlan(), providers: [Provider] = Provider.allCases
-    ) throws(ServerError) -> FakeProviders {
+        _ plan: FaultPlan = FaultPlan(), providers: [Provider] = Provider.allCases
+    ) throws -> FakeProviders {
+        let catalogue = try Catalogue()
         var servers: [(host: String, server: HTTPServer)] = []
         for provider in providers {
-            for host in provider.hosts + provider.imageHosts {
-                let desk = FakeHost(provider, host: host, behaviour)
-                servers.append((host, try HTTPServer.start { $1(desk.reply(to: $0)) }))
+            let fake = provider.makeFake(catalogue)
+            for name in provider.hosts + provider.imageHosts {
+                let host = FakeHost(name: name, provider: provider, fake: fake, plan: plan)
+                servers.append((name, try HTTPServer.start { $1(host.response(to: $0)) }))
             }
         }
         return FakeProviders(servers)
     }
 
-    /// Stops them; without effect when they have been stopped.
+    /// Stops all servers; does nothing if they are stopped already.
     public func stop() {
         for server in servers { server.stop() }
     }

@@ -1,28 +1,28 @@
 import Foundation
 import VerbatimHAR
 
-/// A request as a fake provider sees it: taken apart and decoded.
+/// A request to a fake provider, with its path and query decoded.
 struct FakeRequest {
-    /// The host of the provider that was called.
+    /// The provider's host.
     let host: String
     let method: String
-    /// The path, decoded.
+    /// The decoded path.
     let path: String
-    /// Path and query as they came, without the mark of a redirect.
+    /// The path and the query as sent, without ``redirectPrefix``.
     let target: String
-    /// Whether a redirect led here.
+    /// Whether the request follows a redirect.
     let isRedirected: Bool
     let body: Data?
     let headers: HeaderFields
     private var query: [(name: String, value: String)]
 
-    /// What a redirect to another path puts before it.
-    static let redirectMark = "/moved"
+    /// The prefix that a redirect puts in front of the path.
+    static let redirectPrefix = "/moved"
 
     init(_ request: HTTPRequest, host: String) {
         let target = request.url.pathAndQuery
-        isRedirected = target.hasPrefix(Self.redirectMark + "/")
-        self.target = isRedirected ? String(target.dropFirst(Self.redirectMark.count)) : target
+        isRedirected = target.hasPrefix(Self.redirectPrefix + "/")
+        self.target = isRedirected ? String(target.dropFirst(Self.redirectPrefix.count)) : target
         let parts = self.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         path = String(parts[0]).removingPercentEncoding ?? String(parts[0])
         query = parts.count > 1 ? parts[1].formFields : []
@@ -32,30 +32,29 @@ struct FakeRequest {
         body = request.body
     }
 
-    /// The first value of a parameter.
+    /// The first value of a query item.
     subscript(name: String) -> String? {
         query.first { $0.name == name }?.value
     }
 
-    /// Takes a parameter for not sent.
-    mutating func forget(_ name: String) {
-        query.removeAll { $0.name == name }
-    }
-
-    /// A parameter that counts something; nil when it is absent or no number.
-    func count(_ name: String) -> Int? {
+    /// The value of a query item as an integer; nil if it is missing or not an integer.
+    func integer(_ name: String) -> Int? {
         self[name].flatMap { Int($0) }
     }
 
-    /// What is random in the provider's answer, derived from what was asked, whoever asked.
-    var seed: StableRandom {
+    mutating func removeQueryItem(_ name: String) {
+        query.removeAll { $0.name == name }
+    }
+
+    /// The source of the random parts of the response, which depends on the request except for its API key.
+    var random: StableRandom {
         let items = query.filter { !["api_key", "key"].contains($0.name) }
         return StableRandom(host + path + items.map { $0.name + $0.value }.joined())
     }
 }
 
 extension String {
-    /// What follows the authority of a URL.
+    /// The part of a URL that follows the authority.
     fileprivate var pathAndQuery: String {
         guard let authority = range(of: "://")?.upperBound,
             let start = self[authority...].firstIndex(where: { $0 == "/" || $0 == "?" })
@@ -65,7 +64,7 @@ extension String {
 }
 
 extension StringProtocol {
-    /// Fields as forms and queries write them: a plus is a blank.
+    /// The decoded fields of a form or a query, in which `+` is a space.
     ///
     /// https://url.spec.whatwg.org/#urlencoded-parsing
     var formFields: [(name: String, value: String)] {

@@ -1,51 +1,51 @@
-/// A way for a fake provider to fail on demand, or to simulate a provider that has changed its mind.
+/// A fault of a fake provider, for example an error response or an incompatible change of the API.
 ///
-/// The raw value is the name it has on a command line and in the environment.
+/// The raw value is its name in the environment variable ``FaultPlan/environmentVariable``.
 public enum Fault: String, Sendable, CaseIterable {
-    /// Status 400 with the provider's own error.
+    /// Status 400 with the provider's error response.
     case badRequest = "400"
     /// Status 403 with an empty body and no media type, as iTunes throttles.
     case emptyForbidden = "empty-403"
-    /// Status 404 with a page for people.
+    /// Status 404 with an HTML page.
     case notFoundPage = "html-404"
-    /// Status 429 with the provider's own error.
+    /// Status 429 with the provider's error response.
     case tooManyRequests = "429"
-    /// Status 503 with the provider's own error.
+    /// Status 503 with the provider's error response.
     case unavailable = "503"
-    /// Flickr's failure under status 200.
+    /// Flickr's error response with status 200.
     case statFail = "stat-fail"
-    /// A script that calls a function instead of JSON, although bare JSON was asked for.
+    /// JSONP, although the request asks for JSON.
     case jsonp
-    /// The head comes a second late.
+    /// The response is delayed by a second.
     case slow
-    /// The connection closes in the middle of the body.
+    /// The connection is closed in the middle of the body.
     case truncated
     /// The connection is reset in the middle of the body.
     case reset
-    /// No answer ever comes.
+    /// There is no response.
     case silent
     /// Status 302 to another path of the same host.
     case redirect
     /// Status 302 to another host of the provider.
     case redirectToOtherHost = "redirect-host"
-    /// Images are gone: status 404 with a page.
+    /// Status 404 with an HTML page for every image.
     case missingImage = "missing-image"
-    /// Images are pages, while the media type still says image.
+    /// An HTML page with the media type of an image for every image.
     case brokenImage = "broken-image"
-    /// Dates are written in another form.
+    /// Dates have another format.
     case otherDateFormat = "other-date-format"
-    /// A member that was always there is gone.
+    /// A field that is always present is missing.
     case droppedKey = "dropped-key"
-    /// A member that always had a value is null.
+    /// A field that is never null is null.
     case nullForValue = "null-for-value"
-    /// A number is written as a string.
+    /// A number is a string.
     case stringForNumber = "string-for-number"
-    /// Success has a status it never had: 202.
+    /// A success has status 202 instead of 200.
     case newStatus = "new-status"
-    /// A page instead of JSON, with status 200.
+    /// An HTML page instead of JSON, with status 200.
     case htmlForJSON = "html-for-json"
 
-    /// Whether a provider can fail in this way.
+    /// Returns whether a provider can have this fault.
     public func applies(to provider: Provider) -> Bool {
         switch self {
         case .statFail, .jsonp: provider == .flickr

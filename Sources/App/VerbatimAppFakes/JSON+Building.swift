@@ -1,7 +1,7 @@
 import VerbatimJSON
 
 extension JSONValue {
-    /// A number as the provider spells it, such as `-1.00`.
+    /// Creates a number in the provider's spelling, such as `-1.00`.
     static func decimal(_ text: String) -> JSONValue {
         JSONNumber(text).map(JSONValue.number) ?? .string(text)
     }
@@ -16,8 +16,8 @@ extension JSONValue {
 }
 
 extension JSONObject {
-    /// Appends a member, if there is a value.
-    mutating func append(_ name: String, ifAny value: JSONValue?) {
+    /// Appends a member if there is a value.
+    mutating func append(_ name: String, ifPresent value: JSONValue?) {
         if let value { append(name, value) }
     }
 }

@@ -1,15 +1,15 @@
-/// A web API that has a fake provider, under the name its contract and recordings have.
+/// A web API that has a fake provider, by the name of its contract and its recordings.
 public enum Provider: String, Sendable, CaseIterable {
     /// Google Books, and the host of its covers.
     case googleBooks = "google-books"
     /// The iTunes Search API, and the hosts of its artwork.
     case itunes
-    /// The Flickr REST API, and the host of its pictures.
+    /// The Flickr API, and the host of its images.
     case flickr
     /// reqres.in, with its avatars.
     case reqres
 
-    /// The hosts of the API: the one the app asks, and another that a redirect may lead to.
+    /// The hosts of the API: the one that the app uses, and another one for redirects.
     public var hosts: [String] {
         switch self {
         case .googleBooks: ["www.googleapis.com", "books.googleapis.com"]
@@ -19,7 +19,7 @@ public enum Provider: String, Sendable, CaseIterable {
         }
     }
 
-    /// The hosts that have nothing but its images.
+    /// The hosts that serve only images.
     public var imageHosts: [String] {
         switch self {
         case .googleBooks: ["books.google.com"]
@@ -29,12 +29,12 @@ public enum Provider: String, Sendable, CaseIterable {
         }
     }
 
-    var fake: any FakeProvider {
+    func makeFake(_ catalogue: Catalogue) -> any FakeProvider {
         switch self {
-        case .googleBooks: FakeGoogleBooks()
-        case .itunes: FakeITunes()
-        case .flickr: FakeFlickr()
-        case .reqres: FakeReqres()
+        case .googleBooks: FakeGoogleBooks(books: catalogue.books)
+        case .itunes: FakeITunes(items: catalogue.storeItems)
+        case .flickr: FakeFlickr(photos: catalogue.photos)
+        case .reqres: FakeReqres(list: catalogue.users)
         }
     }
 }

@@ -1,6 +1,6 @@
-/// Numbers and digits that look random and are the same for the same text.
+/// A source of pseudorandom numbers and characters, which are the same for the same text.
 ///
-/// FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/), then splitmix64 for more of it.
+/// The state is an FNV-1a hash (http://www.isthe.com/chongo/tech/comp/fnv/), and splitmix64 is the generator.
 struct StableRandom {
     private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -15,13 +15,11 @@ struct StableRandom {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number of a range.
     func number(in range: ClosedRange<Int>) -> Int {
         var copy = self
         return range.lowerBound + Int(copy.next() % UInt64(range.count))
     }
 
-    /// Characters of an alphabet.
     func characters(_ count: Int, from alphabet: String) -> String {
         var copy = self
         let letters = Array(alphabet)
@@ -32,7 +30,7 @@ struct StableRandom {
         characters(count, from: "0123456789abcdef")
     }
 
-    /// Digits in groups, as in `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx`.
+    /// Returns hexadecimal digits in the groups of a UUID.
     func uuid() -> String {
         let digits = hexadecimal(32)
         var start = digits.startIndex

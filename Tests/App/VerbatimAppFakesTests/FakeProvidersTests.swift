@@ -2,16 +2,16 @@ import Foundation
 import Testing
 import VerbatimAppFakes
 
-@Suite struct `Standing in` {
-    @Test func `gives every host of a provider an origin of its own, by https and by http`() throws {
-        let originMap = try FakeProviders.start(providers: [.flickr])
+@Suite struct FakeProvidersTests {
+    @Test func `maps both origins of every host of a provider to a separate server`() throws {
+        let fakes = try FakeProviders.start(providers: [.flickr])
         #expect(
-            originMap.origins.keys.sorted() == [
+            fakes.origins.keys.sorted() == [
                 "http://api.flickr.com", "http://live.staticflickr.com", "http://www.flickr.com",
                 "https://api.flickr.com", "https://live.staticflickr.com", "https://www.flickr.com",
             ])
-        #expect(originMap.origins["http://api.flickr.com"] == originMap.origins["https://api.flickr.com"])
-        #expect(Set(originMap.origins.values).count == 3)
+        #expect(fakes.origins["http://api.flickr.com"] == fakes.origins["https://api.flickr.com"])
+        #expect(Set(fakes.origins.values).count == 3)
     }
 
     @Test(arguments: [
@@ -21,12 +21,12 @@ import VerbatimAppFakes
         "https://api.flickr.com/services/rest/?method=flickr.photos.getRecent&api_key=0123456789abcdef0123456789abcdef&format=json",
         "https://reqres.in/api/users?page=2",
     ])
-    func `says the same to the same request`(_ url: String) async throws {
-        let (one, other) = (try await Asker().ask(url), try await Asker().ask(url))
-        #expect(one.status == 200)
-        #expect(one.body == other.body)
-        let differing = one.response.allHeaderFields.filter { name, value in
-            other[String(describing: name)] != String(describing: value)
+    func `sends the same response to the same request`(_ url: String) async throws {
+        let (first, second) = (try await FakeClient().send(url), try await FakeClient().send(url))
+        #expect(first.status == 200)
+        #expect(first.body == second.body)
+        let differing = first.http.allHeaderFields.filter { name, value in
+            second[String(describing: name)] != String(describing: value)
         }
         #expect(differing.keys.allSatisfy { String(describing: $0) == "Date" })
     }
@@ -38,10 +38,10 @@ import VerbatimAppFakes
         "https://live.staticflickr.com/1/2_3.jpg", "https://reqres.in/api",
         "https://reqres.in/img/faces/13-image.jpg",
     ])
-    func `shows a page where there is nothing`(_ url: String) async throws {
-        let reply = try await Asker().ask(url)
-        #expect(reply.status == 404)
-        #expect(reply["Content-Type"]?.hasPrefix("text/html") == true)
-        #expect(reply.text.hasPrefix("<!DOCTYPE html>"))
+    func `responds with a page to unknown paths`(_ url: String) async throws {
+        let response = try await FakeClient().send(url)
+        #expect(response.status == 404)
+        #expect(response["Content-Type"]?.hasPrefix("text/html") == true)
+        #expect(response.text.hasPrefix("<!DOCTYPE html>"))
     }
 }

@@ -3,8 +3,8 @@ import Testing
 import VerbatimAppFakes
 import VerbatimJSON
 
-@Suite struct `Failing on demand` {
-    /// One request of each API.
+@Suite struct FaultTests {
+    /// A request to each API.
     static let urls: [Provider: String] = [
         .googleBooks: "https://www.googleapis.com/books/v1/volumes?q=isbn:9780142437247",
         .itunes: "https://itunes.apple.com/search?term=moby+dick&entity=ebook&limit=1",
@@ -15,8 +15,8 @@ import VerbatimJSON
         .reqres: "https://reqres.in/api/users?per_page=1",
     ]
 
-    private static func ask(_ provider: Provider, _ fault: Fault) async throws -> Asker.Reply {
-        try await Asker(FaultPlan([provider: [fault]])).ask(try #require(urls[provider]))
+    private static func send(_ provider: Provider, _ fault: Fault) async throws -> FakeClient.Response {
+        try await FakeClient(FaultPlan([provider: [fault]])).send(try #require(urls[provider]))
     }
 
     @Test(
@@ -24,17 +24,17 @@ import VerbatimJSON
             (Fault.badRequest, 400), (.emptyForbidden, 403), (.notFoundPage, 404), (.tooManyRequests, 429),
             (.unavailable, 503), (.newStatus, 202),
         ], Provider.allCases)
-    func `answers with another status`(_ example: (fault: Fault, status: Int), _ provider: Provider)
+    func `responds with another status`(_ example: (fault: Fault, status: Int), _ provider: Provider)
         async throws
     {
-        let reply = try await Self.ask(provider, example.fault)
-        #expect(reply.status == example.status)
+        let response = try await Self.send(provider, example.fault)
+        #expect(response.status == example.status)
         switch example.fault {
         case .emptyForbidden:
-            #expect(reply.body.isEmpty)
-            #expect(reply["Content-Type"] == nil)
-        case .notFoundPage: #expect(reply["Content-Type"]?.hasPrefix("text/html") == true)
-        default: #expect(!reply.body.isEmpty)
+            #expect(response.body.isEmpty)
+            #expect(response["Content-Type"] == nil)
+        case .notFoundPage: #expect(response["Content-Type"]?.hasPrefix("text/html") == true)
+        default: #expect(!response.body.isEmpty)
         }
     }
 
@@ -55,88 +55,53 @@ import VerbatimJSON
         (.reqres, .stringForNumber, #""id":"1""#),
         (.reqres, .htmlForJSON, "<!DOCTYPE html>"),
     ])
-    func `says so in the provider's own words`(_ provider: Provider, _ fault: Fault, _ text: String)
+    func `responds in the provider's format`(_ provider: Provider, _ fault: Fault, _ text: String)
         async throws
     {
-        #expect(try await Self.ask(provider, fault).text.contains(text))
+        #expect(try await Self.send(provider, fault).text.contains(text))
     }
 
     @Test(arguments: [
         (Provider.googleBooks, "title"), (.itunes, "artistName"), (.flickr, "datetaken"), (.reqres, "email"),
     ])
-    func `drops a member`(_ provider: Provider, _ name: String) async throws {
-        let honest = try await Asker().ask(try #require(Self.urls[provider]))
-        #expect(honest.text.contains("\"\(name)\""))
-        #expect(try await !Self.ask(provider, .droppedKey).text.contains("\"\(name)\""))
+    func `removes a field`(_ provider: Provider, _ name: String) async throws {
+        let correct = try await FakeClient().send(try #require(Self.urls[provider]))
+        #expect(correct.text.contains("\"\(name)\""))
+        #expect(try await !Self.send(provider, .droppedKey).text.contains("\"\(name)\""))
     }
 
-    @Test func `breaks the XML of Flickr as well`() async throws {
+    @Test func `changes XML as well`() async throws {
         let url = try #require(Self.urls[.flickr]).replacing("format=json", with: "format=rest")
-        let reply = try await Asker(FaultPlan([.flickr: [.otherDateFormat]])).ask(url)
-        #expect(reply.text.contains(#"datetaken="2010-01-06T09:20:00Z""#))
+        let response = try await FakeClient(FaultPlan([.flickr: [.otherDateFormat]])).send(url)
+        #expect(response.text.contains(#"datetaken="2010-01-06T09:20:00Z""#))
     }
 
     @Test(arguments: Provider.allCases)
-    func `redirects within its host`(_ provider: Provider) async throws {
-        let honest = try await Asker().ask(try #require(Self.urls[provider]))
-        let reply = try await Self.ask(provider, .redirect)
-        #expect(reply.status == 200)
-        #expect(reply.body == honest.body)
-        #expect(reply.response.url?.path.hasPrefix("/moved/") == true)
+    func `redirects to another path`(_ provider: Provider) async throws {
+        let correct = try await FakeClient().send(try #require(Self.urls[provider]))
+        let response = try await Self.send(provider, .redirect)
+        #expect(response.status == 200)
+        #expect(response.body == correct.body)
+        #expect(response.http.url?.path.hasPrefix("/moved/") == true)
     }
 
     @Test(arguments: Provider.allCases, [Fault.truncated, .reset])
-    func `breaks off within the body`(_ provider: Provider, _ fault: Fault) async throws {
-        await #expect(throws: URLError.self) { try await Self.ask(provider, fault) }
+    func `ends the connection within the body`(_ provider: Provider, _ fault: Fault) async throws {
+        await #expect(throws: URLError.self) { try await Self.send(provider, fault) }
     }
 
     @Test(arguments: [(Fault.missingImage, 404, "text/html"), (.brokenImage, 200, "image/jpeg")])
-    func `spoils images, and nothing else`(_ fault: Fault, _ status: Int, _ mediaType: String) async throws {
-        let asker = try Asker(FaultPlan([.reqres: [fault]]))
-        let image = try await asker.ask("https://reqres.in/img/faces/1-image.jpg")
+    func `breaks only images`(_ fault: Fault, _ status: Int, _ mediaType: String) async throws {
+        let client = try FakeClient(FaultPlan([.reqres: [fault]]))
+        let image = try await client.send("https://reqres.in/img/faces/1-image.jpg")
         #expect(image.status == status)
         #expect(image["Content-Type"]?.hasPrefix(mediaType) == true)
         #expect(image.text.hasPrefix("<!DOCTYPE html>"))
-        #expect(try await asker.ask("https://reqres.in/api/users").status == 200)
+        #expect(try await client.send("https://reqres.in/api/users").status == 200)
     }
 
-    @Test func `leaves the other providers alone`() async throws {
-        let asker = try Asker(FaultPlan([.itunes: [.unavailable]]))
-        #expect(try await asker.ask(try #require(Self.urls[.flickr])).status == 200)
-    }
-}
-
-@Suite struct `Reading a behaviour` {
-    @Test func `takes pairs, and several for a provider`() throws {
-        let behaviour = try FaultPlan(parsing: "itunes=html-404, flickr=slow\tflickr=stat-fail")
-        #expect(behaviour == FaultPlan([.itunes: [.notFoundPage], .flickr: [.slow, .statFail]]))
-        #expect(try FaultPlan(parsing: "") == FaultPlan())
-    }
-
-    private static let faults = """
-        400, empty-403, html-404, 429, 503, stat-fail, jsonp, slow, truncated, reset, silent, redirect, redirect-host, \
-        missing-image, broken-image, other-date-format, dropped-key, null-for-value, string-for-number, new-status, \
-        html-for-json
-        """
-
-    @Test(arguments: [
-        (
-            "html-404",
-            "'html-404' is not 'provider=fault'\n  next: write for example VERBATIM_FAKE=itunes=html-404"
-        ),
-        (
-            "apple=429",
-            "'apple' has no fake provider\n  next: choose one of google-books, itunes, flickr, reqres"
-        ),
-        ("itunes=404", "'404' is no fault of a fake provider\n  next: choose one of \(faults)"),
-        (
-            "itunes=jsonp",
-            "'jsonp' is no fault of itunes\n  next: choose one of "
-                + faults.replacing("stat-fail, jsonp, ", with: "")
-        ),
-    ])
-    func `says what is wrong, and what there is to choose from`(_ text: String, _ words: String) {
-        let error = #expect(throws: FaultPlanError.self) { try FaultPlan(parsing: text) }
-        #expect(error.map(String.init(describing:)) == words)
+    @Test func `does not change other providers`() async throws {
+        let client = try FakeClient(FaultPlan([.itunes: [.unavailable]]))
+        #expect(try await client.send(try #require(Self.urls[.flickr])).status == 200)
     }
 }

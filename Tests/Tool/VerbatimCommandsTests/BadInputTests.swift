@@ -79,7 +79,7 @@ import Testing
         #expect(run.code == .usage)
         #expect(
             run.error == """
-                verbatim: 'itunes' is not 'provider=fault'
+                verbatim: expected 'provider=fault', not 'itunes'
                   next: write for example VERBATIM_FAKE=itunes=html-404
 
                 """)

@@ -2,15 +2,15 @@ import VerbatimHAR
 import VerbatimJSON
 
 extension FakeFlickr {
-    /// Writes as the servers behind the content delivery network do.
-    func response(_ content: Content, to call: FakeRequest) -> HTTPResponse {
+    /// Writes a response as the provider's content delivery network does.
+    func write(_ response: FakeResponse, to request: FakeRequest) -> HTTPResponse {
         var headers = HeaderFields()
         let body: HTTPBody
-        switch content {
+        switch response {
         case .json(let value, _):
-            let answer = FlickrAnswer(value, to: call)
-            headers.append("Content-Type", answer.mediaType)
-            body = .text(answer.text)
+            let formatted = FlickrResponseText(value, to: request)
+            headers.append("Content-Type", formatted.mediaType)
+            body = .text(formatted.text)
         case .page(let status, let title):
             headers.append("Content-Type", "text/html; charset=utf-8")
             body = .text(HTMLPage.text(status, title))
@@ -18,42 +18,42 @@ extension FakeFlickr {
             headers.append("Content-Type", mediaType)
             body = .text(text)
         case .image(let picture):
-            return imageResponse(picture, to: call)
-        case .redirect(let location):
-            headers.append("Location", location)
+            return imageResponse(picture, to: request)
+        case .redirect(let url):
+            headers.append("Location", url)
             body = .empty
         case .empty:
             body = .empty
         }
         headers.append("Connection", "keep-alive")
-        for (name, value) in Self.fields(call.seed) { headers.append(name, value) }
-        return HTTPResponse(content.status, headers: headers, body: body)
+        for (name, value) in Self.commonHeaders(request.random) { headers.append(name, value) }
+        return HTTPResponse(response.status, headers: headers, body: body)
     }
 
-    private static func fields(_ seed: StableRandom) -> [(String, String)] {
+    private static func commonHeaders(_ random: StableRandom) -> [(String, String)] {
         [
             ("X-Cache", "Miss from cloudfront"),
-            ("Via", "1.1 \(seed.hexadecimal(32)).cloudfront.net (CloudFront)"),
+            ("Via", "1.1 \(random.hexadecimal(32)).cloudfront.net (CloudFront)"),
             ("X-Amz-Cf-Pop", "LHR50-P8"),
             (
                 "X-Amz-Cf-Id",
-                seed.characters(54, from: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_") + "=="
+                random.characters(54, from: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_") + "=="
             ),
             ("server", "openresty"),
             ("vary", "Accept-Encoding"),
-            ("x-flickr-api-request", "Root=1-\(seed.hexadecimal(8))-\(seed.hexadecimal(24))"),
+            ("x-flickr-api-request", "Root=1-\(random.hexadecimal(8))-\(random.hexadecimal(24))"),
             ("x-robots-tag", "noindex"),
         ]
     }
 
-    private func imageResponse(_ picture: Picture, to call: FakeRequest) -> HTTPResponse {
+    private func imageResponse(_ picture: Picture, to request: FakeRequest) -> HTTPResponse {
         HTTPResponse(
             200,
             headers: [
                 "Content-Type": picture.mediaType, "Connection": "keep-alive",
                 "Cache-Control": "max-age=1209600", "Access-Control-Allow-Origin": "*",
                 "X-Cache": "Hit from cloudfront",
-                "Via": "1.1 \(call.seed.hexadecimal(32)).cloudfront.net (CloudFront)",
+                "Via": "1.1 \(request.random.hexadecimal(32)).cloudfront.net (CloudFront)",
                 "X-Amz-Cf-Pop": "LHR50-P8",
             ], body: .data(picture.bytes))
     }

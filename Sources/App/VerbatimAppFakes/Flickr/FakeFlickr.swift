@@ -2,25 +2,28 @@ import Foundation
 import VerbatimHAR
 import VerbatimJSON
 
-/// Stands in for the Flickr REST API: lists of photos, in JSON, as a script and in XML, and the pictures.
+/// A fake of the Flickr API: lists of photos in JSON, JSONP and XML, and the images.
 struct FakeFlickr: FakeProvider {
-    func content(for call: FakeRequest) -> Content {
-        if Provider.flickr.imageHosts.contains(call.host) { return picture(call.path) }
-        guard ["/services/rest/", "/services/rest"].contains(call.path) else {
+    let photos: [FakePhoto]
+
+    func response(to request: FakeRequest) -> FakeResponse {
+        if Provider.flickr.imageHosts.contains(request.host) { return image(at: request.path) }
+        guard ["/services/rest/", "/services/rest"].contains(request.path) else {
             return .page(404, "Not Found")
         }
-        guard call["api_key"]?.wholeMatch(of: #/[0-9a-f]{32}/#) != nil else {
+        guard request["api_key"]?.wholeMatch(of: #/[0-9a-f]{32}/#) != nil else {
             return Self.failure(100, "Invalid API Key (Key has invalid format)")
         }
-        switch call["method"] ?? "" {
-        case "flickr.interestingness.getList": return list(FakeFlickrPhoto.interesting, call)
-        case "flickr.photos.getRecent": return list(FakeFlickrPhoto.recent, call)
-        case "flickr.photos.search": return search(call)
+        switch request["method"] ?? "" {
+        case "flickr.interestingness.getList": return list(photos.prefix(8), request)
+        // The most recent uploads come first.
+        case "flickr.photos.getRecent": return list(photos.dropFirst(4).reversed(), request)
+        case "flickr.photos.search": return search(request)
         case let method: return Self.failure(112, "Method \"\(method)\" not found")
         }
     }
 
-    func refusal(_ fault: Fault) -> Content? {
+    func errorResponse(for fault: Fault) -> FakeResponse? {
         switch fault {
         case .statFail: Self.failure(105, "Service currently unavailable")
         case .badRequest:
@@ -33,12 +36,12 @@ struct FakeFlickr: FakeProvider {
         }
     }
 
-    let weakSpots = MutableFields(
-        dates: ["datetaken"], otherDate: { $0.replacing(" ", with: "T") + "Z" }, values: ["datetaken"],
+    let mutableFields = MutableFields(
+        dates: ["datetaken"], reformatDate: { $0.replacing(" ", with: "T") + "Z" }, values: ["datetaken"],
         numbers: ["pages", "farm"])
 
-    /// Says no, under status 200.
-    static func failure(_ code: Int, _ message: String) -> Content {
+    /// Returns an error response, which has status 200.
+    private static func failure(_ code: Int, _ message: String) -> FakeResponse {
         .json(["stat": "fail", "code": .integer(code), "message": .string(message)])
     }
 }
@@ -46,10 +49,10 @@ struct FakeFlickr: FakeProvider {
 // MARK: - Lists
 
 extension FakeFlickr {
-    private func list(_ photos: [FakeFlickrPhoto], _ call: FakeRequest) -> Content {
-        let size = min(max(call.count("per_page") ?? 100, 1), 500)
-        let page = max(call.count("page") ?? 1, 1)
-        let extras = Set((call["extras"] ?? "").split(separator: ",").map(String.init))
+    private func list(_ photos: some Collection<FakePhoto>, _ request: FakeRequest) -> FakeResponse {
+        let size = min(max(request.integer("per_page") ?? 100, 1), 500)
+        let page = max(request.integer("page") ?? 1, 1)
+        let extras = Set((request["extras"] ?? "").split(separator: ",").map(String.init))
         let shown = photos.dropFirst((page - 1) * size).prefix(size)
         let list: JSONValue = [
             "page": .integer(page), "pages": .integer((photos.count + size - 1) / size),
@@ -59,21 +62,21 @@ extension FakeFlickr {
         return .json(["photos": list, "stat": "ok"])
     }
 
-    private func search(_ call: FakeRequest) -> Content {
-        let words = [call["text"], call["tags"]].compactMap(\.self)
-        guard !words.isEmpty || call["user_id"] != nil else {
+    private func search(_ request: FakeRequest) -> FakeResponse {
+        let words = [request["text"], request["tags"]].compactMap(\.self)
+        guard !words.isEmpty || request["user_id"] != nil else {
             return Self.failure(
                 3, "Parameterless searches have been disabled. Please use flickr.photos.getRecent instead.")
         }
-        let found = FakeFlickrPhoto.all.filter { photo in
+        let found = photos.filter { photo in
             words.allSatisfy { (photo.title + " " + photo.tags).localizedStandardContains($0) }
-                && (call["user_id"] ?? photo.owner.id) == photo.owner.id
+                && (request["user_id"] ?? photo.owner.id) == photo.owner.id
         }
-        return list(found, call)
+        return list(found, request)
     }
 
-    private func picture(_ path: String) -> Content {
-        for photo in FakeFlickrPhoto.all {
+    private func image(at path: String) -> FakeResponse {
+        for photo in photos {
             guard let size = photo.sizes.first(where: { photo.path($0) == path }) else { continue }
             return .image(Picture(photo.id, width: size.width, height: size.height, .jpeg))
         }

@@ -1,32 +1,34 @@
 import Foundation
 
-/// A search text: words, and words that must stand in a certain location.
+/// A search query: words, some of which must occur in a certain field.
 ///
 /// https://developers.google.com/books/docs/v1/using#PerformingSearch
 struct BookQuery {
-    private let terms: [(location: String?, word: String)]
+    private let terms: [(field: String?, word: String)]
 
     init(_ text: String) {
         terms = text.split(separator: " ").map { term in
             let parts = term.split(separator: ":", maxSplits: 1).map(String.init)
-            let isLocation = parts.count == 2 && Self.locations.contains(parts[0].lowercased())
-            return isLocation ? (parts[0].lowercased(), parts[1]) : (nil, String(term))
+            let hasField = parts.count == 2 && Self.fields.contains(parts[0].lowercased())
+            return hasField ? (parts[0].lowercased(), parts[1]) : (nil, String(term))
         }
     }
 
-    /// Whether everything that is asked for is in a volume; a number also in its other length.
-    func matches(_ book: CatalogueBook) -> Bool {
-        !terms.isEmpty && terms.allSatisfy { term in book.contains(term.word, in: term.location) }
+    /// Returns whether a book contains all words.
+    func matches(_ book: FakeBook) -> Bool {
+        !terms.isEmpty && terms.allSatisfy { term in book.contains(term.word, in: term.field) }
     }
 
-    private static let locations: Set = ["intitle", "inauthor", "inpublisher", "subject", "isbn", "oclc"]
+    private static let fields: Set = [
+        "intitle", "inauthor", "inpublisher", "subject", "isbn", "oclc",
+    ]
 }
 
-extension CatalogueBook {
-    fileprivate func contains(_ word: String, in location: String?) -> Bool {
-        let numbers = identifiers.map(\.parts.number)
+extension FakeBook {
+    fileprivate func contains(_ word: String, in field: String?) -> Bool {
+        let numbers = identifiers.map(\.identifier)
         let texts =
-            switch location {
+            switch field {
             case "intitle": [title, subtitle ?? ""]
             case "inauthor": authors
             case "inpublisher": [publisher ?? ""]

@@ -2,9 +2,9 @@ import VerbatimHAR
 import VerbatimJSON
 
 extension FakeGoogleBooks {
-    /// Writes as the servers that call themselves ESF do.
-    func response(_ content: Content, to call: FakeRequest) -> HTTPResponse {
-        switch content {
+    /// Writes a response as the provider's servers do, which identify themselves as ESF.
+    func write(_ response: FakeResponse, to request: FakeRequest) -> HTTPResponse {
+        switch response {
         case .image(let picture): return imageResponse(picture)
         case .page(let status, let title):
             return HTTPResponse(
@@ -13,22 +13,22 @@ extension FakeGoogleBooks {
                 body: .text(HTMLPage.text(status, title)))
         case .json(let value, _):
             return HTTPResponse(
-                content.status, headers: fields("application/json; charset=UTF-8", isStreamed: true),
+                response.status, headers: headers("application/json; charset=UTF-8", isStreamed: true),
                 body: .text(
                     value.text(.pretty).replacing("<", with: "\\u003c").replacing(">", with: "\\u003e") + "\n"
                 ))
         case .text(let status, let mediaType, let text):
-            return HTTPResponse(status, headers: fields(mediaType, isStreamed: true), body: .text(text))
-        case .redirect(let location):
-            var headers = fields("text/html; charset=UTF-8", isStreamed: false)
-            headers.append("Location", location)
-            return HTTPResponse(content.status, headers: headers)
+            return HTTPResponse(status, headers: headers(mediaType, isStreamed: true), body: .text(text))
+        case .redirect(let url):
+            var headers = self.headers("text/html; charset=UTF-8", isStreamed: false)
+            headers.append("Location", url)
+            return HTTPResponse(response.status, headers: headers)
         case .empty(let status):
-            return HTTPResponse(status, headers: fields(nil, isStreamed: false))
+            return HTTPResponse(status, headers: headers(nil, isStreamed: false))
         }
     }
 
-    private func fields(_ mediaType: String?, isStreamed: Bool) -> HeaderFields {
+    private func headers(_ mediaType: String?, isStreamed: Bool) -> HeaderFields {
         var headers = HeaderFields()
         if let mediaType { headers.append("Content-Type", mediaType) }
         for value in ["Origin", "Referer", "X-Origin"] { headers.append("Vary", value) }

@@ -1,23 +1,25 @@
 import VerbatimHAR
 import VerbatimJSON
 
-/// Stands in for Google Books: searching, one volume by its id, and covers.
+/// A fake of the Google Books API: searching, getting a volume by its identifier, and covers.
 struct FakeGoogleBooks: FakeProvider {
+    let books: [FakeBook]
+
     private static let root = "/books/v1/volumes"
 
-    func content(for call: FakeRequest) -> Content {
-        if Provider.googleBooks.imageHosts.contains(call.host) { return cover(call) }
-        if call.path == Self.root { return search(call) }
-        guard call.path.hasPrefix(Self.root + "/") else { return .page(404, "Error 404 (Not Found)!!1") }
-        let id = call.path.dropFirst(Self.root.count + 1)
-        // What the provider says to an id that does not exist.
-        guard let book = CatalogueBook.all.first(where: { $0.id == id }) else { return Self.unavailable }
-        return .json(book.json(.alone))
+    func response(to request: FakeRequest) -> FakeResponse {
+        if Provider.googleBooks.imageHosts.contains(request.host) { return cover(request) }
+        if request.path == Self.root { return search(request) }
+        guard request.path.hasPrefix(Self.root + "/") else { return .page(404, "Error 404 (Not Found)!!1") }
+        let id = request.path.dropFirst(Self.root.count + 1)
+        // The provider's response to an unknown identifier.
+        guard let book = books.first(where: { $0.id == id }) else { return Self.unavailable }
+        return .json(book.json(.single))
     }
 
-    func refusal(_ fault: Fault) -> Content? {
+    func errorResponse(for fault: Fault) -> FakeResponse? {
         switch fault {
-        case .badRequest: Self.error(400, "Missing query.", "queryRequired", location: "q")
+        case .badRequest: Self.error(400, "Missing query.", "queryRequired", parameter: "q")
         case .tooManyRequests:
             Self.error(
                 429, "Quota exceeded for quota metric 'Queries' and limit 'Queries per day' of service.",
@@ -27,40 +29,40 @@ struct FakeGoogleBooks: FakeProvider {
         }
     }
 
-    let weakSpots = MutableFields(
+    let mutableFields = MutableFields(
         dates: ["publishedDate"],
-        otherDate: { $0.split(separator: "-").reversed().joined(separator: "/") + " AD" },
+        reformatDate: { $0.split(separator: "-").reversed().joined(separator: "/") + " AD" },
         values: ["title"], numbers: ["totalItems", "pageCount"])
 }
 
 // MARK: - Searching
 
 extension FakeGoogleBooks {
-    private func search(_ call: FakeRequest) -> Content {
-        guard let text = call["q"], !text.allSatisfy(\.isWhitespace) else {
-            return Self.error(400, "Missing query.", "queryRequired", location: "q")
+    private func search(_ request: FakeRequest) -> FakeResponse {
+        guard let text = request["q"], !text.allSatisfy(\.isWhitespace) else {
+            return Self.error(400, "Missing query.", "queryRequired", parameter: "q")
         }
-        let size = call.count("maxResults") ?? 10
+        let size = request.integer("maxResults") ?? 10
         guard 0...40 ~= size else {
             let message = "Invalid value '\(size)'. Values must be within the range: [0, 40]"
-            return Self.error(400, message, "invalid", location: "maxResults")
+            return Self.error(400, message, "invalid", parameter: "maxResults")
         }
         let query = BookQuery(text)
-        let found = CatalogueBook.all.filter(query.matches)
-        let start = max(0, call.count("startIndex") ?? 0)
-        let shown = found.dropFirst(start).prefix(size).enumerated().map { location, book in
-            book.json(.listed(query: text, location: start + location + 1))
+        let found = books.filter(query.matches)
+        let start = max(0, request.integer("startIndex") ?? 0)
+        let shown = found.dropFirst(start).prefix(size).enumerated().map { index, book in
+            book.json(.listed(query: text, position: start + index + 1))
         }
         var list: JSONObject = ["kind": "books#volumes", "totalItems": .integer(found.count)]
-        // Without a hit there are no items at all.
-        list.append("items", ifAny: shown.isEmpty ? nil : .array(shown))
+        // The provider omits the items if nothing matches.
+        list.append("items", ifPresent: shown.isEmpty ? nil : .array(shown))
         return .json(.object(list))
     }
 
-    private func cover(_ call: FakeRequest) -> Content {
-        guard call.path == "/books/content",
-            let book = CatalogueBook.all.first(where: { $0.id == call["id"] }),
-            book.cover == .picture
+    private func cover(_ request: FakeRequest) -> FakeResponse {
+        guard request.path == "/books/content",
+            let book = books.first(where: { $0.id == request["id"] }),
+            book.cover == .available
         else { return .page(404, "Error 404 (Not Found)!!1") }
         return .image(Picture(book.id, width: 128, height: 192, .jpeg))
     }
@@ -72,19 +74,19 @@ extension FakeGoogleBooks {
     private static let unavailable = error(503, "Service temporarily unavailable.", "backendFailed")
 
     private static func error(
-        _ code: Int, _ message: String, _ reason: String, location: String? = nil, status: String? = nil
-    ) -> Content {
+        _ code: Int, _ message: String, _ reason: String, parameter: String? = nil, status: String? = nil
+    ) -> FakeResponse {
         var detail: JSONObject = [
             "message": .string(message), "domain": "global", "reason": .string(reason),
         ]
-        if let location {
-            detail.append("location", .string(location))
+        if let parameter {
+            detail.append("location", .string(parameter))
             detail.append("locationType", "parameter")
         }
         var error: JSONObject = [
             "code": .integer(code), "message": .string(message), "errors": [.object(detail)],
         ]
-        error.append("status", ifAny: status.map(JSONValue.string))
+        error.append("status", ifPresent: status.map(JSONValue.string))
         return .json(["error": .object(error)], status: code)
     }
 }

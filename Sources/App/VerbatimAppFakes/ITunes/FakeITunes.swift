@@ -2,18 +2,20 @@ import Foundation
 import VerbatimHAR
 import VerbatimJSON
 
-/// Stands in for the iTunes Search API: searching, looking up by number, and artwork.
+/// A fake of the iTunes Search API: searching, looking up by identifier, and artwork.
 struct FakeITunes: FakeProvider {
-    func content(for call: FakeRequest) -> Content {
-        if Provider.itunes.imageHosts.contains(call.host) { return artwork(call) }
-        switch call.path {
-        case "/search": return answer(call) { search(call) }
-        case "/lookup": return answer(call) { lookUp(call) }
+    let items: [FakeStoreItem]
+
+    func response(to request: FakeRequest) -> FakeResponse {
+        if Provider.itunes.imageHosts.contains(request.host) { return artwork(request) }
+        switch request.path {
+        case "/search": return results(for: request, search)
+        case "/lookup": return results(for: request, lookUp)
         default: return .page(404, "Not Found")
         }
     }
 
-    func refusal(_ fault: Fault) -> Content? {
+    func errorResponse(for fault: Fault) -> FakeResponse? {
         switch fault {
         case .badRequest: Self.invalid(["country"])
         case .tooManyRequests: .page(429, "Too Many Requests")
@@ -22,29 +24,29 @@ struct FakeITunes: FakeProvider {
         }
     }
 
-    let weakSpots = MutableFields(
-        dates: ["releaseDate"], otherDate: { $0.replacing("T", with: " ").replacing("Z", with: " +0000") },
+    let mutableFields = MutableFields(
+        dates: ["releaseDate"], reformatDate: { $0.replacing("T", with: " ").replacing("Z", with: " +0000") },
         values: ["artistName"], numbers: ["resultCount", "trackId", "collectionId"])
 }
 
 // MARK: - Searching
 
 extension FakeITunes {
-    private func answer(_ call: FakeRequest, _ results: () -> [StoreItem]) -> Content {
-        let wrong = wrongKeys(of: call)
-        guard wrong.isEmpty, let store = Storefront(call["country"] ?? "us") else {
-            return Self.invalid(wrong)
+    private func results(for request: FakeRequest, _ find: (FakeRequest) -> [FakeStoreItem]) -> FakeResponse {
+        let invalidKeys = invalidKeys(of: request)
+        guard invalidKeys.isEmpty, let store = Storefront(request["country"] ?? "us") else {
+            return Self.invalid(invalidKeys)
         }
-        let items = results().prefix(limit(of: call))
+        let items = find(request).prefix(limit(of: request))
         return .json([
             "resultCount": .integer(items.count), "results": .array(items.map { $0.json(in: store) }),
         ])
     }
 
-    private func search(_ call: FakeRequest) -> [StoreItem] {
-        let words = (call["term"] ?? "").split { !$0.isLetter && !$0.isNumber }
-        let kinds = ITunesScope.kinds(media: call["media"], entity: call["entity"]) ?? []
-        return StoreItem.all.filter { item in
+    private func search(_ request: FakeRequest) -> [FakeStoreItem] {
+        let words = (request["term"] ?? "").split { !$0.isLetter && !$0.isNumber }
+        let kinds = ITunesSearchScope.kinds(media: request["media"], entity: request["entity"]) ?? []
+        return items.filter { item in
             let texts = [item.name, item.artist.name, item.collection?.name, item.description]
             let text = texts.compactMap(\.self).joined(separator: " ")
             return !words.isEmpty && kinds.contains(item.kind)
@@ -52,46 +54,46 @@ extension FakeITunes {
         }
     }
 
-    private func lookUp(_ call: FakeRequest) -> [StoreItem] {
-        let numbers = (call["id"] ?? "").split(separator: ",").compactMap { Int($0) }
-        return StoreItem.all.filter { item in
-            numbers.contains(item.id) || item.app.map { $0.bundleID == call["bundleId"] } ?? false
+    private func lookUp(_ request: FakeRequest) -> [FakeStoreItem] {
+        let ids = (request["id"] ?? "").split(separator: ",").compactMap { Int($0) }
+        return items.filter { item in
+            ids.contains(item.id) || item.app.map { $0.bundleID == request["bundleId"] } ?? false
         }
     }
 
-    /// 1 to 200, and 50 without a wish.
-    private func limit(of call: FakeRequest) -> Int {
-        min(max(call.count("limit") ?? 50, 1), 200)
+    /// The maximum number of results: 1 to 200, and 50 by default.
+    private func limit(of request: FakeRequest) -> Int {
+        min(max(request.integer("limit") ?? 50, 1), 200)
     }
 
-    private func artwork(_ call: FakeRequest) -> Content {
-        let slash = call.path.lastIndex(of: "/") ?? call.path.startIndex
-        let (folder, file) = (String(call.path[...slash]), call.path[slash...].dropFirst())
-        let known = StoreItem.all.contains { $0.artworkFolder == (call.host, folder) }
+    private func artwork(_ request: FakeRequest) -> FakeResponse {
+        let slash = request.path.lastIndex(of: "/") ?? request.path.startIndex
+        let (folder, file) = (String(request.path[...slash]), request.path[slash...].dropFirst())
+        let exists = items.contains { $0.artworkFolder == (request.host, folder) }
         let sides = file.split(separator: "x").compactMap { Int($0.prefix(while: \.isNumber)) }
-        guard known, sides.count == 2 else { return .page(404, "Not Found") }
+        guard exists, sides.count == 2 else { return .page(404, "Not Found") }
         let format: Picture.Format = file.hasSuffix(".png") ? .png : .jpeg
         return .image(Picture(folder, width: sides[0], height: sides[1], format))
     }
 }
 
-// MARK: - Refusing
+// MARK: - Invalid parameters
 
 extension FakeITunes {
-    /// The keys whose values are not valid, under the names the provider has for them.
-    private func wrongKeys(of call: FakeRequest) -> [String] {
-        let language = call["lang"] ?? "en_us"
-        let wrong: [(key: String, isWrong: Bool)] = [
-            ("term", call.path == "/search" && call["term"] == nil),
-            ("mediaType", ITunesScope.kinds(media: call["media"], entity: nil) == nil),
-            ("resultEntity", ITunesScope.kinds(media: nil, entity: call["entity"]) == nil),
-            ("country", Storefront(call["country"] ?? "us") == nil),
+    /// The parameters with invalid values, by the names in the provider's error messages.
+    private func invalidKeys(of request: FakeRequest) -> [String] {
+        let language = request["lang"] ?? "en_us"
+        let keys: [(key: String, isInvalid: Bool)] = [
+            ("term", request.path == "/search" && request["term"] == nil),
+            ("mediaType", ITunesSearchScope.kinds(media: request["media"], entity: nil) == nil),
+            ("resultEntity", ITunesSearchScope.kinds(media: nil, entity: request["entity"]) == nil),
+            ("country", Storefront(request["country"] ?? "us") == nil),
             ("language", language.wholeMatch(of: #/[a-z]{2}([_-][a-zA-Z]{2})?/#) == nil),
         ]
-        return wrong.filter(\.isWrong).map(\.key)
+        return keys.filter(\.isInvalid).map(\.key)
     }
 
-    private static func invalid(_ keys: [String]) -> Content {
+    private static func invalid(_ keys: [String]) -> FakeResponse {
         let failure: JSONValue = [
             "errorMessage": .string("Invalid value(s) for key(s): [\(keys.joined(separator: ", "))]"),
             "queryParameters": [

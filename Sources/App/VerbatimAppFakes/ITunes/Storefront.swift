@@ -1,10 +1,10 @@
-/// The store of a country.
+/// The iTunes Store of a country.
 struct Storefront {
-    /// ISO 3166-1 alpha-2, in lower case, as addresses have it.
+    /// The country's ISO 3166-1 alpha-2 code, in lowercase, as in URLs.
     let code: String
-    /// ISO 3166-1 alpha-3, as results have it.
+    /// The country's ISO 3166-1 alpha-3 code, as in results.
     let country: String
-    /// ISO 4217.
+    /// The ISO 4217 code of the currency.
     let currency: String
     private let symbol: String
     private let free: String
@@ -19,14 +19,16 @@ struct Storefront {
         self.free = free
     }
 
-    /// The store of a country by its two letters, in either case; nil where there is none.
+    /// Creates the store of a country; nil if the country has no store.
+    ///
+    /// - Parameter code: The ISO 3166-1 alpha-2 code, in any letter case.
     init?(_ code: String) {
         guard let storefront = Self.all.first(where: { $0.code == code.lowercased() }) else { return nil }
         self = storefront
     }
 
-    /// A price as people read it.
-    func text(_ price: String) -> String {
+    /// Returns a price with its currency symbol.
+    func formatted(_ price: String) -> String {
         price == "0.00" ? free : symbol + price
     }
 

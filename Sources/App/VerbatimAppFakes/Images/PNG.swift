@@ -1,6 +1,6 @@
 import Foundation
 
-/// A picture of two colours in the Portable Network Graphics format, stored without compression.
+/// A PNG file of a picture with two colors, without compression.
 ///
 /// Third edition: https://www.w3.org/TR/png-3/
 struct PNG {
@@ -8,7 +8,7 @@ struct PNG {
 
     init(_ picture: Picture) {
         let color = picture.color
-        // One bit a pixel, colours by a palette (section 11.2.1).
+        // One bit per pixel, an index into the palette (section 11.2.1).
         append(
             "IHDR",
             UInt32(picture.width).bigEndianBytes + UInt32(picture.height).bigEndianBytes + [1, 3, 0, 0, 0])
@@ -17,13 +17,13 @@ struct PNG {
         append("IEND", [])
     }
 
-    /// A chunk: length, name, contents, and the checksum of the last two (section 5.3).
+    /// Appends a chunk: length, name, contents, and the checksum of the last two (section 5.3).
     private mutating func append(_ name: String, _ contents: [UInt8]) {
         let checked = Array(name.utf8) + contents
         bytes += UInt32(contents.count).bigEndianBytes + checked + Checksum.crc32(checked).bigEndianBytes
     }
 
-    /// Rows of bits, each behind the number of its filter, which is none.
+    /// Returns rows of bits, each preceded by the filter type 0: no filter.
     private static func rows(of picture: Picture) -> [UInt8] {
         (0..<picture.height).flatMap { y -> [UInt8] in
             var row = [UInt8](repeating: 0, count: 1 + (picture.width + 7) / 8)
@@ -35,7 +35,7 @@ struct PNG {
         }
     }
 
-    /// A zlib stream of one stored block (RFC 1950, and RFC 1951, section 3.2.4).
+    /// Returns a zlib stream of one stored block (RFC 1950, and RFC 1951, section 3.2.4).
     private static func stored(_ contents: [UInt8]) -> [UInt8] {
         let length = UInt16(contents.count)
         let sizes = [length, ~length].flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }

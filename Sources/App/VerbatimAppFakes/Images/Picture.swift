@@ -1,6 +1,6 @@
 import Foundation
 
-/// A small picture, different for each name: a mosaic of squares that is the same on both sides.
+/// A small picture that depends on a name: a symmetric mosaic of 8 × 8 squares.
 struct Picture {
     enum Format: String {
         case png = "image/png"
@@ -8,13 +8,13 @@ struct Picture {
     }
 
     let name: String
-    /// Pixels.
+    /// The width in pixels.
     let width: Int
+    /// The height in pixels.
     let height: Int
     let format: Format
 
-    /// - Parameters:
-    ///   - width: Pixels; together with the height it is brought down, in proportion, to the limit.
+    /// Creates a picture, scaled down proportionally to at most 160 pixels.
     init(_ name: String, width: Int, height: Int, _ format: Format) {
         let limit = 160
         let longer = max(width, height, 1)
@@ -33,20 +33,20 @@ struct Picture {
         }
     }
 
-    /// Whether a square of the mosaic is dark: one of 8 times 8.
+    /// Returns whether a square of the mosaic is dark.
     func isDark(column: Int, row: Int) -> Bool {
         let mirrored = column < 4 ? column : 7 - column
         return pattern >> UInt64(row * 4 + mirrored) & 1 == 1
     }
 
-    /// Red, green and blue of the dark squares.
+    /// The color of the dark squares.
     var color: (red: UInt8, green: UInt8, blue: UInt8) {
         let bits = pattern >> 32
         return (UInt8(bits & 0x7f) + 64, UInt8(bits >> 8 & 0x7f) + 64, UInt8(bits >> 16 & 0x7f) + 64)
     }
 
     private var pattern: UInt64 {
-        var seed = StableRandom(name)
-        return seed.next()
+        var random = StableRandom(name)
+        return random.next()
     }
 }

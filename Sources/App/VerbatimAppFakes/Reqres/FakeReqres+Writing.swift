@@ -2,28 +2,28 @@ import VerbatimHAR
 import VerbatimJSON
 
 extension FakeReqres {
-    /// Writes as Express behind a content delivery network does.
-    func response(_ content: Content, to call: FakeRequest) -> HTTPResponse {
+    /// Writes a response as Express does, and Cloudflare in front of it.
+    func write(_ response: FakeResponse, to request: FakeRequest) -> HTTPResponse {
         var headers = HeaderFields()
-        let body = body(of: content, &headers)
+        let body = body(of: response, &headers)
         headers.append("X-Powered-By", "Express")
         headers.append("Access-Control-Allow-Origin", "*")
         headers.append("Etag", etag(of: body))
         headers.append("Via", "1.1 vegur")
-        if call.method == "GET" { headers.append("Cache-Control", "max-age=14400") }
+        if request.method == "GET" { headers.append("Cache-Control", "max-age=14400") }
         headers.append("CF-Cache-Status", "DYNAMIC")
         headers.append("NEL", #"{"success_fraction":0,"report_to":"cf-nel","max_age":604800}"#)
         headers.append("Vary", "Accept-Encoding")
         headers.append("Server", "cloudflare")
-        headers.append("CF-RAY", call.seed.hexadecimal(16) + "-SIN")
-        return HTTPResponse(content.status, headers: headers, body: body)
+        headers.append("CF-RAY", request.random.hexadecimal(16) + "-SIN")
+        return HTTPResponse(response.status, headers: headers, body: body)
     }
 
-    private func body(of content: Content, _ headers: inout HeaderFields) -> HTTPBody {
-        switch content {
+    private func body(of response: FakeResponse, _ headers: inout HeaderFields) -> HTTPBody {
+        switch response {
         case .json(let value, let status):
             headers.append("Content-Type", "application/json; charset=utf-8")
-            // What it has just made is short enough to be measured; lists and pages are streamed.
+            // The provider streams everything but created users.
             if status != 201 { headers.append("Transfer-Encoding", "chunked") }
             return .text(value.text(.compact))
         case .page(let status, let title):
@@ -39,13 +39,13 @@ extension FakeReqres {
         case .empty:
             headers.append("Content-Length", "0")
             return .empty
-        case .redirect(let location):
-            headers.append("Location", location)
+        case .redirect(let url):
+            headers.append("Location", url)
             return .empty
         }
     }
 
-    /// The length in hexadecimal digits and a hash, as Express makes it.
+    /// Returns the length in hexadecimal and a hash, as Express writes it.
     private func etag(of body: HTTPBody) -> String {
         guard case .data(let data) = body else { return #"W/"0-""# }
         let hash = StableRandom(String(decoding: data, as: UTF8.self))

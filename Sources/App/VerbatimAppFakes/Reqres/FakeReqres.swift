@@ -2,24 +2,26 @@ import Foundation
 import VerbatimHAR
 import VerbatimJSON
 
-/// Stands in for reqres.in: users to list, find, create, change and delete, without remembering any of it.
+/// A fake of reqres.in: users to list, get, create, change and delete, without storing changes.
 struct FakeReqres: FakeProvider {
-    /// What the provider would take from its clock.
+    let list: FakeUserList
+
+    /// The time in responses, in place of the current time.
     private static let now = "2026-01-15T09:30:00.123Z"
 
-    func content(for call: FakeRequest) -> Content {
-        if call.path.hasPrefix("/img/faces/") { return face(call.path) }
-        switch (call.method, FakeReqresUser.id(in: call.path)) {
-        case ("GET", nil) where call.path == "/api/users": return .json(page(of: call))
-        case ("POST", nil) where call.path == "/api/users": return created(call)
+    func response(to request: FakeRequest) -> FakeResponse {
+        if request.path.hasPrefix("/img/faces/") { return avatar(at: request.path) }
+        switch (request.method, FakeUser.id(in: request.path)) {
+        case ("GET", nil) where request.path == "/api/users": return .json(page(of: request))
+        case ("POST", nil) where request.path == "/api/users": return created(request)
         case ("GET", let id?): return user(id)
-        case ("PUT", _?), ("PATCH", _?): return changed(call)
+        case ("PUT", _?), ("PATCH", _?): return changed(request)
         case ("DELETE", _?): return .empty(204)
         default: return .page(404, "Not Found")
         }
     }
 
-    func refusal(_ fault: Fault) -> Content? {
+    func errorResponse(for fault: Fault) -> FakeResponse? {
         switch fault {
         case .badRequest: .page(400, "Bad Request")
         case .tooManyRequests: .page(429, "Too Many Requests")
@@ -28,67 +30,63 @@ struct FakeReqres: FakeProvider {
         }
     }
 
-    let weakSpots = MutableFields(
-        dates: ["createdAt", "updatedAt"], otherDate: { String($0.replacing(".123Z", with: "+00:00")) },
+    let mutableFields = MutableFields(
+        dates: ["createdAt", "updatedAt"], reformatDate: { String($0.replacing(".123Z", with: "+00:00")) },
         values: ["email", "id"], numbers: ["total", "id"])
 }
 
 // MARK: - Users
 
 extension FakeReqres {
-    private func page(of call: FakeRequest) -> JSONValue {
-        let size = max(1, call.count("per_page") ?? 6)
-        let number = max(1, call.count("page") ?? 1)
-        let users = FakeReqresUser.all.dropFirst((number - 1) * size).prefix(size)
+    private func page(of request: FakeRequest) -> JSONValue {
+        let size = max(1, request.integer("per_page") ?? 6)
+        let number = max(1, request.integer("page") ?? 1)
+        let users = list.users.dropFirst((number - 1) * size).prefix(size)
         return [
-            "page": .integer(number), "per_page": .integer(size), "total": .integer(FakeReqresUser.all.count),
-            "total_pages": .integer((FakeReqresUser.all.count + size - 1) / size),
-            "data": .array(users.map(\.json)), "support": Self.support,
+            "page": .integer(number), "per_page": .integer(size), "total": .integer(list.users.count),
+            "total_pages": .integer((list.users.count + size - 1) / size),
+            "data": .array(users.map(\.json)), "support": list.support.json,
         ]
     }
 
-    private func user(_ id: Int) -> Content {
-        guard let user = FakeReqresUser.all.first(where: { $0.id == id }) else {
+    private func user(_ id: Int) -> FakeResponse {
+        guard let user = list.users.first(where: { $0.id == id }) else {
             return .json([:], status: 404)
         }
-        return .json(["data": user.json, "support": Self.support])
+        return .json(["data": user.json, "support": list.support.json])
     }
 
-    private func face(_ path: String) -> Content {
-        guard let user = FakeReqresUser.all.first(where: { $0.facePath == path }) else {
+    private func avatar(at path: String) -> FakeResponse {
+        guard let user = list.users.first(where: { $0.avatarPath == path }) else {
             return .page(404, "Not Found")
         }
         return .image(Picture(user.email, width: 128, height: 128, .jpeg))
     }
-
-    private static let support: JSONValue = [
-        "url": "https://reqres.in/#support-heading",
-        "text": "This answer comes from a fake provider; nobody needs to pay for it.",
-    ]
 }
 
 // MARK: - Changes
 
 extension FakeReqres {
-    private func created(_ call: FakeRequest) -> Content {
-        guard var members = members(of: call) else { return .page(400, "Bad Request") }
+    private func created(_ request: FakeRequest) -> FakeResponse {
+        guard var members = members(of: request) else { return .page(400, "Bad Request") }
         let text = JSONValue.object(members).text(.compact)
         members.append("id", .string("\(StableRandom(text).number(in: 100...999))"))
         members.append("createdAt", .string(Self.now))
         return .json(.object(members), status: 201)
     }
 
-    private func changed(_ call: FakeRequest) -> Content {
-        guard var members = members(of: call) else { return .page(400, "Bad Request") }
+    private func changed(_ request: FakeRequest) -> FakeResponse {
+        guard var members = members(of: request) else { return .page(400, "Bad Request") }
         members.append("updatedAt", .string(Self.now))
         return .json(.object(members))
     }
 
-    /// The members of the body, which is JSON or a form; nil when it cannot be read.
-    private func members(of call: FakeRequest) -> JSONObject? {
-        guard let body = call.body, !body.isEmpty else { return [:] }
+    /// The members of the body, which is JSON or a form; nil if it cannot be parsed.
+    private func members(of request: FakeRequest) -> JSONObject? {
+        guard let body = request.body, !body.isEmpty else { return [:] }
         guard
-            call.headers["Content-Type"]?.lowercased().hasPrefix("application/x-www-form-urlencoded") != true
+            request.headers["Content-Type"]?.lowercased().hasPrefix("application/x-www-form-urlencoded")
+                != true
         else {
             let fields = String(decoding: body, as: UTF8.self).formFields
             return JSONObject(fields.map { ($0.name, .string($0.value)) })

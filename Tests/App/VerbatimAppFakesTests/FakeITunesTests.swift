@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VerbatimJSON
 
-@Suite struct `iTunes` {
+@Suite struct FakeITunesTests {
     private static let search = "https://itunes.apple.com/search?term=moby+dick"
 
     @Test(arguments: [
@@ -11,18 +11,18 @@ import VerbatimJSON
         ("&entity=macSoftware", 1), ("&entity=tvEpisode", 0), ("&limit=3", 3), ("&limit=1000", 15),
     ])
     func `searches in a scope, up to a limit`(_ scope: String, _ count: Int) async throws {
-        let json = try JSON(parsing: try await Asker().ask(Self.search + scope).body)
+        let json = try JSON(parsing: try await FakeClient().send(Self.search + scope).body)
         #expect(json["resultCount"].int == count)
         #expect(json["results"].count == count)
     }
 
     @Test func `writes results in the layout of the store`() async throws {
-        let asker = try Asker()
-        let none = try await asker.ask("https://itunes.apple.com/search?term=zzz")
+        let client = try FakeClient()
+        let none = try await client.send("https://itunes.apple.com/search?term=zzz")
         #expect(none.text == "\n\n\n{\n \"resultCount\":0,\n \"results\": []\n}\n\n\n")
         #expect(none["Content-Type"] == "text/javascript; charset=utf-8")
         #expect(none["Content-Disposition"] == "attachment; filename=1.txt")
-        let one = try await asker.ask(Self.search + "&entity=album&limit=1")
+        let one = try await client.send(Self.search + "&entity=album&limit=1")
         #expect(
             one.text.hasPrefix(
                 """
@@ -37,8 +37,8 @@ import VerbatimJSON
         #expect(one.text.hasSuffix("\"primaryGenreName\":\"Singer/Songwriter\"}]\n}\n\n\n"))
     }
 
-    @Test func `gives every kind its own members`() async throws {
-        let json = try JSON(parsing: try await Asker().ask(Self.search).body)
+    @Test func `writes every kind with its own fields`() async throws {
+        let json = try JSON(parsing: try await FakeClient().send(Self.search).body)
         let kinds = json["results"].elements.map { result in
             [result["wrapperType"], result["kind"]].map { $0.string ?? "-" }.joined(separator: "/")
         }
@@ -53,9 +53,9 @@ import VerbatimJSON
             json["results"].elements.contains { $0["kind"].string == "mac-software" && !$0["price"].exists })
     }
 
-    @Test func `sells in the currency of the country`() async throws {
+    @Test func `writes prices in the currency of the country`() async throws {
         let json = try JSON(
-            parsing: try await Asker().ask(Self.search + "&country=JP&lang=ja_jp&entity=ebook").body)
+            parsing: try await FakeClient().send(Self.search + "&country=JP&lang=ja_jp&entity=ebook").body)
         #expect(json["results"].elements.map { $0["formattedPrice"].string } == ["無料", "¥4.99"])
         #expect(json["results"][0]["currency"].string == "JPY")
     }
@@ -66,30 +66,33 @@ import VerbatimJSON
         ("search", "term"),
         ("search?term=a&media=x&country=uk", "mediaType, country"),
     ])
-    func `names the keys it does not accept, in its own words`(_ query: String, _ keys: String) async throws {
-        let reply = try await Asker().ask("https://itunes.apple.com/" + query)
-        #expect(reply.status == 400)
+    func `lists the invalid keys by the names of the provider`(_ query: String, _ keys: String) async throws {
+        let response = try await FakeClient().send("https://itunes.apple.com/" + query)
+        #expect(response.status == 400)
         #expect(
-            try JSON(parsing: reply.body)["errorMessage"].string == "Invalid value(s) for key(s): [\(keys)]")
+            try JSON(parsing: response.body)["errorMessage"].string
+                == "Invalid value(s) for key(s): [\(keys)]")
     }
 
-    @Test func `looks up by number, and finds nothing without an error`() async throws {
-        let asker = try Asker()
+    @Test func `looks up by identifier, and finds nothing for an unknown one`() async throws {
+        let client = try FakeClient()
         let found = try JSON(
-            parsing: try await asker.ask("https://itunes.apple.com/lookup?id=498112004,1,1440800112").body)
+            parsing: try await client.send("https://itunes.apple.com/lookup?id=498112004,1,1440800112").body)
         #expect(found["results"].elements.map { $0["trackId"].int } == [1_440_800_112, 498_112_004])
         #expect(
-            try JSON(parsing: try await asker.ask("https://itunes.apple.com/lookup?id=1").body)["resultCount"]
-                .int == 0)
+            try JSON(parsing: try await client.send("https://itunes.apple.com/lookup?id=1").body)[
+                "resultCount"
+            ]
+            .int == 0)
     }
 
-    @Test func `has artwork in the format its address says`() async throws {
-        let asker = try Asker()
-        let json = try JSON(parsing: try await asker.ask(Self.search).body)
+    @Test func `serves artwork in the format of its URL`() async throws {
+        let client = try FakeClient()
+        let json = try JSON(parsing: try await client.send(Self.search).body)
         let links = json["results"].elements.compactMap { $0["artworkUrl100"].string }
         #expect(links.count == 15)
         for link in links {
-            let image = try await asker.ask(link)
+            let image = try await client.send(link)
             let isPNG = link.hasSuffix(".png")
             #expect(image["Content-Type"] == (isPNG ? "image/png" : "image/jpeg"))
             #expect(image.body.starts(with: isPNG ? [0x89, 0x50, 0x4e, 0x47] : [0xff, 0xd8, 0xff]))

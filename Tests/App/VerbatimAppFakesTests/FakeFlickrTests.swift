@@ -2,17 +2,17 @@ import Foundation
 import Testing
 import VerbatimJSON
 
-@Suite struct `Flickr` {
+@Suite struct FakeFlickrTests {
     private static let recent =
         "https://api.flickr.com/services/rest/?method=flickr.photos.getRecent&api_key=0123456789abcdef0123456789abcdef"
     private static let json = recent + "&format=json&nojsoncallback=1"
 
-    @Test func `lists photos in JSON, with the extras that were asked for`() async throws {
-        let asker = try Asker()
-        let reply = try await asker.ask(Self.json + "&extras=url_z,date_taken&per_page=1")
-        #expect(reply["Content-Type"] == "application/json")
+    @Test func `lists photos in JSON, with the requested extras`() async throws {
+        let client = try FakeClient()
+        let response = try await client.send(Self.json + "&extras=url_z,date_taken&per_page=1")
+        #expect(response["Content-Type"] == "application/json")
         #expect(
-            reply.text == #"""
+            response.text == #"""
                 {"photos":{"page":1,"pages":8,"perpage":1,"total":8,"photo":[{"id":"53676893910",\#
                 "owner":"61180233@N00","secret":"59be519876","server":"65535","farm":66,\#
                 "title":"Snow on the allotments","ispublic":1,"isfriend":0,"isfamily":0,\#
@@ -20,15 +20,16 @@ import VerbatimJSON
                 "url_z":"https:\/\/live.staticflickr.com\/65535\/53676893910_59be519876_z.jpg",\#
                 "height_z":"480","width_z":"640"}]},"stat":"ok"}
                 """#)
-        let bare = try JSON(parsing: try await asker.ask(Self.json).body)
+        let bare = try JSON(parsing: try await client.send(Self.json).body)
         #expect(bare["photos"]["photo"][0].members.count == 9)
     }
 
     @Test func `lists the same photos in XML`() async throws {
-        let reply = try await Asker().ask(Self.recent + "&extras=date_taken,description&per_page=1&page=4")
-        #expect(reply["Content-Type"] == "text/xml; charset=utf-8")
+        let response = try await FakeClient().send(
+            Self.recent + "&extras=date_taken,description&per_page=1&page=4")
+        #expect(response["Content-Type"] == "text/xml; charset=utf-8")
         #expect(
-            reply.text == """
+            response.text == """
                 <?xml version="1.0" encoding="utf-8" ?>
                 <rsp stat="ok">
                 <photos page="4" pages="8" perpage="1" total="8">
@@ -43,9 +44,9 @@ import VerbatimJSON
                 """)
     }
 
-    @Test func `lists other photos as interesting, some without a larger picture`() async throws {
+    @Test func `lists interesting photos, one of them without a large image`() async throws {
         let url = Self.json.replacing("photos.getRecent", with: "interestingness.getList") + "&extras=url_z"
-        let photos = try JSON(parsing: try await Asker().ask(url).body)["photos"]["photo"]
+        let photos = try JSON(parsing: try await FakeClient().send(url).body)["photos"]["photo"]
         #expect(photos.count == 8)
         #expect(photos.elements.count { !$0["url_z"].exists } == 1)
         #expect(photos.elements.contains { $0["title"].string == "" })
@@ -56,13 +57,13 @@ import VerbatimJSON
         ("&format=json", "text/javascript; charset=utf-8", #"jsonFlickrApi({"photos":{"#),
         ("&format=json&jsoncallback=show", "text/javascript; charset=utf-8", #"show({"photos":{"#),
     ])
-    func `calls a function unless told not to`(_ wish: String, _ mediaType: String, _ start: String)
+    func `responds with JSONP by default`(_ query: String, _ mediaType: String, _ start: String)
         async throws
     {
-        let reply = try await Asker().ask(Self.recent + wish)
-        #expect(reply["Content-Type"] == mediaType)
-        #expect(reply.text.hasPrefix(start))
-        #expect(reply.text.hasSuffix(")"))
+        let response = try await FakeClient().send(Self.recent + query)
+        #expect(response["Content-Type"] == mediaType)
+        #expect(response.text.hasPrefix(start))
+        #expect(response.text.hasSuffix(")"))
     }
 
     @Test(arguments: [
@@ -85,18 +86,18 @@ import VerbatimJSON
             """
         ),
     ])
-    func `fails under status 200`(_ query: String, _ text: String) async throws {
-        let reply = try await Asker().ask("https://api.flickr.com/services/rest/" + query)
-        #expect(reply.status == 200)
-        #expect(reply.text == text)
+    func `sends errors with status 200`(_ query: String, _ text: String) async throws {
+        let response = try await FakeClient().send("https://api.flickr.com/services/rest/" + query)
+        #expect(response.status == 200)
+        #expect(response.text == text)
     }
 
-    @Test func `has the picture behind every link`() async throws {
-        let asker = try Asker()
-        let photos = try JSON(parsing: try await asker.ask(Self.json + "&extras=url_z").body)["photos"][
+    @Test func `serves the image of every link`() async throws {
+        let client = try FakeClient()
+        let photos = try JSON(parsing: try await client.send(Self.json + "&extras=url_z").body)["photos"][
             "photo"]
         for link in photos.elements.compactMap({ $0["url_z"].string }) {
-            let picture = try await asker.ask(link)
+            let picture = try await client.send(link)
             #expect(picture["Content-Type"] == "image/jpeg")
             #expect(picture.body.starts(with: [0xff, 0xd8, 0xff]))
         }

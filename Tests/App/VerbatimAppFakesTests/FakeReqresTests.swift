@@ -2,14 +2,14 @@ import Foundation
 import Testing
 import VerbatimJSON
 
-@Suite struct `reqres` {
+@Suite struct FakeReqresTests {
     @Test func `lists users by page`() async throws {
-        let asker = try Asker()
-        let page = try JSON(parsing: try await asker.ask("https://reqres.in/api/users?page=2").body)
+        let client = try FakeClient()
+        let page = try JSON(parsing: try await client.send("https://reqres.in/api/users?page=2").body)
         #expect(page["data"].elements.map { $0["id"].int } == [7, 8, 9, 10, 11, 12])
         #expect(
             [page["page"], page["per_page"], page["total"], page["total_pages"]].map(\.int) == [2, 6, 12, 2])
-        let past = try JSON(parsing: try await asker.ask("https://reqres.in/api/users?page=3").body)
+        let past = try JSON(parsing: try await client.send("https://reqres.in/api/users?page=3").body)
         #expect(past["data"].kind == .array && past["data"].count == 0)
     }
 
@@ -28,17 +28,17 @@ import VerbatimJSON
         ("POST", "/api/users", "{", 400, "<!DOCTYPE html>"),
         ("DELETE", "/api/users/2", nil, 204, ""),
     ])
-    func `answers each method`(
+    func `supports all methods`(
         _ method: String, _ path: String, _ body: String?, _ status: Int, _ start: String
     ) async throws {
-        let reply = try await Asker().ask("https://reqres.in" + path, method: method, json: body)
-        #expect(reply.status == status)
-        #expect(reply.text.hasPrefix(start))
-        #expect(!start.isEmpty || reply.body.isEmpty)
+        let response = try await FakeClient().send("https://reqres.in" + path, method: method, json: body)
+        #expect(response.status == status)
+        #expect(response.text.hasPrefix(start))
+        #expect(!start.isEmpty || response.body.isEmpty)
     }
 
-    @Test func `has the faces of its users`() async throws {
-        let face = try await Asker().ask("https://reqres.in/img/faces/7-image.jpg")
+    @Test func `serves the avatars of users`() async throws {
+        let face = try await FakeClient().send("https://reqres.in/img/faces/7-image.jpg")
         #expect(face["Content-Type"] == "image/jpeg")
         #expect(face.body.starts(with: [0xff, 0xd8, 0xff]))
     }

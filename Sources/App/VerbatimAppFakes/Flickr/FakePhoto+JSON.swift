@@ -1,7 +1,7 @@
 import VerbatimJSON
 
-extension FakeFlickrPhoto {
-    /// The photo as lists have it: nine members, and those that `extras` asks for.
+extension FakePhoto {
+    /// Returns the photo as it appears in lists, with the requested extras.
     ///
     /// https://www.flickr.com/services/api/flickr.photos.getRecent.html
     func json(_ extras: Set<String>) -> JSONValue {
@@ -14,8 +14,10 @@ extension FakeFlickrPhoto {
         }
         for size in sizes where extras.contains("url_\(size.name)") {
             members.append("url_\(size.name)", .string("https://live.staticflickr.com\(path(size))"))
-            members.append("height_\(size.name)", size.side(size.height, isComputed: size.computed.hasHeight))
-            members.append("width_\(size.name)", size.side(size.width, isComputed: size.computed.hasWidth))
+            members.append(
+                "height_\(size.name)", size.side(size.height, isComputed: size.computedSides.includesHeight))
+            members.append(
+                "width_\(size.name)", size.side(size.width, isComputed: size.computedSides.includesWidth))
         }
         return .object(members)
     }
@@ -24,35 +26,35 @@ extension FakeFlickrPhoto {
         [
             ("description", ["description": ["_content": .string(description)]]),
             ("license", ["license": "0"]),
-            ("date_upload", ["dateupload": .string("\(uploaded)")]),
-            ("date_taken", dateTaken),
+            ("date_upload", ["dateupload": .string("\(dateUploaded)")]),
+            ("date_taken", dateTakenMembers),
             ("owner_name", ["ownername": .string(owner.name)]),
             ("icon_server", ["iconserver": "65535", "iconfarm": 66]),
-            ("last_update", ["lastupdate": .string("\(uploaded + 86_400)")]),
+            ("last_update", ["lastupdate": .string("\(dateUploaded + 86_400)")]),
             ("geo", ["latitude": 0, "longitude": 0, "accuracy": 0, "context": 0]),
             ("tags", ["tags": .string(tags)]),
             ("machine_tags", ["machine_tags": ""]),
-            ("views", ["views": .string("\(uploaded % 977)")]),
+            ("views", ["views": .string("\(dateUploaded % 977)")]),
             ("media", ["media": "photo", "media_status": "ready"]),
-            ("path_alias", ["pathalias": owner.alias.map(JSONValue.string) ?? .null]),
+            ("path_alias", ["pathalias": owner.pathAlias.map(JSONValue.string) ?? .null]),
         ]
     }
 
-    private var dateTaken: JSONObject {
+    private var dateTakenMembers: JSONObject {
         [
-            "datetaken": .string(taken), "datetakengranularity": .string(granularity),
-            "datetakenunknown": takenIsUnknown ? "1" : "0",
+            "datetaken": .string(dateTaken), "datetakengranularity": .string(dateTakenGranularity),
+            "datetakenunknown": dateTakenIsUnknown ? "1" : "0",
         ]
     }
 }
 
-extension FlickrSize {
+extension FakePhotoSize {
     fileprivate func side(_ pixels: Int, isComputed: Bool) -> JSONValue {
         isComputed ? .integer(pixels) : .string("\(pixels)")
     }
 }
 
-extension FlickrSize.Computed {
-    fileprivate var hasHeight: Bool { self == .height || self == .both }
-    fileprivate var hasWidth: Bool { self == .width || self == .both }
+extension FakePhotoSize.ComputedSides {
+    fileprivate var includesHeight: Bool { self == .height || self == .both }
+    fileprivate var includesWidth: Bool { self == .width || self == .both }
 }

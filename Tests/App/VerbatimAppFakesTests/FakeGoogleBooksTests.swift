@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VerbatimJSON
 
-@Suite struct `Google Books` {
+@Suite struct FakeGoogleBooksTests {
     private static let api = "https://www.googleapis.com/books/v1/volumes"
 
     @Test(arguments: [
@@ -12,20 +12,20 @@ import VerbatimJSON
         ("intitle:whales", ["Whales of the North"]), ("inauthor:melville+moby", ["Moby-Dick"]),
         ("%E7%B4%85%E6%A8%93%E5%A4%A2", ["紅樓夢"]),
     ])
-    func `finds what holds all the words, first the book that only quotes the number`(
+    func `finds the volumes that contain all words, first the one that quotes the ISBN`(
         _ query: String, _ titles: [String]
     ) async throws {
-        let json = try JSON(parsing: try await Asker().ask("\(Self.api)?q=\(query)").body)
+        let json = try JSON(parsing: try await FakeClient().send("\(Self.api)?q=\(query)").body)
         #expect(json["items"].elements.map { $0["volumeInfo"]["title"].string } == titles)
         #expect(json["totalItems"].int == titles.count)
     }
 
-    @Test func `leaves the items out when nothing is found`() async throws {
-        let reply = try await Asker().ask("\(Self.api)?q=xyzzy")
-        #expect(reply["Content-Type"] == "application/json; charset=UTF-8")
-        #expect(reply["Vary"] == "Origin, Referer, X-Origin")
+    @Test func `omits the items if nothing matches`() async throws {
+        let response = try await FakeClient().send("\(Self.api)?q=xyzzy")
+        #expect(response["Content-Type"] == "application/json; charset=UTF-8")
+        #expect(response["Vary"] == "Origin, Referer, X-Origin")
         #expect(
-            reply.text == """
+            response.text == """
                 {
                   "kind": "books#volumes",
                   "totalItems": 0
@@ -35,11 +35,11 @@ import VerbatimJSON
     }
 
     @Test(arguments: ["", "?q=", "?q=%20"])
-    func `wants a query`(_ query: String) async throws {
-        let reply = try await Asker().ask(Self.api + query)
-        #expect(reply.status == 400)
+    func `requires a query`(_ query: String) async throws {
+        let response = try await FakeClient().send(Self.api + query)
+        #expect(response.status == 400)
         #expect(
-            reply.text == """
+            response.text == """
                 {
                   "error": {
                     "code": 400,
@@ -59,8 +59,8 @@ import VerbatimJSON
                 """)
     }
 
-    @Test func `writes dates in every form, and leaves out what is not known`() async throws {
-        let json = try JSON(parsing: try await Asker().ask("\(Self.api)?q=e&maxResults=40").body)
+    @Test func `writes dates in all formats, and omits unknown fields`() async throws {
+        let json = try JSON(parsing: try await FakeClient().send("\(Self.api)?q=e&maxResults=40").body)
         let books = json["items"].elements.map { $0["volumeInfo"] }
         let forms = Set(
             books.compactMap { $0["publishedDate"].string.map { $0.replacing(#/[0-9]/#, with: "9") } })
@@ -78,30 +78,29 @@ import VerbatimJSON
         #expect(books.contains { $0["subtitle"].string == "" })
     }
 
-    @Test func `says more about a volume alone, and that it is unavailable when there is none`() async throws
-    {
-        let asker = try Asker()
-        let volume = try JSON(parsing: try await asker.ask("\(Self.api)/XV8XAAAAYAAJ").body)
+    @Test func `sends more fields of a single volume, and status 503 for an unknown one`() async throws {
+        let client = try FakeClient()
+        let volume = try JSON(parsing: try await client.send("\(Self.api)/XV8XAAAAYAAJ").body)
         #expect(
             volume["volumeInfo"]["categories"].elements.map(\.string) == [
                 "Fiction / Classics", "Fiction / Sea Stories",
             ])
         #expect(volume["volumeInfo"]["imageLinks"]["extraLarge"].exists)
-        let none = try await asker.ask("\(Self.api)/NOSUCHVOLUME")
+        let none = try await client.send("\(Self.api)/NOSUCHVOLUME")
         #expect(none.status == 503)
         #expect(try JSON(parsing: none.body)["error"]["errors"][0]["reason"].string == "backendFailed")
     }
 
-    @Test func `has a cover behind its links, or nothing`() async throws {
-        let asker = try Asker()
-        let found = try JSON(parsing: try await asker.ask("\(Self.api)?q=isbn:9780142437247").body)
+    @Test func `serves the covers of links, except for missing ones`() async throws {
+        let client = try FakeClient()
+        let found = try JSON(parsing: try await client.send("\(Self.api)?q=isbn:9780142437247").body)
         let link = try #require(found["items"][0]["volumeInfo"]["imageLinks"]["thumbnail"].string)
         #expect(link.hasPrefix("http://books.google.com/"))
-        let cover = try await asker.ask(link)
+        let cover = try await client.send(link)
         #expect(cover["Content-Type"] == "image/jpeg")
         #expect(cover.body.starts(with: [0xff, 0xd8, 0xff, 0xe0]))
-        let lost = try JSON(parsing: try await asker.ask("\(Self.api)?q=frankenstein").body)
+        let lost = try JSON(parsing: try await client.send("\(Self.api)?q=frankenstein").body)
         let lostLink = try #require(lost["items"][0]["volumeInfo"]["imageLinks"]["thumbnail"].string)
-        #expect(try await asker.ask(lostLink).status == 404)
+        #expect(try await client.send(lostLink).status == 404)
     }
 }

@@ -5,26 +5,26 @@ import VerbatimAppFakes
 import VerbatimReplay
 import VerbatimURLSession
 
-/// The app's own clients, which ask the providers and reach their fake providers.
-@Suite struct `The app before fake providers` {
+/// The app's clients, whose requests are sent to the fake providers.
+@Suite struct ClientsOnFakesTests {
     private static let key = "0123456789abcdef0123456789abcdef"
 
-    /// Runs the app on a session whose requests are answered by fake providers.
-    private static func onStage<Result>(
-        _ faults: [Provider: Set<Fault>] = [:], _ play: (URLSession) async throws -> Result
+    /// Passes a session whose requests are sent to fake providers.
+    private static func withFakes<Result>(
+        _ faults: [Provider: Set<Fault>] = [:], _ body: (URLSession) async throws -> Result
     ) async throws -> Result {
-        let originMap = try FakeProviders.start(FaultPlan(faults))
-        defer { originMap.stop() }
+        let fakes = try FakeProviders.start(FaultPlan(faults))
+        defer { fakes.stop() }
         let player = try Player(
             recording: URL(filePath: "/nowhere/live.har"), mode: .live,
-            options: .init(originMap: OriginMap(originMap.origins)), transport: URLSessionTransport())
-        let door = URLSessionInterceptor(player)
-        defer { door.close() }
-        return try await play(door.session())
+            options: .init(originMap: OriginMap(fakes.origins)), transport: URLSessionTransport())
+        let interceptor = URLSessionInterceptor(player)
+        defer { interceptor.close() }
+        return try await body(interceptor.session())
     }
 
-    @Test func `finds the book that bears the number, not the one that quotes it`() async throws {
-        try await Self.onStage { session in
+    @Test func `finds the book with the ISBN, not the one that quotes it`() async throws {
+        try await Self.withFakes { session in
             let books = GoogleBooksService(session: session)
             let book = try #require(try await books.book(isbn: "978-0-14-143951-8"))
             #expect(book.title == "Pride and Prejudice")
@@ -36,16 +36,16 @@ import VerbatimURLSession
     }
 
     @Test(arguments: [Fault.missingImage, .brokenImage])
-    func `finds the book all the same when its cover cannot be had`(_ fault: Fault) async throws {
-        try await Self.onStage([.googleBooks: [fault]]) { session in
+    func `finds the book even if its cover cannot be loaded`(_ fault: Fault) async throws {
+        try await Self.withFakes([.googleBooks: [fault]]) { session in
             let book = try await GoogleBooksService(session: session).book(isbn: "0141439513")
             #expect(book?.title == "Pride and Prejudice")
             #expect(throws: RESTError.self) { try book?.cover?.get() }
         }
     }
 
-    @Test func `finds things of every kind, sorted by name`() async throws {
-        try await Self.onStage { session in
+    @Test func `finds items of every kind, sorted by name`() async throws {
+        try await Self.withFakes { session in
             let store = ITunesSearchService(session: session)
             let items = try await store.search("jack johnson")
             #expect(
@@ -59,7 +59,7 @@ import VerbatimURLSession
     }
 
     @Test func `reads the same photos from JSON and from XML`() async throws {
-        try await Self.onStage { session in
+        try await Self.withFakes { session in
             let flickr = FlickrService(session: session, apiKey: Self.key)
             let photos = try await flickr.recentPhotos()
             #expect(photos.count == 7)
@@ -73,12 +73,12 @@ import VerbatimURLSession
         (.htmlForJSON, "an HTML page"),
         (.badRequest, "Invalid value(s) for key(s): [country]"), (.truncated, "no response"),
     ])
-    func `tells apart what goes wrong at the store`(_ fault: Fault, _ words: String) async throws {
-        try await Self.onStage([.itunes: [fault]]) { session in
+    func `distinguishes errors of the iTunes Store`(_ fault: Fault, _ message: String) async throws {
+        try await Self.withFakes([.itunes: [fault]]) { session in
             let error = await #expect(throws: ITunesError.self) {
                 try await ITunesSearchService(session: session).search("chess", category: .software)
             }
-            #expect(error.map { "\($0)".contains(words) } == true)
+            #expect(error.map { "\($0)".contains(message) } == true)
         }
     }
 
@@ -86,18 +86,20 @@ import VerbatimURLSession
         (Fault.statFail, "code 105"), (.jsonp, "JSONP instead of JSON"), (.badRequest, "parameter_absent"),
         (.unavailable, "answered 503"),
     ])
-    func `tells apart what goes wrong at Flickr`(_ fault: Fault, _ words: String) async throws {
-        try await Self.onStage([.flickr: [fault]]) { session in
+    func `distinguishes errors of Flickr`(_ fault: Fault, _ message: String) async throws {
+        try await Self.withFakes([.flickr: [fault]]) { session in
             let error = await #expect(throws: FlickrError.self) {
                 try await FlickrService(session: session, apiKey: Self.key).recentPhotos()
             }
-            #expect(error.map { "\($0)".contains(words) } == true)
+            #expect(error.map { "\($0)".contains(message) } == true)
         }
     }
 
     @Test(arguments: [Fault.redirect, .redirectToOtherHost])
-    func `is led to another path and another host without leaving the machine`(_ fault: Fault) async throws {
-        try await Self.onStage([.googleBooks: [fault], .reqres: [fault]]) { session in
+    func `follows redirects to another path and another host without reaching the network`(_ fault: Fault)
+        async throws
+    {
+        try await Self.withFakes([.googleBooks: [fault], .reqres: [fault]]) { session in
             let book = try await GoogleBooksService(session: session).book(isbn: "0142437247")
             #expect(book?.title == "Moby-Dick")
             #expect(try await ReqresService(session: session).users(page: 2).users.count == 6)

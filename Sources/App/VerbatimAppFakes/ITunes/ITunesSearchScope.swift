@@ -1,16 +1,16 @@
-/// What a search looks for.
-enum ITunesScope {
-    /// The kinds that `media` and `entity` ask for; nil for a value that does not exist.
+/// The kinds of items that a search includes.
+enum ITunesSearchScope {
+    /// Returns the kinds that `media` and `entity` select, or nil if a value is unknown.
     ///
-    /// Without an entity, a medium means its default one; without either, everything is searched.
+    /// Without `entity`, the default entity of the medium is searched; without either, everything is.
     ///
     /// https://performance-partners.apple.com/search-api, table 2-1
-    static func kinds(media: String?, entity: String?) -> Set<StoreItem.Kind>? {
+    static func kinds(media: String?, entity: String?) -> Set<FakeStoreItem.Kind>? {
         if let entity { return kindsByEntity[entity] }
         return kindsByMedia[media ?? "all"]
     }
 
-    private static let kindsByEntity: [String: Set<StoreItem.Kind>] = [
+    private static let kindsByEntity: [String: Set<FakeStoreItem.Kind>] = [
         "allArtist": [], "allTrack": [.song, .musicVideo, .movie, .podcast], "album": [.album],
         "audiobook": [.audiobook], "ebook": [.ebook], "iPadSoftware": [.software],
         "macSoftware": [.macSoftware],
@@ -19,8 +19,9 @@ enum ITunesScope {
         "tvSeason": [],
     ]
 
-    private static let kindsByMedia: [String: Set<StoreItem.Kind>] = [
-        "all": Set(StoreItem.Kind.allCases), "audiobook": [.audiobook], "ebook": [.ebook], "movie": [.movie],
+    private static let kindsByMedia: [String: Set<FakeStoreItem.Kind>] = [
+        "all": Set(FakeStoreItem.Kind.allCases), "audiobook": [.audiobook], "ebook": [.ebook],
+        "movie": [.movie],
         "music": [.song, .musicVideo], "musicVideo": [.musicVideo], "podcast": [.podcast], "shortFilm": [],
         "software": [.software], "tvShow": [],
     ]

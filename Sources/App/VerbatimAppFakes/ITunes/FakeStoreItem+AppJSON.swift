@@ -1,10 +1,10 @@
 import VerbatimJSON
 
-extension StoreItem {
-    /// An app as a result: mostly lists, of which many are empty.
-    func appResult(in store: Storefront) -> JSONObject {
-        var result: JSONObject = ["artistViewUrl": .string(artistViewURL(in: store))]
-        for side in [60, 100, 512] { result.append("artworkUrl\(side)", .string(artwork(side))) }
+extension FakeStoreItem {
+    /// Returns an app as a result.
+    func app(in store: Storefront) -> JSONObject {
+        var result: JSONObject = ["artistViewUrl": .string(artistURL(in: store))]
+        for side in [60, 100, 512] { result.append("artworkUrl\(side)", .string(artworkURL(side))) }
         appendDevices(to: &result)
         result.append("advisories", [])
         result.append("isVppDeviceBasedLicensingEnabled", true)
@@ -24,7 +24,7 @@ extension StoreItem {
         result.append("artistId", .integer(artist.id))
         result.append("artistName", .string(artist.name))
         result.append("trackCensoredName", .string(name))
-        result.append("trackViewUrl", .string(viewURL(in: store)))
+        result.append("trackViewUrl", .string(pageURL(in: store)))
         result.append("contentAdvisoryRating", "4+")
         result.append("trackContentRating", "4+")
         result.append("languageCodesISO2A", ["EN", "DE", "NO"])
@@ -48,11 +48,11 @@ extension StoreItem {
         guard let app else { return }
         result.append("bundleId", .string(app.bundleID))
         result.append("sellerName", .string(artist.name))
-        result.append("releaseDate", .string(released))
-        result.append("currentVersionReleaseDate", .string(app.updated))
+        result.append("releaseDate", .string(releaseDate))
+        result.append("currentVersionReleaseDate", .string(app.updateDate))
         result.append("version", .string(app.version))
-        result.append("minimumOsVersion", .string(app.minimumSystem))
-        // A number of bytes, in a string.
-        if price != nil { result.append("fileSizeBytes", .string("\(app.bytes)")) }
+        result.append("minimumOsVersion", .string(app.minimumOSVersion))
+        // The provider writes the number of bytes as a string.
+        if price != nil { result.append("fileSizeBytes", .string("\(app.byteCount)")) }
     }
 }

@@ -1,17 +1,19 @@
 import Foundation
 import VerbatimAppFakes
 
-/// Asks a fake provider for one of a provider's URLs, without the help of a recorder.
-struct Asker {
-    let originMap: FakeProviders
+/// A client that sends requests for a provider's URLs to the running fake providers.
+struct FakeClient {
+    let fakes: FakeProviders
 
-    init(_ behaviour: FaultPlan = FaultPlan()) throws {
-        originMap = try FakeProviders.start(behaviour)
+    init(_ plan: FaultPlan = FaultPlan()) throws {
+        fakes = try FakeProviders.start(plan)
     }
 
+    /// Sends a request.
+    ///
     /// - Parameter url: The provider's URL.
-    func ask(_ url: String, method: String = "GET", json: String? = nil) async throws -> Reply {
-        var request = URLRequest(url: try local(url))
+    func send(_ url: String, method: String = "GET", json: String? = nil) async throws -> Response {
+        var request = URLRequest(url: try localURL(url))
         request.httpMethod = method
         if let json {
             request.httpBody = Data(json.utf8)
@@ -19,23 +21,23 @@ struct Asker {
         }
         let (body, response) = try await session.data(for: request)
         guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
-        return Reply(response: response, body: body)
+        return Response(http: response, body: body)
     }
 
-    private func local(_ url: String) throws -> URL {
-        for (origin, local) in originMap.origins where url.hasPrefix(origin + "/") {
+    private func localURL(_ url: String) throws -> URL {
+        for (origin, local) in fakes.origins where url.hasPrefix(origin + "/") {
             if let url = URL(string: local + url.dropFirst(origin.count)) { return url }
         }
         throw URLError(.unsupportedURL)
     }
 
-    struct Reply {
-        var response: HTTPURLResponse
+    struct Response {
+        var http: HTTPURLResponse
         var body: Data
 
-        var status: Int { response.statusCode }
+        var status: Int { http.statusCode }
         var text: String { String(decoding: body, as: UTF8.self) }
-        subscript(name: String) -> String? { response.value(forHTTPHeaderField: name) }
+        subscript(name: String) -> String? { http.value(forHTTPHeaderField: name) }
     }
 }
 

@@ -1,7 +1,8 @@
 import VerbatimJSON
 
-extension StoreItem {
-    /// The item as a result; every kind has members of its own, and calls the same things by other names.
+extension FakeStoreItem {
+    /// Returns the item as a result; each kind has its own fields, and its own names for the same
+    /// information.
     ///
     /// https://performance-partners.apple.com/search-api
     func json(in store: Storefront) -> JSONValue {
@@ -9,14 +10,14 @@ extension StoreItem {
         case .album: .object(album(in: store))
         case .audiobook: .object(audiobook(in: store))
         case .ebook: .object(ebook(in: store))
-        case .software, .macSoftware: .object(appResult(in: store))
+        case .software, .macSoftware: .object(app(in: store))
         case .song, .musicVideo, .movie, .podcast: .object(track(in: store))
         }
     }
 
     func appendPrice(to result: inout JSONObject, in store: Storefront) {
         guard let price else { return }
-        result.append("formattedPrice", .string(store.text(price)))
+        result.append("formattedPrice", .string(store.formatted(price)))
         result.append("price", .decimal(price))
     }
 
@@ -29,11 +30,11 @@ extension StoreItem {
 
 // MARK: - Collections and books
 
-extension StoreItem {
+extension FakeStoreItem {
     private func album(in store: Storefront) -> JSONObject {
         var result: JSONObject = ["wrapperType": "collection", "collectionType": "Album"]
         appendCollection(to: &result, in: store)
-        result.append("copyright", .string("℗ \(released.prefix(4)) \(artist.name)"))
+        result.append("copyright", .string("℗ \(releaseDate.prefix(4)) \(artist.name)"))
         appendMarket(to: &result, in: store)
         return result
     }
@@ -41,10 +42,10 @@ extension StoreItem {
     private func audiobook(in store: Storefront) -> JSONObject {
         var result: JSONObject = ["wrapperType": "audiobook"]
         appendCollection(to: &result, in: store)
-        result.append("copyright", .string("© \(released.prefix(4)) Lantern & Oar Audio"))
+        result.append("copyright", .string("© \(releaseDate.prefix(4)) Lantern & Oar Audio"))
         appendMarket(to: &result, in: store)
         result.append("previewUrl", .string(previewURL))
-        result.append("description", ifAny: description.map(JSONValue.string))
+        result.append("description", ifPresent: description.map(JSONValue.string))
         return result
     }
 
@@ -54,10 +55,10 @@ extension StoreItem {
         result.append("artistName", .string(artist.name))
         result.append("collectionName", .string(name))
         result.append("collectionCensoredName", .string(name))
-        result.append("artistViewUrl", .string(artistViewURL(in: store)))
-        result.append("collectionViewUrl", .string(viewURL(in: store)))
-        for side in [60, 100] { result.append("artworkUrl\(side)", .string(artwork(side))) }
-        result.append("collectionPrice", ifAny: (collection?.price).map(JSONValue.decimal))
+        result.append("artistViewUrl", .string(artistURL(in: store)))
+        result.append("collectionViewUrl", .string(pageURL(in: store)))
+        for side in [60, 100] { result.append("artworkUrl\(side)", .string(artworkURL(side))) }
+        result.append("collectionPrice", ifPresent: (collection?.price).map(JSONValue.decimal))
         result.append("collectionExplicitness", "notExplicit")
         result.append("trackCount", .integer(collection?.trackCount ?? 1))
     }
@@ -65,27 +66,27 @@ extension StoreItem {
     private func appendMarket(to result: inout JSONObject, in store: Storefront) {
         result.append("country", .string(store.country))
         result.append("currency", .string(store.currency))
-        result.append("releaseDate", .string(released))
+        result.append("releaseDate", .string(releaseDate))
         result.append("primaryGenreName", .string(genre.name))
     }
 
-    /// An electronic book has no `wrapperType`.
+    /// Returns an ebook, which has no `wrapperType`.
     private func ebook(in store: Storefront) -> JSONObject {
-        var result: JSONObject = ["artistViewUrl": .string(artistViewURL(in: store)), "kind": "ebook"]
-        for side in [60, 100] { result.append("artworkUrl\(side)", .string(artwork(side))) }
+        var result: JSONObject = ["artistViewUrl": .string(artistURL(in: store)), "kind": "ebook"]
+        for side in [60, 100] { result.append("artworkUrl\(side)", .string(artworkURL(side))) }
         result.append("trackCensoredName", .string(name))
-        result.append("trackViewUrl", .string(viewURL(in: store)))
+        result.append("trackViewUrl", .string(pageURL(in: store)))
         appendPrice(to: &result, in: store)
         result.append("artistIds", .array([.integer(artist.id)]))
         result.append("genreIds", .strings(["\(genre.id)", "38"]))
-        result.append("releaseDate", .string(released))
+        result.append("releaseDate", .string(releaseDate))
         result.append("currency", .string(store.currency))
         result.append("trackId", .integer(id))
         result.append("trackName", .string(name))
         result.append("artistId", .integer(artist.id))
         result.append("artistName", .string(artist.name))
         result.append("genres", .strings([genre.name, "Books"]))
-        result.append("description", ifAny: description.map(JSONValue.string))
+        result.append("description", ifPresent: description.map(JSONValue.string))
         appendRating(to: &result, "averageUserRating", "userRatingCount")
         return result
     }

@@ -1,36 +1,36 @@
 import VerbatimJSON
 
-/// An answer in the form that was asked for: XML without any wish, JSON, or a script that calls a function.
+/// A response in the requested format: JSON, JSONP, or XML, which is the default.
 ///
 /// https://www.flickr.com/services/api/response.json.html
-struct FlickrAnswer {
+struct FlickrResponseText {
     let mediaType: String
     let text: String
 
-    init(_ answer: JSONValue, to call: FakeRequest) {
-        guard call["format"] == "json" else {
+    init(_ response: JSONValue, to request: FakeRequest) {
+        guard request["format"] == "json" else {
             mediaType = "text/xml; charset=utf-8"
-            text = Self.xml(answer)
+            text = Self.xml(response)
             return
         }
-        let json = answer.text(.compact).escapedAsPHP
-        if call["nojsoncallback"] == "1" {
+        let json = response.text(.compact).escapedAsPHP
+        if request["nojsoncallback"] == "1" {
             mediaType = "application/json"
             text = json
         } else {
             mediaType = "text/javascript; charset=utf-8"
-            text = "\(call["jsoncallback"] ?? "jsonFlickrApi")(\(json))"
+            text = "\(request["jsoncallback"] ?? "jsonFlickrApi")(\(json))"
         }
     }
 }
 
 // MARK: - XML
 
-extension FlickrAnswer {
+extension FlickrResponseText {
     /// https://www.flickr.com/services/api/response.rest.html
-    private static func xml(_ answer: JSONValue) -> String {
-        let stat = answer["stat"]?.string ?? ""
-        let content = answer["photos"]?.object.map(list) ?? error(answer)
+    private static func xml(_ response: JSONValue) -> String {
+        let stat = response["stat"]?.string ?? ""
+        let content = response["photos"]?.object.map(list) ?? error(response)
         return """
             <?xml version="1.0" encoding="utf-8" ?>
             <rsp stat="\(stat)">
@@ -40,9 +40,9 @@ extension FlickrAnswer {
             """
     }
 
-    private static func error(_ answer: JSONValue) -> String {
-        let code = answer["code"]?.text(.compact) ?? ""
-        return "\t<err code=\"\(code)\" msg=\"\((answer["message"]?.string ?? "").escapedForXML)\" />"
+    private static func error(_ response: JSONValue) -> String {
+        let code = response["code"]?.text(.compact) ?? ""
+        return "\t<err code=\"\(code)\" msg=\"\((response["message"]?.string ?? "").escapedForXML)\" />"
     }
 
     private static func list(_ list: JSONObject) -> String {
@@ -57,7 +57,7 @@ extension FlickrAnswer {
         return [element + ">", child, "\t</photo>"].joined(separator: "\n")
     }
 
-    /// Every simple member is an attribute; null is empty.
+    /// Writes every member that is not an array or an object as an attribute; null is empty.
     private static func attributes(of object: JSONObject) -> String {
         object.members.compactMap { name, value in
             switch value {
@@ -76,7 +76,7 @@ extension String {
             .replacing("\"", with: "&quot;").replacing("'", with: "&#039;")
     }
 
-    /// JSON as PHP writes it: slashes and everything beyond ASCII are escaped.
+    /// JSON as PHP writes it, with escaped slashes and non-ASCII characters.
     fileprivate var escapedAsPHP: String {
         utf16.reduce(into: "") { text, unit in
             switch unit {
