@@ -1,13 +1,22 @@
+import Synchronization
+
 /// The names of types as they are written in source: without module and private context, with sugar for
 /// collections.
 struct TypeName {
     private var rest: Substring
 
+    /// The names of the types seen so far: reflection and parsing take longer than decoding a small object.
+    private static let names = Mutex<[ObjectIdentifier: String]>([:])
+
     /// Returns the name of a type: `[Volume.Info]?` for a type that reflection names
     /// `Swift.Optional<Swift.Array<VerbatimAppClients.Volume.Info>>`.
     static func of(_ type: any Any.Type) -> String {
+        let id = ObjectIdentifier(type)
+        if let name = names.withLock({ $0[id] }) { return name }
         var parser = TypeName(rest: Substring(String(reflecting: type)))
-        return parser.parseType()
+        let name = parser.parseType()
+        names.withLock { $0[id] = name }
+        return name
     }
 
     /// Returns the name of the model that declares a type of coding keys, if it is the `CodingKeys` of a
