@@ -20,12 +20,13 @@ struct FakeRequest {
     static let redirectPrefix = "/moved"
 
     init(_ request: HTTPRequest, host: String) {
-        let target = request.url.pathAndQuery
-        isRedirected = target.hasPrefix(Self.redirectPrefix + "/")
-        self.target = isRedirected ? String(target.dropFirst(Self.redirectPrefix.count)) : target
-        let parts = self.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        path = String(parts[0]).removingPercentEncoding ?? String(parts[0])
-        query = parts.count > 1 ? parts[1].formFields : []
+        let url = URLParts(request.url)
+        let path = url.path.isEmpty ? "/" : url.path
+        isRedirected = path.hasPrefix(Self.redirectPrefix + "/")
+        let originalPath = isRedirected ? path.dropFirst(Self.redirectPrefix.count) : path
+        target = String(originalPath) + (url.query.map { "?\($0)" } ?? "")
+        self.path = PercentEncoding.decode(originalPath)
+        query = Self.formFields(of: url.query ?? "")
         self.host = host
         method = request.method
         headers = request.headers
@@ -51,30 +52,16 @@ struct FakeRequest {
         let items = query.filter { !["api_key", "key"].contains($0.name) }
         return StableRandom(host + path + items.map { $0.name + $0.value }.joined())
     }
-}
 
-extension String {
-    /// The part of a URL that follows the authority.
-    fileprivate var pathAndQuery: String {
-        guard let authority = range(of: "://")?.upperBound,
-            let start = self[authority...].firstIndex(where: { $0 == "/" || $0 == "?" })
-        else { return "/" }
-        return self[start] == "?" ? "/" + self[start...] : String(self[start...])
-    }
-}
-
-extension StringProtocol {
-    /// The decoded fields of a form or a query, in which `+` is a space.
+    /// Returns the decoded fields of a form or a query, in which `+` is a space.
     ///
     /// https://url.spec.whatwg.org/#urlencoded-parsing
-    var formFields: [(name: String, value: String)] {
-        split(separator: "&").map { field in
-            let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let texts = parts.map { part in
-                let text = part.replacingOccurrences(of: "+", with: " ")
-                return text.removingPercentEncoding ?? text
-            }
-            return (texts[0], texts.count > 1 ? texts[1] : "")
+    static func formFields(of text: Substring) -> [(name: String, value: String)] {
+        URLParts.items(of: text).filter { !$0.name.isEmpty || $0.value != nil }.map { name, value in
+            (
+                PercentEncoding.decode(name, plusIsSpace: true),
+                PercentEncoding.decode(value ?? "", plusIsSpace: true)
+            )
         }
     }
 }

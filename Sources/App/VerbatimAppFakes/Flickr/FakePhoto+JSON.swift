@@ -13,7 +13,7 @@ extension FakePhoto {
             for member in value.members { members.append(member.name, member.value) }
         }
         for size in sizes where extras.contains("url_\(size.name)") {
-            members.append("url_\(size.name)", .string("https://live.staticflickr.com\(path(size))"))
+            members.append("url_\(size.name)", "https://live.staticflickr.com\(path(size))")
             members.append(
                 "height_\(size.name)", size.side(size.height, isComputed: size.computedSides.includesHeight))
             members.append(
@@ -26,15 +26,15 @@ extension FakePhoto {
         [
             ("description", ["description": ["_content": .string(description)]]),
             ("license", ["license": "0"]),
-            ("date_upload", ["dateupload": .string("\(dateUploaded)")]),
+            ("date_upload", ["dateupload": "\(dateUploaded)"]),
             ("date_taken", dateTakenMembers),
             ("owner_name", ["ownername": .string(owner.name)]),
             ("icon_server", ["iconserver": "65535", "iconfarm": 66]),
-            ("last_update", ["lastupdate": .string("\(dateUploaded + 86_400)")]),
+            ("last_update", ["lastupdate": "\(dateUploaded + 86_400)"]),
             ("geo", ["latitude": 0, "longitude": 0, "accuracy": 0, "context": 0]),
             ("tags", ["tags": .string(tags)]),
             ("machine_tags", ["machine_tags": ""]),
-            ("views", ["views": .string("\(dateUploaded % 977)")]),
+            ("views", ["views": "\(dateUploaded % 977)"]),
             ("media", ["media": "photo", "media_status": "ready"]),
             ("path_alias", ["pathalias": owner.pathAlias.map(JSONValue.string) ?? .null]),
         ]
@@ -50,7 +50,7 @@ extension FakePhoto {
 
 extension FakePhotoSize {
     fileprivate func side(_ pixels: Int, isComputed: Bool) -> JSONValue {
-        isComputed ? .integer(pixels) : .string("\(pixels)")
+        isComputed ? .integer(pixels) : "\(pixels)"
     }
 }
 

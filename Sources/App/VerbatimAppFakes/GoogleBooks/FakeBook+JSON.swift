@@ -15,7 +15,7 @@ extension FakeBook {
         var volume: JSONObject = [
             "kind": "books#volume", "id": .string(id),
             "etag": .string(StableRandom(id).characters(11, from: Self.letters)),
-            "selfLink": .string("https://www.googleapis.com/books/v1/volumes/\(id)"),
+            "selfLink": "https://www.googleapis.com/books/v1/volumes/\(id)",
             "volumeInfo": .object(volumeInfo(presentation)),
         ]
         if case .single = presentation {
@@ -90,7 +90,7 @@ extension FakeBook {
     private func appendLinks(to info: inout JSONObject, _ presentation: Presentation) {
         let books = "http://books.google.com/books?id=\(id)"
         let store = "https://play.google.com/store/books/details?id=\(id)"
-        info.append("previewLink", .string("\(books)\(presentation.previewQuery)&source=gbs_api"))
+        info.append("previewLink", "\(books)\(presentation.previewQuery)&source=gbs_api")
         info.append(
             "infoLink",
             .string(isSold ? "\(store)&source=gbs_api" : "\(books)\(presentation.infoQuery)&source=gbs_api"))

@@ -28,15 +28,15 @@ extension FakeBook {
         var epub: JSONObject = ["isAvailable": .bool(isSold)]
         if sample {
             epub.append(
-                "acsTokenLink", .string("\(download)-sample-epub.acsm?id=\(id)&format=epub&source=gbs_api"))
+                "acsTokenLink", "\(download)-sample-epub.acsm?id=\(id)&format=epub&source=gbs_api")
         } else if isFree {
-            epub.append("downloadLink", .string("\(download).epub?id=\(id)&output=epub&source=gbs_api"))
+            epub.append("downloadLink", "\(download).epub?id=\(id)&output=epub&source=gbs_api")
         }
         return [
             "country": "US", "viewability": .string(isFree ? "ALL_PAGES" : isSold ? "PARTIAL" : "NO_PAGES"),
             "embeddable": .bool(isSold), "publicDomain": .bool(isFree),
             "textToSpeechPermission": "ALLOWED", "epub": .object(epub), "pdf": ["isAvailable": .bool(isFree)],
-            "webReaderLink": .string("http://play.google.com/books/reader?id=\(id)&hl=&source=gbs_api"),
+            "webReaderLink": "http://play.google.com/books/reader?id=\(id)&hl=&source=gbs_api",
             "accessViewStatus": .string(isFree ? "FULL_PUBLIC_DOMAIN" : isSold ? "SAMPLE" : "NONE"),
             "quoteSharingAllowed": false,
         ]

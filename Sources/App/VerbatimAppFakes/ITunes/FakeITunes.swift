@@ -95,7 +95,7 @@ extension FakeITunes {
 
     private static func invalid(_ keys: [String]) -> FakeResponse {
         let failure: JSONValue = [
-            "errorMessage": .string("Invalid value(s) for key(s): [\(keys.joined(separator: ", "))]"),
+            "errorMessage": "Invalid value(s) for key(s): [\(keys.joined(separator: ", "))]",
             "queryParameters": [
                 "output": "json", "callback": "A javascript function to handle your search results",
                 "country": "ISO-2A country code", "limit": "The number of search results to return",

@@ -53,6 +53,6 @@ extension FakeStoreItem {
         result.append("version", .string(app.version))
         result.append("minimumOsVersion", .string(app.minimumOSVersion))
         // The provider writes the number of bytes as a string.
-        if price != nil { result.append("fileSizeBytes", .string("\(app.byteCount)")) }
+        if price != nil { result.append("fileSizeBytes", "\(app.byteCount)") }
     }
 }

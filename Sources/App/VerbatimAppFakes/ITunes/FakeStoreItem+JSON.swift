@@ -34,7 +34,7 @@ extension FakeStoreItem {
     private func album(in store: Storefront) -> JSONObject {
         var result: JSONObject = ["wrapperType": "collection", "collectionType": "Album"]
         appendCollection(to: &result, in: store)
-        result.append("copyright", .string("℗ \(releaseDate.prefix(4)) \(artist.name)"))
+        result.append("copyright", "℗ \(releaseDate.prefix(4)) \(artist.name)")
         appendMarket(to: &result, in: store)
         return result
     }
@@ -42,7 +42,7 @@ extension FakeStoreItem {
     private func audiobook(in store: Storefront) -> JSONObject {
         var result: JSONObject = ["wrapperType": "audiobook"]
         appendCollection(to: &result, in: store)
-        result.append("copyright", .string("© \(releaseDate.prefix(4)) Lantern & Oar Audio"))
+        result.append("copyright", "© \(releaseDate.prefix(4)) Lantern & Oar Audio")
         appendMarket(to: &result, in: store)
         result.append("previewUrl", .string(previewURL))
         result.append("description", ifPresent: description.map(JSONValue.string))

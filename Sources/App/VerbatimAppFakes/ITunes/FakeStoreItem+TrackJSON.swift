@@ -47,7 +47,7 @@ extension FakeStoreItem {
     private func appendLinks(to result: inout JSONObject, _ collection: Collection?, in store: Storefront) {
         result.append("artistViewUrl", .string(artistURL(in: store)))
         if collection != nil { result.append("collectionViewUrl", .string(collectionURL(in: store))) }
-        if kind == .podcast { result.append("feedUrl", .string("https://feeds.example.com/\(id).xml")) }
+        if kind == .podcast { result.append("feedUrl", "https://feeds.example.com/\(id).xml") }
         result.append("trackViewUrl", .string(pageURL(in: store)))
         if kind != .podcast { result.append("previewUrl", .string(previewURL)) }
         for side in [30, 60, 100] { result.append("artworkUrl\(side)", .string(artworkURL(side))) }

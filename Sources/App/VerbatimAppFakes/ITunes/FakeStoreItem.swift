@@ -7,12 +7,12 @@ struct FakeStoreItem: Decodable {
         case song, musicVideo, album, movie, podcast, audiobook, ebook, software, macSoftware
     }
 
-    struct Artist: Decodable {
+    struct Artist: Hashable, Decodable {
         let id: Int
         let name: String
     }
 
-    struct Collection: Decodable {
+    struct Collection: Hashable, Decodable {
         let id: Int
         let name: String
         let trackCount: Int
@@ -20,7 +20,7 @@ struct FakeStoreItem: Decodable {
         let price: String
     }
 
-    struct Genre: Decodable {
+    struct Genre: Hashable, Decodable {
         let id: Int
         let name: String
     }

@@ -70,7 +70,7 @@ extension FakeReqres {
     private func created(_ request: FakeRequest) -> FakeResponse {
         guard var members = members(of: request) else { return .page(400, "Bad Request") }
         let text = JSONValue.object(members).text(.compact)
-        members.append("id", .string("\(StableRandom(text).number(in: 100...999))"))
+        members.append("id", "\(StableRandom(text).number(in: 100...999))")
         members.append("createdAt", .string(Self.now))
         return .json(.object(members), status: 201)
     }
@@ -88,7 +88,7 @@ extension FakeReqres {
             request.headers["Content-Type"]?.lowercased().hasPrefix("application/x-www-form-urlencoded")
                 != true
         else {
-            let fields = String(decoding: body, as: UTF8.self).formFields
+            let fields = FakeRequest.formFields(of: Substring(decoding: body, as: UTF8.self))
             return JSONObject(fields.map { ($0.name, .string($0.value)) })
         }
         do throws(JSONError) {
