@@ -13,6 +13,8 @@ struct Module {
     var testImports: [String] = []
     /// Files that are copied into the module's bundle.
     var resources: [Resource]?
+    /// Folders of the tests that hold data, which the tests read from where they are.
+    var testData: [String] = []
 
     var name: String { String(path.split(separator: "/")[1]) }
 }
@@ -49,6 +51,9 @@ let modules: [Module] = [
         imports: ["VerbatimContract", "VerbatimHAR", "VerbatimSchema", "VerbatimFormats", "VerbatimJSON"],
         testImports: ["VerbatimReports"]),
     Module(
+        level: 4, path: "Contract/VerbatimDrift",
+        imports: ["VerbatimContract", "VerbatimFormats", "VerbatimHAR", "VerbatimJSON"]),
+    Module(
         level: 4, path: "Tool/VerbatimTesting",
         imports: ["VerbatimURLSession", "VerbatimReplay", "VerbatimHAR"], testImports: ["VerbatimServer"]),
     // 5: contracts and models together; the fake providers
@@ -58,7 +63,7 @@ let modules: [Module] = [
             "VerbatimModels", "VerbatimContract", "VerbatimSchema", "VerbatimFormats", "VerbatimRegex",
             "VerbatimHAR", "VerbatimJSON",
         ],
-        testImports: ["VerbatimDecoding", "VerbatimReports"]),
+        testImports: ["VerbatimDecoding", "VerbatimReports"], testData: ["Golden"]),
     Module(
         level: 5, path: "Contract/VerbatimMutation",
         imports: [
@@ -76,8 +81,8 @@ let modules: [Module] = [
     Module(
         level: 6, path: "Tool/VerbatimReports",
         imports: [
-            "VerbatimDiff", "VerbatimInference", "VerbatimMutation", "VerbatimModels", "VerbatimContract",
-            "VerbatimHAR", "VerbatimJSON",
+            "VerbatimDiff", "VerbatimDrift", "VerbatimInference", "VerbatimMutation", "VerbatimModels",
+            "VerbatimContract", "VerbatimHAR", "VerbatimJSON",
         ]),
     Module(
         level: 6, path: "App/VerbatimAppAPIs",
@@ -90,9 +95,9 @@ let modules: [Module] = [
     Module(
         level: 7, path: "Tool/VerbatimCommands",
         imports: [
-            "VerbatimAPI", "VerbatimReports", "VerbatimDiff", "VerbatimInference", "VerbatimMutation",
-            "VerbatimModels", "VerbatimURLSession", "VerbatimServer", "VerbatimReplay", "VerbatimContract",
-            "VerbatimSchema", "VerbatimHAR", "VerbatimJSON",
+            "VerbatimAPI", "VerbatimReports", "VerbatimDiff", "VerbatimDrift", "VerbatimInference",
+            "VerbatimMutation", "VerbatimModels", "VerbatimURLSession", "VerbatimServer", "VerbatimReplay",
+            "VerbatimContract", "VerbatimSchema", "VerbatimHAR", "VerbatimJSON",
         ],
         testImports: ["VerbatimAppAPIs", "VerbatimAppFakes", "VerbatimAppClients"]),
     // 8: what a package imports
@@ -149,7 +154,7 @@ let tests: [Target] = modules.map { module in
         name: module.name + "Tests",
         dependencies: dependencies(
             ["VerbatimTestSupport"] + Set([module.name] + module.imports + module.testImports).sorted()),
-        path: "Tests/" + module.path + "Tests", swiftSettings: settings)
+        path: "Tests/" + module.path + "Tests", exclude: module.testData, swiftSettings: settings)
 }
 
 let testSupport = Target.target(

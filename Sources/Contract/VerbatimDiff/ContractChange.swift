@@ -1,58 +1,77 @@
 public import VerbatimContract
-public import VerbatimJSON
 
-/// One change between two contracts, as the consumer of the API feels it.
-public struct ContractChange: Sendable, Hashable {
-    /// The permanent kebab-case id of the rule: `response-property-became-nullable`.
-    public var rule: String
-    /// How bad it is for the app.
+/// A change between two contracts, from the perspective of the app that uses the API.
+public struct ContractChange: ReportableChange, Hashable {
+    /// The kind of change.
+    public var rule: ChangeRule
+    /// The severity for the app.
     public var severity: Severity
-    /// What it does to the set of allowed values.
+    /// The effect on the set of allowed values.
     public var direction: Direction
     /// The name of the API.
     public var api: String
-    /// The operation id, or nil when the whole contract is concerned.
+    /// The operation id, or nil if the whole contract changed.
     public var operation: String?
-    /// Request and status in short: `GET /books/v1/volumes -> 200`.
+    /// The request and the status: `GET /books/v1/volumes -> 200`.
     public var exchange: String?
-    /// What changed: `'/items/*/id'`, `header 'Date'`, `operation 'search'`.
+    /// The part that changed: `'/items/*/id'`, `header 'Date'`, `operation 'search'`.
     public var subject: String
-    /// The values concerned, as a JSON Pointer with `*` for any element or member; nil when there are none.
+    /// The values that changed, as a JSON Pointer with `*` for any element or property, or nil.
     public var pointer: String?
-    /// What was promised, in words.
-    public var was: String
-    /// What is promised now, in words.
-    public var now: String
-    /// Where the old contract says it.
+    /// A description of the old contract.
+    public var old: String
+    /// A description of the new contract.
+    public var new: String
+    /// The location in the old contract.
     public var oldLocation: SourceLocation?
-    /// Where the new contract says it.
+    /// The location in the new contract.
     public var newLocation: SourceLocation?
-    /// The properties of the app that it hurts.
+    /// The properties of the app that the change breaks.
     public var affected: [AffectedProperty] = []
-    /// What shows that it is so.
-    public var witness: ChangeEvidence = .notNeeded
-    /// What to do next: one sentence.
+    /// The evidence that the change is real.
+    public var evidence: ChangeEvidence = .notNeeded
+    /// The next step: one sentence.
     public var next: String
 }
 
-/// A property of the app's models that a change hurts.
-public struct AffectedProperty: Sendable, Hashable {
-    /// The property: `Photo.remoteURL`.
-    public var name: String
-    /// Where the app declares it, if that is known.
-    public var location: SourceLocation?
-    /// What the model that decodes the body is called.
-    public var model: String
-    /// What the property wants, and what it gets: `Photo.remoteURL expects URL, gets null`.
-    public var reason: String
-}
+extension ContractChange {
+    /// The change if there is no old contract.
+    public static func added(_ contract: Contract) -> ContractChange {
+        ContractChange(
+            presence: .added, of: contract, old: "missing", new: contract.file,
+            newLocation: SourceLocation(file: contract.file))
+    }
 
-/// What shows that a promise has become wider.
-public enum ChangeEvidence: Sendable, Hashable {
-    /// The change allows nothing that was not allowed.
-    case notNeeded
-    /// A recording has a value that only the new contract allows.
-    case recorded(SourceLocation, pointer: String?, value: String)
-    /// No recording shows it; an example is a value that only the new contract allows, if one was found.
-    case unwitnessed(example: JSONValue?)
+    /// The change if there is no new contract.
+    public static func removed(_ contract: Contract) -> ContractChange {
+        ContractChange(
+            presence: .removed, of: contract, old: contract.file, new: "missing",
+            oldLocation: SourceLocation(file: contract.file))
+    }
+
+    private init(
+        presence: PresenceChange, of contract: Contract, old: String, new: String,
+        oldLocation: SourceLocation? = nil, newLocation: SourceLocation? = nil
+    ) {
+        let rule = ChangeRule(.presence(presence), .contract)
+        self.init(
+            rule: rule, severity: rule.severity, direction: rule.direction, api: contract.api,
+            subject: "contract '\(contract.api)'", old: old, new: new, oldLocation: oldLocation,
+            newLocation: newLocation, next: "review the commit that changes the contract")
+    }
+
+    /// The next step after a change: one sentence.
+    func nextStep(in contract: String) -> String {
+        if severity == .breaking, let first = affected.first {
+            return "let \(first.name) accept both, or restore the old schema and run `make check API=\(api)`"
+        }
+        if severity >= .warning, case .unproven = evidence {
+            return
+                "run `make record API=\(api)` to see whether it happens, or restore the old schema in \(contract)"
+        }
+        if severity >= .warning {
+            return "change the app, or accept it with a reason in Contracts/overrides.json"
+        }
+        return "nothing to do"
+    }
 }

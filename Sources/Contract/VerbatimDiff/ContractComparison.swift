@@ -1,6 +1,8 @@
 public import VerbatimContract
+public import VerbatimHAR
+public import VerbatimModels
 
-/// Compares two contracts of one API from the side of the app that uses it.
+/// Compares two contracts of an API from the perspective of the app that uses it.
 public struct ContractComparison: Sendable {
     private let old: Contract
     private let new: Contract
@@ -9,7 +11,7 @@ public struct ContractComparison: Sendable {
 
     /// Creates a comparison.
     ///
-    /// - Parameter api: The name of the API, when it is not that of the new contract's file.
+    /// - Parameter api: The name of the API, if it is not that of the new contract's file.
     public init(_ old: Contract, _ new: Contract, for consumer: Consumer = Consumer(), api: String? = nil) {
         self.old = old
         self.new = new
@@ -17,34 +19,30 @@ public struct ContractComparison: Sendable {
         self.api = api ?? new.api
     }
 
-    /// Every change, the worst first and otherwise in the order of the new contract.
+    /// Returns every change, the most severe first, otherwise in the order of the new contract.
     public func changes() -> [ContractChange] {
-        var comparer = ComparisonEngine(old, new)
-        comparer.compare()
-        guard !comparer.changes.isEmpty else { return [] }
-        let changes = ChangeAssessor(comparer, consumer, api: api).assess()
+        var engine = Engine(old, new)
+        engine.run()
+        guard !engine.changes.isEmpty else { return [] }
+        let changes = ChangeAssessor(engine, consumer, api: api).assess()
         return changes.enumerated()
             .sorted { ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset) }.map(\.element)
     }
+}
 
-    /// What it means that there is a contract on one side only.
-    public static func change(added contract: Contract) -> ContractChange {
-        change("contract-added", contract)
-    }
+/// The app that uses an API, by its models, recordings and sources.
+public struct Consumer: Sendable {
+    /// The models that decode responses.
+    public var models: [ModelBinding]
+    /// The recordings of the API: the evidence for what it sends.
+    public var interactions: [Interaction]
+    /// The declarations of the models' properties.
+    public var sources: SourceIndex?
 
-    /// What it means that there is no contract any more.
-    public static func change(removed contract: Contract) -> ContractChange {
-        change("contract-removed", contract)
-    }
-
-    private static func change(_ id: String, _ contract: Contract) -> ContractChange {
-        let rule = ChangeRule.named(id) ?? .unhandled
-        let isAdded = id == "contract-added"
-        let location = SourceLocation(file: contract.file)
-        return ContractChange(
-            rule: rule.id, severity: rule.severity, direction: rule.direction, api: contract.api,
-            subject: "contract '\(contract.api)'", was: isAdded ? "not there" : contract.file,
-            now: isAdded ? contract.file : "not there", oldLocation: isAdded ? nil : location,
-            newLocation: isAdded ? location : nil, next: NextStep.review)
+    /// Creates a consumer; without models and recordings the contracts alone decide.
+    public init(models: [ModelBinding] = [], interactions: [Interaction] = [], sources: SourceIndex? = nil) {
+        self.models = models
+        self.interactions = interactions
+        self.sources = sources
     }
 }

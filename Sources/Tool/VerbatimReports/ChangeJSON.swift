@@ -1,34 +1,34 @@
 public import VerbatimContract
-public import VerbatimDiff
 public import VerbatimJSON
 
-/// Changes of contracts as programs read them.
+/// Changes between contracts or recordings as JSON.
 ///
-/// The shape, which only ever grows (`version` says so if it ever breaks):
+/// Members may be added; any other change of the format increases `version`:
 /// - `version`: 1
-/// - `summary`: the changes by severity: `breaking`, `warning`, `info`
-/// - `changes`: each with `rule`, `severity`, `direction`, `subject`, `was`, `now`, `next`, and where they apply `api`,
-///   `operation`, `exchange`, `pointer`, `oldLocation`, `newLocation`, `affected` (each with `name`, `model`, `reason`,
-///   `location`), `witness` (`location`, `pointer`, `value`) or `unwitnessed: true` with an `example`
-/// - `findings`: what is wrong with the overrides, as in a check
+/// - `summary`: the number of changes by severity: `breaking`, `warning`, `info`
+/// - `changes`: each with `rule`, `severity`, `direction`, `api`, `subject`, `old`, `new`, `next`, and where
+///   they apply `operation`, `exchange`, `pointer`, `oldLocation`, `newLocation`, `affected` (each with
+///   `name`, `model`, `reason`, `location`), `evidence` (`location`, `pointer`, `value`) or `unproven: true`
+///   with an `example`
+/// - `findings`: the problems of the overrides, as in a check
 public enum ChangeJSON {
-    /// The changes as one JSON value.
-    public static func value(of changes: [ContractChange], findings: [Finding] = []) -> JSONValue {
+    /// Returns the changes as one JSON value.
+    public static func value(of changes: [some ReportableChange], findings: [Finding] = []) -> JSONValue {
         let counts = [Severity.breaking, .warning, .info].map { severity in
             (severity.rawValue, JSONValue.number(JSONNumber(changes.count { $0.severity == severity })))
         }
         return [
             "version": 1,
             "summary": .object(JSONObject(counts)),
-            "changes": .array(changes.filter { $0.severity != .off }.map(value)),
+            "changes": .array(changes.filter { $0.severity != .off }.map { value(of: $0) }),
             "findings": .array(findings.map(CheckJSON.value)),
         ]
     }
 
-    private static func value(of change: ContractChange) -> JSONValue {
+    private static func value(of change: some ReportableChange) -> JSONValue {
         CheckJSON.object(
             [
-                ("rule", .string(change.rule)),
+                ("rule", .string(change.rule.id)),
                 ("severity", .string(change.severity.rawValue)),
                 ("direction", .string(change.direction.description)),
                 ("api", .string(change.api)),
@@ -36,12 +36,12 @@ public enum ChangeJSON {
                 ("exchange", change.exchange.map(JSONValue.string)),
                 ("subject", .string(change.subject)),
                 ("pointer", change.pointer.map(JSONValue.string)),
-                ("was", .string(change.was)),
-                ("now", .string(change.now)),
+                ("old", .string(change.old)),
+                ("new", .string(change.new)),
                 ("oldLocation", change.oldLocation.map(CheckJSON.value)),
                 ("newLocation", change.newLocation.map(CheckJSON.value)),
                 ("affected", change.affected.isEmpty ? nil : .array(change.affected.map(value))),
-            ] + members(of: change.witness) + [("next", .string(change.next))])
+            ] + members(of: change.evidence) + [("next", .string(change.next))])
     }
 
     private static func value(of property: AffectedProperty) -> JSONValue {
@@ -52,14 +52,14 @@ public enum ChangeJSON {
         ])
     }
 
-    private static func members(of witness: ChangeEvidence) -> [(String, JSONValue?)] {
-        switch witness {
+    private static func members(of evidence: ChangeEvidence) -> [(String, JSONValue?)] {
+        switch evidence {
         case .notNeeded: []
-        case .unwitnessed(let example): [("unwitnessed", true), ("example", example)]
+        case .unproven(let example): [("unproven", true), ("example", example)]
         case .recorded(let location, let pointer, let value):
             [
                 (
-                    "witness",
+                    "evidence",
                     CheckJSON.object([
                         ("location", CheckJSON.value(of: location)),
                         ("pointer", pointer.map(JSONValue.string)),

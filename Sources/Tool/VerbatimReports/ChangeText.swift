@@ -1,56 +1,56 @@
 public import VerbatimContract
-public import VerbatimDiff
 import VerbatimJSON
 
-/// Changes of contracts as people read them: what, where, whom it hurts, what proves it, next.
+/// Changes between contracts or recordings as text: the change, its location, the evidence, the next step.
 ///
 ///     response-property-became-nullable: '/items/*/id' may now be null: string or null, was string
 ///       at Contracts/books.json:88:15, was Contracts/books.json:88:15 in HEAD (GET /volumes -> 200)
-///       breaks Volume.id (Sources/App/VerbatimAppClients/GoogleBooks/Volume.swift:12:9): Volume.id expects String, gets null
-///       witness: Recordings/google-books/by-isbn/1.json:14:11 is null
-///       next: let Volume.id read both, or keep the old promise and run `make check API=books`
+///       breaks Volume.id (Sources/App/Volume.swift:12:9): Volume.id expects String, gets null
+///       evidence: Recordings/google-books/by-isbn/1.json:14:11 is null
+///       next: let Volume.id accept both, or restore the old schema and run `make check API=books`
 public struct ChangeText: Sendable {
     private let style: TextStyle
     private let least: Severity
 
-    /// Creates the words of changes.
+    /// Creates a text format.
     ///
     /// - Parameters:
-    ///   - colored: Whether terminals get colours.
-    ///   - least: The least severity that is told; what is less is only counted.
+    ///   - colored: Whether the text is colored for a terminal.
+    ///   - least: The least severity to describe; milder changes are only counted.
     public init(colored: Bool = false, least: Severity = .info) {
         style = TextStyle(isColored: colored)
         self.least = least
     }
 
-    /// The changes, those that are the same change of a shared schema told once, and a line that sums up.
-    public func text(of changes: [ContractChange]) -> String {
-        let told = changes.filter { $0.severity >= least }
-        let groups = ChangeGroup.groups(of: told)
-        let text = groups.map { self.text(of: $0.first, others: $0.others) + "\n" }.joined()
-        return text + (text.isEmpty ? "" : "\n") + sums(of: changes) + "\n"
+    /// The changes, each change of a shared schema once, and a summary in the last line.
+    public func text(of changes: [some ReportableChange]) -> String {
+        let shown = changes.filter { $0.severity >= least }
+        let groups = OrderedGroups(grouping: shown, by: ChangeKey.init)
+        let texts = groups.values.compactMap { group in
+            group.first.map { text(of: $0, others: group.count - 1) + "\n" }
+        }
+        return texts.joined() + (texts.isEmpty ? "" : "\n") + summary(of: changes) + "\n"
     }
 
     /// One change, without a line break at the end.
-    public func text(of change: ContractChange) -> String { text(of: change, others: 0) }
+    public func text(of change: some ReportableChange) -> String { text(of: change, others: 0) }
 
-    private func text(of change: ContractChange, others: Int) -> String {
+    private func text(of change: some ReportableChange, others: Int) -> String {
         var lines = [head(of: change)]
         if let locations = locations(of: change) { lines.append("  at " + locations) }
         if others > 0 { lines.append("  and \(others) more like it") }
-        lines += change.affected.map { "  breaks " + Self.words(of: $0) }
-        if let witness = Self.words(of: change.witness) { lines.append("  " + witness) }
+        lines += change.affected.map { "  breaks " + Self.text(of: $0) }
+        if let evidence = Self.text(of: change.evidence) { lines.append("  " + evidence) }
         lines.append("  next: " + change.next)
         return lines.joined(separator: "\n")
     }
 
-    private func head(of change: ContractChange) -> String {
-        let rule = style.colored(change.rule, as: change.severity)
-        let words = ChangeRule.named(change.rule)?.words ?? "differs"
-        return "\(rule): \(change.subject) \(words): \(change.now), was \(change.was)"
+    private func head(of change: some ReportableChange) -> String {
+        let rule = style.colored(change.rule.id, as: change.severity)
+        return "\(rule): \(change.subject) \(change.rule.summary): \(change.new), was \(change.old)"
     }
 
-    private func locations(of change: ContractChange) -> String? {
+    private func locations(of change: some ReportableChange) -> String? {
         let old = change.oldLocation.map { change.newLocation == nil ? "\($0)" : "was \($0)" }
         let locations = [change.newLocation?.description, old].compactMap(\.self).joined(separator: ", ")
         let exchange = change.exchange.map { "(\($0))" }
@@ -58,67 +58,45 @@ public struct ChangeText: Sendable {
         return all.isEmpty ? nil : all.joined(separator: " ")
     }
 
-    private static func words(of property: AffectedProperty) -> String {
+    private static func text(of property: AffectedProperty) -> String {
         property.name + (property.location.map { " (\($0))" } ?? "") + ": " + property.reason
     }
 
-    private static func words(of witness: ChangeEvidence) -> String? {
-        switch witness {
+    private static func text(of evidence: ChangeEvidence) -> String? {
+        switch evidence {
         case .notNeeded: nil
-        case .recorded(let location, _, let value): "witness: \(location) is \(value)"
-        case .unwitnessed(let example?):
-            "unwitnessed: no recording shows it; an example is \(excerpt(example.text(.compact)))"
-        case .unwitnessed(nil): "unwitnessed: no recording shows it"
+        case .recorded(let location, _, let value): "evidence: \(location) is \(value)"
+        case .unproven(let example?):
+            "no evidence: no recording shows it; an example is \(example.text(.compact).excerpt(160))"
+        case .unproven(nil): "no evidence: no recording shows it"
         }
     }
 
-    private static func excerpt(_ text: String) -> String { text.count > 160 ? text.prefix(160) + "…" : text }
-
     /// `3 changes: 1 breaking, 2 warning, 0 info`.
-    private func sums(of changes: [ContractChange]) -> String {
+    private func summary(of changes: [some ReportableChange]) -> String {
         let counts = [Severity.breaking, .warning, .info].map { severity in
             "\(changes.count { $0.severity == severity }) \(severity)"
         }
-        let shown = changes.count { $0.severity != .off }
-        return "\(shown) change\(shown == 1 ? "" : "s"): " + counts.joined(separator: ", ")
+        return String.count(changes.count { $0.severity != .off }, "change") + ": "
+            + counts.joined(separator: ", ")
     }
 }
 
-/// Changes that are one change of the contract, seen in several locations.
-private struct ChangeGroup {
-    let first: ContractChange
-    private(set) var others = 0
+/// The identity of a change that is seen in several places, since they share a schema.
+private struct ChangeKey: Hashable {
+    let rule: String
+    let severity: Severity
+    let old: String
+    let new: String
+    let oldLocation: SourceLocation?
+    let newLocation: SourceLocation?
 
-    static func groups(of changes: [ContractChange]) -> [ChangeGroup] {
-        var groups: [ChangeGroup] = []
-        var known: [Key: Int] = [:]
-        for change in changes {
-            let key = Key(change)
-            if let index = known[key] {
-                groups[index].others += 1
-            } else {
-                known[key] = groups.count
-                groups.append(ChangeGroup(first: change))
-            }
-        }
-        return groups
-    }
-
-    private struct Key: Hashable {
-        let rule: String
-        let severity: Severity
-        let was: String
-        let now: String
-        let oldLocation: SourceLocation?
-        let newLocation: SourceLocation?
-
-        init(_ change: ContractChange) {
-            rule = change.rule
-            severity = change.severity
-            was = change.was
-            now = change.now
-            oldLocation = change.oldLocation
-            newLocation = change.newLocation
-        }
+    init(_ change: some ReportableChange) {
+        rule = change.rule.id
+        severity = change.severity
+        old = change.old
+        new = change.new
+        oldLocation = change.oldLocation
+        newLocation = change.newLocation
     }
 }

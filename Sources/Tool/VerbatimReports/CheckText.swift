@@ -30,7 +30,9 @@ public struct CheckText: Sendable {
     /// `12 interactions: 1 breaking, 0 warning, 3 info`, with what belongs to no operation or contract.
     private func sums(of report: CheckReport) -> String {
         let severities = [Severity.breaking, .warning, .info].map { "\(report.count($0)) \($0)" }
-        let strays = [(report.undocumentedOperations, "of no operation"), (report.undocumentedAPIs, "of no contract")]
+        let strays = [
+            (report.undocumentedOperations, "of no operation"), (report.undocumentedAPIs, "of no contract"),
+        ]
         let parts = severities + strays.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         let noun = report.interactions == 1 ? "interaction" : "interactions"
         return "\(report.interactions) \(noun): " + parts.joined(separator: ", ")

@@ -8,8 +8,8 @@ import VerbatimReports
 
 @testable import VerbatimDiff
 
-/// What changes mean to an app with models, and to one with recordings.
-struct ConsumerTests {
+/// The consequences of changes for an app with models and recordings.
+@Suite struct ConsumerTests {
     private struct Shelf: Decodable {
         let items: [Book]
     }
@@ -35,16 +35,16 @@ struct ConsumerTests {
         ],
     ]
 
-    /// A change of the schema of a book, and what it means to the app.
+    /// A change of the schema of a book, and its severity for the app.
     struct Case: CustomTestStringConvertible {
         let testDescription: String
         let patch: JSONValue
-        let said: [String]
+        let changes: [String]
 
-        init(_ name: String, _ patch: JSONValue, _ said: String...) {
+        init(_ name: String, _ patch: JSONValue, _ changes: String...) {
             testDescription = name
             self.patch = patch
-            self.said = said
+            self.changes = changes
         }
     }
 
@@ -64,7 +64,7 @@ struct ConsumerTests {
             "a fraction", ["properties": ["pages": ["type": "number"]]],
             "breaking response-property-type-generalized: Book.pages expects Int, gets the number 0.5"),
         Case(
-            "another type that nobody reads", ["properties": ["weight": ["type": "string"]]],
+            "another type that no model reads", ["properties": ["weight": ["type": "string"]]],
             "warning response-property-type-changed"),
         Case(
             "a new case of a closed enumeration",
@@ -76,40 +76,40 @@ struct ConsumerTests {
             "breaking response-property-format-removed: Book.link expects URL, gets the string \"\": Invalid URL string."
         ),
         Case(
-            "a required member that may be missing", ["required": ["id"]],
+            "a required property that may be missing", ["required": ["id"]],
             "breaking response-property-became-optional: Book.title expects String, gets missing"),
         Case(
-            "a member that is read and is gone", ["properties": ["pages": nil]],
+            "a property that a model reads is removed", ["properties": ["pages": nil]],
             "breaking response-optional-property-removed: Book.pages reads it"),
         Case(
-            "a member that nobody reads and is gone", ["properties": ["weight": nil]],
+            "a property that no model reads is removed", ["properties": ["weight": nil]],
             "info response-optional-property-removed"),
         Case(
-            "a member that nobody reads and is new", ["properties": ["colour": ["type": "string"]]],
+            "a property that no model reads is added", ["properties": ["colour": ["type": "string"]]],
             "info response-optional-property-added"),
         Case(
-            "a promise that became tighter", ["properties": ["title": ["minLength": 1]]],
+            "fewer values are allowed", ["properties": ["title": ["minLength": 1]]],
             "info response-property-min-length-set"),
     ]
 
     @Test(arguments: cases) func `the model decides how bad a change is`(_ example: Case) throws {
-        let said = try changes(Self.book.merging(example.patch)).map { change in
+        let changes = try changes(Self.book.merging(example.patch)).map { change in
             let affected = change.affected.map { ": " + $0.reason.replacing("ConsumerTests.", with: "") }
-            return "\(change.severity.rawValue) \(change.rule)\(affected.joined())"
+            return "\(change.severity.rawValue) \(change.rule.id)\(affected.joined())"
         }
-        #expect(said == example.said)
+        #expect(changes == example.changes)
     }
 
-    @Test func `a model that reads the name of a new member already wants its own type`() throws {
+    @Test func `a model may already read the name of a new property and want another type`() throws {
         let old = Self.book.merging(["properties": ["pages": nil]])
         let change = try #require(
             try changes(Self.book.merging(["properties": ["pages": ["type": "string"]]]), from: old).first)
-        #expect(change.rule == "response-optional-property-added")
+        #expect(change.rule.id == "response-optional-property-added")
         #expect(change.severity == .breaking)
         #expect(change.affected.first?.reason.hasSuffix("pages expects Int, gets the string \"a\"") == true)
     }
 
-    @Test func `a wider promise names the recording that shows it`() throws {
+    @Test func `a recording with a newly allowed value is the evidence`() throws {
         let body = """
             {"items": [
               {"id": 1, "title": "Emma"},
@@ -119,21 +119,21 @@ struct ConsumerTests {
         let changed = Self.book.merging(["properties": ["pages": ["type": ["integer", "null"]]]])
         let change = try #require(try changes(changed, recorded: [#"{"items": []}"#, body]).first)
         let location = SourceLocation(file: "Recordings/shelf/all/2.json", line: 3, column: 45)
-        #expect(change.witness == .recorded(location, pointer: "/items/1/pages", value: "null"))
+        #expect(change.evidence == .recorded(location, pointer: "/items/1/pages", value: "null"))
         #expect(change.severity == .warning)
         #expect(
             ChangeText().text(of: change).split(separator: "\n").dropFirst(2).joined(separator: "\n") == """
-                  witness: Recordings/shelf/all/2.json:3:45 is null
+                  evidence: Recordings/shelf/all/2.json:3:45 is null
                   next: change the app, or accept it with a reason in Contracts/overrides.json
                 """)
     }
 
-    @Test func `a recorded body that the model cannot read breaks, whatever the table says`() throws {
+    @Test func `a recorded body that the model does not decode is breaking, whatever the rule says`() throws {
         let changed = Self.book.merging(["required": ["id"]])
         let change = try #require(try changes(changed, recorded: [#"{"items": [{"id": 1}]}"#]).first)
         #expect(change.severity == .breaking)
-        guard case .recorded(_, "/items/0", "missing") = change.witness else {
-            Issue.record("\(change.witness)")
+        guard case .recorded(_, "/items/0", "missing") = change.evidence else {
+            Issue.record("\(change.evidence)")
             return
         }
     }

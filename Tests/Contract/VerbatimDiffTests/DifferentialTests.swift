@@ -1,40 +1,38 @@
 import Foundation
 import Testing
+import VerbatimContract
 import VerbatimJSON
 import VerbatimSchema
 import VerbatimTestSupport
 
 @testable import VerbatimDiff
 
-/// The comparison against the validator: whether more is allowed is a question that values can answer.
-struct DifferentialTests {
-    /// How many pairs; `VERBATIM_DIFF_PAIRS=10000` asks for more, `VERBATIM_DIFF_SEED` for others.
+/// Compares the comparison with the validator: values decide whether more is allowed.
+@Suite struct DifferentialTests {
+    /// The number of pairs; set `VERBATIM_DIFF_PAIRS=10000` for more, `VERBATIM_DIFF_SEED` for others.
     static let pairs = ProcessInfo.processInfo.environment["VERBATIM_DIFF_PAIRS"].flatMap(Int.init) ?? 200
     static let seed =
         ProcessInfo.processInfo.environment["VERBATIM_DIFF_SEED"].flatMap(UInt64.init) ?? 20_261_121
 
-    @Test func `says that more is allowed exactly when some value is`() throws {
+    @Test func `reports that more is allowed if and only if some value is`() throws {
         var tally = Tally()
         for number in 0..<Self.pairs {
             guard let pair = SchemaPair(seed: Self.seed &+ UInt64(number)) else { continue }
             tally.count(pair, number: number)
         }
-        print("differential: seed \(Self.seed), \(tally.words)")
+        print("differential: seed \(Self.seed), \(tally.description)")
         #expect(
-            tally.missed.isEmpty, "allowed by the new schema only, and not said: \(tally.missed.first ?? "")")
+            tally.missed.isEmpty,
+            "allowed by the new schema only, and not reported: \(tally.missed.first ?? "")")
         #expect(
             tally.undecided.count * 30 <= tally.pairs, "too many widenings without a value that shows them")
-        for example in tally.undecided.prefix(
-            Int(ProcessInfo.processInfo.environment["VERBATIM_DIFF_SHOW"] ?? "0") ?? 0)
-        { print(example) }
-        for example in tally.missed.prefix(
-            Int(ProcessInfo.processInfo.environment["VERBATIM_DIFF_SHOW"] ?? "0") ?? 0)
-        { print(example) }
+        let shown = ProcessInfo.processInfo.environment["VERBATIM_DIFF_SHOW"].flatMap(Int.init) ?? 0
+        for example in tally.undecided.prefix(shown) + tally.missed.prefix(shown) { print(example) }
         #expect(tally.widened > tally.pairs / 5, "too few pairs that allow more")
     }
 }
 
-/// Two schemas that differ in a location or two, and what holds them apart.
+/// Two schemas that differ in one or two keywords, compiled.
 private struct SchemaPair {
     let old: JSON
     let new: JSON
@@ -78,19 +76,19 @@ private struct SchemaPair {
     }
 }
 
-/// How often both agree.
+/// The number of pairs on which both agree.
 private struct Tally {
     var pairs = 0
     var widened = 0
     var differing = 0
     var shownBySample = 0
-    var shownByWitness = 0
+    var shownByEvidence = 0
     var missed: [String] = []
     var undecided: [String] = []
 
-    var words: String {
-        "\(pairs) pairs, \(differing) differ, \(widened) said to widen: \(shownByWitness) shown by a directed witness, "
-            + "\(shownBySample) by a sample only, \(undecided.count) undecided; \(missed.count) missed"
+    var description: String {
+        "\(pairs) pairs, \(differing) differ, \(widened) reported to widen: \(shownByEvidence) with directed evidence, "
+            + "\(shownBySample) with a sample only, \(undecided.count) undecided; \(missed.count) missed"
     }
 
     mutating func count(_ pair: SchemaPair, number: Int) {
@@ -103,26 +101,26 @@ private struct Tally {
         guard comparison.direction(old, new).contains(.widens) else {
             if let sample = pair.sample {
                 missed.append(
-                    "\(number): \(pair.old) to \(pair.new), value \(sample), said \(differences.map { "\($0.kind) \($0.direction)" })"
+                    "\(number): \(pair.old) to \(pair.new), value \(sample), reported \(differences.map { "\($0.kind) \($0.direction)" })"
                 )
             }
             return
         }
         widened += 1
-        if Self.witness(pair, comparison, old, new) != nil {
-            shownByWitness += 1
+        if Self.evidence(pair, comparison, old, new) != nil {
+            shownByEvidence += 1
         } else if pair.sample != nil {
             shownBySample += 1
         } else {
-            let said = differences.filter { $0.direction.contains(.widens) }.map {
+            let reported = differences.filter { $0.direction.contains(.widens) }.map {
                 "\($0.kind) at \($0.path.pointer)"
             }
-            undecided.append("\(number): \(pair.old) to \(pair.new): \(said)")
+            undecided.append("\(number): \(pair.old) to \(pair.new): \(reported)")
         }
     }
 
-    /// A value made to show the differences, alone or planted into a whole one.
-    private static func witness(
+    /// A value generated to show the differences, alone or inserted into a whole one.
+    private static func evidence(
         _ pair: SchemaPair, _ comparison: SchemaComparison, _ old: SchemaBranch.Index,
         _ new: SchemaBranch.Index
     ) -> JSONValue? {
@@ -130,15 +128,13 @@ private struct Tally {
         let whole = forms.values(of: new) + ValueSamples(forms: comparison.old).values(of: old)
         if let value = whole.first(where: pair.isNew) { return value }
         let differences = comparison.differences(old, new).filter { $0.direction.contains(.widens) }
-        let proofs = CounterexampleChecks(differences, comparison)
+        let checks = CounterexampleChecks(differences, comparison)
         for difference in differences {
-            let values = proofs.newValues(for: difference) + forms.values(of: difference.site.new)
+            let values = checks.newValues(for: difference) + forms.values(of: difference.site.new)
             for body in [forms.simplest(of: new), forms.complete(of: new)] + whole {
                 for value in values {
-                    if let planted = body.planting(value, at: difference.site.path[...]), pair.isNew(planted)
-                    {
-                        return planted
-                    }
+                    let inserted = body.inserting(value, at: difference.site.path[...])
+                    if let inserted, pair.isNew(inserted) { return inserted }
                 }
             }
         }

@@ -3,35 +3,35 @@ import VerbatimJSON
 
 @testable import VerbatimDiff
 
-/// However a schema is put together, what it allows is what counts.
-struct RefactoringTests {
-    /// A schema, and another one that says the same.
+/// The comparison ignores how a schema is composed: only the values it allows count.
+@Suite struct RefactoringTests {
+    /// Two schemas that allow the same values.
     struct Refactoring: CustomTestStringConvertible {
         let testDescription: String
-        let one: JSONValue
-        let other: JSONValue
+        let first: JSONValue
+        let second: JSONValue
 
-        init(_ name: String, _ one: JSONValue, _ other: JSONValue) {
+        init(_ name: String, _ first: JSONValue, _ second: JSONValue) {
             testDescription = name
-            self.one = one
-            self.other = other
+            self.first = first
+            self.second = second
         }
     }
 
-    @Test(arguments: refactorings) func `a refactoring is no change, there and back`(_ pair: Refactoring)
+    @Test(arguments: refactorings) func `a refactoring is not a change, there and back`(_ pair: Refactoring)
         throws
     {
-        #expect(try differences(pair.one, pair.other) == [])
-        #expect(try differences(pair.other, pair.one) == [])
+        #expect(try differences(pair.first, pair.second) == [])
+        #expect(try differences(pair.second, pair.first) == [])
     }
 
-    private func differences(_ one: JSONValue, _ other: JSONValue) throws -> [String] {
-        let (old, new) = (try #require(JSON(one)), try #require(JSON(other)))
+    private func differences(_ oldSchema: JSONValue, _ newSchema: JSONValue) throws -> [String] {
+        let (old, new) = (try #require(JSON(oldSchema)), try #require(JSON(newSchema)))
         let comparison = SchemaComparison(
             old: NormalizedSchemaCache(document: old), new: NormalizedSchemaCache(document: new))
         let differences = comparison.differences(
             comparison.old.form(of: [old]), comparison.new.form(of: [new]))
-        return differences.map { "\($0.kind) at '\($0.path.pointer)': \($0.now), was \($0.was)" }
+        return differences.map { "\($0.kind) at '\($0.path.pointer)': \($0.new), was \($0.old)" }
     }
 
     static let book: JSONValue = [
@@ -50,7 +50,7 @@ struct RefactoringTests {
             ["$ref": "#/$defs/a", "$defs": ["a": ["$ref": "#/$defs/b"], "b": book]]),
         Refactoring("allOf around it", book, ["allOf": [book]]),
         Refactoring(
-            "members in several schemas", book,
+            "properties in several schemas", book,
             [
                 "allOf": [
                     ["type": "object", "required": ["title"], "properties": ["title": ["type": "string"]]],
@@ -71,7 +71,7 @@ struct RefactoringTests {
             ["anyOf": [["$ref": "#/$defs/book"], ["type": "null"]], "$defs": ["book": book]],
             ["oneOf": [["type": "null"], book]]),
         Refactoring(
-            "null as in OpenAPI 3.0", ["type": ["string", "null"]], ["type": "string", "nullable": true]),
+            "nullable of OpenAPI 3.0", ["type": ["string", "null"]], ["type": "string", "nullable": true]),
         Refactoring("one type in a list", ["type": "string"], ["type": ["string"]]),
         Refactoring("number and integer", ["type": "number"], ["type": ["integer", "number"]]),
         Refactoring("a constant as an enumeration", ["const": "a"], ["enum": ["a"]]),
@@ -91,12 +91,12 @@ struct RefactoringTests {
             "the tighter of two bounds", ["type": "integer", "maximum": 5],
             ["type": "integer", "maximum": 9, "allOf": [["maximum": 5]]]),
         Refactoring(
-            "what is no bound", ["type": "string"], ["type": "string", "minLength": 0, "maximum": 3]),
+            "limits without effect", ["type": "string"], ["type": "string", "minLength": 0, "maximum": 3]),
         Refactoring(
-            "what is always so", ["type": "object"],
+            "keywords without effect", ["type": "object"],
             ["type": "object", "properties": [:], "additionalProperties": true]),
         Refactoring(
-            "what is unevaluated and what is additional",
+            "unevaluated and additional properties",
             ["properties": ["a": true], "additionalProperties": false],
             ["allOf": [["properties": ["a": true]]], "unevaluatedProperties": false]),
         Refactoring(
@@ -122,7 +122,7 @@ struct RefactoringTests {
             "a recursive schema, unrolled once", tree,
             tree.setting(tree, at: ["properties", "children", "items"])),
         Refactoring(
-            "what is for people", ["type": "string"],
+            "documentation", ["type": "string"],
             ["type": "string", "description": "A title.", "examples": ["Emma"]]),
     ]
 }

@@ -3,7 +3,7 @@ import VerbatimJSON
 
 @testable import VerbatimDiff
 
-struct UnchangedSchemasTests {
+@Suite struct UnchangedSchemasTests {
     /// Components that refer to each other: a to b and c, b to a and d.
     private func document(c: JSONValue = ["type": "string"], d: JSONValue = ["type": "integer"]) throws
         -> JSON
@@ -22,11 +22,11 @@ struct UnchangedSchemasTests {
         let unchanged = UnchangedSchemas(References(in: old), References(in: new))
         let schemas = new["components"]["schemas"]
         return Set(
-            schemas.members.filter { unchanged.include(old["components"]["schemas"][$0.name], $0.value) }
+            schemas.members.filter { unchanged.contains(old["components"]["schemas"][$0.name], $0.value) }
                 .map(\.name))
     }
 
-    @Test func `are those written the same, unless in doubt`() throws {
+    @Test func `are those with the same text, unless they are ambiguous`() throws {
         #expect(try unchanged(document(), document()) == ["a", "b", "c", "d", "alone"])
     }
 
@@ -35,7 +35,7 @@ struct UnchangedSchemasTests {
         #expect(try unchanged(document(), document(d: ["type": "null"])) == ["c", "alone"])
     }
 
-    @Test func `are none where the versions of OpenAPI differ`() throws {
+    @Test func `are empty if the versions of OpenAPI differ`() throws {
         let old = try document()
         let new = try JSON(parsing: old.text.replacing("3.1.0", with: "3.0.3"))
         #expect(unchanged(old, new) == [])

@@ -1,58 +1,84 @@
 public import VerbatimContract
 
-/// A kind of change between two contracts: its permanent id, how bad it is, and why.
-public struct ChangeRule: Sendable, Hashable {
-    /// The rule for the change back, or why there is none.
-    public enum Mirror: Sendable, Hashable {
-        /// The id of the rule for the change back.
-        case rule(String)
-        /// Why there is no rule for the change back.
-        case waived(String)
+/// A kind of change to a part of a contract, with its consequences for the app.
+public struct ChangeRule: ReportableRule, Hashable {
+    /// What happened.
+    package let kind: ChangeKind
+    /// The part of the contract that it happened to.
+    package let subject: ChangeSubject
+    private let effect: ChangeEffect
+
+    init(_ kind: ChangeKind, _ subject: ChangeSubject) {
+        let details = kind.details
+        assert(details.subjects.contains(subject), "\(kind) is no change of \(subject)")
+        self.kind = kind
+        self.subject = subject
+        effect = details.effect(on: subject)
     }
 
     /// The permanent kebab-case id: `response-property-became-nullable`.
-    public let id: String
-    /// How bad it is while nothing is known of the models that read the value.
-    public let severity: Severity
-    /// How bad it is when the models read a value that shows the change; never more than ``severity``.
-    public let tolerated: Severity
-    /// What it is about: `response-property`.
-    public let area: String
-    /// What it does to the set of allowed values, as a rule; a change may know better.
-    public let direction: Direction
-    /// What happened, in words that follow what it happened to: `may now be null`.
-    public let words: String
-    /// Why it matters, or does not, to the app.
-    public let reason: String
-    /// The rule for the change back.
-    public let mirror: Mirror
+    public var id: String { "\(subject.rawValue)-\(kind.name)" }
+    /// The severity while no model is known to read the value.
+    public var severity: Severity { effect.severity.untested }
+    /// The severity if the models of the app read a value that shows the change; at most ``severity``.
+    package var tolerated: Severity { effect.severity.tolerated }
+    /// The usual effect on the set of allowed values; a change may know better.
+    public var direction: Direction { effect.direction }
+    /// A predicate for the subject of a change: `may be null`.
+    public var summary: String { effect.summary }
+    /// The reason for the severity.
+    public var reason: String { effect.reason }
 
-    init(
-        _ id: String, _ level: Level, _ direction: Direction, area: String, _ words: String, _ reason: String,
-        mirror: Mirror
-    ) {
-        self.id = id
-        severity = level.severity
-        tolerated = level.tolerated
-        self.area = area
-        self.direction = direction
-        self.words = words
-        self.reason = reason
-        self.mirror = mirror
+    /// The rule for the change back, or nil.
+    package var mirror: ChangeRule? {
+        let details = kind.details
+        guard let mirror = details.mirror, !details.unmirrored.contains(subject),
+            mirror.details.subjects.contains(subject)
+        else { return nil }
+        return ChangeRule(mirror, subject)
     }
 }
 
-/// A severity, and the milder one that holds once the models are known to bear the change.
-struct Level: Sendable {
-    let severity: Severity
+extension ChangeRule {
+    /// Every rule for the comparison of contracts, grouped by kind.
+    package static let all: [ChangeRule] = ChangeKind.allCases.flatMap { kind in
+        kind.details.subjects.map { ChangeRule(kind, $0) }
+    }
+
+    private static let ids = Set(all.map(\.id))
+
+    /// Returns whether a rule has an id.
+    package static func exists(_ id: String) -> Bool { ids.contains(id) }
+}
+
+/// The consequences of a change for the app.
+struct ChangeEffect: Hashable, Sendable {
+    let severity: RuleSeverity
+    let direction: Direction
+    let summary: String
+    let reason: String
+
+    init(_ severity: RuleSeverity, _ direction: Direction, _ summary: String, _ reason: String) {
+        self.severity = severity
+        self.direction = direction
+        self.summary = summary
+        self.reason = reason
+    }
+}
+
+/// A severity, and the milder one that applies once the models of the app are known to tolerate the change.
+struct RuleSeverity: Hashable, Sendable {
+    let untested: Severity
     let tolerated: Severity
 
-    static let off = Level(severity: .off, tolerated: .off)
-    static let info = Level(severity: .info, tolerated: .info)
-    static let warning = Level(severity: .warning, tolerated: .warning)
-    static let breaking = Level(severity: .breaking, tolerated: .warning)
-    /// Breaking whatever a model does with a body.
-    static let always = Level(severity: .breaking, tolerated: .breaking)
-    /// Nobody misses what nobody reads.
-    static func unlessUnread(_ severity: Severity) -> Level { Level(severity: severity, tolerated: .info) }
+    static let off = RuleSeverity(untested: .off, tolerated: .off)
+    static let info = RuleSeverity(untested: .info, tolerated: .info)
+    static let warning = RuleSeverity(untested: .warning, tolerated: .warning)
+    static let breaking = RuleSeverity(untested: .breaking, tolerated: .warning)
+    /// Breaking, whatever the models do with the body.
+    static let always = RuleSeverity(untested: .breaking, tolerated: .breaking)
+    /// Harmless if no model reads the value.
+    static func unlessUnread(_ severity: Severity) -> RuleSeverity {
+        RuleSeverity(untested: severity, tolerated: .info)
+    }
 }

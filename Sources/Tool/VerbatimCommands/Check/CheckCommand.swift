@@ -1,7 +1,6 @@
 import Foundation
 import VerbatimAPI
 import VerbatimContract
-import VerbatimDiff
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimModels
@@ -109,7 +108,7 @@ struct CheckCommand: Command {
         let isWhole = self.apis.isEmpty
         report.add(
             overrides.findings { override in
-                ChangeRule.named(override.rule) == nil && (override.api.map(names.contains) ?? isWhole)
+                !override.isAboutChanges && (override.api.map(names.contains) ?? isWhole)
             })
     }
 

@@ -73,7 +73,7 @@ struct DiffCommand: Command {
         }
         let compared = Set((old + new).map(\.api))
         return try conclude(changes, in: context) { override in
-            ChangeRule.named(override.rule) != nil && (override.api.map(compared.contains) ?? (new.count > 1))
+            override.isAboutChanges && (override.api.map(compared.contains) ?? (new.count > 1))
         }
     }
 
@@ -81,7 +81,7 @@ struct DiffCommand: Command {
     ///
     /// - Parameter isAsked: Returns whether this comparison could have found what an override is for.
     private func conclude(
-        _ changes: [ContractChange], in context: CommandContext,
+        _ changes: [some ReportableChange], in context: CommandContext,
         where isAsked: (Override) -> Bool = { _ in false }
     ) throws -> ExitCode {
         var overrides = try Overrides(in: context.url(contracts))
@@ -93,7 +93,7 @@ struct DiffCommand: Command {
             ? .broken : .holds
     }
 
-    private func print(_ changes: [ContractChange], _ findings: [Finding], on console: Console) {
+    private func print(_ changes: [some ReportableChange], _ findings: [Finding], on console: Console) {
         guard !asJSON else {
             return console.line(ChangeJSON.value(of: changes, findings: findings).text(.pretty))
         }
@@ -103,8 +103,8 @@ struct DiffCommand: Command {
 
     private func changes(of pair: ContractPair, in context: CommandContext) throws -> [ContractChange] {
         switch pair {
-        case .added(let contract): return [ContractComparison.change(added: contract)]
-        case .removed(let contract): return [ContractComparison.change(removed: contract)]
+        case .added(let contract): return [.added(contract)]
+        case .removed(let contract): return [.removed(contract)]
         case .both(let old, let new):
             // Identical contracts need no recordings.
             guard old.document != new.document else { return [] }

@@ -1,11 +1,11 @@
 import Foundation
-import VerbatimDiff
+import VerbatimDrift
 import VerbatimHAR
 
 /// Compares the recordings of two files or folders.
 enum RecordingPair {
     /// Returns the changes between two recordings, or between those with the same name in two folders.
-    static func changes(from old: URL, to new: URL) throws -> [ContractChange] {
+    static func changes(from old: URL, to new: URL) throws -> [RecordingChange] {
         guard old.pathExtension != "har" || new.pathExtension != "har" else {
             return try changes(old, new)
         }
@@ -24,11 +24,11 @@ enum RecordingPair {
         return FolderListing.paths(in: folder, extension: "har")
     }
 
-    private static func changes(_ old: URL?, _ new: URL?) throws -> [ContractChange] {
+    private static func changes(_ old: URL?, _ new: URL?) throws -> [RecordingChange] {
         let interactions = try [old, new].map { file in
             try file.map { try Archive(contentsOf: $0).interactions } ?? []
         }
         let api = (new ?? old)?.deletingLastPathComponent().lastPathComponent ?? ""
-        return RecordingDrift(interactions[0], interactions[1], api: api).changes()
+        return RecordingComparison(interactions[0], interactions[1], api: api).changes()
     }
 }

@@ -1,10 +1,11 @@
 import VerbatimContract
 import VerbatimDiff
+import VerbatimDrift
 import VerbatimJSON
 import VerbatimModels
 import VerbatimReports
 
-/// `verbatim rules`: every rule there is, with its severity and its reason.
+/// `verbatim rules`: the rules of all commands, with their severities and reasons, grouped by kind.
 struct RulesCommand: Command {
     static let syntax = CommandSyntax(
         name: "rules", summary: "Lists the rules of check, models and diff.",
@@ -12,7 +13,11 @@ struct RulesCommand: Command {
             .format
         ],
         operands: "[AREA...]", operandCount: 0...Int.max,
-        notes: "An AREA narrows the list: check, model, operation, request, response, response-property, ...")
+        notes: """
+            An AREA narrows the list: check, model, operation, request-parameter, response, response-property, ...
+            The id of a rule about contracts is a subject and a kind of change: response-property-became-nullable.
+            The text has a line for each kind and severity, with its subjects; JSON has an element for each rule.
+            """)
 
     private let areas: [String]
     private let asJSON: Bool
@@ -20,57 +25,82 @@ struct RulesCommand: Command {
     init(_ arguments: Arguments) throws(UsageError) {
         areas = arguments.operands
         asJSON = arguments.value("--format") == "json"
-        let known = Self.rows.map(\.area).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        let known = OrderedGroups(grouping: Self.entries, by: \.area).keys
         if let unknown = areas.first(where: { !known.contains($0) }) {
             throw .unknownName(unknown, what: "area", known: known)
         }
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        let rows = Self.rows.filter { areas.isEmpty || areas.contains($0.area) }
+        let entries = Self.entries.filter { areas.isEmpty || areas.contains($0.area) }
         guard !asJSON else {
-            context.console.line(JSONValue.array(rows.map(\.json)).text(.pretty))
+            context.console.line(JSONValue.array(entries.map(\.json)).text(.pretty))
             return .holds
         }
-        let head = ["rule", "severity", "area", "direction", "what", "why"]
-        context.console.out(TextTable([head] + rows.map(\.cells)).text)
+        let head = ["kind", "severity", "direction", "what", "why", "of"]
+        let groups = OrderedGroups(grouping: entries, by: \.group)
+        let rows = groups.pairs.map { group, entries in
+            group.cells + [entries.compactMap(\.subject).joined(separator: ", ")]
+        }
+        context.console.out(TextTable([head] + rows).text)
         return .holds
     }
 
-    private static let rows: [Row] =
-        Rule.all.map { Row($0, area: "check") }
-        + (Rule.ofDecoding + Rule.ofModels).map { Row($0, area: "model") }
-        + Rule.ofOverrides.map { Row($0, area: "override") }
-        + (ChangeRule.all + ChangeRule.drift).map(Row.init)
+    private static let entries: [Entry] =
+        Rule.all.map { Entry($0, area: "check") }
+        + (Rule.ofDecoding + Rule.ofModels).map { Entry($0, area: "model") }
+        + Rule.ofOverrides.map { Entry($0, area: "override") }
+        + ChangeRule.all.map { Entry($0) } + DriftRule.allCases.map { Entry($0) }
+}
 
-    /// One rule of either list.
-    private struct Row {
-        let id: String
+/// A rule of any command.
+private struct Entry {
+    /// The columns of a line that several rules may share.
+    struct Group: Hashable {
+        let kind: String
         let severity: Severity
-        let area: String
         let direction: String
-        let words: String
+        let summary: String
         let reason: String
 
-        init(_ rule: Rule, area: String) {
-            (id, severity, words, reason) = (rule.id, rule.severity, rule.summary, rule.reason)
-            self.area = area
-            direction = ""
-        }
+        var cells: [String] { [kind, severity.rawValue, direction, summary, reason] }
+    }
 
-        init(_ rule: ChangeRule) {
-            (id, severity, words, reason) = (rule.id, rule.severity, rule.words, rule.reason)
-            area = rule.area
-            direction = rule.direction.description
-        }
+    let id: String
+    let area: String
+    let subject: String?
+    let group: Group
 
-        var cells: [String] { [id, severity.rawValue, area, direction, words, reason] }
+    init(_ rule: Rule, area: String) {
+        id = rule.id
+        self.area = area
+        subject = nil
+        group = Group(
+            kind: rule.id, severity: rule.severity, direction: "", summary: rule.summary, reason: rule.reason)
+    }
 
-        var json: JSONValue {
-            [
-                "id": .string(id), "severity": .string(severity.rawValue), "area": .string(area),
-                "direction": .string(direction), "words": .string(words), "reason": .string(reason),
-            ]
-        }
+    init(_ rule: ChangeRule) {
+        self.init(rule, kind: rule.kind.name, subject: rule.subject.rawValue, area: rule.subject.area)
+    }
+
+    init(_ rule: DriftRule) {
+        self.init(rule, kind: rule.id, subject: nil, area: rule.area)
+    }
+
+    private init(_ rule: some ReportableRule, kind: String, subject: String?, area: String) {
+        id = rule.id
+        self.area = area
+        self.subject = subject
+        group = Group(
+            kind: kind, severity: rule.severity, direction: rule.direction.description,
+            summary: rule.summary, reason: rule.reason)
+    }
+
+    var json: JSONValue {
+        [
+            "id": .string(id), "severity": .string(group.severity.rawValue), "area": .string(area),
+            "direction": .string(group.direction), "summary": .string(group.summary),
+            "reason": .string(group.reason),
+        ]
     }
 }

@@ -1,0 +1,114 @@
+public import Foundation
+import VerbatimJSON
+import VerbatimSchema
+
+extension Overrides {
+    /// Reads the overrides of a file; a file that does not exist has none.
+    ///
+    /// - Parameters:
+    ///   - today: The current day: `2026-11-21`.
+    ///   - isRule: Returns whether there is a rule with an id.
+    /// - Throws: ``ContractError`` with every problem of the file, each with line and column.
+    public init(
+        contentsOf file: URL, today: String, isRule: @escaping (String) -> Bool
+    ) throws(ContractError) {
+        guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else {
+            self.init(today: today)
+            return
+        }
+        let path = file.relativePath
+        let document: JSON
+        do {
+            document = try JSON(parsing: Data(contentsOf: file))
+        } catch let error as JSONError {
+            let location = SourceLocation(
+                file: path, line: error.position.line, column: error.position.column)
+            throw ContractError(at: location, "invalid JSON: \(error.reason)", next: Self.correction)
+        } catch {
+            throw ContractError(
+                at: SourceLocation(file: path), "unreadable file: \(error.localizedDescription)",
+                next: "restore it with `git checkout -- \(path)`")
+        }
+        var reader = OverrideReader(file: path, isRule: isRule)
+        self.init(try reader.read(document), today: today)
+    }
+
+    fileprivate static let correction = "correct it and run the command again"
+}
+
+/// Reads overrides and collects every problem in them.
+private struct OverrideReader {
+    let file: String
+    let isRule: (String) -> Bool
+    private var problems: [ContractError.Problem] = []
+
+    init(file: String, isRule: @escaping (String) -> Bool) {
+        self.file = file
+        self.isRule = isRule
+    }
+
+    mutating func read(_ document: JSON) throws(ContractError) -> [Override] {
+        for member in document.members where member.name != "overrides" {
+            report(member.value, "unexpected member '\(member.name)'")
+        }
+        if document["overrides"].kind != .array { report(document, "'overrides' must be an array") }
+        let overrides = document["overrides"].elements.compactMap { override($0) }
+        guard problems.isEmpty else { throw ContractError(problems) }
+        return overrides
+    }
+
+    private mutating func override(_ node: JSON) -> Override? {
+        let known: Set = ["rule", "api", "operation", "pointer", "severity", "reason", "expires"]
+        for member in node.members where !known.contains(member.name) {
+            report(member.value, "unexpected member '\(member.name)' of an override")
+        }
+        let (rule, severity) = (text("rule", of: node), severity(of: node))
+        let (reason, expires) = (text("reason", of: node), day(of: node))
+        if let rule, !isRule(rule) {
+            report(node["rule"], "unknown rule '\(rule)'; `verbatim rules` lists all")
+        }
+        if let pointer = node["pointer"].string, (try? JSONPointer(parsing: pointer)) == nil {
+            report(node["pointer"], "invalid JSON Pointer '\(pointer)': it begins with '/'")
+        }
+        guard let rule, let severity, let reason, let expires else { return nil }
+        return Override(
+            rule: rule, api: node["api"].string, operation: node["operation"].string,
+            pointer: node["pointer"].string, severity: severity, reason: reason, expires: expires,
+            location: location(of: node))
+    }
+
+    private mutating func text(_ name: String, of node: JSON) -> String? {
+        if let text = node[name].string, !text.isEmpty { return text }
+        report(node[name].exists ? node[name] : node, "an override needs a '\(name)', a string")
+        return nil
+    }
+
+    private mutating func severity(of node: JSON) -> Severity? {
+        guard let text = text("severity", of: node) else { return nil }
+        if let severity = Severity(rawValue: text) { return severity }
+        let known = Severity.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        report(node["severity"], "unknown severity '\(text)': use one of \(known)")
+        return nil
+    }
+
+    /// The last day, which is required: a decision without an end belongs into the rule itself.
+    private mutating func day(of node: JSON) -> String? {
+        guard let text = text("expires", of: node) else { return nil }
+        if Self.dates?.accepts(node["expires"]) == true { return text }
+        report(node["expires"], "invalid date '\(text)': write it like 2027-03-31")
+        return nil
+    }
+
+    private static let dates = (try? JSON(parsing: #"{"format": "date"}"#))
+        .flatMap { try? Schema($0).compile(options: CompileOptions(formats: .assertion)) }
+
+    private mutating func report(_ node: JSON, _ message: String) {
+        problems.append(
+            ContractError.Problem(location: location(of: node), message: message, next: Overrides.correction))
+    }
+
+    private func location(of node: JSON) -> SourceLocation {
+        let position = node.position
+        return SourceLocation(file: file, line: position.line, column: position.column)
+    }
+}

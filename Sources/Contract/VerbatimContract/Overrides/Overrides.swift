@@ -1,0 +1,93 @@
+/// The overrides that apply to a run, and which of them have been used.
+public struct Overrides: Sendable {
+    private let overrides: [Override]
+    /// The current day: `2026-11-21`.
+    private let today: String
+    private var used: Set<Int> = []
+
+    /// Creates the overrides of a run; those that expired before the current day do not apply.
+    public init(_ overrides: [Override] = [], today: String) {
+        self.overrides = overrides
+        self.today = today
+    }
+
+    /// Returns the findings with the severities of the overrides, without those that are off.
+    public mutating func applied(to findings: [Finding]) -> [Finding] {
+        findings.compactMap { finding in
+            var finding = finding
+            finding.severity =
+                severity(
+                    rule: finding.rule.id, api: finding.api, operation: finding.operation,
+                    pointer: finding.pointer)
+                ?? finding.severity
+            return finding.severity == .off ? nil : finding
+        }
+    }
+
+    /// Returns the changes with the severities of the overrides.
+    public mutating func applied<Change: ReportableChange>(to changes: [Change]) -> [Change] {
+        changes.map { change in
+            var change = change
+            change.severity =
+                severity(
+                    rule: change.rule.id, api: change.api, operation: change.operation,
+                    pointer: change.pointer)
+                ?? change.severity
+            return change
+        }
+    }
+
+    private mutating func severity(rule: String, api: String?, operation: String?, pointer: String?)
+        -> Severity?
+    {
+        let index = overrides.indices.first { index in
+            !hasExpired(overrides[index])
+                && overrides[index].applies(toRule: rule, api: api, operation: operation, pointer: pointer)
+        }
+        guard let index else { return nil }
+        used.insert(index)
+        return overrides[index].severity
+    }
+
+    private func hasExpired(_ override: Override) -> Bool { override.expires < today }
+
+    // MARK: Findings
+
+    /// Returns a finding for each override that has expired or was not used.
+    ///
+    /// - Parameter isRelevant: Returns whether this run could have used an override, by its rule and its API.
+    public func findings(where isRelevant: (Override) -> Bool) -> [Finding] {
+        overrides.indices.filter { isRelevant(overrides[$0]) }.compactMap { index in
+            let override = overrides[index]
+            if hasExpired(override) {
+                return finding(
+                    .overrideExpired, override,
+                    found: "expired on \(override.expires); its reason was '\(override.reason)'",
+                    next: "renew it in \(override.location.file), or delete it there")
+            }
+            guard !used.contains(index) else { return nil }
+            return finding(
+                .overrideUnused, override, found: "unused, nothing matches it",
+                next: "delete it from \(override.location.file)")
+        }
+    }
+
+    private func finding(_ rule: Rule, _ override: Override, found: String, next: String) -> Finding {
+        Finding(
+            rule: rule, api: override.api, operation: override.operation,
+            subject: "the override of '\(override.rule)'", expected: "", found: found,
+            location: override.location, next: next)
+    }
+}
+
+extension Rule {
+    /// The rules about the overrides themselves.
+    public static let ofOverrides: [Rule] = [overrideExpired, overrideUnused]
+
+    static let overrideExpired = Rule(
+        "override-expired", .warning, "an override has expired",
+        "a decision for a limited time has to be renewed")
+    static let overrideUnused = Rule(
+        "override-unused", .warning, "an override matches nothing",
+        "it may be misspelled, or its reason is gone")
+}

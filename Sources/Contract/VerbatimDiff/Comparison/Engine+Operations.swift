@@ -1,0 +1,127 @@
+import VerbatimContract
+import VerbatimJSON
+
+extension ContractComparison.Engine {
+    mutating func compareOperations(_ old: APIOperation, _ new: APIOperation) {
+        compareLifecycle(old, new)
+        compareSecurity(old, new)
+        compareParameterLists(old, new)
+        compareRequestBodies(old, new)
+        compareResponseLists(old, new)
+        compareRemainingMembers(old.node, new.node, of: .operation, in: new)
+    }
+
+    private mutating func compareLifecycle(_ old: APIOperation, _ new: APIOperation) {
+        compareDeprecation(of: .operation, .operation, old.node, new.node, in: new, subject: new.subject)
+        if old.isRecorded != new.isRecorded {
+            report(
+                .lifecycle(.recordedChanged), of: .operation, .operation, in: new, subject: new.subject,
+                old: "\(old.isRecorded)", new: "\(new.isRecorded)", at: (old.node, new.node))
+        }
+    }
+
+    /// Compares `deprecated` of an operation, a parameter or a header, which is not that of a schema.
+    mutating func compareDeprecation(
+        of part: ChangeSubject, _ scope: RawChange.Scope, _ old: JSON, _ new: JSON,
+        in operation: APIOperation,
+        status: String? = nil, subject: String
+    ) {
+        let wasDeprecated = old["deprecated"].bool ?? false
+        let isDeprecated = new["deprecated"].bool ?? false
+        guard wasDeprecated != isDeprecated else { return }
+        report(
+            .lifecycle(isDeprecated ? .deprecated : .reactivated), of: part, scope, in: operation,
+            status: status, subject: subject, old: wasDeprecated ? "deprecated" : "not deprecated",
+            new: isDeprecated ? "deprecated" : "not deprecated", at: (old, new))
+    }
+
+    // MARK: Parameters
+
+    private mutating func compareParameterLists(_ old: APIOperation, _ new: APIOperation) {
+        for parameter in new.parameters {
+            if let before = old.parameters.first(where: { $0.key(in: old) == parameter.key(in: new) }) {
+                compareParameters(before, parameter, in: new)
+            } else {
+                report(
+                    .presence(.added), of: parameter.isRequired ? .requiredParameter : .optionalParameter,
+                    .request, in: new, subject: parameter.subject, old: "not declared",
+                    new: DiffMessages.required(parameter.isRequired), at: (old.node, parameter.node))
+            }
+        }
+        for parameter in old.parameters
+        where !new.parameters.contains(where: { $0.key(in: new) == parameter.key(in: old) }) {
+            report(
+                .presence(.removed), of: .requestParameter, .request, in: new, subject: parameter.subject,
+                old: DiffMessages.required(parameter.isRequired), new: "not declared",
+                at: (parameter.node, new.node))
+        }
+    }
+
+    private mutating func compareParameters(_ old: Parameter, _ new: Parameter, in operation: APIOperation) {
+        if old.isRequired != new.isRequired {
+            report(
+                .presence(new.isRequired ? .becameRequired : .becameOptional), of: .requestParameter,
+                .request, in: operation, subject: new.subject, old: DiffMessages.required(old.isRequired),
+                new: DiffMessages.required(new.isRequired), at: (old.node, new.node))
+        }
+        compareDeprecation(
+            of: .requestParameter, .request, old.node, new.node, in: operation, subject: new.subject)
+        compareSchemas(
+            of: .requestParameter, .request, old.schema, new.schema, in: operation, subject: new.subject)
+        compareRemainingMembers(old.node, new.node, of: .parameter, in: operation)
+    }
+
+    /// Compares the schemas of a parameter or a header.
+    mutating func compareSchemas(
+        of part: ChangeSubject, _ scope: RawChange.Scope, _ old: SchemaReference?, _ new: SchemaReference?,
+        in operation: APIOperation, status: String? = nil, subject: String
+    ) {
+        guard let compared = schemas.compare(old?.node, new?.node) else { return }
+        for difference in compared.differences {
+            let inside = difference.path.isEmpty ? "" : " at '\(difference.path.pointer)'"
+            report(
+                // The rules about parts of objects and arrays are made for bodies.
+                difference.part == nil ? difference.kind : .extent(.unhandled), of: part, scope,
+                difference.direction, in: operation, status: status, subject: subject + inside,
+                old: difference.old, new: difference.new,
+                at: (
+                    schemas.old.node(showing: difference, at: difference.site.old) ?? old?.node,
+                    schemas.new.node(showing: difference, at: difference.site.new) ?? new?.node
+                ))
+        }
+    }
+}
+
+extension Parameter {
+    /// The parameter as findings of a check name it: `query parameter 'q'`.
+    fileprivate var subject: String { "\(location) parameter '\(name)'" }
+
+    /// The identity of the parameter in both contracts; that of a path parameter is its position in the path.
+    fileprivate func key(in operation: APIOperation) -> String {
+        guard location == .path, let range = operation.path.ranges(of: "{\(name)}").first else {
+            return "\(location) \(name)"
+        }
+        return "path \(operation.path[..<range.lowerBound].count { $0 == "{" })"
+    }
+}
+
+extension NormalizedSchemaCache {
+    /// The node of the contract that shows a difference: that of its property or keyword, or else the schema.
+    func node(showing difference: SchemaDifference, at index: SchemaBranch.Index) -> JSON? {
+        let sources = self[index].sources
+        var queue = sources
+        var visited: Set<Int> = []
+        while !queue.isEmpty {
+            let schema = queue.removeFirst()
+            guard let node = schema.node, visited.insert(node).inserted else { continue }
+            if let property = difference.property, schema["properties"][property].exists {
+                return schema["properties"][property]
+            }
+            if let keyword = difference.keyword, schema[keyword].exists { return schema[keyword] }
+            let branches = ["allOf", "anyOf", "oneOf"].flatMap { Array(schema[$0].elements) }
+            queue +=
+                [schema["$ref"].string.flatMap { references.target(of: $0) }].compactMap(\.self) + branches
+        }
+        return sources.first
+    }
+}

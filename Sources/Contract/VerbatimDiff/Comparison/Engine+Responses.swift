@@ -1,0 +1,161 @@
+import VerbatimContract
+import VerbatimJSON
+
+extension ContractComparison.Engine {
+    mutating func compareResponseLists(_ old: APIOperation, _ new: APIOperation) {
+        for response in new.responses {
+            if let before = old.responses.first(where: { $0.status == response.status }) {
+                compareResponses(before, response, in: new)
+            } else {
+                report(
+                    .presence(.added), of: .status(response.status), .response, in: new,
+                    status: response.status, subject: response.subject, old: "not declared",
+                    new: "declared", at: (old.node["responses"], response.node))
+            }
+        }
+        for response in old.responses where !new.responses.contains(where: { $0.status == response.status }) {
+            report(
+                .presence(.removed), of: .status(response.status), .response, in: new,
+                status: response.status, subject: response.subject, old: "declared", new: "not declared",
+                at: (response.node, new.node["responses"]))
+        }
+    }
+
+    private mutating func compareResponses(
+        _ old: ResponseObject, _ new: ResponseObject, in operation: APIOperation
+    ) {
+        compareHeaderLists(old, new, in: operation)
+        compareMediaTypeLists(old, new, in: operation)
+        compareRemainingMembers(old.node, new.node, of: .response, in: operation, status: new.status)
+    }
+
+    // MARK: Headers
+
+    private mutating func compareHeaderLists(
+        _ old: ResponseObject, _ new: ResponseObject, in operation: APIOperation
+    ) {
+        for header in new.headers {
+            if let before = old.headers.first(where: { $0.name.lowercased() == header.name.lowercased() }) {
+                compareHeaders(before, header, in: operation, status: new.status)
+            } else {
+                report(
+                    .presence(.added), of: header.part, .response, in: operation, status: new.status,
+                    subject: header.subject, old: "not declared",
+                    new: DiffMessages.required(header.isRequired), at: (old.node, header.node))
+            }
+        }
+        for header in old.headers
+        where !new.headers.contains(where: { $0.name.lowercased() == header.name.lowercased() }) {
+            report(
+                .presence(.removed), of: header.part, .response, in: operation, status: new.status,
+                subject: header.subject, old: DiffMessages.required(header.isRequired),
+                new: "not declared", at: (header.node, new.node))
+        }
+    }
+
+    private mutating func compareHeaders(
+        _ old: HeaderObject, _ new: HeaderObject, in operation: APIOperation, status: String
+    ) {
+        if old.isRequired != new.isRequired {
+            report(
+                .presence(new.isRequired ? .becameRequired : .becameOptional), of: .responseHeader,
+                .response, in: operation, status: status, subject: new.subject,
+                old: DiffMessages.required(old.isRequired), new: DiffMessages.required(new.isRequired),
+                at: (old.node, new.node))
+        }
+        compareDeprecation(
+            of: .responseHeader, .response, old.node, new.node, in: operation, status: status,
+            subject: new.subject)
+        compareSchemas(
+            of: .responseHeader, .response, old.schema, new.schema, in: operation, status: status,
+            subject: new.subject)
+        compareRemainingMembers(old.node, new.node, of: .header, in: operation, status: status)
+    }
+
+    // MARK: Media types
+
+    private mutating func compareMediaTypeLists(
+        _ old: ResponseObject, _ new: ResponseObject, in operation: APIOperation
+    ) {
+        var removed = old.content.filter { old in !new.content.contains { $0.range.isSame(as: old.range) } }
+        for mediaType in new.content {
+            if let before = old.content.first(where: { $0.range.isSame(as: mediaType.range) }) {
+                compareMediaTypes(before, mediaType, in: operation, status: new.status)
+            } else if let index = removed.firstIndex(where: { $0.isReplaced(by: mediaType) }) {
+                reportReplacement(removed[index], mediaType, in: operation, status: new.status)
+                compareMediaTypes(removed.remove(at: index), mediaType, in: operation, status: new.status)
+            } else {
+                report(
+                    .presence(.added), of: .mediaType, .response, in: operation, status: new.status,
+                    subject: mediaType.subject, old: "not declared", new: "declared",
+                    at: (old.node, mediaType.node))
+            }
+        }
+        for mediaType in removed {
+            report(
+                .presence(.removed), of: .mediaType, .response, in: operation, status: new.status,
+                subject: mediaType.subject, old: "declared", new: "not declared",
+                at: (mediaType.node, new.node))
+        }
+    }
+
+    private mutating func reportReplacement(
+        _ old: MediaTypeObject, _ new: MediaTypeObject, in operation: APIOperation, status: String
+    ) {
+        let change: ExtentChange =
+            new.range.closeness(to: old.range) != nil
+            ? .generalized : old.range.closeness(to: new.range) != nil ? .specialized : .changed
+        report(
+            .extent(change), of: .mediaTypeName, .response, in: operation, status: status,
+            subject: new.subject, old: "'\(old.range.text)'", new: "'\(new.range.text)'",
+            at: (old.node, new.node))
+    }
+
+    private mutating func compareMediaTypes(
+        _ old: MediaTypeObject, _ new: MediaTypeObject, in operation: APIOperation, status: String
+    ) {
+        compareRemainingMembers(old.node, new.node, of: .mediaType, in: operation, status: status)
+        guard let oldSchema = old.schema, let newSchema = new.schema else {
+            guard old.schema != nil || new.schema != nil else { return }
+            return report(
+                .presence(new.schema == nil ? .removed : .added), of: .mediaTypeSchema, .response,
+                in: operation, status: status, subject: new.subject,
+                old: old.schema == nil ? "no schema" : "a schema",
+                new: new.schema == nil ? "no schema" : "a schema",
+                at: (old.schema?.node ?? old.node, new.schema?.node ?? new.node))
+        }
+        guard let compared = schemas.compare(oldSchema.node, newSchema.node) else { return }
+        for difference in compared.differences {
+            let pointer = difference.path.pointer
+            report(
+                difference.kind,
+                of: difference.part ?? (difference.path.isEmpty ? .responseBody : .responseProperty),
+                .body(difference, old: compared.old, new: compared.new), difference.direction,
+                in: operation, status: status,
+                subject: difference.path.isEmpty ? "the body" : "'\(pointer)'", pointer: pointer,
+                old: difference.old, new: difference.new,
+                at: (
+                    schemas.old.node(showing: difference, at: difference.site.old),
+                    schemas.new.node(showing: difference, at: difference.site.new)
+                ))
+        }
+    }
+}
+
+extension ResponseObject {
+    fileprivate var subject: String { "status '\(status)'" }
+}
+
+extension HeaderObject {
+    fileprivate var subject: String { "header '\(name)'" }
+    fileprivate var part: ChangeSubject { isRequired ? .requiredHeader : .optionalHeader }
+}
+
+extension MediaTypeObject {
+    /// Returns whether another one replaces it: one covers the other, or both are for the same kind of body.
+    fileprivate func isReplaced(by other: MediaTypeObject) -> Bool {
+        if range.closeness(to: other.range) != nil || other.range.closeness(to: range) != nil { return true }
+        return range.isImage == other.range.isImage && range.isHTML == other.range.isHTML
+            && range.isXML == other.range.isXML
+    }
+}

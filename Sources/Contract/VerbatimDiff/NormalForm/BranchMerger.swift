@@ -1,0 +1,202 @@
+import VerbatimJSON
+
+/// Merges schemas without choices into the branch of the values that satisfy all of them.
+struct BranchMerger {
+    let forms: NormalizedSchemaCache
+    let parts: [JSON]
+    var branch = SchemaBranch()
+
+    init(forms: NormalizedSchemaCache, parts: [JSON]) {
+        self.forms = forms
+        self.parts = parts
+    }
+
+    /// - Parameter unexpanded: The choices that were not expanded.
+    mutating func merge(unexpanded: [String: JSONValue]) -> SchemaBranch {
+        branch.unhandled = unexpanded
+        for part in parts {
+            mergeTypes(of: part)
+            mergeLimits(of: part)
+            mergeTexts(of: part)
+            mergeSubschemas(of: part)
+            mergeAnnotations(of: part)
+        }
+        mergeArrays()
+        mergeObjects()
+        simplify()
+        return branch
+    }
+
+    // MARK: Types and values
+
+    private mutating func mergeTypes(of part: JSON) {
+        if var types = TypeSet(keyword: part["type"]) {
+            // OpenAPI 3.0: https://spec.openapis.org/oas/v3.0.4.html#schema-object
+            if part["nullable"].bool == true { types.insert(.null) }
+            branch.types.formIntersection(types)
+        }
+        let values =
+            part["const"].exists
+            ? [part["const"].value] : part["enum"].exists ? part["enum"].elements.map(\.value) : nil
+        if let values { branch.values = branch.values?.filter(values.contains) ?? values }
+        if let known = part["x-known-values"].exists ? part["x-known-values"].elements.map(\.value) : nil {
+            branch.annotations.knownValues = (branch.annotations.knownValues ?? []) + known
+        }
+    }
+
+    // MARK: Limits and texts
+
+    private mutating func mergeLimits(of part: JSON) {
+        for limit in Limit.allCases {
+            if limit == .maxContains || limit == .minContains, !part["contains"].exists { continue }
+            if let number = part[limit.rawValue].number { tighten(limit, ValueBound(value: number)) }
+        }
+        if part["contains"].exists, !part["minContains"].exists {
+            tighten(.minContains, ValueBound(value: 1))
+        }
+        for (limit, keyword) in [(Limit.max, "exclusiveMaximum"), (.min, "exclusiveMinimum")] {
+            if let number = part[keyword].number {
+                tighten(limit, ValueBound(value: number, isExclusive: true))
+            }
+            if part[keyword].bool == true { branch.limits[limit]?.isExclusive = true }
+        }
+        if part["uniqueItems"].bool == true { branch.isUnique = true }
+    }
+
+    mutating func tighten(_ limit: Limit, _ bound: ValueBound) {
+        if let known = branch.limits[limit], !bound.isTighter(than: known, isUpper: limit.isUpper) { return }
+        branch.limits[limit] = bound
+    }
+
+    private mutating func mergeTexts(of part: JSON) {
+        for text in TextKeyword.allCases where part[text.keyword].exists {
+            let value = part[text.keyword].string ?? part[text.keyword].value.text(.stable)
+            if !branch.texts[text, default: []].contains(value) {
+                branch.texts[text, default: []].append(value)
+            }
+        }
+        if part["x-date-formats"].exists {
+            let patterns = part["x-date-formats"].elements.compactMap(\.string)
+            branch.dateFormats = branch.dateFormats?.filter(patterns.contains) ?? patterns
+        }
+    }
+
+    // MARK: Subschemas
+
+    private static let single: [Subschema.Keyword] = [
+        .not, .contains, .propertyNames, .unevaluatedItems, .unevaluatedProperties, .contentSchema,
+    ]
+
+    private mutating func mergeSubschemas(of part: JSON) {
+        for keyword in Self.single where part[keyword.keyword].exists {
+            add(part[keyword.keyword], Subschema(keyword: keyword))
+        }
+        for member in part["dependentSchemas"].members {
+            add(member.value, Subschema(keyword: .dependentSchema, name: member.name))
+        }
+        if part["if"].exists, part["then"].exists || part["else"].exists {
+            let name =
+                branch.subschemas.keys.contains(Subschema(keyword: .if)) ? "\(branch.subschemas.count)" : ""
+            for keyword in [Subschema.Keyword.if, .then, .else] where part[keyword.keyword].exists {
+                add(part[keyword.keyword], Subschema(keyword: keyword, name: name))
+            }
+        }
+        for member in part["dependentRequired"].members {
+            let others = Set(member.value.elements.compactMap(\.string)).subtracting([member.name])
+            if !others.isEmpty { branch.dependentRequired[member.name, default: []].formUnion(others) }
+        }
+    }
+
+    private mutating func add(_ schema: JSON, _ subschema: Subschema) {
+        // A schema that allows everything has no effect.
+        if schema.bool == true || schema.count == 0 && schema.kind == .object, subschema.keyword != .not,
+            subschema.keyword != .contains, subschema.keyword != .if
+        {
+            return
+        }
+        branch.subschemas[subschema, default: []].append(forms.form(of: [schema]))
+    }
+
+    // MARK: Annotations
+
+    private mutating func mergeAnnotations(of part: JSON) {
+        if part["deprecated"].bool == true { branch.annotations.isDeprecated = true }
+        if part["readOnly"].bool == true { branch.annotations.isReadOnly = true }
+        if part["writeOnly"].bool == true { branch.annotations.isWriteOnly = true }
+        if part["default"].exists { branch.annotations.defaultValue = part["default"].value }
+        if part["x-map"].exists { branch.annotations.isMap = part["x-map"].value }
+        if let sunset = part["x-sunset"].string { branch.annotations.sunset = sunset }
+        if let name = part["discriminator"]["propertyName"].string {
+            branch.annotations.discriminator = name
+            let mapping = part["discriminator"]["mapping"].members.map { ($0.name, $0.value.string ?? "") }
+            branch.annotations.mapping = Dictionary(mapping) { first, _ in first }
+        }
+        for member in part.members where !Self.knownKeywords.contains(member.name) {
+            branch.unhandled[member.name] = member.value.value
+        }
+        if let reference = part["$ref"].string, forms.references.target(of: reference) == nil {
+            branch.unhandled["$ref"] = .string(reference)
+        }
+    }
+
+    /// The keywords that are read here, and those that are documentation.
+    private static let knownKeywords: Set<String> = Set(
+        Limit.allCases.map(\.rawValue) + TextKeyword.allCases.map(\.keyword) + single.map(\.keyword) + [
+            "type", "nullable", "const", "enum", "x-known-values", "exclusiveMaximum", "exclusiveMinimum",
+            "uniqueItems", "x-date-formats", "dependentSchemas", "if", "then", "else", "dependentRequired",
+            "deprecated", "readOnly", "writeOnly", "default", "x-map", "x-sunset", "discriminator", "$ref",
+            "allOf", "anyOf", "oneOf", "prefixItems", "items", "properties", "patternProperties",
+            "additionalProperties", "required", "$defs", "definitions", "$id", "$schema", "$anchor",
+            "$comment", "title", "description", "example", "examples", "externalDocs",
+        ])
+}
+
+// MARK: - Arrays and objects
+
+extension BranchMerger {
+    private mutating func mergeArrays() {
+        let count = parts.map { $0["prefixItems"].count }.max() ?? 0
+        branch.prefix = (0..<count).map { index in
+            forms.form(
+                of: parts.map { $0["prefixItems"].count > index ? $0["prefixItems"][index] : $0["items"] })
+        }
+        branch.items = forms.form(of: parts.map { $0["items"] })
+    }
+
+    private mutating func mergeObjects() {
+        for name in parts.flatMap({ $0["properties"].members.map(\.name) }) where branch.property(name) == nil
+        {
+            let schemas = parts.flatMap { $0.schemas(ofProperty: name) }
+            branch.properties.append((name, forms.form(of: schemas)))
+        }
+        for name in parts.flatMap({ $0["required"].elements.compactMap(\.string) })
+        where !branch.required.contains(name) {
+            branch.required.append(name)
+        }
+        for part in parts {
+            let others = parts.filter { $0.node != part.node }
+            for member in part["patternProperties"].members {
+                // Matching properties are not additional here, but they may be in the other schemas.
+                let additional = others.filter { !$0["patternProperties"][member.name].exists }
+                    .map { $0["additionalProperties"] }
+                let same = others.map { $0["patternProperties"][member.name] }
+                guard !branch.patternProperties.contains(where: { $0.pattern == member.name }) else {
+                    continue
+                }
+                branch.patternProperties.append(
+                    (member.name, forms.form(of: [member.value] + same + additional)))
+            }
+        }
+        branch.additional = forms.form(of: parts.map { $0["additionalProperties"] })
+    }
+}
+
+extension JSON {
+    /// Returns the schemas of a schema that apply to the property with a name.
+    fileprivate func schemas(ofProperty name: String) -> [JSON] {
+        let matching = self["patternProperties"].members.filter { TextTest.matches($0.name, name) }
+        let named = self["properties"][name]
+        let own = (named.exists ? [named] : []) + matching.map(\.value)
+        return own.isEmpty ? [self["additionalProperties"]] : own
+    }
+}

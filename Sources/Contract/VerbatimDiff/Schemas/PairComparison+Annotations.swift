@@ -1,0 +1,140 @@
+import VerbatimContract
+import VerbatimJSON
+
+extension PairComparison {
+    // MARK: Subschemas
+
+    mutating func compareSubschemas(_ old: SchemaBranch, _ new: SchemaBranch) {
+        var all = Set(old.subschemas.keys).union(new.subschemas.keys)
+        // `then` and `else` come and go with their condition.
+        for condition in all where condition.keyword == .if {
+            guard old.subschemas[condition] == nil || new.subschemas[condition] == nil else { continue }
+            all.remove(Subschema(keyword: .then, name: condition.name))
+            all.remove(Subschema(keyword: .else, name: condition.name))
+        }
+        for subschema in all.sorted(by: { ($0.keyword.rawValue, $0.name) < ($1.keyword.rawValue, $1.name) }) {
+            compareForms(
+                of: subschema, old.subschemas[subschema, default: []],
+                new.subschemas[subschema, default: []])
+        }
+    }
+
+    private mutating func compareForms(
+        of subschema: Subschema, _ old: [SchemaBranch.Index], _ new: [SchemaBranch.Index]
+    ) {
+        let direction = direction(of: subschema, old, new)
+        let change: KeywordChange = old.isEmpty ? .added : new.isEmpty ? .removed : .changed
+        guard change != .changed || direction != .none || areAnnotated(old, new) else { return }
+        report(
+            .subschema(subschema.keyword, change), direction,
+            old: DiffMessages.subschema(subschema, old, in: oldForms),
+            new: DiffMessages.subschema(subschema, new, in: newForms), keyword: subschema.keyword.keyword)
+    }
+
+    private func direction(
+        of subschema: Subschema, _ old: [SchemaBranch.Index], _ new: [SchemaBranch.Index]
+    ) -> Direction {
+        guard subschema.keyword != .contentSchema else { return .none }
+        guard old.count == 1, new.count == 1 else {
+            return old.isEmpty ? .narrows : new.isEmpty ? .widens : .both
+        }
+        let inner = comparison.direction(old[0], new[0])
+        switch subschema.keyword {
+        case .not: return inner.reversed
+        case .if: return direction(ofCondition: subschema.name, inner)
+        default: return inner
+        }
+    }
+
+    /// If more values satisfy a condition, `then` applies to more of them and `else` to fewer.
+    private func direction(ofCondition name: String, _ inner: Direction) -> Direction {
+        let keys = (oldForms[site.old].branches + newForms[site.new].branches).flatMap(\.subschemas.keys)
+        var direction = Direction.none
+        if keys.contains(Subschema(keyword: .then, name: name)) { direction.formUnion(inner.reversed) }
+        if keys.contains(Subschema(keyword: .else, name: name)) { direction.formUnion(inner) }
+        return direction
+    }
+
+    /// Whether schemas differ in keywords that no value can violate.
+    private func areAnnotated(_ old: [SchemaBranch.Index], _ new: [SchemaBranch.Index]) -> Bool {
+        old.count != new.count || zip(old, new).contains { !comparison.differences($0, $1).isEmpty }
+    }
+
+    // MARK: Annotations
+
+    mutating func compareAnnotations(_ old: SchemaAnnotations, _ new: SchemaAnnotations) {
+        compareDeprecation(old, new)
+        compareDefault(old.defaultValue, new.defaultValue)
+        compareKnownValues(old.knownValues ?? [], new.knownValues ?? [])
+        compareDiscriminator(old, new)
+        if old.isMap != new.isMap {
+            report(
+                .object(.mapDecisionChanged), .none, old: old.isMap?.description ?? "undecided",
+                new: new.isMap?.description ?? "undecided")
+        }
+    }
+
+    private mutating func compareDeprecation(_ old: SchemaAnnotations, _ new: SchemaAnnotations) {
+        let change: LifecycleChange
+        if new.isDeprecated, let sunset = new.sunset, old.sunset != sunset || !old.isDeprecated {
+            change = .deprecatedWithSunset
+        } else if old.isDeprecated != new.isDeprecated {
+            change = new.isDeprecated ? .deprecated : .reactivated
+        } else {
+            return
+        }
+        report(
+            .lifecycle(change), .none, old: DiffMessages.deprecation(old),
+            new: DiffMessages.deprecation(new))
+    }
+
+    private mutating func compareDefault(_ old: JSONValue?, _ new: JSONValue?) {
+        guard old != new else { return }
+        report(
+            .value(old == nil ? .defaultAdded : new == nil ? .defaultRemoved : .defaultChanged), .none,
+            old: DiffMessages.optional(old), new: DiffMessages.optional(new))
+    }
+
+    private mutating func compareKnownValues(_ old: [JSONValue], _ new: [JSONValue]) {
+        let added = new.filter { !old.contains($0) }
+        let removed = old.filter { !new.contains($0) }
+        if !added.isEmpty {
+            report(
+                .value(.knownValueAdded), .none, old: DiffMessages.list(old), new: DiffMessages.list(added))
+        }
+        if !removed.isEmpty {
+            report(
+                .value(.knownValueRemoved), .none, old: DiffMessages.list(removed),
+                new: DiffMessages.list(new))
+        }
+    }
+
+    private mutating func compareDiscriminator(_ old: SchemaAnnotations, _ new: SchemaAnnotations) {
+        guard old.discriminator == new.discriminator else {
+            return report(
+                .discriminator(
+                    old.discriminator == nil
+                        ? .added : new.discriminator == nil ? .removed : .propertyNameChanged), .none,
+                old: DiffMessages.quoted(old.discriminator), new: DiffMessages.quoted(new.discriminator))
+        }
+        for tag in Set(old.mapping.keys).union(new.mapping.keys).sorted() {
+            let (before, after) = (old.mapping[tag], new.mapping[tag])
+            guard before != after else { continue }
+            report(
+                .discriminator(
+                    before == nil ? .mappingAdded : after == nil ? .mappingDeleted : .mappingChanged), .none,
+                old: DiffMessages.mapping(tag, before), new: DiffMessages.mapping(tag, after))
+        }
+    }
+
+    // MARK: Unhandled keywords
+
+    mutating func compareUnhandledKeywords(_ old: [String: JSONValue], _ new: [String: JSONValue]) {
+        for keyword in Set(old.keys).union(new.keys).sorted() where old[keyword] != new[keyword] {
+            report(
+                .extent(.unhandled), keyword.hasPrefix("x-") ? .none : .both,
+                old: "'\(keyword)' \(DiffMessages.optional(old[keyword]))",
+                new: "'\(keyword)' \(DiffMessages.optional(new[keyword]))")
+        }
+    }
+}

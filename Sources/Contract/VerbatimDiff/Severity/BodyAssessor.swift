@@ -1,0 +1,170 @@
+import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+import VerbatimModels
+
+/// Determines the consequences of changes in the schemas of bodies, by the models and the recorded bodies.
+struct BodyAssessor {
+    private let assessor: ChangeAssessor
+    private var values: [SiteKey: [JSONValue]] = [:]
+    private var trials: [String: ModelTrial] = [:]
+
+    init(_ assessor: ChangeAssessor) {
+        self.assessor = assessor
+    }
+
+    private var schemas: SchemaComparison { assessor.engine.schemas }
+
+    private struct SiteKey: Hashable {
+        let old: SchemaBranch.Index
+        let new: SchemaBranch.Index
+        let keyword: String?
+        let property: String?
+
+        init(_ difference: SchemaDifference) {
+            old = difference.site.old
+            new = difference.site.new
+            keyword = difference.keyword
+            property = difference.property
+        }
+    }
+
+    /// - Parameters:
+    ///   - old: The old form of the whole body.
+    ///   - new: The new form of the whole body.
+    mutating func assess(
+        _ change: inout ContractChange, _ raw: RawChange, _ difference: SchemaDifference,
+        old: SchemaBranch.Index, new: SchemaBranch.Index
+    ) {
+        let key = SiteKey(difference)
+        let newValues = values[key] ?? assessor.counterexamples.newValues(for: difference)
+        values[key] = newValues
+        let trial = trials[change.exchange ?? ""] ?? makeTrial(raw, old: old, new: new)
+        trials[change.exchange ?? ""] = trial
+        guard raw.rule.severity != .off else { return }
+        let recorded = recordedEvidence(for: difference, raw)
+        if let body = recorded?.exchange.body?.value, let affected = trial.propertiesRejecting(body) {
+            change.severity = .breaking
+            change.affected = affected
+        } else {
+            tryModels(&change, raw.rule, difference, newValues, trial)
+        }
+        guard change.direction.contains(.widens) else { return }
+        if let recorded {
+            change.evidence = recorded.evidence
+        } else {
+            change.evidence = .unproven(example: newValues.first)
+            let isUnread = raw.rule.removesProperty && change.severity == .info && trial.hasModels
+            if !isUnread { change.severity = max(change.severity, .warning) }
+        }
+    }
+
+    // MARK: Models
+
+    private func tryModels(
+        _ change: inout ContractChange, _ rule: ChangeRule, _ difference: SchemaDifference,
+        _ newValues: [JSONValue], _ trial: ModelTrial
+    ) {
+        if rule.removesProperty { return findReaders(&change, rule, difference, trial) }
+        let values = rule.mayConflict ? possibleValues(of: difference) : newValues
+        switch trial.outcome(of: values, at: rule.mayConflict ? difference.path : difference.site.path) {
+        case .breaks(let affected):
+            change.severity = .breaking
+            change.affected = affected
+        case .tolerates: change.severity = rule.tolerated
+        case .unknown: break
+        }
+    }
+
+    /// A removed property breaks the models that read it, and nothing if none does.
+    private func findReaders(
+        _ change: inout ContractChange, _ rule: ChangeRule, _ difference: SchemaDifference,
+        _ trial: ModelTrial
+    ) {
+        guard let name = difference.property,
+            let readers = trial.readers(of: name, in: difference.site.path)
+        else {
+            change.severity = rule.severity
+            return
+        }
+        change.affected = readers
+        change.severity = readers.isEmpty ? rule.tolerated : .breaking
+    }
+
+    /// Values of an added property or format, for models that already read it.
+    private func possibleValues(of difference: SchemaDifference) -> [JSONValue] {
+        let forms = schemas.new
+        guard let branch = forms[difference.site.new].branches.first else { return [] }
+        let form = difference.property.map { branch.form(of: $0, in: forms) } ?? difference.site.new
+        let samples = ValueSamples(forms: forms).values(of: form)
+        return samples.filter { value in forms[form].branches.contains { $0.accepts(scalar: value) } }
+            .prefix(4).map(\.self)
+    }
+
+    /// Creates a trial of the models for a response, with three recorded bodies and two generated ones.
+    private func makeTrial(
+        _ raw: RawChange, old: SchemaBranch.Index, new: SchemaBranch.Index
+    ) -> ModelTrial {
+        guard let operation = raw.operation, let status = raw.status else {
+            return ModelTrial([], bodies: [], sources: nil)
+        }
+        let bindings = assessor.models[operation.id, default: []].filter { binding in
+            binding.statuses.contains(where: StatusKey(rawValue: status).covers)
+        }
+        guard !bindings.isEmpty else { return ModelTrial([], bodies: [], sources: nil) }
+        let recorded = assessor.traffic.exchanges(of: operation.id, status: status).compactMap(\.body)
+            .filter { $0.count > 0 }.sorted { $0.text.utf8.count < $1.text.utf8.count }
+        // The two shortest are quick to try; the longest has most of the properties there are.
+        let chosen = (recorded.prefix(2) + recorded.dropFirst(2).suffix(1)).map(\.value)
+        let generated = [
+            ValueSamples(forms: schemas.new).complete(of: new),
+            ValueSamples(forms: schemas.old).complete(of: old),
+        ]
+        return ModelTrial(bindings, bodies: chosen + generated, sources: assessor.consumer.sources)
+    }
+
+    // MARK: Recordings
+
+    private typealias RecordedEvidence = (evidence: ChangeEvidence, exchange: TrafficIndex.Exchange)
+
+    /// Returns a recorded value that only the new schema allows.
+    private func recordedEvidence(for difference: SchemaDifference, _ raw: RawChange) -> RecordedEvidence? {
+        guard let operation = raw.operation, difference.direction.contains(.widens),
+            let check = assessor.counterexamples.check(for: difference)
+        else { return nil }
+        for exchange in assessor.traffic.exchanges(of: operation.id, status: raw.status) {
+            for value in exchange.body?.values(at: difference.site.path[...]) ?? [] {
+                guard check.isNew(value), check.isCausedByDifference(value) else { continue }
+                guard
+                    let location = exchange.interaction.locationInBody(
+                        line: value.position.line, column: value.position.column)
+                else { continue }
+                let shown = difference.property.map { value[$0] } ?? value
+                return (
+                    .recorded(
+                        location, pointer: value.pointer.description,
+                        value: shown.exists ? DiffMessages.value(shown.value) : "missing"), exchange
+                )
+            }
+        }
+        return nil
+    }
+}
+
+extension ChangeRule {
+    private var isAboutNamedProperty: Bool {
+        switch subject {
+        case .requiredProperty, .optionalProperty, .requiredWriteOnlyProperty, .optionalWriteOnlyProperty:
+            true
+        default: false
+        }
+    }
+
+    /// Whether a property of the body is gone.
+    fileprivate var removesProperty: Bool { kind == .presence(.removed) && isAboutNamedProperty }
+
+    /// Whether models may already read what was added, and expect something else.
+    fileprivate var mayConflict: Bool {
+        kind == .presence(.added) && isAboutNamedProperty || kind == .text(.format, .added)
+    }
+}

@@ -1,0 +1,246 @@
+import VerbatimFormats
+import VerbatimJSON
+import VerbatimRegex
+
+/// Values at and around the limits of forms, which satisfy each keyword once and violate it once.
+///
+/// The validator decides which of them a schema allows.
+final class ValueSamples {
+    let forms: NormalizedSchemaCache
+    /// The values by form: schemas share their parts.
+    private var cache: [Key: [JSONValue]] = [:]
+
+    private struct Key: Hashable {
+        let form: SchemaBranch.Index
+        let depth: Int
+    }
+
+    init(forms: NormalizedSchemaCache) {
+        self.forms = forms
+    }
+
+    /// The depth to which properties and elements get values of their own forms.
+    private static let depth = 3
+    /// The greatest number of values of a form.
+    private static let limit = 48
+
+    /// Returns the simplest value of a form.
+    func simplest(of index: SchemaBranch.Index) -> JSONValue {
+        values(of: index, depth: Self.depth).first ?? .null
+    }
+
+    /// Returns values at the limits of a form.
+    func values(of index: SchemaBranch.Index) -> [JSONValue] { values(of: index, depth: Self.depth) }
+
+    /// Returns a value with every named property, so that a model that decodes it shows what it reads.
+    func complete(of index: SchemaBranch.Index, depth: Int = 8) -> JSONValue {
+        guard depth > 0, let branch = forms[index].branches.first else { return simplest(of: index) }
+        if let value = branch.values?.first { return value }
+        if branch.types.contains(.object) {
+            let members = branch.properties.filter { !forms[$0.form].isNever }
+            return .object(JSONObject(members.map { ($0.name, complete(of: $0.form, depth: depth - 1)) }))
+        }
+        if branch.types.contains(.array), branch.types.isDisjoint(with: .scalar) {
+            let least = max(1, branch.limits[.minItems]?.value.int ?? 0)
+            return .array((0..<min(least, 100)).map { complete(of: branch.form(at: $0), depth: depth - 1) })
+        }
+        return simplest(of: index)
+    }
+
+    private func values(of index: SchemaBranch.Index, depth: Int) -> [JSONValue] {
+        let key = Key(form: index, depth: depth)
+        if let cached = cache[key] { return cached }
+        let form = forms[index]
+        var values = form.branches.flatMap { self.values(of: $0, depth: depth) }
+        if form.allowsNull { values.append(.null) }
+        values = Array(values.prefix(Self.limit))
+        cache[key] = values
+        return values
+    }
+
+    private func values(of branch: SchemaBranch, depth: Int) -> [JSONValue] {
+        if let values = branch.values { return Array(values.prefix(12)) }
+        var values: [JSONValue] = []
+        if branch.types.contains(.object) { values += objects(branch, depth) }
+        if branch.types.contains(.array) { values += arrays(branch, depth) }
+        if branch.types.contains(.string) { values += strings(branch) }
+        if branch.types.contains(.integer) { values += numbers(branch) }
+        if branch.types.contains(.boolean) { values += [true, false] }
+        return values
+    }
+}
+
+// MARK: - Scalars
+
+extension ValueSamples {
+    private func numbers(_ branch: SchemaBranch) -> [JSONValue] {
+        let bounds = [Limit.min, .max].compactMap { branch.limits[$0]?.value }
+        let steps = branch.texts[.multipleOf, default: []].compactMap { JSONNumber($0) }
+        var numbers: [JSONNumber] = [1, 0, -1, 300]
+        for bound in bounds {
+            numbers += [bound] + bound.neighbours
+            for step in steps { numbers += bound.multiples(of: step) }
+        }
+        for step in steps { numbers += [step] + step.neighbours }
+        if branch.types.contains(.fraction) { numbers += ["0.5", "3.5"].compactMap { JSONNumber($0) } }
+        let inside = numbers.filter { branch.accepts(scalar: .number($0)) }
+        let outside = numbers.filter { !branch.accepts(scalar: .number($0)) }
+        return (inside + outside).map(JSONValue.number)
+    }
+
+    private func strings(_ branch: SchemaBranch) -> [JSONValue] {
+        let formats = branch.texts[.format, default: []].compactMap { Self.formats[$0] }
+        let dates = (branch.dateFormats ?? []).compactMap { try? DatePattern($0).sample }
+        let patterns = branch.texts[.pattern, default: []].flatMap(PatternSampler.samples(of:))
+        let lengths = [Limit.minLength, .maxLength].compactMap { branch.limits[$0]?.value.int }
+            .flatMap { [$0, $0 + 1, $0 - 1] }.filter { 0...10_000 ~= $0 }
+        let strings =
+            formats + dates + patterns + ["a", ""] + lengths.map { String(repeating: "a", count: $0) }
+            + patterns.flatMap { text in lengths.filter { $0 > text.count }.map { text.padded(to: $0) } }
+        let test = branch.textTest
+        let inside = strings.filter { branch.acceptsLength(of: $0) && test.accepts($0) }
+        return (inside + strings.filter { !inside.contains($0) }).map(JSONValue.string)
+    }
+
+    private static let formats: [String: String] = [
+        "date": "2024-02-29", "date-time": "2024-02-29T13:05:09Z", "time": "13:05:09Z", "duration": "P1DT2H",
+        "email": "a@example.com", "idn-email": "a@example.com", "hostname": "example.com",
+        "idn-hostname": "example.com", "ipv4": "192.0.2.1", "ipv6": "2001:db8::1",
+        "uri": "https://example.com/a", "iri": "https://example.com/a", "uri-reference": "/a",
+        "iri-reference": "/a", "uri-template": "/a/{b}", "uuid": "2eb8aa08-aa98-11ea-b4aa-73b441d16380",
+        "json-pointer": "/a", "relative-json-pointer": "1/a", "regex": "a+",
+    ]
+}
+
+extension String {
+    fileprivate func padded(to count: Int) -> String {
+        self + String(repeating: last ?? "a", count: Swift.max(0, count - self.count))
+    }
+}
+
+extension JSONNumber {
+    /// The integers around it, and fractions between them.
+    fileprivate var neighbours: [JSONNumber] {
+        guard let integer = int, abs(integer) < 1 << 53 else { return [] }
+        return [JSONNumber(integer + 1), JSONNumber(integer - 1)]
+            + [JSONNumber("\(integer).5"), JSONNumber("\(integer - 1).5")].compactMap(\.self)
+    }
+
+    /// Returns the multiples of a step on both sides.
+    fileprivate func multiples(of step: JSONNumber) -> [JSONNumber] {
+        guard let step = step.int, step > 0, let integer = int, abs(integer) < 1 << 53 else { return [] }
+        let lower = integer - ((integer % step) + step) % step
+        return [lower, lower + step, lower + 2 * step, lower - step].map { JSONNumber($0) }
+    }
+}
+
+// MARK: - Arrays and objects
+
+extension ValueSamples {
+    private func arrays(_ branch: SchemaBranch, _ depth: Int) -> [JSONValue] {
+        guard depth > 0 else { return [[]] }
+        let least = min(branch.limits[.minItems]?.value.int ?? 0, 100)
+        let counts = [Limit.minItems, .maxItems, .minContains, .maxContains].compactMap {
+            branch.limits[$0]?.value.int
+        }
+        .flatMap { [$0, $0 + 1, $0 - 1] }
+        let elements = (0..<max(least, branch.prefix.count + 1)).map {
+            values(of: branch.form(at: $0), depth: depth - 1)
+        }
+        var arrays: [[JSONValue]] = []
+        let prefix = branch.prefix.count
+        for count in [least] + counts.filter({ 0...100 ~= $0 }) + [0, 1, 2, prefix, prefix + 1] {
+            arrays.append(elements.taking(count))
+            arrays.append(elements.taking(count, varied: true))
+        }
+        let contained = branch.subschemas[Subschema(keyword: .contains), default: []]
+        for form in contained {
+            let values = values(of: form, depth: depth - 1).prefix(2)
+            for count in [1, 2] + counts.filter({ 0...100 ~= $0 }) {
+                arrays += values.map { Array(repeating: $0, count: count) }
+            }
+        }
+        return arrays.map(JSONValue.array)
+    }
+
+    private func objects(_ branch: SchemaBranch, _ depth: Int) -> [JSONValue] {
+        let minimal = object(branch, branch.required, depth)
+        guard depth > 0 else { return [.object(minimal)] }
+        let complete = object(branch, branch.properties.map(\.name) + branch.required, depth)
+        var objects = [minimal, complete]
+        for name in branch.required + branch.properties.map(\.name) {
+            objects.append(complete.without(name))
+            objects.append(minimal.with(name, simplest(name, branch, depth)))
+        }
+        for (name, form) in branch.properties {
+            objects += values(of: form, depth: depth - 1).prefix(6).map { minimal.with(name, $0) }
+        }
+        objects += unnamed(branch, minimal, depth)
+        objects += counted(branch, minimal)
+        return ([minimal, complete] + objects).map(JSONValue.object)
+    }
+
+    private func object(_ branch: SchemaBranch, _ names: [String], _ depth: Int) -> JSONObject {
+        names.reduce(into: JSONObject()) { object, name in
+            guard object[name] == nil, !forms[branch.form(of: name, in: forms)].isNever else { return }
+            object[name] = simplest(name, branch, depth)
+        }
+    }
+
+    private func simplest(_ name: String, _ branch: SchemaBranch, _ depth: Int) -> JSONValue {
+        guard depth > 0 else { return nil }
+        return values(of: branch.form(of: name, in: forms), depth: depth - 1).first ?? nil
+    }
+
+    /// Returns objects with properties that are not named, or match a pattern.
+    private func unnamed(_ branch: SchemaBranch, _ minimal: JSONObject, _ depth: Int) -> [JSONObject] {
+        var members = values(of: branch.additional, depth: depth - 1).prefix(6).map { ("another", $0) }
+        members += [("another", true), ("another", "a")]
+        for (pattern, form) in branch.patternProperties {
+            for name in PatternSampler.samples(of: pattern).prefix(2) {
+                members += values(of: form, depth: depth - 1).prefix(4).map { (name, $0) }
+            }
+        }
+        for form in branch.subschemas[Subschema(keyword: .propertyNames), default: []] {
+            members += values(of: form, depth: 0).compactMap(\.string).map { ($0, true) }
+        }
+        return members.map { minimal.with($0.0, $0.1) }
+    }
+
+    /// Returns objects with as many properties as limits allow, and one more or less.
+    private func counted(_ branch: SchemaBranch, _ minimal: JSONObject) -> [JSONObject] {
+        let counts = [Limit.minProperties, .maxProperties].compactMap { branch.limits[$0]?.value.int }
+        return counts.flatMap { [$0, $0 + 1, $0 - 1] }.filter { 0...100 ~= $0 }.map { count in
+            var object = minimal
+            for (name, form) in branch.properties where object.count < count {
+                if object[name] == nil { object[name] = values(of: form, depth: 1).first }
+            }
+            while object.count < count { object["m\(object.count)"] = 1 }
+            return object
+        }
+    }
+}
+
+extension [[JSONValue]] {
+    /// Returns a number of elements, each with one of its values; the last values serve for all that follow.
+    fileprivate func taking(_ count: Int, varied: Bool = false) -> [JSONValue] {
+        (0..<count).compactMap { index in
+            guard let values = index < self.count ? self[index] : last, !values.isEmpty else { return nil }
+            return values[varied ? index % values.count : 0]
+        }
+    }
+}
+
+extension JSONObject {
+    fileprivate func with(_ name: String, _ value: JSONValue) -> JSONObject {
+        var object = self
+        object[name] = value
+        return object
+    }
+
+    fileprivate func without(_ name: String) -> JSONObject {
+        var object = self
+        object.remove(name)
+        return object
+    }
+}

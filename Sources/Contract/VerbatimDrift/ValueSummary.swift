@@ -1,0 +1,141 @@
+import VerbatimContract
+import VerbatimFormats
+import VerbatimJSON
+
+/// A summary of all values at one path of a body: their types, properties, formats and vocabulary.
+struct ValueSummary {
+    /// The type of a value, with integers and fractions apart.
+    enum Kind: String, Comparable {
+        case null, boolean, integer, number, string, array, object
+
+        static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    /// The number of values.
+    private(set) var count = 0
+    /// The location of the first value of each type.
+    private(set) var kinds: [Kind: SourceLocation] = [:]
+    /// The properties of objects, in the order in which they first appear.
+    private(set) var properties = OrderedGroups<String, ValueSummary>()
+    /// The number of objects.
+    private(set) var objectCount = 0
+    /// A summary of the elements of all arrays, if any: an array, since a value cannot contain itself.
+    private(set) var elements: [ValueSummary] = []
+    /// The strings that are not empty.
+    private(set) var strings = StringSummary()
+    /// The location of the first value.
+    private(set) var location: SourceLocation?
+
+    /// Adds a value.
+    mutating func add(_ value: JSON, at locate: (JSON) -> SourceLocation?) {
+        count += 1
+        let kind = Self.kind(of: value)
+        let isNew = kinds[kind] == nil
+        if isNew || location == nil {
+            let here = locate(value)
+            if isNew, let here { kinds[kind] = here }
+            location = location ?? here
+        }
+        switch kind {
+        case .array:
+            var summary = elements.first ?? ValueSummary()
+            elements = []
+            for element in value.elements { summary.add(element, at: locate) }
+            if summary.count > 0 { elements = [summary] }
+        case .object:
+            objectCount += 1
+            for (name, member) in value.members {
+                properties[name, default: ValueSummary()].add(member, at: locate)
+            }
+        case .string: strings.add(value, at: locate)
+        case .null, .boolean, .integer, .number: return
+        }
+    }
+
+    private static func kind(of value: JSON) -> Kind {
+        switch value.kind {
+        case .bool: .boolean
+        case .number: value.number?.isInteger == true ? .integer : .number
+        case .string: .string
+        case .array: .array
+        case .object: .object
+        case .null, nil: .null
+        }
+    }
+}
+
+/// A summary of the strings at one path.
+struct StringSummary {
+    /// The format of a string, judged by its text.
+    enum Kind: String {
+        case url = "a URL"
+        case date = "a date"
+        case httpDate = "an HTTP date"
+        case digits = "a number in a string"
+        case identifier = "a UUID"
+        case text = "a plain string"
+    }
+
+    private(set) var count = 0
+    /// The first string of each kind, with its location.
+    private(set) var kinds: [Kind: (location: SourceLocation?, text: String)] = [:]
+    /// The format of the dates.
+    private(set) var profile: DateProfile?
+    /// The location of each distinct string, as long as they may be a vocabulary.
+    private(set) var words: [String: SourceLocation?] = [:]
+    /// Whether there are too many distinct strings, or too long ones, for a vocabulary.
+    private(set) var isProse = false
+
+    private static let wordLimit = 12
+
+    mutating func add(_ value: JSON, at locate: (JSON) -> SourceLocation?) {
+        guard let text = value.string, !text.isEmpty else { return }
+        add(text) { locate(value) }
+    }
+
+    mutating func add(_ text: String, at locate: () -> SourceLocation?) {
+        count += 1
+        let kind = Self.kind(of: text)
+        if kinds[kind] == nil { kinds[kind] = (locate(), text) }
+        if kind == .date, let written = DateProfile(parsing: text) {
+            profile = profile?.union(written) ?? written
+        }
+        guard !isProse else { return }
+        guard Self.isWord(text), words[text] != nil || words.count < Self.wordLimit else {
+            isProse = true
+            words = [:]
+            return
+        }
+        if words[text] == nil { words[text] = .some(locate()) }
+    }
+
+    /// Whether a few words are repeated.
+    var isVocabulary: Bool { !isProse && count >= 4 && words.count * 2 <= count }
+
+    /// The words, sorted.
+    var vocabulary: String { words.keys.sorted().map { Self.quoted($0) }.joined(separator: ", ") }
+
+    /// A string in quotation marks, cut at 80 characters.
+    static func quoted(_ text: String) -> String { JSONValue.string(text.excerpt(80)).text(.compact) }
+
+    /// Returns the location of a word, or of any other if it is missing.
+    func location(of word: String) -> SourceLocation? {
+        words[word] ?? words.keys.min().flatMap { words[$0] ?? nil }
+    }
+
+    static func kind(of text: String) -> Kind {
+        if text.hasPrefix("http://") || text.hasPrefix("https://") { return .url }
+        if text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return .digits }
+        if DateProfile(parsing: text) != nil { return .date }
+        if text.wholeMatch(of: /[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT/) != nil {
+            return .httpDate
+        }
+        let isIdentifier =
+            text.wholeMatch(of: /[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}/) != nil
+        return isIdentifier ? .identifier : .text
+    }
+
+    private static func isWord(_ text: String) -> Bool {
+        text.utf8.count <= 40 && kind(of: text) == .text && !text.contains(" ")
+    }
+}

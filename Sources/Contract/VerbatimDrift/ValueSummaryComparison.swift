@@ -1,0 +1,127 @@
+import VerbatimContract
+import VerbatimFormats
+import VerbatimJSON
+
+/// Compares the summaries of values at the same path of two recordings.
+struct ValueSummaryComparison {
+    /// A change of values, without its exchange.
+    struct Change {
+        let rule: DriftRule
+        var severity: Severity?
+        let pointer: String
+        let old: String
+        let new: String
+        let oldLocation: SourceLocation?
+        let newLocation: SourceLocation?
+    }
+
+    private(set) var changes: [Change] = []
+
+    mutating func compareSummaries(_ old: ValueSummary, _ new: ValueSummary, at pointer: String) {
+        compareKinds(old, new, pointer)
+        compareStrings(old.strings, new.strings, pointer)
+        if let old = old.elements.first, let new = new.elements.first {
+            compareSummaries(old, new, at: pointer + "/*")
+        }
+        if old.objectCount > 0, new.objectCount > 0, !Self.areMaps(old, new) {
+            compareProperties(old, new, pointer)
+        }
+    }
+
+    /// Objects with hardly any common property are dictionaries: their keys are data.
+    private static func areMaps(_ old: ValueSummary, _ new: ValueSummary) -> Bool {
+        let common = old.properties.keys.count { new.properties[$0] != nil }
+        return min(old.properties.count, new.properties.count) >= 8 && common * 4 < old.properties.count
+    }
+
+    // MARK: Types
+
+    private mutating func compareKinds(_ old: ValueSummary, _ new: ValueSummary, _ pointer: String) {
+        let added = Set(new.kinds.keys).subtracting(old.kinds.keys)
+        let removed = Set(old.kinds.keys).subtracting(new.kinds.keys)
+        guard let first = added.sorted().last ?? removed.sorted().last else { return }
+        changes.append(
+            Change(
+                rule: added.isEmpty ? .typeRemoved : .typeAdded, severity: added == [.null] ? .warning : nil,
+                pointer: pointer, old: Self.list(old.kinds.keys), new: Self.list(new.kinds.keys),
+                oldLocation: old.kinds[first] ?? old.location,
+                newLocation: new.kinds[first] ?? new.location))
+    }
+
+    private static func list(_ kinds: some Sequence<ValueSummary.Kind>) -> String {
+        kinds.sorted().map(\.rawValue).joined(separator: " or ")
+    }
+
+    // MARK: Properties
+
+    private mutating func compareProperties(_ old: ValueSummary, _ new: ValueSummary, _ pointer: String) {
+        for (name, oldProperty) in old.properties.pairs {
+            let path = pointer + JSONPointer([name]).description
+            let wasRequired = oldProperty.count >= old.objectCount
+            guard let newProperty = new.properties[name] else {
+                changes.append(
+                    Change(
+                        rule: .propertyRemoved, severity: wasRequired ? .breaking : .info, pointer: path,
+                        old: Self.share(oldProperty, of: old), new: "in none of \(new.objectCount)",
+                        oldLocation: oldProperty.location, newLocation: new.location))
+                continue
+            }
+            let isRequired = newProperty.count >= new.objectCount
+            if wasRequired != isRequired {
+                changes.append(
+                    Change(
+                        rule: wasRequired ? .propertyBecameOptional : .propertyBecameRequired, pointer: path,
+                        old: Self.share(oldProperty, of: old), new: Self.share(newProperty, of: new),
+                        oldLocation: oldProperty.location, newLocation: newProperty.location))
+            }
+            compareSummaries(oldProperty, newProperty, at: path)
+        }
+        for (name, newProperty) in new.properties.pairs where old.properties[name] == nil {
+            changes.append(
+                Change(
+                    rule: .propertyAdded, pointer: pointer + JSONPointer([name]).description,
+                    old: "in none of \(old.objectCount)", new: Self.share(newProperty, of: new),
+                    oldLocation: old.location, newLocation: newProperty.location))
+        }
+    }
+
+    private static func share(_ property: ValueSummary, of objects: ValueSummary) -> String {
+        "in \(min(property.count, objects.objectCount)) of \(objects.objectCount)"
+    }
+
+    // MARK: Strings
+
+    private mutating func compareStrings(_ old: StringSummary, _ new: StringSummary, _ pointer: String) {
+        guard old.count > 0, new.count > 0 else { return }
+        if let kind = old.kinds.keys.first, old.kinds.count == 1, kind != .text,
+            let other = new.kinds.first(where: { $0.key != kind }), kind != .digits || old.count >= 3
+        {
+            changes.append(
+                Change(
+                    rule: .formatChanged, pointer: pointer, old: kind.rawValue,
+                    new: "\(other.key.rawValue), \(StringSummary.quoted(other.value.text))",
+                    oldLocation: old.kinds[kind]?.location, newLocation: other.value.location))
+        } else if let oldProfile = old.profile, let newProfile = new.profile,
+            !oldProfile.isSuperset(of: newProfile)
+        {
+            changes.append(
+                Change(
+                    rule: .dateFormatChanged, pointer: pointer, old: oldProfile.description,
+                    new: newProfile.description,
+                    oldLocation: old.kinds[.date]?.location, newLocation: new.kinds[.date]?.location))
+        }
+        compareWords(old, new, pointer)
+    }
+
+    private mutating func compareWords(_ old: StringSummary, _ new: StringSummary, _ pointer: String) {
+        guard old.isVocabulary, new.isVocabulary else { return }
+        let added = new.words.keys.filter { old.words[$0] == nil }.sorted()
+        let removed = old.words.keys.filter { new.words[$0] == nil }.sorted()
+        guard let first = added.first ?? removed.first else { return }
+        changes.append(
+            Change(
+                rule: added.isEmpty ? .vocabularyRemoved : .vocabularyAdded, pointer: pointer,
+                old: old.vocabulary, new: new.vocabulary, oldLocation: old.location(of: first),
+                newLocation: new.location(of: first)))
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import Testing
+import VerbatimContract
+import VerbatimHAR
+
+@testable import VerbatimDrift
+
+@Suite struct RecordingComparisonTests {
+    /// Two bodies and the changes between them: `severity rule pointer: old -> new`.
+    struct Case: Sendable, CustomTestStringConvertible {
+        let name: String
+        let old: String
+        let new: String
+        let changes: [String]
+
+        init(_ name: String, _ old: String, _ new: String, changes: String...) {
+            self.name = name
+            self.old = old
+            self.new = new
+            self.changes = changes
+        }
+
+        var testDescription: String { name }
+    }
+
+    static let cases = [
+        Case("nothing", #"{"a":1}"#, #"{"a":1}"#),
+        Case(
+            "values that differ in every recording", #"{"at":"2026-01-01T00:00:00Z","n":1,"t":"one tale"}"#,
+            #"{"at":"2026-11-21T10:05:56Z","n":2,"t":"another"}"#),
+        Case("order", #"{"a":1,"b":2}"#, #"{"b":3,"a":4}"#),
+        Case(
+            "an added property", #"[{"a":1},{"a":2}]"#, #"[{"a":1,"b":2},{"a":2}]"#,
+            changes: "info drift-property-added /*/b: in none of 2 -> in 1 of 2"),
+        Case(
+            "a removed property", #"[{"a":1,"b":2},{"a":2,"b":3}]"#, #"[{"a":1},{"a":2}]"#,
+            changes: "breaking drift-property-removed /*/b: in 2 of 2 -> in none of 2"),
+        Case(
+            "a removed property that was optional", #"[{"a":1,"b":2},{"a":2}]"#, #"[{"a":1}]"#,
+            changes: "info drift-property-removed /*/b: in 1 of 2 -> in none of 1"),
+        Case(
+            "a property that became optional", #"[{"a":1},{"a":2}]"#, #"[{"a":1},{}]"#,
+            changes: "warning drift-property-became-optional /*/a: in 2 of 2 -> in 1 of 2"),
+        Case(
+            "a property that became required", #"[{"a":1},{}]"#, #"[{"a":1},{"a":2}]"#,
+            changes: "info drift-property-became-required /*/a: in 1 of 2 -> in 2 of 2"),
+        Case("an empty list, whose elements are unknown", #"{"l":[{"a":1}]}"#, #"{"l":[]}"#),
+        Case(
+            "another type", #"{"a":1}"#, #"{"a":"1"}"#,
+            changes: "breaking drift-type-added /a: integer -> string"),
+        Case(
+            "a fraction", #"{"a":[1,2]}"#, #"{"a":[1,2.5]}"#,
+            changes: "breaking drift-type-added /a/*: integer -> integer or number"),
+        Case(
+            "null", #"{"a":"x"}"#, #"{"a":null}"#,
+            changes: "warning drift-type-added /a: string -> null"),
+        Case(
+            "one type less", #"{"a":["x",1]}"#, #"{"a":["x"]}"#,
+            changes: "info drift-type-removed /a/*: integer or string -> string"),
+        Case(
+            "another format", #"{"a":"https://a.test/"}"#, #"{"a":"/here"}"#,
+            changes: "breaking drift-format-changed /a: a URL -> a plain string, \"/here\""),
+        Case(
+            "numbers in strings", #"["1","22","333"]"#, #"["1","x2"]"#,
+            changes: "breaking drift-format-changed /*: a number in a string -> a plain string, \"x2\""),
+        Case("a single title that looks like a number", #"{"title":"1984"}"#, #"{"title":"Emma"}"#),
+        Case(
+            "a fraction of a second", #"{"at":"2026-01-01T00:00:00Z"}"#,
+            #"{"at":"2026-01-01T00:00:00.123Z"}"#,
+            changes:
+                "warning drift-date-format-changed /at: a date to the second, without a fraction, with the offset 'Z' -> "
+                + "a date to the second, with a fraction of 3 digits, with the offset 'Z'"),
+        Case(
+            "a new value of a vocabulary", #"["b","s","b","s","b","b"]"#, #"["b","s","b","film","b","b"]"#,
+            changes: "warning drift-vocabulary-added /*: \"b\", \"s\" -> \"b\", \"film\", \"s\""),
+        Case(
+            "one value of a vocabulary less", #"["b","s","b","s","b","b"]"#, #"["b","b","b","b"]"#,
+            changes: "info drift-vocabulary-removed /*: \"b\", \"s\" -> \"b\""),
+        Case("distinct strings, which are data", #"["ann","bob","cy","dee"]"#, #"["eve","fay","guy","hal"]"#),
+        Case(
+            "a dictionary, whose keys are data",
+            #"{"k1":1,"k2":1,"k3":1,"k4":1,"k5":1,"k6":1,"k7":1,"k8":1}"#,
+            #"{"l1":1,"l2":1,"l3":1,"l4":1,"l5":1,"l6":1,"l7":1,"l8":1}"#),
+        Case(
+            "a page instead of JSON", #"{"a":1}"#, "<!DOCTYPE html><html></html>",
+            changes: "breaking drift-body-kind-changed the body: JSON -> HTML"),
+    ]
+
+    private func interaction(
+        _ target: String = "/a?q=1", status: Int = 200, headers: HeaderFields = [:],
+        type: String = "application/json", line: Int = 7, in archive: String, _ body: String = "{}"
+    ) -> Interaction {
+        var headers = headers
+        headers["Content-Type"] = type
+        return Interaction(
+            HTTPRequest("GET", "https://a.test" + target),
+            .response(HTTPResponse(status, headers: headers, body: .data(Data(body.utf8)))),
+            location: .init(archive: "\(archive).har", entry: 0, line: line, body: "\(archive)/1.json"))
+    }
+
+    private func lines(_ changes: [RecordingChange]) -> [String] {
+        changes.map {
+            "\($0.severity) \($0.rule.id) \($0.pointer ?? $0.subject): \($0.old) -> \($0.new)"
+        }
+    }
+
+    @Test(arguments: cases)
+    func `compares the structure of bodies`(_ example: Case) {
+        let changes = RecordingComparison(
+            [interaction(in: "old", example.old)], [interaction(in: "new", example.new)], api: "a"
+        ).changes()
+        #expect(lines(changes) == example.changes)
+    }
+
+    @Test func `every rule about bodies has a case`() {
+        let shown = Self.cases.flatMap(\.changes).compactMap { $0.split(separator: " ").dropFirst().first }
+        let unshown = DriftRule.allCases.map(\.id).filter { !shown.contains($0[...]) }
+        #expect(
+            unshown == [
+                "drift-interaction-added", "drift-interaction-removed", "drift-status-changed",
+                "drift-header-added", "drift-header-removed", "drift-header-changed",
+                "drift-media-type-changed",
+            ])
+    }
+
+    @Test func `compares interactions, statuses and headers`() {
+        let old = [
+            interaction(
+                headers: [
+                    "Server": "a", "X-Since": "Sun, 06 Nov 1994 08:49:37 GMT", "Age": "7", "Date": "now",
+                    "X-Amz-Id-2": "b", "Content-Length": "2",
+                ], in: "old"),
+            interaction("/gone", in: "old"), interaction("/b", in: "old"),
+        ]
+        let new = [
+            interaction(
+                headers: [
+                    "Date": "1994-11-06", "X-Since": "1994-11-06", "X-New": "1", "Via": "proxy", "ETag": "c",
+                ], type: "text/javascript; charset=utf-8", in: "new"),
+            interaction("/b", status: 404, in: "new"), interaction("/come", in: "new"),
+        ]
+        #expect(
+            lines(RecordingComparison(old, new, api: "a").changes()) == [
+                "warning drift-media-type-changed header 'content-type': application/json -> text/javascript; charset=utf-8",
+                "info drift-header-added header 'etag': missing -> c",
+                "warning drift-header-removed header 'server': a -> missing",
+                "info drift-header-added header 'x-new': missing -> 1",
+                "warning drift-header-changed header 'x-since': Sun, 06 Nov 1994 08:49:37 GMT -> 1994-11-06",
+                "breaking drift-status-changed the exchange: 200 -> 404",
+                "info drift-interaction-added the exchange: missing -> GET https://a.test/come -> 200",
+                "warning drift-interaction-removed the exchange: GET https://a.test/gone -> 200 -> missing",
+            ])
+    }
+
+    @Test func `pairs requests that differ in their query, with both locations`() throws {
+        let old = [interaction("/a?t=1", in: "old", "{\n \"a\": 1}")]
+        let new = [interaction("/a?t=2", in: "new", "{\n\n  \"a\": \"1\"}")]
+        let change = try #require(RecordingComparison(old, new, api: "a").changes().first)
+        #expect(change.oldLocation?.description == "old/1.json:2:7")
+        #expect(change.newLocation?.description == "new/1.json:3:8")
+        #expect(change.exchange == "GET /a -> 200")
+        #expect(change.next == "run `make check API=a` to see whether the contract and the models still hold")
+    }
+}
