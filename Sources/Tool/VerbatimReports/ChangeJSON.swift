@@ -4,32 +4,29 @@ public import VerbatimJSON
 /// Changes between contracts or recordings as JSON.
 ///
 /// Members may be added; any other change of the format increases `version`:
-/// - `version`: 1
+/// - `version`: 2
 /// - `summary`: the number of changes by severity: `breaking`, `warning`, `info`
-/// - `changes`: each with `rule`, `severity`, `direction`, `api`, `subject`, `old`, `new`, `next`, and where
-///   they apply `operation`, `exchange`, `pointer`, `oldLocation`, `newLocation`, `affected` (each with
-///   `name`, `model`, `reason`, `location`), `evidence` (`location`, `pointer`, `value`) or `unproven: true`
-///   with an `example`
-/// - `findings`: the problems of the overrides, as in a check
+/// - `changes`: each with `rule`, `severity`, `message` (the change in one sentence), `direction`, `api`,
+///   `subject`, `old`, `new`, `next`, and where they apply `operation`, `exchange`, `pointer`, `oldLocation`,
+///   `newLocation`, `affected` (each with `name`, `model`, `reason`, `location`), and either `evidence`
+///   (`location`, `pointer` and `value` in a recording) or `unrecorded: true` with an `example` of a value
+/// - `findings`: the problems of the overrides, as in the report of a check
 public enum ChangeJSON {
     /// Returns the changes as one JSON value.
     public static func value(of changes: [some ReportableChange], findings: [Finding] = []) -> JSONValue {
-        let counts = [Severity.breaking, .warning, .info].map { severity in
-            (severity.rawValue, JSONValue.number(JSONNumber(changes.count { $0.severity == severity })))
-        }
-        return [
-            "version": 1,
-            "summary": .object(JSONObject(counts)),
-            "changes": .array(changes.filter { $0.severity != .off }.map { value(of: $0) }),
-            "findings": .array(findings.map(CheckJSON.value)),
-        ]
+        .report([
+            ("summary", JSONValue(members: SeverityCounts(changes.map(\.severity)).members)),
+            ("changes", .array(changes.filter { $0.severity != .off }.map { value(of: $0) })),
+            ("findings", FindingJSON.value(of: findings)),
+        ])
     }
 
     private static func value(of change: some ReportableChange) -> JSONValue {
-        CheckJSON.object(
-            [
+        JSONValue(
+            members: [
                 ("rule", .string(change.rule.id)),
                 ("severity", .string(change.severity.rawValue)),
+                ("message", .string(change.message)),
                 ("direction", .string(change.direction.description)),
                 ("api", .string(change.api)),
                 ("operation", change.operation.map(JSONValue.string)),
@@ -38,35 +35,32 @@ public enum ChangeJSON {
                 ("pointer", change.pointer.map(JSONValue.string)),
                 ("old", .string(change.old)),
                 ("new", .string(change.new)),
-                ("oldLocation", change.oldLocation.map(CheckJSON.value)),
-                ("newLocation", change.newLocation.map(CheckJSON.value)),
+                ("oldLocation", change.oldLocation.map(JSONValue.init)),
+                ("newLocation", change.newLocation.map(JSONValue.init)),
                 ("affected", change.affected.isEmpty ? nil : .array(change.affected.map(value))),
             ] + members(of: change.evidence) + [("next", .string(change.next))])
     }
 
     private static func value(of property: AffectedProperty) -> JSONValue {
-        CheckJSON.object([
-            ("name", .string(property.name)), ("model", .string(property.model)),
+        JSONValue(members: [
+            ("name", .string(property.name)),
+            ("model", .string(property.model)),
             ("reason", .string(property.reason)),
-            ("location", property.location.map(CheckJSON.value)),
+            ("location", property.location.map(JSONValue.init)),
         ])
     }
 
     private static func members(of evidence: ChangeEvidence) -> [(String, JSONValue?)] {
         switch evidence {
-        case .notNeeded: []
-        case .unproven(let example): [("unproven", true), ("example", example)]
+        case .notNeeded: return []
+        case .unproven(let example): return [("unrecorded", true), ("example", example)]
         case .recorded(let location, let pointer, let value):
-            [
-                (
-                    "evidence",
-                    CheckJSON.object([
-                        ("location", CheckJSON.value(of: location)),
-                        ("pointer", pointer.map(JSONValue.string)),
-                        ("value", .string(value)),
-                    ])
-                )
-            ]
+            let evidence = JSONValue(members: [
+                ("location", JSONValue(location)),
+                ("pointer", pointer.map(JSONValue.string)),
+                ("value", .string(value)),
+            ])
+            return [("evidence", evidence)]
         }
     }
 }

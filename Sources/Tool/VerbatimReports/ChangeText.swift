@@ -1,7 +1,7 @@
 public import VerbatimContract
 import VerbatimJSON
 
-/// Changes between contracts or recordings as text: the change, its location, the evidence, the next step.
+/// Changes between contracts or recordings as text: the change, its locations, the evidence, the next step.
 ///
 ///     response-property-became-nullable: '/items/*/id' may now be null: string or null, was string
 ///       at Contracts/books.json:88:15, was Contracts/books.json:88:15 in HEAD (GET /volumes -> 200)
@@ -10,56 +10,47 @@ import VerbatimJSON
 ///       next: let Volume.id accept both, or restore the old schema and run `make check API=books`
 public struct ChangeText: Sendable {
     private let style: TextStyle
-    private let least: Severity
+    private let minimumSeverity: Severity
 
-    /// Creates a text format.
+    /// Creates a format.
     ///
     /// - Parameters:
     ///   - colored: Whether the text is colored for a terminal.
-    ///   - least: The least severity to describe; milder changes are only counted.
-    public init(colored: Bool = false, least: Severity = .info) {
+    ///   - minimumSeverity: The severity from which changes are printed; all are counted.
+    public init(colored: Bool = false, minimumSeverity: Severity = .info) {
         style = TextStyle(isColored: colored)
-        self.least = least
+        self.minimumSeverity = minimumSeverity
     }
 
-    /// The changes, each change of a shared schema once, and a summary in the last line.
+    /// Returns the changes, each change of a shared schema once, and a summary; each line has a line break.
     public func text(of changes: [some ReportableChange]) -> String {
-        let shown = changes.filter { $0.severity >= least }
-        let groups = OrderedGroups(grouping: shown, by: ChangeKey.init)
-        let texts = groups.values.compactMap { group in
-            group.first.map { text(of: $0, others: group.count - 1) + "\n" }
-        }
-        return texts.joined() + (texts.isEmpty ? "" : "\n") + summary(of: changes) + "\n"
+        let printed = changes.filter { $0.severity >= minimumSeverity }
+        let entries = printed.groups(by: SimilarChangeKey.init).map { text(of: $0.first, others: $0.others) + "\n" }
+        let counts = SeverityCounts(changes.map(\.severity))
+        return entries.joined() + (entries.isEmpty ? "" : "\n")
+            + "\(String.count(counts.total, "change")): \(counts.text)\n"
     }
 
-    /// One change, without a line break at the end.
+    /// Returns a change, without a line break at the end.
     public func text(of change: some ReportableChange) -> String { text(of: change, others: 0) }
 
     private func text(of change: some ReportableChange, others: Int) -> String {
-        var lines = [head(of: change)]
-        if let locations = locations(of: change) { lines.append("  at " + locations) }
-        if others > 0 { lines.append("  and \(others) more like it") }
-        lines += change.affected.map { "  breaks " + Self.text(of: $0) }
-        if let evidence = Self.text(of: change.evidence) { lines.append("  " + evidence) }
-        lines.append("  next: " + change.next)
-        return lines.joined(separator: "\n")
+        let affected = change.affected.map { property in
+            "breaks \(property.name)\(property.location.map { " (\($0))" } ?? ""): \(property.reason)"
+        }
+        return ReportEntry(
+            headline: "\(style.colored(change.rule.id, as: change.severity)): \(change.message)",
+            location: Self.locations(of: change), others: others,
+            details: affected + [Self.text(of: change.evidence)].compactMap(\.self), next: change.next
+        ).text
     }
 
-    private func head(of change: some ReportableChange) -> String {
-        let rule = style.colored(change.rule.id, as: change.severity)
-        return "\(rule): \(change.subject) \(change.rule.summary): \(change.new), was \(change.old)"
-    }
-
-    private func locations(of change: some ReportableChange) -> String? {
+    private static func locations(of change: some ReportableChange) -> String? {
         let old = change.oldLocation.map { change.newLocation == nil ? "\($0)" : "was \($0)" }
         let locations = [change.newLocation?.description, old].compactMap(\.self).joined(separator: ", ")
-        let exchange = change.exchange.map { "(\($0))" }
-        let all = [locations, exchange ?? ""].filter { !$0.isEmpty }
+        let exchange = change.exchange.map { "(\($0))" } ?? ""
+        let all = [locations, exchange].filter { !$0.isEmpty }
         return all.isEmpty ? nil : all.joined(separator: " ")
-    }
-
-    private static func text(of property: AffectedProperty) -> String {
-        property.name + (property.location.map { " (\($0))" } ?? "") + ": " + property.reason
     }
 
     private static func text(of evidence: ChangeEvidence) -> String? {
@@ -67,23 +58,19 @@ public struct ChangeText: Sendable {
         case .notNeeded: nil
         case .recorded(let location, _, let value): "evidence: \(location) is \(value)"
         case .unproven(let example?):
-            "no evidence: no recording shows it; an example is \(example.text(.compact).excerpt(160))"
-        case .unproven(nil): "no evidence: no recording shows it"
+            "no recording shows it; an example is \(example.text(.compact).excerpt(160))"
+        case .unproven(nil): "no recording shows it"
         }
-    }
-
-    /// `3 changes: 1 breaking, 2 warning, 0 info`.
-    private func summary(of changes: [some ReportableChange]) -> String {
-        let counts = [Severity.breaking, .warning, .info].map { severity in
-            "\(changes.count { $0.severity == severity }) \(severity)"
-        }
-        return String.count(changes.count { $0.severity != .off }, "change") + ": "
-            + counts.joined(separator: ", ")
     }
 }
 
-/// The identity of a change that is seen in several places, since they share a schema.
-private struct ChangeKey: Hashable {
+extension ReportableChange {
+    /// The change in one sentence, without the rule: `'/id' may now be null: string or null, was string`.
+    var message: String { "\(subject) \(rule.summary): \(new), was \(old)" }
+}
+
+/// The properties that changes have in common if their operations share a schema.
+private struct SimilarChangeKey: Hashable {
     let rule: String
     let severity: Severity
     let old: String

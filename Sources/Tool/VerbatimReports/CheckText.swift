@@ -1,40 +1,73 @@
 public import VerbatimContract
+import VerbatimJSON
 
-/// A whole check as people read it: the findings, the table by operation, and a line that sums up.
+/// The report of a check as text: the findings, a table of the operations, a summary and the coverage.
+///
+///     3 interactions, 1 without a contract: 1 breaking, 0 warning, 1 info
+///     covered: 9 of 12 operations, 14 of 30 statuses, 21 of 44 parameters, 280 of 410 properties
 public struct CheckText: Sendable {
-    private let colored: Bool
-    private let least: Severity
+    private let isColored: Bool
+    private let minimumSeverity: Severity
     private let listsGaps: Bool
 
-    /// Creates the words of a check.
+    /// Creates a format.
     ///
     /// - Parameters:
-    ///   - colored: Whether terminals get colours.
-    ///   - least: The least severity that is told; what is less is only counted.
-    ///   - listsGaps: Whether everything is listed that no recording shows, or only counted.
-    public init(colored: Bool = false, least: Severity = .info, listsGaps: Bool = false) {
-        self.colored = colored
-        self.least = least
+    ///   - colored: Whether the text is colored for a terminal.
+    ///   - minimumSeverity: The severity from which findings are printed; all are counted.
+    ///   - listsGaps: Whether the parts of the contracts that are not covered are listed, not only counted.
+    public init(colored: Bool = false, minimumSeverity: Severity = .info, listsGaps: Bool = false) {
+        isColored = colored
+        self.minimumSeverity = minimumSeverity
         self.listsGaps = listsGaps
     }
 
-    /// The findings, an empty line, the table, and the sums, each line ended by a line break.
+    /// Returns the report; each line has a line break.
     public func text(of report: CheckReport) -> String {
-        let told = report.findings.filter { $0.severity >= least }
-        let findings = FindingText(colored: colored).text(of: told)
-        let table = OperationTable(colored: colored).text(of: report)
-        let coverage = CoverageText(listsGaps: listsGaps).text(of: report.coverage(listingGaps: listsGaps))
-        return findings + (findings.isEmpty ? "" : "\n") + table + sums(of: report) + "\n" + coverage
+        let printed = report.findings.filter { $0.severity >= minimumSeverity }
+        let findings = FindingText(colored: isColored).text(of: printed)
+        let table = OperationTable(colored: isColored).text(of: report)
+        return findings + (findings.isEmpty ? "" : "\n") + table + summary(of: report) + "\n"
+            + text(of: report.coverage(listingGaps: listsGaps))
     }
 
-    /// `12 interactions: 1 breaking, 0 warning, 3 info`, with what belongs to no operation or contract.
-    private func sums(of report: CheckReport) -> String {
-        let severities = [Severity.breaking, .warning, .info].map { "\(report.count($0)) \($0)" }
-        let strays = [
-            (report.undocumentedOperations, "of no operation"), (report.undocumentedAPIs, "of no contract"),
+    private func summary(of report: CheckReport) -> String {
+        let unmatched = [
+            (report.undocumentedOperations, "without an operation"),
+            (report.undocumentedAPIs, "without a contract"),
         ]
-        let parts = severities + strays.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-        let noun = report.interactions == 1 ? "interaction" : "interactions"
-        return "\(report.interactions) \(noun): " + parts.joined(separator: ", ")
+        let counts = unmatched.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        let subject = [String.count(report.interactions, "interaction")] + counts
+        return "\(subject.joined(separator: ", ")): \(SeverityCounts(report.findings.map(\.severity)).text)"
+    }
+}
+
+// MARK: - Coverage
+
+extension CheckText {
+    /// Returns the total of all contracts in one line, after the gaps of each; empty if the contracts are.
+    private func text(of coverage: [Coverage]) -> String {
+        let totals = self.counts { kind in
+            coverage.reduce(into: (0, 0)) { sum, coverage in
+                sum = (sum.0 + coverage[kind].covered, sum.1 + coverage[kind].total)
+            }
+        }
+        guard !totals.isEmpty else { return "" }
+        return (listsGaps ? coverage.map(gaps).joined() + "\n" : "") + "covered: \(totals)\n"
+    }
+
+    private func gaps(of coverage: Coverage) -> String {
+        guard !coverage.gaps.isEmpty else { return "" }
+        let counts = self.counts { (coverage[$0].covered, coverage[$0].total) }
+        let gaps = coverage.gaps.map { gap in
+            "  \(gap.contractLocation?.description ?? coverage.api): \(gap.subject ?? gap.rule.id)\n"
+        }
+        return "\nthe recordings of \(coverage.api) cover \(counts), but not:\n" + gaps.joined()
+    }
+
+    /// Returns the numbers by kind, without kinds that do not occur: `9 of 12 operations, 14 of 30 statuses`.
+    private func counts(_ count: (Coverage.Kind) -> (covered: Int, total: Int)) -> String {
+        Coverage.Kind.allCases.map { ($0, count($0)) }.filter { $0.1.total > 0 }
+            .map { "\($1.covered) of \($1.total) \($0.rawValue)" }.joined(separator: ", ")
     }
 }

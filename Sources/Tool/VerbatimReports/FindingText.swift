@@ -1,48 +1,75 @@
 public import VerbatimContract
 
-/// Findings as people read them: what, where, next.
+/// Findings as text: the problem, its locations and the next step.
 ///
-///     response-property-type: '/items/3/volumeInfo/pageCount': expected integer, found the string "312"
-///       at Recordings/google-books/by-isbn/1.json:88:21 (GET /books/v1/volumes -> 200), Contracts/google-books.json:141:15
-///       next: if the API changed for good, run `make infer API=google-books` and review the change to the contract
+///     response-property-type: '/items/3/pageCount': expected integer, found the string "312"
+///       at Recordings/books/list/1.json:88:21 (GET /volumes -> 200), Contracts/books.json:141:15
+///       next: if the API changed for good, run `make infer API=books` and review the change to the contract
 public struct FindingText: Sendable {
-    /// Whether terminals get colours.
     private let style: TextStyle
 
-    /// Creates the words of findings; colours only when they are asked for.
+    /// Creates a format.
+    ///
+    /// - Parameter colored: Whether the text is colored for a terminal.
     public init(colored: Bool = false) {
         style = TextStyle(isColored: colored)
     }
 
-    /// One finding in three lines, without a line break at the end.
+    /// Returns a finding, without a line break at the end.
     public func text(of finding: Finding) -> String { text(of: finding, others: 0) }
 
-    /// Findings in order, those that break the same promise in the same way told once, with how many more there are.
+    /// Returns findings in order, each with a line break; similar ones are one entry with their number.
     public func text(of findings: [Finding]) -> String {
-        FindingGroup.groups(of: findings).map { text(of: $0.first, others: $0.others) + "\n" }.joined()
+        findings.groups(by: SimilarFindingKey.init).map { text(of: $0.first, others: $0.others) + "\n" }
+            .joined()
     }
 
     private func text(of finding: Finding, others: Int) -> String {
-        var lines = [head(of: finding)]
-        if let location = location(of: finding) { lines.append("  at " + location) }
-        if others > 0 { lines.append("  and \(others) more like it") }
-        lines.append("  next: " + finding.next)
-        return lines.joined(separator: "\n")
-    }
-
-    private func head(of finding: Finding) -> String {
-        let subject = finding.subject ?? finding.pointer.map { "'\($0)'" } ?? "the exchange"
         let rule = style.colored(finding.rule.id, as: finding.severity)
-        guard !finding.expected.isEmpty else { return "\(rule): \(subject): \(finding.found)" }
-        guard finding.model == nil else { return "\(rule): \(subject) is \(finding.found), \(finding.expected)" }
-        return "\(rule): \(subject): expected \(finding.expected), found \(finding.found)"
+        return ReportEntry(
+            headline: "\(rule): \(finding.message)", location: Self.locations(of: finding), others: others,
+            next: finding.next
+        ).text
     }
 
-    /// The value with its exchange, then the promise.
-    private func location(of finding: Finding) -> String? {
+    /// The location of the value with its exchange, then that in the contract.
+    private static func locations(of finding: Finding) -> String? {
         let exchange = finding.exchange.map { finding.location == nil ? $0 : "(\($0))" }
-        let value = [finding.location?.description, exchange].compactMap { $0 }.joined(separator: " ")
+        let value = [finding.location?.description, exchange].compactMap(\.self).joined(separator: " ")
         let locations = [value, finding.contractLocation?.description ?? ""].filter { !$0.isEmpty }
         return locations.isEmpty ? nil : locations.joined(separator: ", ")
+    }
+}
+
+extension Finding {
+    /// The problem in one sentence, without the rule: `'/id': expected integer, found the string "312"`.
+    var message: String {
+        let subject = subject ?? pointer.map { "'\($0)'" } ?? "the exchange"
+        guard !expected.isEmpty else { return "\(subject): \(found)" }
+        return model == nil
+            ? "\(subject): expected \(expected), found \(found)" : "\(subject) is \(found), \(expected)"
+    }
+}
+
+/// The properties that similar findings share: all but the location, the value and the array indices.
+private struct SimilarFindingKey: Hashable {
+    let rule: Rule
+    let api: String?
+    let operation: String?
+    let subject: String?
+    let path: [Substring]
+    let contractPointer: String?
+    let expected: String
+
+    init(_ finding: Finding) {
+        // Findings about recordings as a whole differ in nothing but the recording.
+        let isAboutRecording = [Rule.recordingStale, .recordingFromFake].contains(finding.rule)
+        rule = finding.rule
+        api = isAboutRecording ? nil : finding.api
+        operation = finding.operation
+        subject = finding.pointer == nil && !isAboutRecording ? finding.subject : nil
+        path = (finding.pointer ?? "").split(separator: "/").map { Int($0) == nil ? $0 : "*" }
+        contractPointer = finding.contractPointer
+        expected = finding.expected
     }
 }

@@ -1,48 +1,54 @@
 public import VerbatimInference
+import VerbatimJSON
 
-/// What inference did to a contract as people read it: each change with the value that made it, then the sums.
+/// The result of an inference as text: the edits with their evidence, open questions, a summary.
 ///
-///     widened: '/components/schemas/VolumeInfo/properties/pageCount/type' was "integer", is now ["integer","null"]
-///       for null at Recordings/google-books/by-isbn/1.json:88:21 and 2 more like it
+///     widened: '/components/schemas/Item/properties/pages/type' was "integer", is now ["integer","null"]
+///       evidence: Recordings/books/list/1.json:88:21 is null
+///       and 2 more like it
+///     books: 4 interactions, 1 widened, 0 added
 public struct InferenceText: Sendable {
-    /// Creates the words.
+    /// Creates a format.
     public init() {}
 
-    /// The changes in order, what no change makes right, and a line that sums up.
+    /// Returns the edits, the proposals, the findings that no edit resolves, and the summary; each line has a
+    /// line break.
     public func text(of inferred: InferredContract, api: String) -> String {
-        let changes = inferred.edits.map { text(of: $0) + "\n" }.joined()
-        let proposals = inferred.proposals.map { text(of: $0) + "\n" }.joined()
-        return changes + proposals + FindingText().text(of: inferred.unresolved) + sums(of: inferred, api)
-            + "\n"
+        let entries = inferred.edits.map(entry) + inferred.proposals.map(entry)
+        return entries.map { $0.text + "\n" }.joined() + FindingText().text(of: inferred.unresolved)
+            + summary(of: inferred, api) + "\n"
     }
 
-    private func text(of change: InferredEdit) -> String {
-        let head =
-            "\(change.kind.rawValue): '\(change.pointer)' \(change.kind == .added ? "is " : "")\(change.summary)"
-        let found = change.value.map { "for \($0) at " } ?? "seen at "
-        let more = change.others == 0 ? "" : " and \(change.others) more like it"
-        return head + (change.location.map { "\n  \(found)\($0)\(more)" } ?? "")
+    private func entry(for edit: InferredEdit) -> ReportEntry {
+        let verb = edit.kind == .added ? "is " : ""
+        let evidence = edit.location.map { location in
+            "evidence: \(location)" + (edit.value.map { " is \($0)" } ?? "")
+        }
+        return ReportEntry(
+            headline: "\(edit.kind.rawValue): '\(edit.pointer)' \(verb)\(edit.summary)",
+            details: [evidence, evidence.flatMap { _ in ReportEntry.others(edit.others) }].compactMap(\.self))
     }
 
-    private func text(of proposal: Proposal) -> String {
-        let location = "proposed: '\(proposal.pointer)' "
+    private func entry(for proposal: Proposal) -> ReportEntry {
         switch proposal.subject {
         case .map(let names, let objects):
-            let noun = objects == 1 ? "object" : "objects"
-            return location
-                + "may be a dictionary: \(names) names in \(objects) \(noun), such as \(proposal.example)"
-                + "\n  next: write `\"x-map\": true` into it if it is, `\"x-map\": false` if it is not, and infer again"
+            let counts = "\(String.count(names, "name")) in \(String.count(objects, "object"))"
+            return ReportEntry(
+                headline: "proposed: '\(proposal.pointer)' may be a dictionary: \(counts), "
+                    + "such as \(proposal.example)",
+                next: "add `\"x-map\": true` to it if it is, `\"x-map\": false` if not, and infer again")
         case .template(let paths):
-            return location + "and \(paths - 1) more may be one path, '\(proposal.example)'"
-                + "\n  next: if so, declare that path with its parameter instead, and infer again"
+            return ReportEntry(
+                headline: "proposed: '\(proposal.pointer)' and \(paths - 1) more may be one path, "
+                    + "'\(proposal.example)'",
+                next: "if they are, replace them by that path with its parameter, and infer again")
         }
     }
 
-    private func sums(of inferred: InferredContract, _ api: String) -> String {
-        let noun = inferred.interactionCount == 1 ? "interaction" : "interactions"
-        let start = "\(api): \(inferred.interactionCount) \(noun) read, "
-        guard !inferred.edits.isEmpty else { return start + "the contract stays as it is" }
+    private func summary(of inferred: InferredContract, _ api: String) -> String {
+        let interactions = "\(api): \(String.count(inferred.interactionCount, "interaction")), "
+        guard !inferred.edits.isEmpty else { return interactions + "the contract is unchanged" }
         let widened = inferred.edits.count { $0.kind == .widened }
-        return start + "\(widened) widened, \(inferred.edits.count - widened) added"
+        return interactions + "\(widened) widened, \(inferred.edits.count - widened) added"
     }
 }

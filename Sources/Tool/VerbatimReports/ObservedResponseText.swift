@@ -1,40 +1,40 @@
 public import VerbatimInference
+import VerbatimJSON
 
-/// How often the members of answers were there, null or empty, as people read it.
+/// The properties of recorded responses that are sometimes absent, null or empty, as text.
 ///
-///     GET /books/v1/volumes -> 200: 4 answers
-///       /items/*/volumeInfo/subtitle: in 12 of 40, empty in 2
+///     GET /books/v1/volumes -> 200: 4 responses
+///       /items/*/volumeInfo/subtitle: present in 12 of 40, empty in 2
 public struct ObservedResponseText: Sendable {
-    /// Creates the words.
+    /// Creates a format.
     public init() {}
 
-    /// Every exchange with the members that were not always there with something in them.
-    public func text(of sightings: [ObservedResponse]) -> String {
-        sightings.map { sighting in
-            let noun = sighting.count == 1 ? "answer" : "answers"
-            let lines = lines(of: sighting.shape, at: "").map { "  \($0)\n" }.joined()
-            return "\(sighting.exchange): \(sighting.count) \(noun)\n" + lines
+    /// Returns a line for each operation and status, and one for each such property.
+    public func text(of responses: [ObservedResponse]) -> String {
+        responses.map { response in
+            let lines = lines(of: response.shape, at: "").map { "  \($0)\n" }
+            return "\(response.exchange): \(String.count(response.count, "response"))\n" + lines.joined()
         }.joined()
     }
 
     private func lines(of shape: ObservedShape, at path: String) -> [String] {
-        let members = shape.properties.flatMap { member in
-            let path = "\(path)/\(member.name)"
-            return [line(of: member, in: shape, at: path)].compactMap { $0 }
-                + lines(of: member.shape, at: path)
+        let properties = shape.properties.flatMap { property in
+            let path = "\(path)/\(property.name)"
+            return [line(of: property, in: shape, at: path)].compactMap(\.self)
+                + lines(of: property.shape, at: path)
         }
-        return members + (shape.items.map { lines(of: $0, at: path + "/*") } ?? [])
+        return properties + (shape.items.map { lines(of: $0, at: path + "/*") } ?? [])
     }
 
-    private func line(of member: ObservedShape.Property, in shape: ObservedShape, at path: String) -> String?
-    {
-        let value = member.shape
-        let notes = [
-            member.count < shape.objects ? "in \(member.count) of \(shape.objects)" : "",
-            value.nulls > 0 ? "null in \(value.nulls)" : "",
-            value.strings.empty + value.emptyArrays > 0
-                ? "empty in \(value.strings.empty + value.emptyArrays)" : "",
-        ].filter { !$0.isEmpty }
-        return notes.isEmpty ? nil : "\(path): \(notes.joined(separator: ", "))"
+    private func line(
+        of property: ObservedShape.Property, in object: ObservedShape, at path: String
+    ) -> String? {
+        let value = property.shape
+        let empty = value.strings.empty + value.emptyArrays
+        let counts = [
+            property.count < object.objects ? "present in \(property.count) of \(object.objects)" : nil,
+            value.nulls > 0 ? "null in \(value.nulls)" : nil, empty > 0 ? "empty in \(empty)" : nil,
+        ].compactMap(\.self)
+        return counts.isEmpty ? nil : "\(path): \(counts.joined(separator: ", "))"
     }
 }

@@ -1,23 +1,25 @@
-public import VerbatimContract
+import VerbatimContract
 
-/// What was seen of each operation, as a table for terminals.
+/// The interactions and findings of each operation as a table.
 ///
-///     operation                      seen  status        breaking  warning  info
-///     google-books volumes.list         3  200:2 400:1          0        0     0
-///     itunes search                     0  not recorded         -        -     -
-public struct OperationTable: Sendable {
+///     operation                  interactions  statuses      breaking  warning  info
+///     google-books volumes.list             3  200:2 400:1          0        0     0
+///     itunes search                         0  not recorded         -        -     -
+struct OperationTable: Sendable {
     private let style: TextStyle
 
-    /// Creates a table; colours only when they are asked for.
-    public init(colored: Bool = false) {
+    /// Creates a format.
+    ///
+    /// - Parameter colored: Whether the text is colored for a terminal.
+    init(colored: Bool = false) {
         style = TextStyle(isColored: colored)
     }
 
-    /// The table, a line for each operation that was seen or should have been, each ended by a line break.
-    public func text(of report: CheckReport) -> String {
+    /// Returns a line for each operation that is or should be recorded, each with a line break.
+    func text(of report: CheckReport) -> String {
         let tallies = report.operations.filter { $0.interactions > 0 || $0.isRecorded }
-        let head = ["operation", "seen", "status", "breaking", "warning", "info"]
-        let table = TextTable([head] + tallies.map(\.cells), numbers: [1, 3, 4, 5])
+        let headings = ["operation", "interactions", "statuses"] + SeverityCounts.severities.map(\.rawValue)
+        let table = TextTable([headings] + tallies.map(\.cells), numberColumns: [1, 3, 4, 5])
         return zip(table.lines, [nil] + tallies.map(\.worst)).map { line, severity in
             (severity.map { style.colored(line, as: $0) } ?? line) + "\n"
         }.joined()
@@ -26,18 +28,16 @@ public struct OperationTable: Sendable {
 
 extension OperationTally {
     fileprivate var cells: [String] {
-        let counts = [Severity.breaking, .warning, .info].map { severity in
-            interactions == 0 ? "-" : String(findings[severity, default: 0])
-        }
-        return ["\(api) \(id)", String(interactions), statusesInWords] + counts
+        let counts = SeverityCounts(findings).numbers.map { interactions == 0 ? "-" : String($0) }
+        return ["\(api) \(id)", String(interactions), statusCell] + counts
     }
 
-    /// The worst of its findings, if there is one worth a colour.
+    /// The highest severity of the findings if it is at least a warning.
     fileprivate var worst: Severity? { findings.filter { $0.value > 0 && $0.key >= .warning }.keys.max() }
 
-    private var statusesInWords: String {
+    private var statusCell: String {
         guard interactions > 0 else { return "not recorded" }
         let counts = statuses.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value)" }
-        return (counts + (failures > 0 ? ["none:\(failures)"] : [])).joined(separator: " ")
+        return (counts + (failures > 0 ? ["failed:\(failures)"] : [])).joined(separator: " ")
     }
 }

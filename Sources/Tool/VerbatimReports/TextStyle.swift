@@ -1,10 +1,11 @@
 import VerbatimContract
 
-/// Colours for terminals, or none.
+/// The colors of a text report, if it has any.
 struct TextStyle: Sendable {
+    /// Whether the report is colored for a terminal.
     let isColored: Bool
 
-    /// Colours a text by how bad it is.
+    /// Returns the text in the color of a severity: red, yellow or cyan.
     func colored(_ text: String, as severity: Severity) -> String {
         guard isColored, let code = Self.codes[severity] else { return text }
         return "\u{1b}[\(code)m\(text)\u{1b}[0m"

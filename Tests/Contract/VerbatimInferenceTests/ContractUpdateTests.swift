@@ -47,7 +47,7 @@ import VerbatimReports
         #expect(!inferred.isChanged && inferred.text == ShopContract.text)
         #expect(
             InferenceText().text(of: inferred, api: "shop")
-                == "shop: 1 interaction read, the contract stays as it is\n")
+                == "shop: 1 interaction, the contract is unchanged\n")
     }
 
     @Test(arguments: [
@@ -147,12 +147,13 @@ import VerbatimReports
         #expect(
             InferenceText().text(of: inferred, api: "shop") == """
                 widened: '/components/schemas/Item/properties/name/type' was "string", is now ["string","null"]
-                  for null at Recordings/shop/items/2.json:2:11
+                  evidence: Recordings/shop/items/2.json:2:11 is null
                 added: '/components/schemas/Item/properties/weight' is a property, {"type":["number","null"]}
-                  seen at Recordings/shop/items/1.json:1:55 and 1 more like it
+                  evidence: Recordings/shop/items/1.json:1:55
+                  and 1 more like it
                 added: '/components/schemas/Item/properties/colour/x-known-values' is a known value, "blue"
-                  seen at Recordings/shop/items/1.json:1:37
-                shop: 2 interactions read, 1 widened, 2 added
+                  evidence: Recordings/shop/items/1.json:1:37
+                shop: 2 interactions, 1 widened, 2 added
 
                 """)
     }
@@ -203,10 +204,10 @@ import VerbatimReports
         ])
         #expect(
             ObservedResponseText().text(of: inferred.responses) == """
-                GET /items -> 200: 2 answers
+                GET /items -> 200: 2 responses
                   /id: null in 1
                   /sizes: empty in 1
-                  /code: in 1 of 2
+                  /code: present in 1 of 2
 
                 """)
     }
@@ -220,7 +221,7 @@ import VerbatimReports
             InferenceText().text(of: inferred, api: "shop").contains(
                 """
                 proposed: '/paths/~1users~112' and 1 more may be one path, '/users/{id}'
-                  next: if so, declare that path with its parameter instead, and infer again
+                  next: if they are, replace them by that path with its parameter, and infer again
                 """))
     }
 }

@@ -29,7 +29,7 @@ struct InferCommandTests {
         for api in API.all.map(\.name) {
             let run = await tool.run("infer", api)
             #expect(run.code == .holds && run.out.isEmpty)
-            #expect(run.error.hasSuffix(" interactions read, the contract stays as it is\n"))
+            #expect(run.error.hasSuffix(" interactions, the contract is unchanged\n"))
         }
         #expect(try tool.files(in: "Contracts") == before)
     }
@@ -43,8 +43,8 @@ struct InferCommandTests {
         #expect(
             run.error == """
                 added: '/paths/~1items/get' is an operation
-                  seen at export.har:2
-                shop: 1 interaction read, 0 widened, 1 added
+                  evidence: export.har:2
+                shop: 1 interaction, 0 widened, 1 added
                 wrote made/shop.json
                   next: review the change and run `make check API=shop`
 

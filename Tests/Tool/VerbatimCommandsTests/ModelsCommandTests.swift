@@ -18,7 +18,7 @@ import VerbatimJSON
         #expect(run.code == .holds)
         #expect(
             run.out.contains(
-                "\nreqres ReqresUser\nproperty   member      model   contract  seen    verdict\n"))
+                "\nreqres ReqresUser\nproperty    declaration  type    contract  present"))
         #expect(run.out.contains(" agreed: 0 breaking, 0 warning, "), "\(run.out)")
     }
 

@@ -72,9 +72,9 @@ import VerbatimTestSupport
         _ = await tool.run("record", "--origin", "fake", "reqres")
         let check = await tool.run("check", "reqres", "--coverage")
         #expect(check.code == .holds)
-        #expect(check.out.contains("\nreqres shows 4/"), "\(check.out)")
+        #expect(check.out.contains("\nthe recordings of reqres cover 4 of "), "\(check.out)")
         #expect(check.out.contains(/\n  Contracts\/reqres.json:\d+:\d+: status '400' of 'users.create'\n/))
-        #expect(check.out.contains("\nshown: 4 of "))
+        #expect(check.out.contains("\ncovered: 4 of "))
     }
 
     @Test func `recording again changes no file`() async throws {

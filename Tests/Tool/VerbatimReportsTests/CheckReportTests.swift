@@ -6,7 +6,7 @@ import VerbatimJSON
 
 @testable import VerbatimReports
 
-/// A whole check, as people and as programs read it.
+/// The report of a check as text and as JSON.
 @Suite struct CheckReportTests {
     private static let contract = """
         {
@@ -33,7 +33,7 @@ import VerbatimJSON
     private static func report() throws -> CheckReport {
         let contract = try Contract(parsing: Data(contract.utf8), file: "Contracts/shop.json")
         let bodies = ["[1, 2]", "[1,\n \"two\"]"]
-        let answers = bodies.enumerated().map { entry, body in
+        let exchanges = bodies.enumerated().map { entry, body in
             Interaction(
                 HTTPRequest("GET", "https://shop.test/items"),
                 .response(
@@ -43,10 +43,10 @@ import VerbatimJSON
         let stray = Interaction(
             HTTPRequest("GET", "https://ads.test/pixel"),
             .failure(TransportFailure(code: -1001, reason: "timed out")))
-        return ContractSet([contract]).check(answers + [stray])
+        return ContractSet([contract]).check(exchanges + [stray])
     }
 
-    @Test func `ends with the table by operation and the sums`() throws {
+    @Test func `the text ends with a table of the operations, a summary and the coverage`() throws {
         #expect(
             try CheckText().text(of: Self.report()) == """
                 response-property-type: '/1': expected integer, found the string "two"
@@ -56,31 +56,31 @@ import VerbatimJSON
                   at GET /pixel -> no response
                   next: if the app relies on it, write a contract with its URL in 'servers' and run `make check`
 
-                operation          seen  status        breaking  warning  info
-                shop items.list       2  200:2                1        0     0
-                shop items.create     0  not recorded         -        -     -
-                3 interactions: 1 breaking, 0 warning, 1 info, 1 of no contract
-                shown: 1 of 2 operations, 1 of 2 statuses
+                operation          interactions  statuses      breaking  warning  info
+                shop items.list               2  200:2                1        0     0
+                shop items.create             0  not recorded         -        -     -
+                3 interactions, 1 without a contract: 1 breaking, 0 warning, 1 info
+                covered: 1 of 2 operations, 1 of 2 statuses
 
                 """)
     }
 
-    @Test func `lists what no recording shows when asked`() throws {
-        let text = try CheckText(least: .breaking, listsGaps: true).text(of: Self.report())
+    @Test func `the text lists the parts that are not covered on request`() throws {
+        let text = try CheckText(minimumSeverity: .breaking, listsGaps: true).text(of: Self.report())
         #expect(
             text.hasSuffix(
                 """
-                3 interactions: 1 breaking, 0 warning, 1 info, 1 of no contract
+                3 interactions, 1 without a contract: 1 breaking, 0 warning, 1 info
 
-                shop shows 1/2 operations, 1/2 statuses; no recording shows
+                the recordings of shop cover 1 of 2 operations, 1 of 2 statuses, but not:
                   Contracts/shop.json:16:15: operation 'items.create'
 
-                shown: 1 of 2 operations, 1 of 2 statuses
+                covered: 1 of 2 operations, 1 of 2 statuses
 
                 """))
     }
 
-    @Test func `tells what is said of recordings once, whichever they are`() {
+    @Test func `findings about whole recordings are one entry`() {
         let findings = ["a/one", "b/two"].map { name in
             Finding(
                 rule: .recordingStale, api: String(name.prefix(1)),
@@ -98,28 +98,28 @@ import VerbatimJSON
                 """)
     }
 
-    @Test func `leaves out what is less than asked for, and still counts it`() throws {
-        let text = try CheckText(least: .warning).text(of: Self.report())
+    @Test func `findings below the minimum severity are only counted`() throws {
+        let text = try CheckText(minimumSeverity: .warning).text(of: Self.report())
         #expect(!text.contains("api-undocumented"))
-        #expect(text.contains("\n3 interactions: 1 breaking, 0 warning, 1 info, 1 of no contract\n"))
+        #expect(text.contains("\n3 interactions, 1 without a contract: 1 breaking, 0 warning, 1 info\n"))
     }
 
-    @Test func `colours the line of an operation by its worst finding`() throws {
+    @Test func `the line of an operation has the color of its worst finding`() throws {
         let text = try OperationTable(colored: true).text(of: Self.report())
         #expect(text.contains("\u{1b}[31mshop items.list "))
         #expect(text.contains("\nshop items.create"))
     }
 
-    @Test func `gives programs every finding with its locations, and the counts`() throws {
+    @Test func `the JSON has every finding with its locations, and the counts`() throws {
         let text = try CheckJSON.value(of: Self.report()).text(.pretty)
         #expect(
             text == """
                 {
-                  "version": 1,
+                  "version": 2,
                   "summary": {
                     "interactions": 3,
-                    "undocumented": 0,
-                    "unclaimed": 1,
+                    "withoutOperation": 0,
+                    "withoutContract": 1,
                     "breaking": 1,
                     "warning": 0,
                     "info": 1
@@ -168,6 +168,7 @@ import VerbatimJSON
                     {
                       "rule": "response-property-type",
                       "severity": "breaking",
+                      "message": "'/1': expected integer, found the string \\"two\\"",
                       "api": "shop",
                       "operation": "items.list",
                       "exchange": "GET /items -> 200",
@@ -189,6 +190,7 @@ import VerbatimJSON
                     {
                       "rule": "api-undocumented",
                       "severity": "info",
+                      "message": "'https://ads.test': not a server of any contract",
                       "exchange": "GET /pixel -> no response",
                       "subject": "'https://ads.test'",
                       "expected": "",
@@ -200,33 +202,34 @@ import VerbatimJSON
                     {
                       "api": "shop",
                       "operations": {
-                        "shown": 1,
-                        "declared": 2
+                        "covered": 1,
+                        "total": 2
                       },
                       "statuses": {
-                        "shown": 1,
-                        "declared": 2
+                        "covered": 1,
+                        "total": 2
                       },
                       "parameters": {
-                        "shown": 0,
-                        "declared": 0
+                        "covered": 0,
+                        "total": 0
                       },
                       "properties": {
-                        "shown": 0,
-                        "declared": 0
+                        "covered": 0,
+                        "total": 0
                       },
                       "values": {
-                        "shown": 0,
-                        "declared": 0
+                        "covered": 0,
+                        "total": 0
                       },
                       "formats": {
-                        "shown": 0,
-                        "declared": 0
+                        "covered": 0,
+                        "total": 0
                       },
                       "gaps": [
                         {
                           "rule": "operation-unrecorded",
                           "severity": "info",
+                          "message": "operation 'items.create': not recorded",
                           "api": "shop",
                           "operation": "items.create",
                           "subject": "operation 'items.create'",

@@ -4,7 +4,6 @@ import VerbatimContract
 @testable import VerbatimReports
 
 @Suite struct FindingTextTests {
-    /// The example of the README.
     private static let pageCount = Finding(
         rule: .responsePropertyType, api: "google-books", operation: "volumes.list",
         exchange: "GET /books/v1/volumes -> 200", pointer: "/items/3/volumeInfo/pageCount",
@@ -22,7 +21,7 @@ import VerbatimContract
         return finding
     }
 
-    @Test func `tells what, where and what to do next`() {
+    @Test func `a finding has its problem, its locations and the next step`() {
         #expect(
             FindingText().text(of: Self.pageCount) == """
                 response-property-type: '/items/3/volumeInfo/pageCount': expected integer, found the string "312"
@@ -31,7 +30,7 @@ import VerbatimContract
                 """)
     }
 
-    @Test func `names what is not a value by its subject`() {
+    @Test func `a finding about no value is named by its subject`() {
         let finding = Self.varied {
             $0.subject = "header 'Date'"
             $0.pointer = nil
@@ -43,7 +42,7 @@ import VerbatimContract
                 "response-property-type: header 'Date': missing required header\n"))
     }
 
-    @Test func `leaves out the locations that are not known`() {
+    @Test func `unknown locations are omitted`() {
         let live = Self.varied { $0.location = nil }
         #expect(
             FindingText().text(of: live).split(separator: "\n")[1]
@@ -52,14 +51,14 @@ import VerbatimContract
         #expect(FindingText().text(of: bare).split(separator: "\n").count == 2)
     }
 
-    @Test func `colours the rule only when asked`() {
+    @Test func `the rule is colored only on request`() {
         #expect(!FindingText().text(of: Self.pageCount).contains("\u{1b}"))
         #expect(
             FindingText(colored: true).text(of: Self.pageCount).hasPrefix(
                 "\u{1b}[31mresponse-property-type\u{1b}[0m: '/items"))
     }
 
-    @Test func `tells the same breach in a list once`() {
+    @Test func `similar findings are one entry`() {
         let findings = [
             Self.pageCount,
             Self.varied { $0.pointer = "/items/4/volumeInfo/pageCount" },

@@ -38,7 +38,8 @@ extension ModelCase {
 
                 """),
         ModelCase(
-            testDescription: "absent although the model requires it", schema: optional, bodies: [titled, "{}"],
+            testDescription: "absent although the model requires it", schema: optional,
+            bodies: [titled, "{}"],
             model: binding(Titled.self),
             expected: """
                 model-required-absent: '/title' is present in only 1 of 2, Titled.title expects String
@@ -57,7 +58,8 @@ extension ModelCase {
 
                 """),
         ModelCase(
-            testDescription: "absent although the contract requires it", schema: required, bodies: [titled, "{}"],
+            testDescription: "absent although the contract requires it", schema: required,
+            bodies: [titled, "{}"],
             model: binding(MaybeTitled.self),
             expected: """
                 model-optional-contract-violated: '/title' is present in only 1 of 2, although the contract requires it, MaybeTitled.title is optional

@@ -14,7 +14,7 @@ struct Counted: Decodable, Sendable { let count: Int }
 struct Levelled: Decodable, Sendable { let levels: [Int8] }
 struct Dated: Decodable, Sendable { let taken: Date }
 
-/// A contract, what was recorded, and a model, with what is said about the three together.
+/// A contract, recorded bodies and a model, with the expected findings.
 struct ModelCase: Sendable, CustomTestStringConvertible {
     let testDescription: String
     /// The schema of the body, without its braces.

@@ -4,36 +4,38 @@ import VerbatimModels
 
 @testable import VerbatimReports
 
-/// The same report for programs, and the contract that the models imply.
+/// The comparison with models as JSON, and the contract that the models imply.
 @Suite struct ModelsJSONTests {
     private let shelf = ModelCase(
         testDescription: "a shelf", schema: ModelCase.required, bodies: [ModelCase.titled, ModelCase.titled],
         model: ModelCase.binding(MaybeTitled.self), expected: "")
 
-    @Test func `gives programs each member with its verdict, and the findings`() throws {
+    @Test func `the report has each property with its result, and the findings`() throws {
         let value = ModelsJSON.value(of: try shelf.report())
         #expect(
             value["summary"]?.text(.compact)
-                == #"{"members":1,"agreed":0,"breaking":0,"warning":0,"info":1}"#)
+                == #"{"properties":1,"agreed":0,"breaking":0,"warning":0,"info":1}"#)
         #expect(
-            value["members"]?.text(.pretty) == """
+            value["properties"]?.text(.pretty) == """
                 [
                   {
                     "api": "photos",
                     "model": "MaybeTitled",
-                    "member": "title",
                     "property": "title",
-                    "source": {
-                      "file": "Photos.swift",
-                      "line": 2,
-                      "column": 26
+                    "declaration": {
+                      "name": "title",
+                      "location": {
+                        "file": "Photos.swift",
+                        "line": 2,
+                        "column": 26
+                      }
                     },
-                    "wanted": "String",
-                    "contract": "required",
-                    "demand": "optional",
-                    "found": 2,
-                    "asked": 2,
-                    "verdict": "model-optional-contract-required",
+                    "type": "String",
+                    "inContract": "required",
+                    "inModel": "optional",
+                    "present": 2,
+                    "objects": 2,
+                    "result": "model-optional-contract-required",
                     "locations": [
                       {
                         "operation": "photos.get",
@@ -47,11 +49,11 @@ import VerbatimModels
         #expect(value["findings"]?[0]?["rule"] == "model-optional-contract-required")
     }
 
-    @Test func `writes the contract that the models imply`() throws {
+    @Test func `the expectations are the contract that the models imply`() throws {
         #expect(
             ExpectationsJSON.value(of: try shelf.report()).text(.pretty) == """
                 {
-                  "version": 1,
+                  "version": 2,
                   "apis": [
                     {
                       "api": "photos",
@@ -59,17 +61,19 @@ import VerbatimModels
                         {
                           "operation": "photos.get",
                           "statuses": "200-299",
-                          "members": [
+                          "properties": [
                             {
                               "pattern": "/title",
                               "type": "String",
                               "required": false,
                               "model": "MaybeTitled",
-                              "property": "title",
-                              "source": {
-                                "file": "Photos.swift",
-                                "line": 2,
-                                "column": 26
+                              "declaration": {
+                                "name": "title",
+                                "location": {
+                                  "file": "Photos.swift",
+                                  "line": 2,
+                                  "column": 26
+                                }
                               }
                             }
                           ]

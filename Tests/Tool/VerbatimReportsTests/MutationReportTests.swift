@@ -49,13 +49,13 @@ import VerbatimMutation
     private static func report() async throws -> MutationReport {
         let contract = try Contract(parsing: Data(contract.utf8), file: "Contracts/shop.json")
         let body = #"{"name": "lamp", "price": 12, "note": "used"}"#
-        let answer = Interaction(
+        let interaction = Interaction(
             HTTPRequest("GET", "https://shop.test/item"),
             .response(HTTPResponse(200, headers: ["Content-Type": "application/json"], body: .text(body))),
             location: .init(
                 archive: "Recordings/shop/item.har", entry: 0, line: 10, body: "Recordings/shop/item/1.json"))
         let model = ModelBinding("item", Item.self) { JSONDecoder() }
-        return await MutationRun(contract, models: [model]).report(on: [answer])
+        return await MutationRun(contract, models: [model]).report(on: [interaction])
     }
 
     @Test func `the text lists survivors, mutants that only a model kills, and the scores`() async throws {
@@ -65,10 +65,10 @@ import VerbatimMutation
             text == """
                 survived: empty at '/name': '/name' is ""
                   at Recordings/shop/item/1.json:1:10 (GET /item -> 200)
-                  next: set "minLength": 1 at '\(schema)/name' (Contracts/shop.json:16:25), or add the reason why the API may respond so to 'x-mutation-waivers' there
+                  next: set "minLength": 1 at '\(schema)/name' (Contracts/shop.json:16:25), or, if such a response is valid, add the reason to 'x-mutation-waivers' there
                 survived: sign at '/price': '/price' is -12
                   at Recordings/shop/item/1.json:1:27 (GET /item -> 200)
-                  next: set "minimum": 0 at '\(schema)/price' (Contracts/shop.json:17:26), or add the reason why the API may respond so to 'x-mutation-waivers' there
+                  next: set "minimum": 0 at '\(schema)/price' (Contracts/shop.json:17:26), or, if such a response is valid, add the reason to 'x-mutation-waivers' there
                 killed by a model only: null at '/price': '/price' is null
                   at Recordings/shop/item/1.json:1:27 (GET /item -> 200)
                   next: set "type": "integer" at '\(schema)/price' (Contracts/shop.json:17:26)
@@ -101,8 +101,7 @@ import VerbatimMutation
                 """)
     }
 
-    @Test func `the JSON has the scores`() async throws
-    {
+    @Test func `the JSON has the scores`() async throws {
         let json = try await MutationJSON.value(of: [Self.report()])
         #expect(
             json["summary"]?.text(.pretty) == """

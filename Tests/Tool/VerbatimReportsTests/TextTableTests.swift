@@ -1,20 +1,20 @@
 import Testing
 import VerbatimReports
 
-struct TextTableTests {
-    @Test func `aligns texts to the left and numbers to the right`() {
+@Suite struct TextTableTests {
+    @Test func `text is aligned to the left and numbers to the right`() {
         let table = TextTable(
-            [["name", "seen", "status"], ["search", "12", "200"], ["lookup", "3"]], numbers: [1])
+            [["name", "count", "status"], ["search", "12", "200"], ["lookup", "3"]], numberColumns: [1])
         #expect(
             table.text == """
-                name    seen  status
-                search    12  200
-                lookup     3
+                name    count  status
+                search     12  200
+                lookup      3
 
                 """)
     }
 
-    @Test func `of no rows is no text`() {
+    @Test func `a table without rows is empty`() {
         #expect(TextTable([]).text == "")
     }
 }

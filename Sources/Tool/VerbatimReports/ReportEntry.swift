@@ -1,0 +1,44 @@
+import VerbatimJSON
+
+/// An entry of a text report: a headline and indented details.
+///
+///     headline
+///       at LOCATION
+///       and 2 more like it
+///       detail
+///       next: STEP
+struct ReportEntry {
+    /// The rule or kind, the subject and the problem.
+    var headline: String
+    /// The locations of the value and of the contract.
+    var location: String?
+    /// The number of similar results that the report omits.
+    var others = 0
+    /// Further lines.
+    var details: [String] = []
+    /// The next step.
+    var next: String?
+
+    /// The lines, without a line break at the end.
+    var text: String {
+        let lines =
+            [location.map { "at " + $0 }, Self.others(others)] + details + [next.map { "next: " + $0 }]
+        return ([headline] + lines.compactMap(\.self).map { "  " + $0 }).joined(separator: "\n")
+    }
+
+    /// Returns the line for a number of similar results, or nil for none.
+    static func others(_ count: Int) -> String? { count > 0 ? "and \(count) more like it" : nil }
+}
+
+extension Sequence {
+    /// Returns the first element for each key, in order, with the number of the others.
+    ///
+    /// - Parameter count: Returns the number of results that an element represents.
+    func groups<Key: Hashable>(
+        by key: (Element) -> Key, counting count: (Element) -> Int = { _ in 1 }
+    ) -> [(first: Element, others: Int)] {
+        OrderedGroups(grouping: self, by: key).values.compactMap { group in
+            group.first.map { ($0, group.reduce(0) { $0 + count($1) } - 1) }
+        }
+    }
+}
