@@ -65,7 +65,7 @@ extension ContractChange {
         if severity == .breaking, let first = affected.first {
             return "let \(first.name) accept both, or restore the old schema and run `make check API=\(api)`"
         }
-        if severity >= .warning, case .unproven = evidence {
+        if severity >= .warning, case .unrecorded = evidence {
             return
                 "run `make record API=\(api)` to see whether it happens, or restore the old schema in \(contract)"
         }

@@ -53,7 +53,7 @@ public enum ChangeJSON {
     private static func members(of evidence: ChangeEvidence) -> [(String, JSONValue?)] {
         switch evidence {
         case .notNeeded: return []
-        case .unproven(let example): return [("unrecorded", true), ("example", example)]
+        case .unrecorded(let example): return [("unrecorded", true), ("example", example)]
         case .recorded(let location, let pointer, let value):
             let evidence = JSONValue(members: [
                 ("location", JSONValue(location)),

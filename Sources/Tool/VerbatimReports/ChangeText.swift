@@ -25,7 +25,9 @@ public struct ChangeText: Sendable {
     /// Returns the changes, each change of a shared schema once, and a summary; each line has a line break.
     public func text(of changes: [some ReportableChange]) -> String {
         let printed = changes.filter { $0.severity >= minimumSeverity }
-        let entries = printed.groups(by: SimilarChangeKey.init).map { text(of: $0.first, others: $0.others) + "\n" }
+        let entries = printed.groups(by: SimilarChangeKey.init).map {
+            text(of: $0.first, others: $0.others) + "\n"
+        }
         let counts = SeverityCounts(changes.map(\.severity))
         return entries.joined() + (entries.isEmpty ? "" : "\n")
             + "\(String.count(counts.total, "change")): \(counts.text)\n"
@@ -57,9 +59,9 @@ public struct ChangeText: Sendable {
         switch evidence {
         case .notNeeded: nil
         case .recorded(let location, _, let value): "evidence: \(location) is \(value)"
-        case .unproven(let example?):
+        case .unrecorded(let example?):
             "no recording shows it; an example is \(example.text(.compact).excerpt(160))"
-        case .unproven(nil): "no recording shows it"
+        case .unrecorded(nil): "no recording shows it"
         }
     }
 }

@@ -77,5 +77,5 @@ public enum ChangeEvidence: Sendable, Hashable {
     /// A recording has a value that only the new side allows.
     case recorded(SourceLocation, pointer: String?, value: String)
     /// No recording has such a value; the example is one, if any was found.
-    case unproven(example: JSONValue?)
+    case unrecorded(example: JSONValue?)
 }

@@ -53,7 +53,7 @@ struct BodyAssessor {
         if let recorded {
             change.evidence = recorded.evidence
         } else {
-            change.evidence = .unproven(example: newValues.first)
+            change.evidence = .unrecorded(example: newValues.first)
             let isUnread = raw.rule.removesProperty && change.severity == .info && trial.hasModels
             if !isUnread { change.severity = max(change.severity, .warning) }
         }

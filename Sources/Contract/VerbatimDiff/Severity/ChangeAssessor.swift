@@ -104,7 +104,7 @@ extension ChangeAssessor {
             change.evidence = .recorded(location, pointer: finding.pointer, value: finding.found)
             return
         }
-        change.evidence = .unproven(example: nil)
+        change.evidence = .unrecorded(example: nil)
         change.severity = max(change.severity, .warning)
     }
 

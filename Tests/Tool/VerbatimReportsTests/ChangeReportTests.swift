@@ -1,0 +1,144 @@
+import Testing
+import VerbatimContract
+import VerbatimJSON
+
+@testable import VerbatimReports
+
+/// Changes as text and as JSON.
+@Suite struct ChangeReportTests {
+    private struct Nullable: ReportableRule {
+        let id = "response-property-became-nullable"
+        let severity = Severity.breaking
+        let direction = Direction.widens
+        let summary = "may now be null"
+        let reason = "decoding may fail"
+    }
+
+    private struct Change: ReportableChange {
+        let rule = Nullable()
+        var severity = Severity.breaking
+        let direction = Direction.widens
+        let api = "books"
+        let operation: String? = "volumes.list"
+        var exchange: String? = "GET /volumes -> 200"
+        let subject = "'/items/*/id'"
+        let pointer: String? = "/items/*/id"
+        let old = "string"
+        let new = "string or null"
+        let oldLocation = Optional(SourceLocation(file: "Old/books.json", line: 88, column: 15))
+        let newLocation = Optional(SourceLocation(file: "Contracts/books.json", line: 90, column: 15))
+        var affected: [AffectedProperty] = []
+        var evidence = ChangeEvidence.notNeeded
+        let next = "let Volume.id accept both"
+    }
+
+    private static let id = AffectedProperty(
+        name: "Volume.id", location: SourceLocation(file: "Volume.swift", line: 12, column: 9),
+        model: "Volume",
+        reason: "Volume.id expects String, gets null")
+    private static let recorded = ChangeEvidence.recorded(
+        SourceLocation(file: "Recordings/books/list/1.json", line: 14, column: 11), pointer: "/items/0/id",
+        value: "null")
+
+    @Test func `the text has the change, its locations, the broken property, the evidence and the next step`()
+    {
+        let change = Change(affected: [Self.id], evidence: Self.recorded)
+        #expect(
+            ChangeText().text(of: change) == """
+                response-property-became-nullable: '/items/*/id' may now be null: string or null, was string
+                  at Contracts/books.json:90:15, was Old/books.json:88:15 (GET /volumes -> 200)
+                  breaks Volume.id (Volume.swift:12:9): Volume.id expects String, gets null
+                  evidence: Recordings/books/list/1.json:14:11 is null
+                  next: let Volume.id accept both
+                """)
+    }
+
+    @Test func `a change of a shared schema is one entry, and all changes are counted`() {
+        let changes = [
+            Change(evidence: .unrecorded(example: ["id": .null])), Change(exchange: "GET /volumes/1 -> 200"),
+            Change(severity: .info), Change(severity: .off),
+        ]
+        #expect(
+            ChangeText(minimumSeverity: .warning).text(of: changes) == """
+                response-property-became-nullable: '/items/*/id' may now be null: string or null, was string
+                  at Contracts/books.json:90:15, was Old/books.json:88:15 (GET /volumes -> 200)
+                  and 1 more like it
+                  no recording shows it; an example is {"id":null}
+                  next: let Volume.id accept both
+
+                3 changes: 2 breaking, 0 warning, 1 info
+
+                """)
+    }
+
+    @Test func `the JSON has every change with its evidence, and the counts`() {
+        let changes = [Change(affected: [Self.id], evidence: Self.recorded)]
+        #expect(
+            ChangeJSON.value(of: changes).text(.pretty) == """
+                {
+                  "version": 2,
+                  "summary": {
+                    "breaking": 1,
+                    "warning": 0,
+                    "info": 0
+                  },
+                  "changes": [
+                    {
+                      "rule": "response-property-became-nullable",
+                      "severity": "breaking",
+                      "message": "'/items/*/id' may now be null: string or null, was string",
+                      "direction": "widens",
+                      "api": "books",
+                      "operation": "volumes.list",
+                      "exchange": "GET /volumes -> 200",
+                      "subject": "'/items/*/id'",
+                      "pointer": "/items/*/id",
+                      "old": "string",
+                      "new": "string or null",
+                      "oldLocation": {
+                        "file": "Old/books.json",
+                        "line": 88,
+                        "column": 15
+                      },
+                      "newLocation": {
+                        "file": "Contracts/books.json",
+                        "line": 90,
+                        "column": 15
+                      },
+                      "affected": [
+                        {
+                          "name": "Volume.id",
+                          "model": "Volume",
+                          "reason": "Volume.id expects String, gets null",
+                          "location": {
+                            "file": "Volume.swift",
+                            "line": 12,
+                            "column": 9
+                          }
+                        }
+                      ],
+                      "evidence": {
+                        "location": {
+                          "file": "Recordings/books/list/1.json",
+                          "line": 14,
+                          "column": 11
+                        },
+                        "pointer": "/items/0/id",
+                        "value": "null"
+                      },
+                      "next": "let Volume.id accept both"
+                    }
+                  ],
+                  "findings": []
+                }
+                """)
+    }
+
+    @Test func `the JSON marks a change that no recording shows`() {
+        let changes = [Change(evidence: .unrecorded(example: .null))]
+        let change = ChangeJSON.value(of: changes)["changes"]?[0]
+        #expect(change?["unrecorded"] == true)
+        #expect(change?["example"] == .null)
+        #expect(change?["evidence"] == nil)
+    }
+}
