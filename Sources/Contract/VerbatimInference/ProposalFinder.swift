@@ -11,7 +11,8 @@ enum ProposalFinder {
     ) -> [Proposal] {
         let described = contract.shapes[index]
         guard let schema = described.schemas.first else { return [] }
-        let isDecided = described.additionalProperties != nil || described.schemas.contains { $0["x-map"].exists }
+        let isDecided =
+            described.additionalProperties != nil || described.schemas.contains { $0["x-map"].exists }
         let names = shape.properties.map(\.name)
         var found: [Proposal] = []
         if !isDecided, shape.looksLikeMap {

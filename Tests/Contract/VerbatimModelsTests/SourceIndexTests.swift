@@ -55,7 +55,8 @@ import VerbatimTestSupport
             SourceIndex(contentsOf: services).property(readFrom: "url_z", of: "FlickrPhotoRecord"))
         #expect(property.description == "FlickrPhotoRecord.url640")
         #expect(
-            property.location.file.hasSuffix("Sources/App/VerbatimAppClients/Flickr/FlickrPhotosResponse.swift"))
+            property.location.file.hasSuffix(
+                "Sources/App/VerbatimAppClients/Flickr/FlickrPhotosResponse.swift"))
     }
 
     @Test func `is empty for a folder that does not exist`() {

@@ -5,6 +5,7 @@ public struct SeededRandom: RandomNumberGenerator {
     /// Creates a generator.
     public init(seed: UInt64) { state = seed }
 
+    /// Returns the next number.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

@@ -21,7 +21,8 @@ struct DiffCommandTests {
         #expect(
             run.out.contains("response-property-became-optional: '/data/*/first_name' is now optional"))
         #expect(
-            run.out.contains("breaks ReqresUser.first_name: ReqresUser.first_name expects String"), "\(run.out)"
+            run.out.contains("breaks ReqresUser.first_name: ReqresUser.first_name expects String"),
+            "\(run.out)"
         )
     }
 

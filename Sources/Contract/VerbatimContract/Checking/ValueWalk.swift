@@ -1,5 +1,5 @@
-@_spi(Tape) import VerbatimJSON
 import VerbatimFormats
+@_spi(Tape) import VerbatimJSON
 
 /// Walks a value along with its shape. Records the parts of the schemas that have a value, and finds
 /// novelties: properties that no schema names, and values that are new to an open enumeration.

@@ -1,5 +1,5 @@
-import VerbatimJSON
 import VerbatimFormats
+import VerbatimJSON
 
 /// The shapes of a contract in a form that is fast to walk along with a value.
 struct ShapeTable: Sendable {

@@ -1,5 +1,5 @@
-import VerbatimJSON
 import VerbatimFormats
+import VerbatimJSON
 
 /// Visits every part of a contract and counts those that recordings contain.
 struct CoverageSurvey {

@@ -35,7 +35,8 @@ private struct RecordingFile {
 
     var fromFake: Finding {
         finding(
-            .recordingFromFake, found: "recorded against a fake provider; it shows our assumptions, not the API",
+            .recordingFromFake,
+            found: "recorded against a fake provider; it shows our assumptions, not the API",
             expected: "",
             next: "run `make record` with network access")
     }

@@ -11,7 +11,8 @@ import VerbatimTesting
 
     @Test func `one import binds an API`() {
         let api = API(
-            name: "weather", title: "Weather", secrets: [Secret("key", in: [.query])], scenarios: [], models: [])
+            name: "weather", title: "Weather", secrets: [Secret("key", in: [.query])], scenarios: [],
+            models: [])
         #expect(api.name == "weather")
     }
 }
