@@ -21,6 +21,9 @@ import VerbatimTesting
         static let all = API.all.flatMap { api in api.scenarios.map { Case(api: api, scenario: $0) } }
     }
 
+    /// The committed contracts, read once for all cases.
+    private static let contracts = Result { try ContractSet(contentsOf: PackageFolder.url("Contracts")) }
+
     @Test func `every API has a scenario`() {
         #expect(Case.all.count >= API.all.count)
         #expect(API.all.allSatisfy { !$0.scenarios.isEmpty })
@@ -35,7 +38,7 @@ import VerbatimTesting
 
     @Test(arguments: Case.all)
     func `the recording conforms to the contract and decodes into the models`(_ item: Case) throws {
-        let contracts = try ContractSet(contentsOf: PackageFolder.url.appending(path: "Contracts"))
+        let contracts = try Self.contracts.get()
         let file = PackageFolder.url.appending(path: "Recordings/\(item.name).har")
         let interactions = try Archive(contentsOf: file).interactions
         #expect(!interactions.isEmpty)

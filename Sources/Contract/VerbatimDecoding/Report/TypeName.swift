@@ -13,7 +13,8 @@ struct TypeName {
     static func of(_ type: any Any.Type) -> String {
         let id = ObjectIdentifier(type)
         if let name = names.withLock({ $0[id] }) { return name }
-        var parser = TypeName(rest: Substring(String(reflecting: type)))
+        // The text of `String(reflecting:)`, without its search for conformances to print the type by.
+        var parser = TypeName(rest: Substring(_typeName(type, qualified: true)))
         let name = parser.parseType()
         names.withLock { $0[id] = name }
         return name

@@ -116,7 +116,10 @@ extension BindingEvidence {
         let whole = (value: traversal.root.value, path: traversal.path)
         let check = CompatibilityCheck(contract: contract, binding: binding, schema: schema)
         return [reduced, whole].lazy
-            .filter { check.isAllowed($0.value) && check.isRead($0.value) }
+            .filter { sample in
+                let document = check.document(sample.value)
+                return check.isAllowed(document) && check.isRead(document)
+            }
             .map { ModelSample(document: $0.value, object: JSONPointer($0.path), schema: schema) }.first
     }
 

@@ -37,7 +37,7 @@ struct PropertyCompatibility {
     private mutating func remove(
         _ key: KeyUsage.Key, from sample: ModelSample, _ check: CompatibilityCheck
     ) {
-        let without = sample.changing(key.name, to: nil)
+        let without = check.document(sample.changing(key.name, to: nil))
         if !check.isAllowed(without) {
             rejections += 1
         } else if check.isRead(without) {
@@ -58,7 +58,8 @@ struct PropertyCompatibility {
         }
         if key.isDate, check.binding.readsISO8601Dates, let date = value.string?.withFraction {
             allowsFraction =
-                allowsFraction || check.isAllowed(sample.changing(key.name, to: .string(date)))
+                allowsFraction
+                || check.isAllowed(check.document(sample.changing(key.name, to: .string(date))))
         }
     }
 
@@ -67,7 +68,7 @@ struct PropertyCompatibility {
         _ change: Incompatibility.Change, _ value: JSONValue, _ key: KeyUsage.Key, _ sample: ModelSample,
         _ check: CompatibilityCheck
     ) {
-        let changed = sample.changing(key.name, to: value)
+        let changed = check.document(sample.changing(key.name, to: value))
         guard check.isAllowed(changed), !check.isRead(changed) else { return }
         let failure = check.failures(changed).first
         let isKnown = incompatibilities.contains {
@@ -100,21 +101,20 @@ struct CompatibilityCheck {
     let binding: ModelBinding
     let schema: SchemaReference
 
+    /// Writes a changed value as the document that both read.
+    func document(_ value: JSONValue) -> Data { Data(value.bytes(.compact)) }
+
     /// Returns whether the contract allows a document.
-    func isAllowed(_ value: JSONValue) -> Bool {
-        guard let json = try? JSON(parsing: value.bytes(.compact)) else { return false }
+    func isAllowed(_ document: Data) -> Bool {
+        guard let json = try? JSON(parsing: document) else { return false }
         return contract.accepts(json, schema)
     }
 
     /// Returns whether the model decodes a document.
-    func isRead(_ value: JSONValue) -> Bool {
-        binding.accepts(Data(value.bytes(.compact)))
-    }
+    func isRead(_ document: Data) -> Bool { binding.accepts(document) }
 
     /// Returns the reasons why the model does not decode a document.
-    func failures(_ value: JSONValue) -> [ModelFailure] {
-        binding.read(Data(value.bytes(.compact))).failures
-    }
+    func failures(_ document: Data) -> [ModelFailure] { binding.read(document).failures }
 }
 
 // MARK: - Other values

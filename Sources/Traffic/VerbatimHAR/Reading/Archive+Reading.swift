@@ -76,7 +76,12 @@ extension ArchiveError {
 
 extension URL {
     /// The size of the file in bytes, or 0 if it does not exist.
-    var fileSize: Int { (try? resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0 }
+    ///
+    /// `resourceValues(forKeys:)` also looks up the names of owner and group, which takes longer than a small file.
+    var fileSize: Int {
+        var status = stat()
+        return stat(path(percentEncoded: false), &status) == 0 ? Int(status.st_size) : 0
+    }
 }
 
 extension Data {
