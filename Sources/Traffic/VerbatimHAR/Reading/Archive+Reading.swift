@@ -77,7 +77,8 @@ extension ArchiveError {
 extension URL {
     /// The size of the file in bytes, or 0 if it does not exist.
     ///
-    /// `resourceValues(forKeys:)` also looks up the names of owner and group, which takes longer than a small file.
+    /// `resourceValues(forKeys:)` would also look up the names of owner and group, which takes longer than
+    /// reading a small file.
     var fileSize: Int {
         var status = stat()
         return stat(path(percentEncoded: false), &status) == 0 ? Int(status.st_size) : 0
