@@ -16,7 +16,7 @@ struct LookupBenchmark: Benchmark {
             try measureBaseline(items, urls)
             try measureLookups("lookup/\(count)", items.archive(), Redaction(), urls)
             try measureLookups(
-                "lookup-scrubbed/\(count)", items.archive(suffix: "&api_key=SCRUBBED-api_key-1"),
+                "lookup-redacted/\(count)", items.archive(suffix: "&api_key=REDACTED-api_key-1"),
                 Redaction([Secret("api_key")]), urls.map { $0 + "&api_key=0123456789abcdef" })
         }
     }

@@ -79,7 +79,7 @@ extension CommandContext {
 
 /// An environment variable with a value that is not understood: wrong usage, as on the command line.
 public struct EnvironmentError: Error, Sendable, CustomStringConvertible {
-    /// What is wrong, and what to write instead.
+    /// The problem, and the text to write instead.
     public let description: String
 
     /// Creates an error.

@@ -51,7 +51,7 @@ import VerbatimTestSupport
             let player = try Player(
                 recording: url, options: Player.Options(redaction: Redaction([Secret("key")])))
             let miss = try player.text("GET", "https://a.test/unknown?q=secret-1800-key")
-            #expect(miss.contains("'GET https://a.test/unknown?q=SCRUBBED-key-10'"))
+            #expect(miss.contains("'GET https://a.test/unknown?q=REDACTED-key-10'"))
         }
     }
 

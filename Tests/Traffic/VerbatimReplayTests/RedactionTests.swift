@@ -93,7 +93,7 @@ import VerbatimTestSupport
     func `no file contains a secret`(location: String, request: HTTPRequest, response: HTTPResponse) throws {
         let text = try recorded([Secret("api_key")], request, response).text
         #expect(!text.contains("s3cr3t"))
-        #expect(text.contains("SCRUBBED-"))
+        #expect(text.contains("REDACTED-"))
     }
 
     @Test func `every cookie of a field is redacted, and its attributes are kept`() throws {
@@ -105,12 +105,12 @@ import VerbatimTestSupport
             HTTPResponse(200, headers: ["Set-Cookie": folded, "set-cookie": "e=f; domain=known-value"])
         ).archive
         let interaction = archive.interactions[0]
-        #expect(interaction.request.headers["Cookie"] == "x=SCRUBBED-x-1; y")
+        #expect(interaction.request.headers["Cookie"] == "x=REDACTED-x-1; y")
         #expect(
             interaction.outcome.response?.headers.values(of: "Set-Cookie") == [
-                "a=SCRUBBED-a-1; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Path=/, b=SCRUBBED-b-1; HttpOnly,"
+                "a=REDACTED-a-1; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Path=/, b=REDACTED-b-1; HttpOnly,"
                     + "c=; d=kept, no cookie",
-                "e=SCRUBBED-e-1; domain=SCRUBBED-token-1",
+                "e=REDACTED-e-1; domain=REDACTED-token-1",
             ])
     }
 
@@ -125,8 +125,8 @@ import VerbatimTestSupport
         for form in ["abc/def", "abc%2F", #"abc\/def"#, String(basic.prefix(8))] {
             #expect(!text.contains(form))
         }
-        #expect(text.contains("https://a.test/SCRUBBED-token-1/x"))
-        #expect(text.contains("pre SCRUBBED-token-1 post"))
+        #expect(text.contains("https://a.test/REDACTED-token-1/x"))
+        #expect(text.contains("pre REDACTED-token-1 post"))
     }
 
     @Test func `equal values have equal placeholders, different values different ones`() throws {
@@ -139,10 +139,10 @@ import VerbatimTestSupport
         ).archive
         #expect(
             archive.interactions[0].request.url
-                == "https://a.test/?token=SCRUBBED-token-1&token=SCRUBBED-token-2")
+                == "https://a.test/?token=REDACTED-token-1&token=REDACTED-token-2")
         #expect(
             String(decoding: try archive.interactions[0].responseBytes(), as: UTF8.self)
-                == #"{"token":"SCRUBBED-token-2","t":{"token":"SCRUBBED-token-3"},"x":"SCRUBBED-token-1"}"#)
+                == #"{"token":"REDACTED-token-2","t":{"token":"REDACTED-token-3"},"x":"REDACTED-token-1"}"#)
     }
 
     @Test(arguments: [
@@ -162,7 +162,7 @@ import VerbatimTestSupport
             [Secret("key", in: [.query])], HTTPRequest("GET", "https://a.test/?key=abcdefgh"),
             HTTPResponse(200, body: .text(#"{"key":"not a secret"}"#))
         ).archive
-        #expect(archive.interactions[0].request.url == "https://a.test/?key=SCRUBBED-key-1")
+        #expect(archive.interactions[0].request.url == "https://a.test/?key=REDACTED-key-1")
         #expect(
             String(decoding: try archive.interactions[0].responseBytes(), as: UTF8.self).contains(
                 "not a secret"))

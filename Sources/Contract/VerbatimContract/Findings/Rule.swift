@@ -6,9 +6,9 @@ public struct Rule: Sendable, Identifiable {
     public let id: String
     /// The severity of its findings unless it is overridden.
     public let severity: Severity
-    /// What is wrong, in a few words.
+    /// The problem, in a few words.
     public let summary: String
-    /// Why it has this severity.
+    /// The reason for the severity.
     public let reason: String
 
     /// Creates a rule. Modules that find more than this one declare rules of their own.

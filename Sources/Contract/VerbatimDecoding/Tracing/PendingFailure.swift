@@ -1,6 +1,6 @@
 /// A failure in terms of coding keys and types, before it is resolved in the document.
 struct PendingFailure {
-    /// What was requested.
+    /// The requested value.
     enum Expected {
         case value(any Any.Type)
         case object
@@ -19,7 +19,7 @@ struct PendingFailure {
 
     let path: [any CodingKey]
     let expected: Expected
-    /// What the expected model requested in its turn, if its value failed as a whole.
+    /// The request of the expected model in its turn, if its value failed as a whole.
     let form: Expected?
     let origin: Origin
     let error: any Error

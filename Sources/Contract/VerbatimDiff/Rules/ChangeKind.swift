@@ -1,6 +1,6 @@
 import VerbatimContract
 
-/// What happened to a part of a contract.
+/// A kind of change to a part of a contract.
 ///
 /// The kinds are grouped by what they are about, so that each table fits on a page.
 package enum ChangeKind: Hashable, Sendable {

@@ -2,7 +2,7 @@ public import VerbatimContract
 
 /// A kind of change to a part of a contract, with its consequences for the app.
 public struct ChangeRule: ReportableRule, Hashable {
-    /// What happened.
+    /// The kind of the change.
     package let kind: ChangeKind
     /// The part of the contract that it happened to.
     package let subject: ChangeSubject

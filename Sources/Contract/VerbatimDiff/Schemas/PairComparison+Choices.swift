@@ -29,7 +29,7 @@ extension PairComparison {
         compareExclusivity(old, new)
     }
 
-    /// Where a value must match exactly one of several branches, any change to one of them goes both ways.
+    /// If a value must match exactly one of several branches, any change to one of them goes both ways.
     private mutating func compareExclusivity(_ old: NormalizedSchema, _ new: NormalizedSchema) {
         if old.isExclusive != new.isExclusive, old.branches.count > 1, new.branches.count > 1 {
             report(

@@ -3,8 +3,8 @@ import VerbatimJSON
 /// A mutation of one value of a body.
 struct ValueMutation: Sendable {
     let mutationOperator: MutationOperator
-    /// What distinguishes it from the operator's other mutations of the value that a contract may treat
-    /// differently.
+    /// The detail that distinguishes it from the operator's other mutations of the value, if a contract may
+    /// treat them differently.
     let detail: String
     let splice: Splice
 

@@ -3,7 +3,7 @@ import Foundation
 /// The placeholders of the secrets in one recording. Equal values have equal placeholders.
 struct PlaceholderTable: Sendable {
     /// The beginning of every placeholder.
-    static let prefix = "SCRUBBED-"
+    static let prefix = "REDACTED-"
     private static let prefixBytes = Array(prefix.utf8)
 
     private struct Key: Hashable {
@@ -77,7 +77,7 @@ struct PlaceholderTable: Sendable {
 // MARK: - Numbers
 
 extension PlaceholderTable {
-    /// Removes the numbers of placeholders, `SCRUBBED-api_key-2` -> `SCRUBBED-api_key`, so that a request
+    /// Removes the numbers of placeholders, `REDACTED-api_key-2` -> `REDACTED-api_key`, so that a request
     /// matches with any value of its secret.
     static func removingNumbers(_ text: Data) -> Data {
         ByteSearch.replace(in: text, with: { _ in [] }) { bytes, start in

@@ -2,7 +2,7 @@
 ///
 /// Credentials and cookies are always redacted. Live requests keep the real values, and so do the responses
 /// that the app gets while recording. Everything that is looked up, written or printed has placeholders such
-/// as `SCRUBBED-api_key-1`, the same one for the same value throughout a recording.
+/// as `REDACTED-api_key-1`, the same one for the same value throughout a recording.
 public struct Redaction: Sendable, Hashable {
     /// The secrets.
     public let secrets: [Secret]

@@ -93,7 +93,7 @@ extension Redactor.State {
         }
     }
 
-    /// Redacts credentials but not their scheme: `Bearer abc` -> `Bearer SCRUBBED-authorization-1`.
+    /// Redacts credentials but not their scheme: `Bearer abc` -> `Bearer REDACTED-authorization-1`.
     private mutating func redactCredentials(_ value: String, name: String) -> String {
         guard !value.isEmpty else { return value }
         guard let space = value.firstIndex(of: " ") else { return placeholder(for: value, named: name) }
