@@ -14,7 +14,7 @@ enum ContractFuzzTarget: FuzzTarget {
             for interaction in interactions {
                 for finding in contracts.check(interaction) {
                     precondition(Rule.all.contains(finding.rule), "a finding has an unknown rule")
-                    precondition(!finding.expected.isEmpty && !finding.next.isEmpty)
+                    precondition(!finding.found.isEmpty && !finding.next.isEmpty, "a finding has no text")
                 }
             }
         } catch {
