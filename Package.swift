@@ -158,7 +158,8 @@ let tests: [Target] = modules.map { module in
 }
 
 let testSupport = Target.target(
-    name: "VerbatimTestSupport", path: "Tests/Support/VerbatimTestSupport", swiftSettings: settings)
+    name: "VerbatimTestSupport", dependencies: dependencies(["VerbatimJSON"]),
+    path: "Tests/Support/VerbatimTestSupport", swiftSettings: settings)
 
 let executables: [Target] = programs.map { program in
     .executableTarget(

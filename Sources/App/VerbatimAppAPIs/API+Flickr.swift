@@ -11,21 +11,21 @@ extension API {
         keys: [flickrKey],
         scenarios: [
             Scenario("interesting-photos", "lists the most interesting photos and loads the first image") {
-                stage in
-                let flickr = FlickrService(session: stage.session, apiKey: stage.key(flickrKey))
+                context in
+                let flickr = FlickrService(session: context.session, apiKey: context.key(flickrKey))
                 let photos = try await flickr.interestingPhotos()
                 _ = try await flickr.image(of: try Scenario.require(photos.first, "photo"))
             },
-            Scenario("recent-photos", "lists the most recent photos") { stage in
-                let flickr = FlickrService(session: stage.session, apiKey: stage.key(flickrKey))
+            Scenario("recent-photos", "lists the most recent photos") { context in
+                let flickr = FlickrService(session: context.session, apiKey: context.key(flickrKey))
                 _ = try Scenario.require(try await flickr.recentPhotos().first, "photo")
             },
-            Scenario("recent-photos-xml", "lists the most recent photos in XML") { stage in
-                let flickr = FlickrService(session: stage.session, apiKey: stage.key(flickrKey))
+            Scenario("recent-photos-xml", "lists the most recent photos in XML") { context in
+                let flickr = FlickrService(session: context.session, apiKey: context.key(flickrKey))
                 _ = try Scenario.require(try await flickr.recentPhotos(as: .xml).first, "photo")
             },
-            Scenario("invalid-key", "sends an API key that Flickr never issued") { stage in
-                let flickr = FlickrService(session: stage.session, apiKey: "invalid")
+            Scenario("invalid-key", "sends an API key that Flickr never issued") { context in
+                let flickr = FlickrService(session: context.session, apiKey: "invalid")
                 try await Scenario.expect("failure 100") { () async throws(FlickrError) in
                     try await flickr.recentPhotos()
                 } where: { error in

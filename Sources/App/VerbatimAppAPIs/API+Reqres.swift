@@ -9,21 +9,21 @@ extension API {
         name: "reqres", title: "reqres.in",
         keys: [reqresKey],
         scenarios: [
-            Scenario("list-users", "lists the second page of users and loads an avatar") { stage in
-                let reqres = ReqresService(stage)
+            Scenario("list-users", "lists the second page of users and loads an avatar") { context in
+                let reqres = ReqresService(context)
                 let page = try await reqres.users(page: 2)
                 _ = try await reqres.avatar(of: try Scenario.require(page.users.first, "user"))
             },
-            Scenario("missing-user", "requests a user who does not exist") { stage in
-                let reqres = ReqresService(stage)
+            Scenario("missing-user", "requests a user who does not exist") { context in
+                let reqres = ReqresService(context)
                 try await Scenario.expect("an error with status 404") { () async throws(RESTError) in
                     try await reqres.user(id: 23)
                 } where: { error in
                     if case .clientError(let response) = error { response.status == 404 } else { false }
                 }
             },
-            Scenario("create-user", "creates a user") { stage in
-                let user = try await ReqresService(stage)
+            Scenario("create-user", "creates a user") { context in
+                let user = try await ReqresService(context)
                     .createUser(name: "morpheus", job: "leader")
                 try Scenario.require(user.name == "morpheus", "user with the given name")
             },
@@ -41,7 +41,7 @@ extension API {
 }
 
 extension ReqresService {
-    fileprivate init(_ stage: ScenarioContext) {
-        self.init(session: stage.session, apiKey: stage.keyIfSet(API.reqresKey))
+    fileprivate init(_ context: ScenarioContext) {
+        self.init(session: context.session, apiKey: context.keyIfSet(API.reqresKey))
     }
 }

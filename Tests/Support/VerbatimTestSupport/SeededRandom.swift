@@ -1,18 +1,14 @@
-/// A random number generator that yields the same numbers for the same seed (SplitMix64).
+import VerbatimJSON
+
+/// The seeded generator of the package, with the choices that tests make.
 public struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
+    private var generator: SeededGenerator
 
     /// Creates a generator.
-    public init(seed: UInt64) { state = seed }
+    public init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
     /// Returns the next number.
-    public mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    public mutating func next() -> UInt64 { generator.next() }
 
     /// Returns true once in a number of calls, on average.
     public mutating func once(in count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
