@@ -116,7 +116,7 @@ struct StringSummary {
     var vocabulary: String { words.keys.sorted().map { Self.quoted($0) }.joined(separator: ", ") }
 
     /// A string in quotation marks, cut at 80 characters.
-    static func quoted(_ text: String) -> String { JSONValue.string(text.excerpt(80)).text(.compact) }
+    static func quoted(_ text: String) -> String { text.quotedExcerpt() }
 
     /// Returns the location of a word, or of any other if it is missing.
     func location(of word: String) -> SourceLocation? {

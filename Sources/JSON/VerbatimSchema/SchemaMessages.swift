@@ -56,7 +56,7 @@ enum SchemaMessages {
         case "pattern": "a string matching \(quoted(value.string ?? ""))"
         case "format": "the format \(value.string ?? "")"
         case "x-date-formats":
-            "a date like " + value.elements.compactMap(\.string).map(printable).list("or")
+            "a date like " + value.elements.compactMap(\.string).map { $0.excerpt(200) }.list("or")
         case "x-date-profile": (try? DateProfile(value))?.description
         default: nil
         }
@@ -138,7 +138,7 @@ enum SchemaMessages {
             "circular reference \(quoted(uri)), which never descends into the instance"
         case .duplicateIdentifier(let name): "duplicate identifier \(quoted(name))"
         case .invalidPattern(let pattern, let detail, let offset):
-            "invalid regular expression \(quoted(pattern)) at character \(offset + 1): \(printable(detail))"
+            "invalid regular expression \(quoted(pattern)) at character \(offset + 1): \(detail.excerpt(200))"
         case .unsupportedDatePattern(let pattern, let letters, let offset):
             "unsupported field \(quoted(letters)) at character \(offset + 1) of the date pattern "
                 + quoted(pattern)
@@ -149,20 +149,7 @@ enum SchemaMessages {
     // MARK: Parts
 
     /// Returns a text in quotation marks on one line, shortened to 200 characters.
-    static func quoted(_ text: String) -> String { "'\(printable(text))'" }
-
-    /// Returns a text on one line, with control characters escaped, shortened to 200 characters.
-    private static func printable(_ text: String) -> String {
-        var escaped = ""
-        for scalar in text.excerpt(200).unicodeScalars {
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator:
-                escaped += "\\u{\(String(scalar.value, radix: 16))}"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
-    }
+    static func quoted(_ text: String) -> String { "'\(text.excerpt(200))'" }
 
     /// Returns the text of a value, shortened to 200 characters.
     private static func excerpt(_ value: JSON) -> String {

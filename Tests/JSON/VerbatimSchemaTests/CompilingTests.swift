@@ -19,7 +19,7 @@ import VerbatimSchema
             #"{"required": "a\nb"}"#,
             "'/required' at 1:14: 'required' must be an array of unique strings"
         ),
-        (#"{"$ref": "\n"}"#, "'/$ref' at 1:10: unresolved reference '\\u{a}'"),
+        (#"{"$ref": "\n"}"#, "'/$ref' at 1:10: unresolved reference '\\n'"),
         (
             #"{"anyOf": []}"#,
             "'/anyOf' at 1:11: 'anyOf' must be a non-empty array of schemas"

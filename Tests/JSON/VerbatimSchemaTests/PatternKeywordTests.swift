@@ -32,7 +32,7 @@ import VerbatimSchema
         let error = try #require(throws: SchemaError.self) { try compile("a\n**") }
         #expect(
             error.description
-                == "'/pattern' at 1:12: invalid regular expression 'a\\u{a}**' at character 4: nothing to repeat"
+                == "'/pattern' at 1:12: invalid regular expression 'a\\n**' at character 4: nothing to repeat"
         )
     }
 }

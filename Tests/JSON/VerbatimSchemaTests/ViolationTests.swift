@@ -119,7 +119,7 @@ import VerbatimSchema
     static let combinations = [
         Case(
             #"{"x-date-formats": ["yyyy\n'T'MM"]}"#, #""2003""#,
-            #"'' at 1:1: expected a date like yyyy\u{a}'T'MM, found the string "2003" (x-date-formats at '/x-date-formats', 1:20)"#
+            #"'' at 1:1: expected a date like yyyy\n'T'MM, found the string "2003" (x-date-formats at '/x-date-formats', 1:20)"#
         ),
         Case(
             #"{"not": {"type": "null"}}"#, "null",

@@ -78,7 +78,7 @@ extension FindingMessage {
     static func undocumentedParameter(_ field: RequestTarget.Field) -> Self {
         Self(
             .requestParameterUndocumented, "query parameter '\(field.name)'",
-            found: "undocumented, sent with the value \(field.value.quotedExcerpt)")
+            found: "undocumented, sent with the value \(field.value.quotedExcerpt())")
     }
 
     private static let requestBody = "the body of the request"
@@ -209,9 +209,4 @@ extension [String] {
         guard count > 1, let last else { return first ?? "none" }
         return dropLast().joined(separator: ", ") + " or " + last
     }
-}
-
-extension String {
-    /// The beginning of the text as a JSON string, in which line breaks are visible.
-    var quotedExcerpt: String { JSONValue.string(excerpt(80)).text(.compact) }
 }

@@ -115,7 +115,7 @@ extension InteractionValidator {
             if mismatches.isEmpty { break }
         }
         guard let best else {
-            return [Mismatch(expected: serialization.example, found: value.text.quotedExcerpt)]
+            return [Mismatch(expected: serialization.example, found: value.text.quotedExcerpt())]
         }
         record(best.value, schema)
         return best.mismatches

@@ -103,7 +103,7 @@ extension FailureBuilder {
 
 extension FailureBuilder {
     private func found(_ value: JSON?) -> DecodeFailure.Found {
-        DecodeFailure.Found(kind: value?.kind, text: (value?.text ?? "").onOneLine.excerpt(100))
+        DecodeFailure.Found(kind: value?.kind, text: (value?.text ?? "").joiningLines.excerpt(100))
     }
 
     private func expected(_ pending: PendingFailure) -> DecodeFailure.Expected {
@@ -144,7 +144,7 @@ extension PendingFailure.Expected {
 
 extension String {
     /// The text with its lines joined by spaces, without their indentation.
-    fileprivate var onOneLine: String {
+    fileprivate var joiningLines: String {
         split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }.joined(separator: " ")
     }
 }

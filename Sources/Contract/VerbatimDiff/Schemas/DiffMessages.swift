@@ -6,8 +6,7 @@ enum DiffMessages {
 
     /// A text in quotation marks, cut at 80 characters.
     static func quoted(_ text: String?) -> String {
-        guard let text else { return "none" }
-        return JSONValue.string(text.excerpt(80)).text(.compact)
+        text?.quotedExcerpt() ?? "none"
     }
 
     /// A value, cut at 120 characters.
