@@ -1,7 +1,7 @@
 import Foundation
 import VerbatimJSON
 
-/// Opening a file as a memory-mapped tree, and the memory that the tree adds to the process, as a multiple of
+/// Opening a file as a tree, and the memory that the tree adds to the process, as a multiple of
 /// the file.
 ///
 /// The memory is right only if the benchmark runs with a single file.

@@ -34,45 +34,96 @@ extension TapeMemory {
 }
 
 extension SourceBytes {
-    /// The error of a file that cannot be mapped, with the message of the operating system.
-    struct MappingError: Error { let message: String }
+    /// Memory of this size is worth large pages, which take less time to get.
+    private static let large = 1 << 22
+    private static let largePage = 1 << 21
 
-    /// Maps a file into private memory without copying it.
-    ///
-    /// Unsafe code. Invariant of the class: the file is mapped over the start of an anonymous region that is
-    /// at least a page longer, and the kernel fills the rest of the file's last page with zeros.
-    static func mapping(_ path: String) throws(MappingError) -> SourceBytes {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { throw lastError() }
-        defer { close(file) }
-        var status = stat()
-        guard fstat(file, &status) == 0 else { throw lastError() }
-        let count = Int(status.st_size)
-        let length = count + Int(getpagesize())
-        let flags = MAP_PRIVATE | MAP_ANONYMOUS
-        guard let region = mmap(nil, length, PROT_READ, flags, -1, 0), region != MAP_FAILED else {
-            throw lastError()
-        }
-        if count > 0, mmap(region, count, PROT_READ, MAP_PRIVATE | MAP_FIXED, file, 0) == MAP_FAILED {
-            let error = lastError()
-            munmap(region, length)
+    /// Allocates memory for some bytes and the padding; returns nil if there is none.
+    static func allocate(_ count: Int) -> UnsafeMutableRawPointer? {
+        let size = count + padding
+        guard size >= large else { return malloc(size) }
+        var memory: UnsafeMutableRawPointer?
+        guard posix_memalign(&memory, largePage, size) == 0, let memory else { return nil }
+        #if os(Linux)
+            // Only advice: if the system ignores it, the pages are small.
+            _ = madvise(memory, size, MADV_HUGEPAGE)
+        #endif
+        return memory
+    }
+
+    static func deallocate(_ memory: UnsafeMutableRawPointer) { free(memory) }
+}
+
+// MARK: - Files
+
+extension InputFile {
+    static let outOfMemory = ENOMEM
+
+    /// Opens a file. A pipe is not waited for until it is read.
+    static func open(_ path: String) throws(FileError) -> (descriptor: Int32, state: State) {
+        // The C library would end the path there.
+        guard !path.utf8.contains(0) else { throw .system(ENOENT) }
+        let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw .system(errno) }
+        guard let state = state(of: descriptor) else {
+            let error = FileError.system(errno)
+            close(descriptor)
             throw error
         }
-        let base = UnsafePointer(region.assumingMemoryBound(to: UInt8.self))
-        return SourceBytes(mapped: base, count: count) { munmap(region, length) }
+        // The reads of a pipe wait for its writer, if there is one.
+        if !state.isRegular { _ = fcntl(descriptor, F_SETFL, 0) }
+        return (descriptor, state)
     }
 
-    /// Releases the memory of some bytes of a mapped file. The next access reads them from the file again.
-    func discard(_ range: Range<Int>) {
-        guard isMapped else { return }
-        let page = Int(getpagesize())
-        let (start, end) = (range.lowerBound / page * page, range.upperBound / page * page)
-        guard start < end else { return }
-        // Only advice: if the system ignores it, the memory stays.
-        _ = madvise(UnsafeMutableRawPointer(mutating: base + start), end - start, MADV_DONTNEED)
+    static func close(_ descriptor: Int32) { _ = systemClose(descriptor) }
+
+    static func state(of descriptor: Int32) -> State? {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        #if canImport(Darwin)
+            let written = status.st_mtimespec
+        #else
+            let written = status.st_mtim
+        #endif
+        return State(
+            isRegular: status.st_mode & S_IFMT == S_IFREG, size: Int(status.st_size),
+            seconds: Int(written.tv_sec), nanoseconds: Int(written.tv_nsec))
     }
 
-    private static func lastError() -> MappingError {
-        MappingError(message: String(cString: strerror(errno)))
+    /// Reads some bytes at an offset, or the next ones if it is nil; returns 0 at the end.
+    static func read(
+        _ descriptor: Int32, at offset: Int?, into buffer: UnsafeMutableRawBufferPointer
+    ) throws(FileError) -> Int {
+        // More at once is an error on Darwin.
+        let count = min(buffer.count, 1 << 30)
+        while true {
+            let read =
+                if let offset {
+                    pread(descriptor, buffer.baseAddress, count, off_t(offset))
+                } else {
+                    systemRead(descriptor, buffer.baseAddress, count)
+                }
+            if read >= 0 { return read }
+            guard errno == EINTR else { throw .system(errno) }
+        }
     }
+}
+
+extension FileError {
+    /// Returns the message of the operating system, or a short one for the common errors.
+    static func message(of code: Int32) -> String {
+        switch code {
+        case ENOENT: "no such file"
+        case EACCES, EPERM: "permission denied"
+        case EISDIR: "it is a folder"
+        default: String(cString: strerror(code))
+        }
+    }
+}
+
+// The functions of the C library whose names `InputFile` has too.
+private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    read(descriptor, buffer, count)
 }

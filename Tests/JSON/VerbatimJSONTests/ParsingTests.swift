@@ -96,7 +96,7 @@ import VerbatimJSON
         let error = try #require(throws: JSONError.self) {
             try JSON(contentsOfFile: folder.appendingPathComponent("b.json").path)
         }
-        #expect(error.description == "1:1: cannot be read: No such file or directory")
+        #expect(error.description == "1:1: cannot be read: no such file")
     }
 
     @Test func `keeps duplicate names, finds the first and lists the others`() throws {

@@ -43,11 +43,9 @@ extension Contract {
         let path = file.relativePath
         let text: Data
         do {
-            text = try Data(contentsOf: file)
+            text = try Data(readingFile: file)
         } catch {
-            throw ContractError(
-                at: SourceLocation(file: path), "unreadable file: \(error.localizedDescription)",
-                next: "restore it with `git checkout -- \(path)`")
+            throw ContractError(unreadable: path, error.description)
         }
         try self.init(parsing: text, file: path)
     }

@@ -31,6 +31,13 @@ public struct ContractError: Error, Sendable, Hashable {
     package init(at location: SourceLocation, _ message: String, next: String) {
         self.init([Problem(location: location, message: message, next: next)])
     }
+
+    /// Creates the error of a file that cannot be read.
+    init(unreadable file: String, _ reason: String) {
+        self.init(
+            at: SourceLocation(file: file), "unreadable file: \(reason)",
+            next: "restore it with `git checkout -- \(file)`")
+    }
 }
 
 extension ContractError: CustomStringConvertible {

@@ -19,15 +19,14 @@ extension Overrides {
         let path = file.relativePath
         let document: JSON
         do {
-            document = try JSON(parsing: Data(contentsOf: file))
-        } catch let error as JSONError {
+            document = try JSON(contentsOf: file)
+        } catch {
+            if case .unreadable(let reason) = error.reason {
+                throw ContractError(unreadable: path, reason)
+            }
             let location = SourceLocation(
                 file: path, line: error.position.line, column: error.position.column)
             throw ContractError(at: location, "invalid JSON: \(error.reason)", next: Self.correction)
-        } catch {
-            throw ContractError(
-                at: SourceLocation(file: path), "unreadable file: \(error.localizedDescription)",
-                next: "restore it with `git checkout -- \(path)`")
         }
         var reader = OverrideReader(file: path, isRule: isRule)
         self.init(try reader.read(document), today: today)

@@ -1,5 +1,6 @@
 public import Foundation
 public import VerbatimContract
+import VerbatimJSON
 
 /// The declarations of the models' properties in the Swift sources of the app.
 ///
@@ -31,7 +32,7 @@ public struct SourceIndex: Sendable {
         self.init(
             files.sorted().map { path in
                 let file = folder.appending(path: path)
-                return (file.relativePath, [UInt8]((try? Data(contentsOf: file)) ?? Data()))
+                return (file.relativePath, [UInt8]((try? Data(readingFile: file)) ?? Data()))
             })
     }
 

@@ -6,13 +6,25 @@ extension JSON {
         try self.init(data.withUnsafeBytes { SourceBytes(copying: $0) }, options)
     }
 
-    /// Maps a file into memory and parses it in place; see `init(contentsOfFile:options:)`.
+    /// Reads and parses a file; see `init(contentsOfFile:options:)`.
     public init(contentsOf file: URL, options: ParsingOptions = .init()) throws(JSONError) {
-        try self.init(contentsOfFile: file.path, options: options)
+        try self.init(contentsOfFile: file.path(percentEncoded: false), options: options)
     }
 
     /// The number as a decimal of up to 38 digits, or nil for any other value.
     public var decimal: Decimal? { number?.decimal }
+}
+
+extension Data {
+    /// Reads a file of at most 1 GiB into memory, for which `Data(contentsOf:)` might map it.
+    ///
+    /// - Throws: ``FileError``, also if the file is written to meanwhile.
+    package init(readingFile file: URL) throws(FileError) {
+        let source = try SourceBytes.reading(file.path(percentEncoded: false), limit: JSON.fileLimit)
+        self.init(
+            bytesNoCopy: UnsafeMutableRawPointer(mutating: source.base), count: source.count,
+            deallocator: .custom { _, _ in withExtendedLifetime(source) {} })
+    }
 }
 
 extension JSONNumber {

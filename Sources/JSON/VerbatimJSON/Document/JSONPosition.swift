@@ -16,6 +16,13 @@ public struct JSONPosition: Sendable, Hashable {
 
     /// The position of the first byte of a text.
     static let start = JSONPosition(offset: 0, line: 1, column: 1)
+
+    /// Returns the position in a text of which the text of this one begins at `start`.
+    func following(_ start: JSONPosition) -> JSONPosition {
+        JSONPosition(
+            offset: start.offset + offset, line: start.line + line - 1,
+            column: line == 1 ? start.column + column - 1 : column)
+    }
 }
 
 extension JSONPosition: Comparable {

@@ -36,6 +36,15 @@ extension IndexedTapeBuilder {
         return false
     }
 
+    /// Whether the text before an offset outside strings has only required separators, whose number is given.
+    ///
+    /// The index may extend beyond that offset, so the separators from there on are counted again.
+    func hasOnly(_ separators: Int, before offset: Int) -> Bool {
+        let rest = StructuralIndex(bytes: bytes, range: offset..<max(offset, index.offset))
+        while !rest.isComplete { rest.refill(used: rest.filled) }
+        return index.separators - rest.separators == separators
+    }
+
     /// Counts some containers as entered.
     mutating func enter(levels: Int) { depth += levels }
 

@@ -10,8 +10,8 @@
 struct IndexedTapeBuilder {
     let bytes: UnsafePointer<UInt8>
     /// The offset past the last byte to be read.
-    private let limit: Int
-    private let index: StructuralIndex
+    let limit: Int
+    let index: StructuralIndex
     /// The entries of the index, and their number until it is refilled.
     let entries: UnsafePointer<UInt32>
     private var filled = 0
@@ -39,9 +39,9 @@ struct IndexedTapeBuilder {
     static func build(
         _ source: SourceBytes, _ range: Range<Int>, _ location: Tape.Location, maximumDepth: Int
     ) -> Tape? {
-        guard canRead(source, range) else { return nil }
+        guard canRead(source.base, range) else { return nil }
         var builder = IndexedTapeBuilder(
-            source, range, tape: TapeMemory(capacity: range.count / 16 + 16), maximumDepth: maximumDepth)
+            source.base, range, tape: TapeMemory(capacity: range.count / 16 + 16), maximumDepth: maximumDepth)
         guard builder.readSingleValue(), builder.isAtEnd else {
             TapeMemory.release(builder.tape.words)
             return nil
@@ -52,19 +52,21 @@ struct IndexedTapeBuilder {
 
     /// Returns whether a part of a text is not too large, and its last byte but white space is a closing
     /// bracket.
-    static func canRead(_ source: SourceBytes, _ range: Range<Int>) -> Bool {
-        guard source.count < Int(StructuralIndex.escapeMark) else { return false }
+    static func canRead(_ bytes: UnsafePointer<UInt8>, _ range: Range<Int>) -> Bool {
+        guard range.upperBound < Int(StructuralIndex.escapeMark) else { return false }
         var end = range.upperBound
-        while end > range.lowerBound, TapeBuilder.isWhiteSpace(source.base[end - 1]) { end -= 1 }
+        while end > range.lowerBound, TapeBuilder.isWhiteSpace(bytes[end - 1]) { end -= 1 }
         guard end - range.lowerBound >= 2 else { return false }
-        return source.base[end - 1] == UInt8(ascii: "]") || source.base[end - 1] == UInt8(ascii: "}")
+        return bytes[end - 1] == UInt8(ascii: "]") || bytes[end - 1] == UInt8(ascii: "}")
     }
 
     /// Creates a builder for a part of a text that `canRead` accepts, or that ends after a comma.
-    init(_ source: SourceBytes, _ range: Range<Int>, tape: TapeMemory, maximumDepth: Int) {
-        bytes = source.base
+    ///
+    /// - Parameter bytes: The text, with the padding of `SourceBytes` after it.
+    init(_ bytes: UnsafePointer<UInt8>, _ range: Range<Int>, tape: TapeMemory, maximumDepth: Int) {
+        self.bytes = bytes
         limit = range.upperBound
-        index = StructuralIndex(bytes: source.base, range: range)
+        index = StructuralIndex(bytes: bytes, range: range)
         entries = UnsafePointer(index.entries)
         self.tape = tape
         self.maximumDepth = maximumDepth

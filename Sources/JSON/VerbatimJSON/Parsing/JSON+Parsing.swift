@@ -37,16 +37,27 @@ extension JSON {
         try self.init(bytes.withUnsafeBytes { SourceBytes(copying: $0) }, options)
     }
 
-    /// Maps a file into memory and parses it in place.
+    /// The most bytes of a file that are read as one document: 1 GiB.
+    package static let fileLimit = 1 << 30
+
+    /// Reads and parses a file of at most 1 GiB.
     ///
-    /// The file must not change while a value of the document is in use: replace it, as an atomic write does,
-    /// rather than write into it. The error of an unreadable file has the position of the first byte.
+    /// The error of an unreadable file, or one that is written to meanwhile, has the position of the first
+    /// byte.
     public init(contentsOfFile path: String, options: ParsingOptions = .init()) throws(JSONError) {
+        try self.init(contentsOfFile: path, options: options, skipsByteOrderMark: false)
+    }
+
+    /// Reads and parses a file, which may begin with a byte order mark if `skipsByteOrderMark`.
+    package init(
+        contentsOfFile path: String, options: ParsingOptions = .init(), skipsByteOrderMark: Bool
+    ) throws(JSONError) {
         let source: SourceBytes
-        do throws(SourceBytes.MappingError) {
-            source = try SourceBytes.mapping(path)
+        do throws(FileError) {
+            source = try SourceBytes.reading(
+                path, limit: JSON.fileLimit, skipsByteOrderMark: skipsByteOrderMark)
         } catch {
-            throw JSONError(reason: .unreadable(error.message), position: .start)
+            throw JSONError(reason: .unreadable(error.description), position: .start)
         }
         try self.init(source, options)
     }
@@ -57,7 +68,9 @@ extension JSON {
             self.init(tape: tape, reference: 0)
         } catch {
             throw JSONError(
-                reason: error.reason, position: LineIndex.position(at: error.offset, in: source))
+                reason: error.reason,
+                position: LineIndex.position(
+                    after: UnsafeBufferPointer(rebasing: source.bytes[..<error.offset])))
         }
         guard options.duplicateNames == .reject, let first = duplicates.first else { return }
         throw JSONError(

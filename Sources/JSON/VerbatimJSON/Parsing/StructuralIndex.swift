@@ -35,7 +35,8 @@ final class StructuralIndex {
 
     private let contents: UnsafeMutablePointer<structural_index_contents>
     private var state = structural_index_state()
-    private var offset: Int
+    /// The offset up to which the text is indexed.
+    private(set) var offset: Int
     /// The letter of the escape that is the second half of the last surrogate pair.
     private var pairedLow: UnsafePointer<UInt8>?
     /// The offset past the last UTF-8 sequence that was checked.

@@ -1,49 +1,59 @@
 /// The starts of lines at every 4,096th byte, from which any position is found by a scan of one block.
 struct LineIndex {
-    private static let block = 4096
-    /// The number of bytes of a mapped file that stay in memory during the scan.
-    private static let window = 1 << 22
+    static let block = 4096
 
-    /// The line number of the first byte of each block, and the offset at which that line begins.
-    private var marks: [(line: Int, start: Int)] = []
-
-    init(_ source: SourceBytes) {
-        var mark = (line: 1, start: 0)
-        var offset = 0
-        marks.reserveCapacity(source.count / LineIndex.block + 1)
-        repeat {
-            marks.append(mark)
-            let end = min(offset + LineIndex.block, source.count)
-            LineIndex.advance(&mark, from: offset, to: end, in: source)
-            offset = end
-            if offset % LineIndex.window == 0 { source.discard(offset - LineIndex.window..<offset) }
-        } while offset < source.count
+    /// A byte: the number of its line, and the offset at which that line begins.
+    private struct Mark {
+        var line = 1
+        var start = 0
     }
 
-    func position(at offset: Int, in source: SourceBytes) -> JSONPosition {
-        let number = min(offset / LineIndex.block, marks.count - 1)
-        var mark = marks[number]
-        LineIndex.advance(&mark, from: number * LineIndex.block, to: offset, in: source)
+    /// The first bytes of the blocks.
+    private var marks: [Mark] = []
+    /// The byte after those indexed so far, and its offset.
+    private var next = Mark()
+    private var end = 0
+
+    /// Adds the next bytes of the text. All but the last must be a multiple of blocks.
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        for start in stride(from: 0, to: bytes.count, by: LineIndex.block) {
+            let block = UnsafeBufferPointer(
+                rebasing: bytes[start..<min(start + LineIndex.block, bytes.count)])
+            marks.append(next)
+            LineIndex.advance(&next, over: block, from: end)
+            end += block.count
+        }
+    }
+
+    /// Returns the offset of the block from which the position of a byte is found.
+    func blockStart(of offset: Int) -> Int { blockNumber(of: offset) * LineIndex.block }
+
+    private func blockNumber(of offset: Int) -> Int {
+        max(0, min(offset / LineIndex.block, marks.count - 1))
+    }
+
+    /// Returns the position of a byte.
+    ///
+    /// - Parameter bytes: The bytes before it, from the start of its block.
+    func position(at offset: Int, after bytes: UnsafeBufferPointer<UInt8>) -> JSONPosition {
+        var mark = marks.isEmpty ? Mark() : marks[blockNumber(of: offset)]
+        LineIndex.advance(&mark, over: bytes, from: offset - bytes.count)
         return JSONPosition(offset: offset, line: mark.line, column: offset - mark.start + 1)
     }
 
-    /// Returns the position of a byte without an index, for a text that is not a document.
-    static func position(at offset: Int, in source: SourceBytes) -> JSONPosition {
-        var mark = (line: 1, start: 0)
-        advance(&mark, from: 0, to: offset, in: source)
-        return JSONPosition(offset: offset, line: mark.line, column: offset - mark.start + 1)
+    /// Returns the position after some bytes without an index, for a text that is not a document.
+    static func position(after bytes: UnsafeBufferPointer<UInt8>) -> JSONPosition {
+        LineIndex().position(at: bytes.count, after: bytes)
     }
 
-    /// Unsafe code. Invariant: `end` is at most the count of the source.
     private static func advance(
-        _ mark: inout (line: Int, start: Int), from start: Int, to end: Int, in source: SourceBytes
+        _ mark: inout Mark, over bytes: UnsafeBufferPointer<UInt8>, from start: Int
     ) {
         // Counting alone is compiled to vector code; the start of the last line is then found backward.
         var feeds = 0
-        for offset in start..<end { feeds &+= source.base[offset] == UInt8(ascii: "\n") ? 1 : 0 }
-        guard feeds > 0 else { return }
+        for byte in bytes { feeds &+= byte == UInt8(ascii: "\n") ? 1 : 0 }
+        guard feeds > 0, let last = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return }
         mark.line += feeds
-        mark.start = end
-        while source.base[mark.start - 1] != UInt8(ascii: "\n") { mark.start -= 1 }
+        mark.start = start + last + 1
     }
 }

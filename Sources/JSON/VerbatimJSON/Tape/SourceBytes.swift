@@ -10,39 +10,44 @@ final class SourceBytes: @unchecked Sendable {
 
     @usableFromInline let base: UnsafePointer<UInt8>
     @usableFromInline let count: Int
-    /// Whether the bytes are those of a mapped file; they begin at the start of a page.
-    let isMapped: Bool
+    private let memory: UnsafeMutableRawPointer
     private let lines = Mutex<LineIndex?>(nil)
-    private let release: () -> Void
 
     /// Copies bytes; that costs less than the checks that the padding saves.
-    init(copying bytes: UnsafeRawBufferPointer) {
-        let memory = UnsafeMutableRawPointer.allocate(
-            byteCount: bytes.count + SourceBytes.padding, alignment: 16)
+    convenience init(copying bytes: UnsafeRawBufferPointer) {
+        guard let memory = SourceBytes.allocate(bytes.count) else { fatalError("out of memory") }
         if let start = bytes.baseAddress { memory.copyMemory(from: start, byteCount: bytes.count) }
-        (memory + bytes.count).initializeMemory(as: UInt8.self, repeating: 0, count: SourceBytes.padding)
-        base = UnsafePointer(memory.assumingMemoryBound(to: UInt8.self))
-        count = bytes.count
-        isMapped = false
-        release = { memory.deallocate() }
+        self.init(adopting: memory, to: bytes.count)
     }
 
-    /// Adopts a mapped file that satisfies the invariant until `release` is called.
-    init(mapped base: UnsafePointer<UInt8>, count: Int, release: @escaping () -> Void) {
-        self.base = base
-        self.count = count
-        isMapped = true
-        self.release = release
+    /// Adopts memory from `allocate` whose first `end` bytes are initialized, and adds the padding.
+    ///
+    /// - Parameter start: The number of bytes before those of the document.
+    init(adopting memory: UnsafeMutableRawPointer, from start: Int = 0, to end: Int) {
+        (memory + end).initializeMemory(as: UInt8.self, repeating: 0, count: SourceBytes.padding)
+        self.memory = memory
+        count = end - start
+        base = UnsafePointer(memory.assumingMemoryBound(to: UInt8.self) + start)
     }
 
-    deinit { release() }
+    deinit { SourceBytes.deallocate(memory) }
+
+    /// The bytes without the padding.
+    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
 
     /// Returns the position of a byte, from an index that is built at the first use.
     func position(at offset: Int) -> JSONPosition {
         lines.withLock { index in
-            let ready = index ?? LineIndex(self)
+            let ready = index ?? makeIndex()
             index = ready
-            return ready.position(at: offset, in: self)
+            let start = ready.blockStart(of: offset)
+            return ready.position(at: offset, after: UnsafeBufferPointer(rebasing: bytes[start..<offset]))
         }
+    }
+
+    private func makeIndex() -> LineIndex {
+        var index = LineIndex()
+        index.append(bytes)
+        return index
     }
 }

@@ -20,13 +20,14 @@ final class Tape: @unchecked Sendable {
     enum Location {
         /// The root.
         case root
-        /// An element of the array at a path of names from the root.
-        case element(Int, of: [String])
+        /// An element of the array at a path of names from the root; the offset at which the source begins in
+        /// a file, and the lines of that file.
+        case element(Int, of: [String], at: Int, in: FileLines)
 
         var tokens: [String] {
             switch self {
             case .root: []
-            case .element(let index, let names): names + [String(index)]
+            case .element(let index, let names, _, _): names + [String(index)]
             }
         }
     }
@@ -54,6 +55,10 @@ final class Tape: @unchecked Sendable {
         word(node).isContainer ? Int(words[node + 1] >> 32) : 0
     }
 
-    /// Returns the position of a byte.
-    func position(at offset: Int) -> JSONPosition { source.position(at: offset) }
+    /// Returns the position of a byte in the document.
+    func position(at offset: Int) -> JSONPosition {
+        let position = source.position(at: offset)
+        guard case .element(_, _, let start, let lines) = location else { return position }
+        return position.following(lines.position(at: start))
+    }
 }

@@ -45,15 +45,12 @@ struct SchemaFile {
     }
 
     private static func read(_ url: URL, _ path: String) throws(FileProblem) -> JSON {
-        let bytes: Data
         do {
-            bytes = try Data(contentsOf: url, options: .mappedIfSafe)
+            return try JSON(contentsOf: url)
         } catch {
-            throw FileProblem(location: path, what: "the file cannot be read: \(error.localizedDescription)")
-        }
-        do {
-            return try JSON(parsing: bytes)
-        } catch {
+            if case .unreadable(let reason) = error.reason {
+                throw FileProblem(location: path, what: "the file cannot be read: \(reason)")
+            }
             throw FileProblem(
                 location: "\(path):\(error.position)", what: "invalid JSON: \(error.reason)")
         }

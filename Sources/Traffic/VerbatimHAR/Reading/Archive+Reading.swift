@@ -32,22 +32,14 @@ extension Archive {
         source = document
     }
 
-    /// Reads a JSON file.
-    ///
-    /// A large file is mapped into memory: recording replaces it as a whole, as `git` does, and large files
-    /// are not edited by hand. A file that cannot be mapped is read, which also finds the error to report.
+    /// Reads a JSON file of at most 1 GiB, with or without a byte order mark.
     package static func document(at url: URL) throws(ArchiveError) -> JSON {
-        if isLarge(url), let mapped = try? JSON(contentsOf: url) { return mapped }
-        let bytes: Data
         do {
-            bytes = try Data(contentsOf: url, options: .mappedIfSafe)
+            return try JSON(contentsOfFile: url.path(percentEncoded: false), skipsByteOrderMark: true)
         } catch {
-            throw ArchiveError(.unreadable(reason: error.fileMessage), file: url.displayPath)
+            throw ArchiveError(malformed: error, file: url.displayPath)
         }
-        return try document(bytes, path: url.displayPath)
     }
-
-    private static func isLarge(_ url: URL) -> Bool { url.fileSize >= ArchiveReader.large }
 
     private static func document(_ bytes: Data, path: String) throws(ArchiveError) -> JSON {
         do {
@@ -60,6 +52,10 @@ extension Archive {
 
 extension ArchiveError {
     init(malformed error: JSONError, file: String) {
+        if case .unreadable(let reason) = error.reason {
+            self.init(.unreadable(reason: reason), file: file)
+            return
+        }
         self.init(
             .malformed(reason: "\(error.reason)"), file: file, line: error.position.line,
             column: error.position.column)

@@ -27,7 +27,7 @@ extension ArchiveReader {
     ) throws(ArchiveError) -> (reader: ArchiveReader, parts: [Part]) {
         let size = url.fileSize
         if size >= large {
-            let read = MappedArray.open(
+            let read = StreamedArray.open(
                 file: url.path(percentEncoded: false), names: ["log", "entries"],
                 parts: parts ?? min(ProcessInfo.processInfo.activeProcessorCount, size / partSize + 1),
                 into: RequestPart(result: empty)
@@ -45,7 +45,7 @@ extension ArchiveReader {
 
     /// Returns the reader, unless a request could not be read: reading it again gives the error.
     private static func reader<Part: Sendable>(
-        _ entries: MappedArray, at url: URL, _ parts: [RequestPart<Part>], withHeaders: Bool
+        _ entries: StreamedArray, at url: URL, _ parts: [RequestPart<Part>], withHeaders: Bool
     ) throws(ArchiveError) -> (reader: ArchiveReader, parts: [Part]) {
         let reader = ArchiveReader(
             entries, path: url.displayPath, folder: url.deletingLastPathComponent())
@@ -69,7 +69,7 @@ private struct RequestPart<Result: Sendable>: Sendable {
     var failure: Int?
 
     mutating func read(
-        _ entry: MappedArray.Element, withHeaders: Bool, _ add: (inout Result, HTTPRequest) -> Void
+        _ entry: StreamedArray.Element, withHeaders: Bool, _ add: (inout Result, HTTPRequest) -> Void
     ) {
         defer { count += 1 }
         guard failure == nil else { return }
@@ -82,7 +82,7 @@ private struct RequestPart<Result: Sendable>: Sendable {
     }
 
     /// Reads a request of any form; returns nil if it cannot be read.
-    private func read(_ entry: MappedArray.Element, withHeaders: Bool) -> HTTPRequest? {
+    private func read(_ entry: StreamedArray.Element, withHeaders: Bool) -> HTTPRequest? {
         guard let json = entry.json else { return nil }
         let reader = EntryReader(entry: json, index: count, archive: "", folder: URL(filePath: "/"))
         return try? reader.request(withHeaders: withHeaders)

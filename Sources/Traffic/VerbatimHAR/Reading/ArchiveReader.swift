@@ -6,7 +6,7 @@ package struct ArchiveReader: Sendable {
     /// The source of the entries: a document in memory, or a large file.
     private enum Entries: Sendable {
         case document([JSON])
-        case file(MappedArray)
+        case file(StreamedArray)
     }
 
     private let entries: Entries
@@ -25,7 +25,7 @@ package struct ArchiveReader: Sendable {
     }
 
     /// Creates a reader of the entries of a large file.
-    init(_ entries: MappedArray, path: String, folder: URL) {
+    init(_ entries: StreamedArray, path: String, folder: URL) {
         self.entries = .file(entries)
         self.path = path
         self.folder = folder

@@ -68,10 +68,10 @@ extension HTTPBody {
         case .data(let data): return data
         case .file(let url), .laidOut(let url, _):
             do {
-                return try Data(contentsOf: url, options: .mappedIfSafe)
+                return try Data(readingFile: url)
             } catch {
                 let path = url.displayPath
-                throw ArchiveError(.bodyUnreadable(path: path, reason: error.fileMessage), file: path)
+                throw ArchiveError(.bodyUnreadable(path: path, reason: error.description), file: path)
             }
         }
     }

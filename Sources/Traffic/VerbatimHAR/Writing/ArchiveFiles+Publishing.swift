@@ -1,4 +1,5 @@
 import Foundation
+import VerbatimJSON
 
 extension ArchiveFiles {
     /// A step of a publication. Tests stop at one, as if the process were killed.
@@ -135,7 +136,7 @@ private struct Publication {
 
     /// Returns the contents of a file, or nil if it cannot be read and so is replaced.
     private func contents(of path: String) -> Data? {
-        try? Data(contentsOf: url(path), options: .mappedIfSafe)
+        try? Data(readingFile: url(path))
     }
 }
 

@@ -47,7 +47,7 @@ struct ProtocolLoad: Sendable {
         switch body {
         case .success(let body): follow(request, body)
         case .failure(let error):
-            .failure(.cannotOpenFile, request, "the body cannot be read: \(error.localizedDescription)")
+            .failure(.cannotOpenFile, request, "the body cannot be read: \(error.fileMessage)")
         }
     }
 

@@ -163,7 +163,7 @@
                 switch try LinuxInternals.body(of: task) {
                 case .data(let data): self = .data(data)
                 case .file(let file):
-                    self = .reader { $0(Result { try Data(contentsOf: file, options: .mappedIfSafe) }) }
+                    self = .reader { $0(Result { try HTTPBody.file(file).bytes() }) }
                 case .stream(let stream): self = .reader(stream)
                 case nil: self = Self.delegateStream(task, session) ?? .data(request.httpBody)
                 }

@@ -3,13 +3,18 @@ import Testing
 @_spi(Tape) import VerbatimJSON
 import VerbatimTestSupport
 
-@Suite struct MappedArrayTests {
+@Suite struct StreamedArrayTests {
+    /// The sizes of the windows: less than an element, some elements, and the whole text.
+    private static let windows = [1, 300, 1 << 19]
+
     /// Opens a file with a text, in up to some number of parts, and returns the elements found in it.
-    private func open(_ bytes: [UInt8], parts: Int) throws -> [(text: String, json: JSON)]? {
+    private func open(_ bytes: [UInt8], parts: Int, window: Int) throws -> [(text: String, json: JSON)]? {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
         defer { _ = try? FileManager.default.removeItem(at: file) }
         try Data(bytes).write(to: file)
-        let read = MappedArray.open(file: file.path, names: ["a", "b"], parts: parts, into: [String]()) {
+        let read = StreamedArray.open(
+            file: file.path, names: ["a", "b"], parts: parts, window: window, into: [String]()
+        ) {
             $0.append($1.json?.text ?? "none")
         }
         guard let read else { return nil }
@@ -19,10 +24,17 @@ import VerbatimTestSupport
         return try zip(visited, 0..<read.array.count).map { ($0, try #require(read.array[$1])) }
     }
 
-    /// Compares a mapped array with the parsed document; returns whether the array was found.
+    /// Compares a streamed array with the parsed document; returns whether the array was found.
     @discardableResult
     private func compare(_ bytes: [UInt8], parts: Int) throws -> Bool {
-        let found = try open(bytes, parts: parts)
+        let found = try Self.windows.map { try compare(bytes, parts: parts, window: $0) }
+        #expect(
+            Set(found).count == 1, "the window makes a difference: \(String(decoding: bytes, as: UTF8.self))")
+        return found.contains(true)
+    }
+
+    private func compare(_ bytes: [UInt8], parts: Int, window: Int) throws -> Bool {
+        let found = try open(bytes, parts: parts, window: window)
         let document = try? JSON(parsing: bytes)
         let array = document?["a"]["b"]
         guard let found else { return false }
@@ -61,13 +73,19 @@ import VerbatimTestSupport
         "\u{feff}{\"a\":{\"b\":[]}}",
     ])
     func `is not found if the whole document must be parsed`(text: String) throws {
-        #expect(try open(Array(text.utf8), parts: 3) == nil)
+        for window in Self.windows {
+            #expect(try open(Array(text.utf8), parts: 3, window: window) == nil)
+        }
     }
 
     @Test(arguments: texts, [1, 3])
     func `is never found in a truncated text`(text: String, parts: Int) throws {
         let bytes = Array(text.utf8)
-        for count in 0..<bytes.count - 2 { #expect(try open(Array(bytes[..<count]), parts: parts) == nil) }
+        for count in 0..<bytes.count - 2 {
+            for window in Self.windows {
+                #expect(try open(Array(bytes[..<count]), parts: parts, window: window) == nil)
+            }
+        }
     }
 
     @Test(arguments: [1, 2, 3, 7])
@@ -91,10 +109,45 @@ import VerbatimTestSupport
         #expect(found > 25)
     }
 
+    @Test func `has no elements of a file that was written to after it was opened`() throws {
+        try withTemporaryFolder { folder in
+            let file = folder.appending(path: "a.json")
+            try Data(#"{"a": [{"b": 1}, {"b": 2}]}"#.utf8).write(to: file)
+            let read = StreamedArray.open(file: file.path, names: ["a"], parts: 1, into: 0) { count, _ in
+                count += 1
+            }
+            let array = try #require(read?.array)
+            #expect(read?.parts == [2] && array[1]?.text == #"{"b": 2}"#)
+            for text in [#"{"a": [{"b": 1}, {"b": 3}, 4]}"#, "", #"{"a": []}"#] {
+                let handle = try FileHandle(forWritingTo: file)
+                try handle.truncate(atOffset: 0)
+                try handle.write(contentsOf: Data(text.utf8))
+                try handle.close()
+                #expect(array[1] == nil)
+            }
+        }
+    }
+
+    @Test func `keeps the elements of a file that was replaced or removed`() throws {
+        try withTemporaryFolder { folder in
+            let file = folder.appending(path: "a.json")
+            try Data(#"{"a": [{"b": 1}]}"#.utf8).write(to: file)
+            let read = StreamedArray.open(file: file.path, names: ["a"], parts: 1, into: 0) { count, _ in
+                count += 1
+            }
+            let array = try #require(read?.array)
+            try Data(#"{"a": [{"b": 2}]}"#.utf8).write(to: file, options: .atomic)
+            #expect(array[0]?.text == #"{"b": 1}"#)
+            try FileManager.default.removeItem(at: file)
+            #expect(array[0]?.position.description == "1:8")
+        }
+    }
+
     @Test func `has every element in order for any number of blocks and parts`() throws {
         var random = SeededRandom(seed: 1)
-        for _ in 0..<20 {
-            let elements = (0..<Int.random(in: 1...400, using: &random)).map { number in
+        for _ in 0..<TestEffort.count(10, of: 100) {
+            let elements = (0..<Int.random(in: 1...TestEffort.count(60, of: 400), using: &random)).map {
+                number in
                 let filler = String(repeating: "x", count: Int.random(in: 0...90, using: &random))
                 return
                     "{\"n\": \(number), \"s\": \"\(filler)\\u00e9\\\"}, {\\\"n\\\"\", \"é\": [{\"n\": 1}, {\"n\": 2}]}"
