@@ -41,7 +41,8 @@ let modules: [Module] = [
     Module(
         level: 3, path: "Traffic/VerbatimURLSession", imports: ["VerbatimReplay", "VerbatimHAR"],
         testImports: ["VerbatimServer"]),
-    Module(level: 3, path: "Traffic/VerbatimServer", imports: ["VerbatimReplay", "VerbatimHAR"]),
+    Module(
+        level: 3, path: "Traffic/VerbatimServer", imports: ["VerbatimReplay", "VerbatimHAR", "VerbatimJSON"]),
     // 4: models and inference; what tests import
     Module(
         level: 4, path: "Contract/VerbatimModels",

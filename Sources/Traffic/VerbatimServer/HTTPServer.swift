@@ -6,6 +6,10 @@ public import VerbatimHAR
 /// The server parses requests strictly and keeps connections open. A request that violates RFC 9112 gets a
 /// 400, 413, 414, 417, 431, 501 or 505 with a line of text that cites the rule.
 ///
+/// A client that keeps the server waiting is disconnected (see ``Limits``), and no number of such clients
+/// keeps others out: when as many connections are open as allowed, those that have waited for their client
+/// the longest are closed. If all of them wait for the handler, new clients get a 503.
+///
 /// Deviations from the specification: a line must end with CRLF; trailer fields are validated and dropped;
 /// the only transfer coding is `chunked`; CONNECT and Upgrade are not supported; HTTP/1.0 connections are
 /// closed.
@@ -29,13 +33,15 @@ public final class HTTPServer: Sendable {
     private let responses: ResponseQueue
     private let thread: Mutex<JoinableThread?>
 
-    private init(port: UInt16, limits: Limits, handler: @escaping Handler) throws(ServerError) {
+    private init(
+        port: UInt16, limits: Limits, now: @escaping Now, handler: @escaping Handler
+    ) throws(ServerError) {
         let listener = try Socket.listening(on: port)
         do {
             self.port = try listener.port()
             responses = try ResponseQueue()
             let loop = EventLoop(
-                listener, authority: "127.0.0.1:\(self.port)", limits: limits, responses: responses,
+                listener, authority: "127.0.0.1:\(self.port)", limits: limits, responses: responses, now: now,
                 handler: handler)
             thread = Mutex(try JoinableThread { loop.run() })
         } catch {
@@ -52,12 +58,22 @@ public final class HTTPServer: Sendable {
     ///
     /// - Parameters:
     ///   - port: The port to listen on; 0 for any free port.
-    ///   - limits: The largest requests that the server accepts.
+    ///   - limits: The requests and clients that the server accepts.
     ///   - handler: The handler of all requests.
     public static func start(
         port: UInt16 = 0, limits: Limits = Limits(), handler: @escaping Handler
     ) throws(ServerError) -> HTTPServer {
-        try HTTPServer(port: port, limits: limits, handler: handler)
+        try start(port: port, limits: limits, now: { .now }, handler: handler)
+    }
+
+    /// The clock of a server.
+    package typealias Now = @Sendable () -> ContinuousClock.Instant
+
+    /// Starts a server with another clock, which it reads at every event of a connection.
+    package static func start(
+        port: UInt16 = 0, limits: Limits = Limits(), now: @escaping Now, handler: @escaping Handler
+    ) throws(ServerError) -> HTTPServer {
+        try HTTPServer(port: port, limits: limits, now: now, handler: handler)
     }
 
     /// Starts a server with an asynchronous handler, which runs in a new task for each request.
@@ -84,18 +100,32 @@ public final class HTTPServer: Sendable {
 }
 
 extension HTTPServer {
-    /// The largest requests that a server accepts.
+    /// The requests and clients that a server accepts.
     public struct Limits: Sendable, Hashable {
         /// The maximum length of request line and header section together, in bytes; beyond it the status is
         /// 414 or 431.
         public var head: Int
         /// The maximum length of a body, in bytes; beyond it the status is 413.
         public var body: Int
+        /// The maximum number of open connections. Beyond it the server closes those that wait for their
+        /// client, or else responds with a 503.
+        public var connections: Int
+        /// The maximum time between the first and the last byte of a request; beyond it the status is 408.
+        public var requestTimeout: Duration
+        /// The maximum time that a connection waits for the next request, or for its client to take 64 KiB of
+        /// a response; beyond it the connection is closed.
+        public var idleTimeout: Duration
 
         /// Creates limits.
-        public init(head: Int = 65_536, body: Int = 64 * 1_048_576) {
+        public init(
+            head: Int = 65_536, body: Int = 64 * 1_048_576, connections: Int = 512,
+            requestTimeout: Duration = .seconds(60), idleTimeout: Duration = .seconds(120)
+        ) {
             self.head = head
             self.body = body
+            self.connections = connections
+            self.requestTimeout = requestTimeout
+            self.idleTimeout = idleTimeout
         }
     }
 }

@@ -74,7 +74,7 @@ import VerbatimServer
         }
         #expect(
             text.hasSuffix(
-                "500: cannot read the body file '/nowhere/at-all.json': No such file or directory\n"))
+                "500: cannot read the body file '/nowhere/at-all.json': no such file\n"))
     }
 
     @Test func `responds to URLSession from an asynchronous handler`() async throws {

@@ -18,6 +18,9 @@ public struct HTTPResponse: Sendable {
         /// The milliseconds from the response head to this chunk.
         public var time: Double
 
+        /// The time, or the nearest that clocks accept: from 0 to 1e12, more than thirty years.
+        package var arrival: Double { time > 0 ? min(time, 1e12) : 0 }
+
         /// Creates a chunk.
         public init(length: Int, time: Double) {
             self.length = length

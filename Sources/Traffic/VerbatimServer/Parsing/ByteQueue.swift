@@ -8,6 +8,7 @@ struct ByteQueue {
     private var searched = 0
 
     var count: Int { bytes.count - start }
+    var capacity: Int { bytes.capacity }
 
     mutating func append(_ more: UnsafeRawBufferPointer) {
         if start == bytes.count {
@@ -32,7 +33,10 @@ struct ByteQueue {
     /// Removes and returns at most `maxLength` bytes.
     mutating func removePrefix(_ maxLength: Int) -> ArraySlice<UInt8> {
         let end = start + min(maxLength, count)
-        defer { (start, searched) = (end, end) }
-        return bytes[start..<end]
+        let prefix = bytes[start..<end]
+        (start, searched) = (end, end)
+        // An idle connection must not keep the memory of a large body.
+        if end == bytes.count, bytes.capacity > 131_072 { self = ByteQueue() }
+        return prefix
     }
 }

@@ -8,6 +8,19 @@ package struct ProtocolError: Error, Hashable {
         self.reason = reason
     }
 
+    /// The error of a request that takes too long (RFC 9110, section 15.5.9).
+    static func timeout(_ limit: Duration) -> ProtocolError {
+        ProtocolError(408, "the request was not complete after \(limit) (RFC 9110, section 15.5.9)")
+    }
+
+    /// The error of a server without a connection for another client (RFC 9110, section 15.6.4).
+    static func overloaded(_ connections: Int) -> ProtocolError {
+        ProtocolError(
+            503,
+            "\(connections) requests are waiting for their responses (RFC 9110, section 15.6.4)"
+                + "\n  next: try again, or raise the limit of connections")
+    }
+
     /// The response that reports the error to the client.
     var response: ServerResponse { .text(status, "\(status): \(reason)") }
 }

@@ -1,12 +1,13 @@
 import Foundation
 import VerbatimHAR
+import VerbatimJSON
 
 /// The bytes and pauses of a response, step by step, and the state of the connection afterwards.
 struct ResponseSchedule {
     enum Step {
         case bytes([UInt8])
-        /// The next bytes of a file, by their number.
-        case file(OpenFile, Int)
+        /// Bytes of a file.
+        case file(InputFile, Range<Int>)
         case pause(Duration)
     }
 
@@ -90,9 +91,9 @@ extension ResponseSchedule {
         var offset = 0
         var time = 0.0
         for chunk in response.response.chunks where offset < end {
-            if chunk.time > time { steps.append(.pause(.milliseconds(chunk.time - time))) }
-            time = max(time, chunk.time)
-            let next = min(end, offset + max(0, chunk.length))
+            if chunk.arrival > time { steps.append(.pause(.milliseconds(chunk.arrival - time))) }
+            time = max(time, chunk.arrival)
+            let next = offset + min(max(0, chunk.length), end - offset)
             append(body, offset..<next, chunked: chunked)
             offset = next
         }
@@ -106,7 +107,7 @@ extension ResponseSchedule {
         if chunked { append(Array("\(String(range.count, radix: 16))\r\n".utf8)) }
         switch body {
         case .bytes(let data): append(data[(data.startIndex + range.lowerBound)...].prefix(range.count))
-        case .file(let file): steps.append(.file(file, range.count))
+        case .file(let file): steps.append(.file(file, range))
         }
         if chunked { append(Array("\r\n".utf8)) }
     }

@@ -5,23 +5,28 @@ import VerbatimHAR
 ///
 /// Unchecked: after `init`, everything except `responses` is used only by the thread that calls `run()`.
 final class EventLoop: @unchecked Sendable {
-    private let listener: Socket
+    let listener: Socket
     private let authority: String
-    private let limits: HTTPServer.Limits
+    let limits: HTTPServer.Limits
     private let handler: HTTPServer.Handler
     private let responses: ResponseQueue
+    let now: HTTPServer.Now
 
-    private var events = EventQueue()
-    private var clients: [Int32: Client] = [:]
+    var events = EventQueue()
+    var clients: [Int32: Client] = [:]
     private var deadlines: [Int32: ContinuousClock.Instant] = [:]
+    /// A time before all deadlines, so that they are searched only once it has come.
+    private var nextDeadline: ContinuousClock.Instant?
     private var requestCount: UInt64 = 0
     private var date = (second: 0, text: "")
-    /// The time at which to accept connections again, after the process had no descriptor left.
-    private var acceptRetry: ContinuousClock.Instant?
+    /// The time at which to accept connections again; set while there is no room for one.
+    var acceptRetry: ContinuousClock.Instant?
+    /// The time since which there has been no room for a client that waits.
+    var fullSince: ContinuousClock.Instant?
     /// The time at which responses that are still being sent are cut off; set while stopping.
     private var stopDeadline: ContinuousClock.Instant?
 
-    private struct Client {
+    struct Client {
         let connection: Connection
         /// The number of the request that the handler has yet to complete.
         var pendingRequest: UInt64?
@@ -30,12 +35,13 @@ final class EventLoop: @unchecked Sendable {
 
     init(
         _ listener: Socket, authority: String, limits: HTTPServer.Limits, responses: ResponseQueue,
-        handler: @escaping HTTPServer.Handler
+        now: @escaping HTTPServer.Now, handler: @escaping HTTPServer.Handler
     ) {
         self.listener = listener
         self.authority = authority
         self.limits = limits
         self.responses = responses
+        self.now = now
         self.handler = handler
     }
 
@@ -68,41 +74,29 @@ extension EventLoop {
         for event in ready {
             switch event.descriptor {
             case responses.wakeReadFD: responses.clearWakeUp()
-            case listener.descriptor: acceptAll()
+            case listener.descriptor: acceptWaiting()
             default: serve(event, buffer)
             }
         }
-        let now = ContinuousClock.now
-        for (descriptor, deadline) in deadlines where deadline <= now { advance(descriptor) }
-        if let retry = acceptRetry, retry <= now, stopDeadline == nil {
-            acceptRetry = nil
-            events.add(listener.descriptor, for: .reading)
-        }
+        let now = now()
+        if let nextDeadline, nextDeadline <= now { advanceOverdue(now) }
+        if let retry = acceptRetry, retry <= now, stopDeadline == nil { resumeAccepting() }
         if let stopDeadline, stopDeadline <= now { clients.keys.forEach { close($0) } }
+    }
+
+    private func advanceOverdue(_ now: ContinuousClock.Instant) {
+        nextDeadline = nil
+        for (descriptor, deadline) in deadlines where deadline <= now { advance(descriptor) }
+        nextDeadline = deadlines.values.min()
     }
 
     /// The milliseconds until the nearest deadline, rounded up so that it has then passed; -1 for no limit.
     private var pollTimeout: Int32 {
-        let nearest = (Array(deadlines.values) + [acceptRetry, stopDeadline].compactMap(\.self)).min()
-        guard let nearest else { return -1 }
-        let remaining = ContinuousClock.now.duration(to: nearest) / .milliseconds(1)
-        return Int32(max(0, min(remaining.rounded(.up), 60_000)))
-    }
-
-    private func acceptAll() {
-        while true {
-            switch listener.accept() {
-            case .connection(let socket):
-                clients[socket.descriptor] = Client(
-                    connection: Connection(socket, limits: limits), interest: .reading)
-                events.add(socket.descriptor, for: .reading)
-            case .none: return
-            case .exhausted:
-                events.remove(listener.descriptor)
-                acceptRetry = .now + .milliseconds(50)
-                return
-            }
+        guard let nearest = [nextDeadline, acceptRetry, stopDeadline].compactMap(\.self).min() else {
+            return -1
         }
+        let remaining = now().duration(to: nearest) / .milliseconds(1)
+        return Int32(max(0, min(remaining.rounded(.up), 60_000)))
     }
 
     private func serve(_ event: EventQueue.Event, _ buffer: UnsafeMutableRawBufferPointer) {
@@ -125,7 +119,7 @@ extension EventLoop {
         if acceptRetry == nil { events.remove(listener.descriptor) }
         acceptRetry = nil
         listener.close()
-        stopDeadline = .now + .seconds(1)
+        stopDeadline = now() + .seconds(1)
         for (descriptor, client) in clients where !client.connection.isSending { close(descriptor) }
     }
 }
@@ -133,14 +127,15 @@ extension EventLoop {
 // MARK: - Connections
 
 extension EventLoop {
-    private func advance(_ descriptor: Int32) {
+    func advance(_ descriptor: Int32) {
         guard let connection = clients[descriptor]?.connection else { return }
         deadlines[descriptor] = nil
-        switch connection.advance(now: .now, date: dateText()) {
+        switch connection.advance(now: now(), date: dateText()) {
         case .wait where stopDeadline != nil && !connection.isSending: close(descriptor)
         case .wait(let interest, let deadline):
             updateInterest(descriptor, for: interest)
             deadlines[descriptor] = deadline
+            if let deadline { nextDeadline = nextDeadline.map { min($0, deadline) } ?? deadline }
         case .handle(let head, let body):
             handle(head, body, for: descriptor)
         case .close(let reset):
@@ -175,14 +170,16 @@ extension EventLoop {
         }
     }
 
-    private func close(_ descriptor: Int32, reset: Bool = false) {
+    func close(_ descriptor: Int32, reset: Bool = false) {
         guard let client = clients.removeValue(forKey: descriptor) else { return }
         deadlines[descriptor] = nil
         events.remove(descriptor)
         if reset { client.connection.socket.reset() } else { client.connection.socket.close() }
+        if clients.count < limits.connections { fullSince = nil }
+        if acceptRetry != nil, stopDeadline == nil { resumeAccepting() }
     }
 
-    private func dateText() -> String {
+    func dateText() -> String {
         let second = time(nil)
         if second != date.second { date = (second, HTTPDate.text(second)) }
         return date.text
