@@ -56,7 +56,8 @@ let modules: [Module] = [
         imports: ["VerbatimContract", "VerbatimFormats", "VerbatimHAR", "VerbatimJSON"]),
     Module(
         level: 4, path: "Tool/VerbatimTesting",
-        imports: ["VerbatimURLSession", "VerbatimReplay", "VerbatimHAR"], testImports: ["VerbatimServer"]),
+        imports: ["VerbatimURLSession", "VerbatimReplay", "VerbatimHAR", "VerbatimJSON"],
+        testImports: ["VerbatimServer"]),
     // 5: contracts and models together; the fake providers
     Module(
         level: 5, path: "Contract/VerbatimDiff",

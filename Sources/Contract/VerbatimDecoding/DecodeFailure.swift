@@ -81,7 +81,9 @@ extension DecodeFailure {
 
 extension DecodeFailure: CustomStringConvertible {
     /// The value and what the model expects instead, in one line.
-    public var description: String {
+    public var description: String { message.onOneLine }
+
+    private var message: String {
         switch kind {
         case .notJSON: "\(subject) is not JSON: \(reason ?? "")"
         case .toolFault: "verbatim and the decoder disagree: \(reason ?? "")"

@@ -8,7 +8,7 @@ enum SchemaMessages {
         let keyword = violation.keyword.isEmpty ? "the schema" : violation.keyword
         let schema =
             "\(keyword) at \(quoted(violation.schemaPointer.description)), \(violation.schemaPosition)"
-        return "\(instance): expected \(violation.expected), found \(violation.found) (\(schema))"
+        return "\(instance): expected \(violation.expected), found \(violation.found) (\(schema))".onOneLine
     }
 
     // MARK: Expected
@@ -124,6 +124,7 @@ enum SchemaMessages {
     static func describe(_ error: SchemaError) -> String {
         let document = error.document.isEmpty ? "" : "\(error.document) "
         return "\(document)\(quoted(error.pointer.description)) at \(error.position): \(error.message)"
+            .onOneLine
     }
 
     static func describe(_ reason: SchemaError.Reason) -> String {

@@ -41,7 +41,7 @@ public struct ChangeText: Sendable {
             "breaks \(property.name)\(property.location.map { " (\($0))" } ?? ""): \(property.reason)"
         }
         return ReportEntry(
-            headline: "\(style.colored(change.rule.id, as: change.severity)): \(change.message)",
+            label: style.colored(change.rule.id, as: change.severity), headline: change.message,
             location: Self.locations(of: change), others: others,
             details: affected + [Self.text(of: change.evidence)].compactMap(\.self), next: change.next
         ).text

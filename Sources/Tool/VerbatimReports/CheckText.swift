@@ -60,9 +60,10 @@ extension CheckText {
         guard !coverage.gaps.isEmpty else { return "" }
         let counts = self.counts { (coverage[$0].covered, coverage[$0].total) }
         let gaps = coverage.gaps.map { gap in
-            "  \(gap.contractLocation?.description ?? coverage.api): \(gap.subject ?? gap.rule.id)\n"
+            let location = gap.contractLocation?.description ?? coverage.api
+            return "  " + "\(location): \(gap.subject ?? gap.rule.id)".onOneLine + "\n"
         }
-        return "\nthe recordings of \(coverage.api) cover \(counts), but not:\n" + gaps.joined()
+        return "\nthe recordings of \(coverage.api.onOneLine) cover \(counts), but not:\n" + gaps.joined()
     }
 
     /// Returns the numbers by kind, without kinds that do not occur: `9 of 12 operations, 14 of 30 statuses`.

@@ -25,10 +25,9 @@ public struct FindingText: Sendable {
     }
 
     private func text(of finding: Finding, others: Int) -> String {
-        let rule = style.colored(finding.rule.id, as: finding.severity)
-        return ReportEntry(
-            headline: "\(rule): \(finding.message)", location: Self.locations(of: finding), others: others,
-            next: finding.next
+        ReportEntry(
+            label: style.colored(finding.rule.id, as: finding.severity), headline: finding.message,
+            location: Self.locations(of: finding), others: others, next: finding.next
         ).text
     }
 

@@ -16,7 +16,7 @@ public struct InferenceText: Sendable {
     public func text(of inferred: InferredContract, api: String) -> String {
         let entries = inferred.edits.map(entry) + inferred.proposals.map(entry)
         return entries.map { $0.text + "\n" }.joined() + FindingText().text(of: inferred.unresolved)
-            + summary(of: inferred, api) + "\n"
+            + summary(of: inferred, api).onOneLine + "\n"
     }
 
     private func entry(for edit: InferredEdit) -> ReportEntry {
@@ -25,7 +25,7 @@ public struct InferenceText: Sendable {
             "evidence: \(location)" + (edit.value.map { " is \($0)" } ?? "")
         }
         return ReportEntry(
-            headline: "\(edit.kind.rawValue): '\(edit.pointer)' \(verb)\(edit.summary)",
+            label: edit.kind.rawValue, headline: "'\(edit.pointer)' \(verb)\(edit.summary)",
             details: [evidence, evidence.flatMap { _ in ReportEntry.others(edit.others) }].compactMap(\.self))
     }
 
@@ -34,12 +34,14 @@ public struct InferenceText: Sendable {
         case .map(let names, let objects):
             let counts = "\(String.count(names, "name")) in \(String.count(objects, "object"))"
             return ReportEntry(
-                headline: "proposed: '\(proposal.pointer)' may be a dictionary: \(counts), "
+                label: "proposed",
+                headline: "'\(proposal.pointer)' may be a dictionary: \(counts), "
                     + "such as \(proposal.example)",
                 next: "add `\"x-map\": true` to it if it is, `\"x-map\": false` if not, and infer again")
         case .template(let paths):
             return ReportEntry(
-                headline: "proposed: '\(proposal.pointer)' and \(paths - 1) more may be one path, "
+                label: "proposed",
+                headline: "'\(proposal.pointer)' and \(paths - 1) more may be one path, "
                     + "'\(proposal.example)'",
                 next: "if they are, replace them by that path with its parameter, and infer again")
         }

@@ -39,7 +39,7 @@ public struct ModelsText: Sendable {
         let colored = zip(lines, severities).map { line, severity in
             severity.map { style.colored(line, as: $0) } ?? line
         }
-        return ([title] + colored).joined(separator: "\n") + "\n\n"
+        return ([title.onOneLine] + colored).joined(separator: "\n") + "\n\n"
     }
 
     /// `52 properties read, 30 agreed: 0 breaking, 1 warning, 20 info`.

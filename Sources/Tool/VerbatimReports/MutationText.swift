@@ -42,7 +42,7 @@ public struct MutationText: Sendable {
             let pointer = mutant.pointer.map { " at '\($0)'" } ?? ""
             let subject = mutant.mutationOperator.rawValue + pointer
             return ReportEntry(
-                headline: "\(style.colored(status, as: severity)): \(subject): \(mutant.change)",
+                label: style.colored(status, as: severity), headline: "\(subject): \(mutant.change)",
                 location: mutant.location.map { "\($0) (\(mutant.exchange))" } ?? mutant.exchange,
                 others: others, next: next(mutant))
         }
@@ -77,8 +77,8 @@ public struct MutationText: Sendable {
 
     private func entry(for waiver: Waiver) -> ReportEntry {
         ReportEntry(
-            headline: style.colored("waiver-unused", as: .warning)
-                + ": '\(waiver.operatorName)' at '\(waiver.pointer)' waives no mutant",
+            label: style.colored("waiver-unused", as: .warning),
+            headline: "'\(waiver.operatorName)' at '\(waiver.pointer)' waives no mutant",
             location: waiver.location.description, next: "remove it, or correct its operator or its position")
     }
 

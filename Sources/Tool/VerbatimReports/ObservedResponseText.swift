@@ -12,8 +12,9 @@ public struct ObservedResponseText: Sendable {
     /// Returns a line for each operation and status, and one for each such property.
     public func text(of responses: [ObservedResponse]) -> String {
         responses.map { response in
-            let lines = lines(of: response.shape, at: "").map { "  \($0)\n" }
-            return "\(response.exchange): \(String.count(response.count, "response"))\n" + lines.joined()
+            let lines = lines(of: response.shape, at: "").map { "  \($0.onOneLine)\n" }
+            let exchange = response.exchange.onOneLine
+            return "\(exchange): \(String.count(response.count, "response"))\n" + lines.joined()
         }.joined()
     }
 

@@ -2,13 +2,15 @@ import VerbatimJSON
 
 /// An entry of a text report: a headline and indented details.
 ///
-///     headline
+///     label: headline
 ///       at LOCATION
 ///       and 2 more like it
 ///       detail
 ///       next: STEP
 struct ReportEntry {
-    /// The rule or kind, the subject and the problem.
+    /// The rule or kind, which may be colored.
+    var label: String
+    /// The subject and the problem.
     var headline: String
     /// The locations of the value and of the contract.
     var location: String?
@@ -21,9 +23,8 @@ struct ReportEntry {
 
     /// The lines, without a line break at the end.
     var text: String {
-        let lines =
-            [location.map { "at " + $0 }, Self.others(others)] + details + [next.map { "next: " + $0 }]
-        return ([headline] + lines.compactMap(\.self).map { "  " + $0 }).joined(separator: "\n")
+        let details = [Self.others(others)].compactMap(\.self) + details
+        return "\(label): " + MessageText(headline, at: location, details: details, next: next).text
     }
 
     /// Returns the line for a number of similar results, or nil for none.

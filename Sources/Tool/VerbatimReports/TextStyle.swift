@@ -1,15 +1,17 @@
 import VerbatimContract
+import VerbatimJSON
 
 /// The colors of a text report, if it has any.
 struct TextStyle: Sendable {
     /// Whether the report is colored for a terminal.
     let isColored: Bool
 
-    /// Returns the text in the color of a severity: red, yellow or cyan.
+    /// Returns the text on one line, in the color of a severity: red, yellow or cyan.
     func colored(_ text: String, as severity: Severity) -> String {
-        guard isColored, let code = Self.codes[severity] else { return text }
-        return "\u{1b}[\(code)m\(text)\u{1b}[0m"
+        let text = text.onOneLine
+        guard isColored, let color = Self.colors[severity] else { return text }
+        return color.colored(text)
     }
 
-    private static let codes: [Severity: Int] = [.breaking: 31, .warning: 33, .info: 36]
+    private static let colors: [Severity: TerminalColor] = [.breaking: .red, .warning: .yellow, .info: .cyan]
 }

@@ -1,3 +1,5 @@
+import VerbatimJSON
+
 /// A table in plain text: columns two spaces apart, numbers aligned to the right.
 public struct TextTable: Sendable {
     private let rows: [[String]]
@@ -6,10 +8,11 @@ public struct TextTable: Sendable {
     /// Creates a table.
     ///
     /// - Parameters:
-    ///   - rows: The cells of each row, the headings first; a row may omit its last cells.
+    ///   - rows: The cells of each row, the headings first; a row may omit its last cells. Line breaks and
+    ///     other characters that would break a row are escaped.
     ///   - numberColumns: The indices of the columns that hold numbers, from 0.
     public init(_ rows: [[String]], numberColumns: Set<Int> = []) {
-        self.rows = rows
+        self.rows = rows.map { $0.map(\.onOneLine) }
         self.numberColumns = numberColumns
     }
 

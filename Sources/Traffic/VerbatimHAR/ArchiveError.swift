@@ -1,3 +1,5 @@
+import VerbatimJSON
+
 /// An error that prevents a recording from being read or written.
 public struct ArchiveError: Error, Sendable, Hashable {
     /// The kinds of errors.
@@ -42,11 +44,7 @@ public struct ArchiveError: Error, Sendable, Hashable {
 extension ArchiveError: CustomStringConvertible {
     /// The problem, its location and the next step, a line each.
     public var description: String {
-        """
-        \(rule): \(message)
-          at \(location)
-          next: \(next)
-        """
+        MessageText("\(rule): \(message)", at: location, next: next).text
     }
 
     /// The permanent identifier of this kind of error.

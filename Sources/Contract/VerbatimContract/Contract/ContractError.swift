@@ -1,3 +1,5 @@
+import VerbatimJSON
+
 /// A contract that cannot be used, with everything that is wrong with it.
 ///
 /// A broken contract fails when it is read, before anything is checked against it.
@@ -43,6 +45,7 @@ public struct ContractError: Error, Sendable, Hashable {
 extension ContractError: CustomStringConvertible {
     /// Two lines for each problem: location and message, then the next step.
     public var description: String {
-        problems.map { "\($0.location): \($0.message)\n  next: \($0.next)" }.joined(separator: "\n")
+        problems.map { MessageText("\($0.location): \($0.message)", next: $0.next).text }
+            .joined(separator: "\n")
     }
 }

@@ -22,6 +22,7 @@ extension SourceLocation: CustomStringConvertible {
     /// The format that editors and terminals link: `file:line:column`.
     public var description: String {
         ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
+            .onOneLine
     }
 }
 

@@ -123,7 +123,7 @@ extension JSONError.Found: CustomStringConvertible {
         case .end: "end of text"
         case .byte(let byte) where 0x20..<0x7f ~= byte: "'\(Unicode.Scalar(byte))'"
         case .byte(let byte): "byte \(hexadecimal(byte))"
-        case .character(let character): "'\(character)'"
+        case .character(let character): "'\(character)'".onOneLine
         }
     }
 }

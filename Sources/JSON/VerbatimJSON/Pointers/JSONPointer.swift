@@ -46,6 +46,7 @@ public struct JSONPointer: Sendable {
         /// The string, and the syntax of a pointer.
         public var description: String {
             "invalid JSON Pointer '\(text)'; each token begins with '/', and '~' is written '~0', '/' '~1'"
+                .onOneLine
         }
     }
 

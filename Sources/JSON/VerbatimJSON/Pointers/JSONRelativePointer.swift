@@ -35,6 +35,7 @@ public struct JSONRelativePointer: Sendable, Hashable {
         /// The string, and the syntax of a relative pointer.
         public var description: String {
             "invalid Relative JSON Pointer '\(text)'; expected a number of levels, then '#' or a JSON Pointer"
+                .onOneLine
         }
     }
 

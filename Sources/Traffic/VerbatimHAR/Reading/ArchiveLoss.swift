@@ -29,11 +29,8 @@ public struct ArchiveLoss: Sendable, Hashable {
 extension ArchiveLoss: CustomStringConvertible {
     /// The loss, its location and the next step, a line each.
     public var description: String {
-        """
-        \(rule): \(message)
-          at \(location.archive):\(location.line) (entry \(location.entry + 1))
-          next: \(next)
-        """
+        let location = "\(location.archive):\(location.line) (entry \(location.entry + 1))"
+        return MessageText("\(rule): \(message)", at: location, next: next).text
     }
 
     /// The permanent identifier of this kind of loss.

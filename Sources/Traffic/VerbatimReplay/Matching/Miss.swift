@@ -46,9 +46,9 @@ extension Miss: CustomStringConvertible {
     /// The problem, the recording, similar recorded requests, and the next step, a line each.
     public var description: String {
         let location = "\(recording) (\(String.count(count, "interaction")), mode \(mode.rawValue))"
-        let lines =
-            ["\(rule): \(problem)", "  at \(location)"] + nearest.map(\.message) + ["  next: \(next)"]
-        return lines.joined(separator: "\n")
+        return MessageText(
+            "\(rule): \(problem)", at: location, details: nearest.map(\.message), next: next
+        ).text
     }
 
     /// The permanent identifier of this kind of miss.
@@ -85,6 +85,6 @@ extension Miss.Neighbor {
         let shown = differences.prefix(5).map(\.description).joined(separator: "; ")
         let more = differences.count > 5 ? "; and \(differences.count - 5) more" : ""
         let location = line.map { ", line \($0)" } ?? ""
-        return "  near: entry \(entry + 1)\(location), '\(request.excerpt(200))': \(shown)\(more)"
+        return "near: entry \(entry + 1)\(location), '\(request.excerpt(200))': \(shown)\(more)"
     }
 }

@@ -35,7 +35,9 @@ public enum RequestDifference: Sendable, Hashable {
 
 extension RequestDifference: CustomStringConvertible {
     /// The part that differs, with both values: `query item 'q': recorded 'a', sent 'b'`.
-    public var description: String {
+    public var description: String { message.onOneLine }
+
+    private var message: String {
         switch self {
         case .method(let recorded, let sent): "method: recorded \(recorded), sent \(sent)"
         case .origin(let recorded, let sent): "origin: recorded \(recorded), sent \(sent)"

@@ -1,4 +1,5 @@
 public import VerbatimHAR
+import VerbatimJSON
 
 /// An error that prevents a recording from being replayed or made.
 public enum RecordingError: Error, Sendable, Hashable {
@@ -28,18 +29,16 @@ extension RecordingError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .missing(let recording, let command):
-            """
-            recording-missing: the recording does not exist
-              at \(recording)
-              next: run `\(command)`
-            """
+            MessageText(
+                "recording-missing: the recording does not exist", at: recording, next: "run `\(command)`"
+            ).text
         case .archive(let error): error.description
         case .leak(let leaks):
-            """
-            secret-in-recording: the recording would contain a secret, so nothing was written
-            \(leaks.map { "  at \($0)" }.joined(separator: "\n"))
-              next: add a `Secret` with the name of this value to the redaction, and record again
-            """
+            MessageText(
+                "secret-in-recording: the recording would contain a secret, so nothing was written",
+                details: leaks.map { "at \($0)" },
+                next: "add a `Secret` with the name of this value to the redaction, and record again"
+            ).text
         case .noTransport(let mode):
             """
             no-transport: mode \(mode.rawValue) needs the network, but the player has no transport
