@@ -1,3 +1,9 @@
+import Foundation
+import VerbatimAPI
+import VerbatimHAR
+import VerbatimJSON
+import VerbatimReplay
+
 /// The command-line tool: finds the command, runs it, and turns errors into messages and exit codes.
 public struct CommandLineTool: Sendable {
     /// The version that `--version` prints.
@@ -8,30 +14,41 @@ public struct CommandLineTool: Sendable {
         MutateCommand.self, ShowCommand.self, StatusCommand.self, SchemaCommand.self, RulesCommand.self,
     ]
 
-    private let context: CommandContext
+    private var context: CommandContext
 
     /// Creates a tool that runs in a context.
     public init(_ context: CommandContext) {
+        let environment = context.environment
+        let redactor = OutputRedactor(context.apis.map { $0.redaction(environment: environment) })
         self.context = context
+        self.context.console = context.console.configured(for: environment, redacting: redactor)
     }
 
     /// Runs a command line.
     ///
     /// - Parameter words: The arguments after the name of the program.
-    /// - Returns: The code to exit with. Errors have been written to the console.
+    /// - Returns: The code to exit with. Errors have been written to the console. If that cannot be written,
+    ///   the code is ``ExitCode/unreadable``.
     public func run(_ words: [String]) async -> ExitCode {
+        let code = await runReportingErrors(words)
+        guard let failure = context.console.failure else { return code }
+        context.console.note("verbatim: \(failure)")
+        return .unreadable
+    }
+
+    private func runReportingErrors(_ words: [String]) async -> ExitCode {
         do {
             return try await dispatch(words)
-        } catch let error as UsageError {
-            context.console.note("verbatim: \(error)")
-            return .usage
-        } catch let error as EnvironmentError {
-            context.console.note("verbatim: \(error)")
-            return .usage
         } catch {
-            context.console.note("verbatim: \(error)")
-            return .unreadable
+            context.console.note("verbatim: \(Self.message(of: error))")
+            return error is UsageError || error is EnvironmentError ? .usage : .unreadable
         }
+    }
+
+    /// Returns the message of an error. Errors of this package have lines of their own.
+    private static func message(of error: any Error) -> String {
+        guard let error = error as? CocoaError else { return "\(error)" }
+        return [error.filePath, error.fileMessage].compactMap(\.self).joined(separator: ": ").onOneLine
     }
 
     private func dispatch(_ words: [String]) async throws -> ExitCode {

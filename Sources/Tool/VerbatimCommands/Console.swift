@@ -1,33 +1,99 @@
 import Foundation
+import VerbatimJSON
+import VerbatimReplay
 
-/// The output of a command: results go to `out`, progress and errors to `error`.
+/// The output of a command: results go to one stream, progress and errors to another.
+///
+/// Everything that a command prints passes here. In it, secrets are placeholders, and the only control
+/// characters are line feeds, tabs and the colors of reports: a text from a provider or a file can neither
+/// command a terminal nor a build server.
 public struct Console: Sendable {
-    /// Writes results, unchanged.
-    public var out: @Sendable (String) -> Void
-    /// Writes progress and errors, unchanged.
-    public var error: @Sendable (String) -> Void
-    /// Whether results go to a terminal, so that color helps.
-    public var isTerminal: Bool
+    private let results: ConsoleStream
+    private let progress: ConsoleStream
+    /// Whether results go to a terminal.
+    public let isTerminal: Bool
+    /// The secrets that are redacted.
+    private(set) var redactor = OutputRedactor()
+    /// Whether reports are colored.
+    private(set) var isColored = false
 
     /// Creates a console.
+    ///
+    /// - Parameters:
+    ///   - out: Writes results. If it throws, the command ends with ``ExitCode/unreadable``.
+    ///   - error: Writes progress and errors; it may throw as well.
+    ///   - isTerminal: Whether results go to a terminal, so that color helps.
     public init(
-        out: @escaping @Sendable (String) -> Void, error: @escaping @Sendable (String) -> Void,
+        out: @escaping @Sendable (String) throws -> Void, error: @escaping @Sendable (String) throws -> Void,
         isTerminal: Bool = false
     ) {
-        self.out = out
-        self.error = error
+        results = ConsoleStream("standard output", out)
+        progress = ConsoleStream("standard error", error)
         self.isTerminal = isTerminal
     }
 
     /// The console of the process.
-    public static let standard = Console(
-        out: { FileHandle.standardOutput.write(Data($0.utf8)) },
-        error: { FileHandle.standardError.write(Data($0.utf8)) },
-        isTerminal: isatty(STDOUT_FILENO) == 1)
+    public static let standard: Console = {
+        StandardStream.reserveDescriptors()
+        return Console(
+            out: { try StandardStream.send($0, to: STDOUT_FILENO) },
+            error: { try StandardStream.send($0, to: STDERR_FILENO) },
+            isTerminal: isatty(STDOUT_FILENO) == 1)
+    }()
+
+    /// Returns the console for a run of the tool.
+    ///
+    /// - Parameter environment: The environment variables. `NO_COLOR` (https://no-color.org) and the terminal
+    ///   `dumb` turn colors off.
+    func configured(for environment: [String: String], redacting redactor: OutputRedactor) -> Console {
+        var console = self
+        console.redactor = redactor
+        console.isColored =
+            isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+        return console
+    }
+}
+
+// MARK: - Writing
+
+extension Console {
+    /// Writes results: lines, each with its line break.
+    func out(_ text: String) { results.write(redactor.redact(text).printable(allowingColors: isColored)) }
 
     /// Writes a line of results.
     func line(_ text: String = "") { out(text + "\n") }
 
+    /// Writes results as JSON.
+    func json(_ value: JSONValue) {
+        let text = value.text(.pretty)
+        let redacted = redactor.redact(text)
+        // A secret of digits can be equal to a number, which stays one.
+        let isJSON = redacted == text || (try? JSON(parsing: Array(redacted.utf8))) != nil
+        let safe = isJSON ? redacted : value.mappingStrings(redactor.redact).text(.pretty)
+        results.write((safe + "\n").printable())
+    }
+
+    /// Writes progress or errors: lines, each with its line break.
+    func error(_ text: String) { progress.write(redactor.redact(text).printable()) }
+
     /// Writes a line of progress or an error.
     func note(_ text: String) { error(text + "\n") }
+
+    /// The first error of a stream that could not be written, or nil.
+    var failure: String? { results.failure ?? progress.failure }
+}
+
+extension JSONValue {
+    /// Returns the value with other strings and names.
+    fileprivate func mappingStrings(_ transform: (String) -> String) -> JSONValue {
+        switch self {
+        case .null, .bool, .number: self
+        case .string(let string): .string(transform(string))
+        case .array(let elements): .array(elements.map { $0.mappingStrings(transform) })
+        case .object(let object):
+            .object(
+                JSONObject(
+                    object.members.map { (transform($0.name), $0.value.mappingStrings(transform)) }))
+        }
+    }
 }

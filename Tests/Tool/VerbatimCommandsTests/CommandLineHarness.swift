@@ -11,6 +11,7 @@ import VerbatimTestSupport
 /// The command-line tool in a temporary folder with the committed contracts and the fake providers.
 final class CommandLineHarness: Sendable {
     let folder: URL
+    private let apis: [API]
 
     struct Run {
         var code: ExitCode
@@ -20,15 +21,18 @@ final class CommandLineHarness: Sendable {
 
     /// Creates a folder with committed contracts.
     ///
-    /// - Parameter apis: The APIs whose contracts are copied, or nil for all; fewer make commands faster.
-    init(contractsOf apis: [String]? = nil) throws {
+    /// - Parameters:
+    ///   - copied: The APIs whose contracts are copied, or nil for all; fewer make commands faster.
+    ///   - apis: The APIs that the tool knows.
+    init(contractsOf copied: [String]? = nil, apis: [API] = API.all) throws {
+        self.apis = apis
         folder = FileManager.default.temporaryDirectory.appending(path: "verbatim-\(UUID().uuidString)")
         let contracts = folder.appending(path: "Contracts")
         try FileManager.default.createDirectory(at: contracts, withIntermediateDirectories: true)
         // A link would be copied as a link, and a test would write to its target.
         let committed = Self.package.appending(path: "Contracts").resolvingSymlinksInPath()
         let files = try FileManager.default.contentsOfDirectory(atPath: committed.path)
-        for file in files where apis?.contains(where: { file.hasPrefix($0 + ".") }) ?? true {
+        for file in files where copied?.contains(where: { file.hasPrefix($0 + ".") }) ?? true {
             try FileManager.default.copyItem(
                 at: committed.appending(path: file), to: contracts.appending(path: file))
         }
@@ -48,7 +52,7 @@ final class CommandLineHarness: Sendable {
         let out = Mutex("")
         let error = Mutex("")
         let context = CommandContext(
-            apis: API.all, startFakes: Self.startFakes, environment: environment,
+            apis: apis, startFakes: Self.startFakes, environment: environment,
             directory: folder.path(percentEncoded: false),
             console: Console(
                 out: { text in out.withLock { $0 += text } }, error: { text in error.withLock { $0 += text } }

@@ -1,3 +1,5 @@
+import VerbatimJSON
+
 /// An error in the command line.
 enum UsageError: Error, Sendable {
     case unknownCommand(String, known: [String])
@@ -14,34 +16,40 @@ enum UsageError: Error, Sendable {
 }
 
 extension UsageError: CustomStringConvertible {
-    var description: String {
+    var description: String { MessageText(problem, next: next).text }
+
+    private var problem: String {
         switch self {
         case .unknownCommand(let name, let known):
-            "unknown command '\(name)'\(suggestion(for: name, among: known))\n  next: run `verbatim --help`"
+            "unknown command '\(name)'\(suggestion(for: name, among: known))"
         case .unknownOption(let name, let syntax):
-            "unknown option '\(name)'\(suggestion(for: name, among: syntax.options.map(\.name)))\(next(syntax))"
-        case .repeatedOption(let name, let syntax):
-            "option '\(name)' is given twice\(next(syntax))"
-        case .missingValue(let option, let syntax):
-            "option '\(option.name)' needs a value: \(option.value ?? "")\(next(syntax))"
-        case .unexpectedValue(let name, let syntax):
-            "option '\(name)' takes no value\(next(syntax))"
-        case .badChoice(let value, let option, let syntax):
-            "invalid value '\(value)' for '\(option.name)', expected one of \(list(option.choices))\(next(syntax))"
-        case .missingOperand(let syntax):
-            "missing argument: \(syntax.operands)\(next(syntax))"
-        case .unexpectedOperand(let word, let syntax):
-            "unexpected argument '\(word)'\(next(syntax))"
+            "unknown option '\(name)'\(suggestion(for: name, among: syntax.options.map(\.name)))"
+        case .repeatedOption(let name, _): "option '\(name)' is given twice"
+        case .missingValue(let option, _): "option '\(option.name)' needs a value: \(option.value ?? "")"
+        case .unexpectedValue(let name, _): "option '\(name)' takes no value"
+        case .badChoice(let value, let option, _):
+            "invalid value '\(value)' for '\(option.name)', expected one of \(list(option.choices))"
+        case .missingOperand(let syntax): "missing argument: \(syntax.operands)"
+        case .unexpectedOperand(let word, _): "unexpected argument '\(word)'"
         case .unknownName(let name, let what, let known):
-            "unknown \(what) '\(name)'\(suggestion(for: name, among: known))\n  next: use one of \(list(known))"
-        case .malformed(let value, let expected):
-            "'\(value)' is not \(expected)"
+            "unknown \(what) '\(name)'\(suggestion(for: name, among: known))"
+        case .malformed(let value, let expected): "'\(value)' is not \(expected)"
         case .conflict(let option, let other, let reason):
             "'\(option)' cannot be combined with '\(other)': \(reason)"
         }
     }
 
-    private func next(_ syntax: CommandSyntax) -> String { "\n  next: run `verbatim \(syntax.name) --help`" }
+    private var next: String? {
+        switch self {
+        case .unknownCommand: "run `verbatim --help`"
+        case .unknownOption(_, let syntax), .repeatedOption(_, let syntax), .missingValue(_, let syntax),
+            .unexpectedValue(_, let syntax), .badChoice(_, _, let syntax), .missingOperand(let syntax),
+            .unexpectedOperand(_, let syntax):
+            "run `verbatim \(syntax.name) --help`"
+        case .unknownName(_, _, let known): "use one of \(list(known))"
+        case .malformed, .conflict: nil
+        }
+    }
 
     private func list(_ names: [String]) -> String { names.joined(separator: ", ") }
 }

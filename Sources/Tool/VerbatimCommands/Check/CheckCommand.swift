@@ -114,9 +114,9 @@ struct CheckCommand: Command {
 
     private func print(_ report: CheckReport, to console: Console) {
         if asJSON {
-            console.line(CheckJSON.value(of: report).text(.pretty))
+            console.json(CheckJSON.value(of: report))
         } else {
-            console.out(CheckText(colored: console.isTerminal, listsGaps: listsGaps).text(of: report))
+            console.out(CheckText(colored: console.isColored, listsGaps: listsGaps).text(of: report))
         }
     }
 }

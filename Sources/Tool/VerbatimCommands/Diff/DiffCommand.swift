@@ -95,10 +95,10 @@ struct DiffCommand: Command {
 
     private func print(_ changes: [some ReportableChange], _ findings: [Finding], on console: Console) {
         guard !asJSON else {
-            return console.line(ChangeJSON.value(of: changes, findings: findings).text(.pretty))
+            return console.json(ChangeJSON.value(of: changes, findings: findings))
         }
-        console.out(FindingText(colored: console.isTerminal).text(of: findings))
-        console.out(ChangeText(colored: console.isTerminal).text(of: changes))
+        console.out(FindingText(colored: console.isColored).text(of: findings))
+        console.out(ChangeText(colored: console.isColored).text(of: changes))
     }
 
     private func changes(of pair: ContractPair, in context: CommandContext) throws -> [ContractChange] {

@@ -40,16 +40,12 @@ enum DiffInput {
         guard git.isRepository else {
             throw FileProblem(
                 location: word,
-                what:
-                    "no such file or folder, and the working directory is not in a Git repository"
-            )
+                what: "no such file or folder, and the working directory is not in a Git repository")
         }
         guard git.knows(parts[0]) else {
             throw FileProblem(
                 location: word,
-                what:
-                    "no such file, folder or Git revision\n  next: run `verbatim diff --help`"
-            )
+                what: "no such file, folder or Git revision", next: "run `verbatim diff --help`")
         }
         let files = try git.files(at: parts[0], path: parts.count > 1 ? parts[1] : DefaultPaths.contracts)
         let texts = files.filter { !$0.path.hasSuffix("/overrides.json") }

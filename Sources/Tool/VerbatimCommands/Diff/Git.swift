@@ -1,4 +1,5 @@
 import Foundation
+import VerbatimJSON
 
 /// Reads files of other revisions by running `git`.
 struct Git {
@@ -78,7 +79,7 @@ struct Git {
 struct GitError: Error, CustomStringConvertible {
     let what: String
 
-    var description: String { "git: \(what)" }
+    var description: String { "git: \(what)".onOneLine }
 }
 
 extension String {

@@ -34,7 +34,7 @@ struct RulesCommand: Command {
     func run(in context: CommandContext) async throws -> ExitCode {
         let entries = Self.entries.filter { areas.isEmpty || areas.contains($0.area) }
         guard !asJSON else {
-            context.console.line(JSONValue.array(entries.map(\.json)).text(.pretty))
+            context.console.json(.array(entries.map(\.json)))
             return .holds
         }
         let head = ["kind", "severity", "direction", "what", "why", "of"]

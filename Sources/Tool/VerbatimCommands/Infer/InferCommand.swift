@@ -2,6 +2,7 @@ import Foundation
 import VerbatimContract
 import VerbatimHAR
 import VerbatimInference
+import VerbatimJSON
 import VerbatimReports
 
 /// `verbatim infer`: infers a contract from recordings, or updates one.
@@ -89,10 +90,8 @@ struct InferCommand: Command {
     private func write(_ inferred: InferredContract, to path: String, in context: CommandContext) throws {
         guard path != "-" else { return context.console.out(inferred.text) }
         guard inferred.isChanged || output != nil else { return }
-        let file = context.url(path)
-        try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try AtomicFile.write(Data(inferred.text.utf8), to: file)
-        context.console.note("wrote \(path)\n  next: review the change and run `make check API=\(api)`")
+        try context.write(inferred.text, to: path)
+        let next = "review the change and run `make check API=\(api)`"
+        context.console.note(MessageText("wrote \(path)", next: next).text)
     }
 }

@@ -58,11 +58,11 @@ struct ModelsCommand: Command {
 
     private func print(_ report: ModelsReport, to console: Console) {
         if asExpectations {
-            console.line(ExpectationsJSON.value(of: report).text(.pretty))
+            console.json(ExpectationsJSON.value(of: report))
         } else if asJSON {
-            console.line(ModelsJSON.value(of: report).text(.pretty))
+            console.json(ModelsJSON.value(of: report))
         } else {
-            console.out(ModelsText(colored: console.isTerminal).text(of: report))
+            console.out(ModelsText(colored: console.isColored).text(of: report))
         }
     }
 }

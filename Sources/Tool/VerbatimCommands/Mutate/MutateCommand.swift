@@ -73,11 +73,16 @@ struct MutateCommand: Command {
                     ContractTightening(of: contract, by: report, keeping: interactions), contract, context)
             }
         }
-        context.console.out(
-            asJSON
-                ? MutationJSON.value(of: reports).text(.pretty) + "\n"
-                : MutationText(colored: context.console.isTerminal).text(of: reports))
+        print(reports, to: context.console)
         return reports.allSatisfy { $0.score.survived == 0 && $0.unusedWaivers.isEmpty } ? .holds : .broken
+    }
+
+    private func print(_ reports: [MutationReport], to console: Console) {
+        if asJSON {
+            console.json(MutationJSON.value(of: reports))
+        } else {
+            console.out(MutationText(colored: console.isColored).text(of: reports))
+        }
     }
 
     private func interactions(of api: API, in context: CommandContext) throws -> [Interaction] {
@@ -89,11 +94,9 @@ struct MutateCommand: Command {
         throws
     {
         guard !tightening.edits.isEmpty else { return }
-        let file = context.url(contracts).appending(path: "\(contract.api).json")
-        try Data(tightening.text.utf8).write(to: file, options: .atomic)
+        try context.write(tightening.text, to: "\(contracts)/\(contract.api).json")
         let count = String.count(tightening.edits.count, "edit")
-        context.console.note(
-            "\(contract.file): \(count) written\n  next: review with `git diff \(contract.file)`, then run `make check API=\(contract.api)`"
-        )
+        let next = "review with `git diff \(contract.file)`, then run `make check API=\(contract.api)`"
+        context.console.note(MessageText("\(contract.file): \(count) written", next: next).text)
     }
 }

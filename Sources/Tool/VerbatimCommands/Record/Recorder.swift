@@ -2,6 +2,7 @@ import Foundation
 import VerbatimAPI
 import VerbatimContract
 import VerbatimHAR
+import VerbatimJSON
 import VerbatimReplay
 import VerbatimURLSession
 
@@ -60,6 +61,7 @@ struct Recorder: Sendable {
         do {
             let player = try player(for: scenario, of: api)
             let problem = await play(scenario, on: player)
+            console.redactor.learn(from: player)
             let outcome = RecordingOutcome(
                 of: player.recorded, misses: player.misses, problem: problem,
                 breaksContract: { checker?.check($0, api: api.name).isBroken ?? true })
@@ -70,8 +72,11 @@ struct Recorder: Sendable {
         }
     }
 
+    /// The number of characters of an error of the app that are shown; it may quote a whole body.
+    private static let problemLength = 2_000
+
     /// Runs a scenario in a recorded session, and returns the error that it threw.
-    private func play(_ scenario: Scenario, on player: Player) async -> (any Error)? {
+    private func play(_ scenario: Scenario, on player: Player) async -> String? {
         let interceptor = URLSessionInterceptor(player)
         defer { interceptor.close() }
         let configuration = interceptor.configuration()
@@ -82,7 +87,7 @@ struct Recorder: Sendable {
             try await scenario.run(ScenarioContext(session: session, keys: environment))
             return nil
         } catch {
-            return error
+            return player.redact("\(error)").excerpt(Self.problemLength)
         }
     }
 

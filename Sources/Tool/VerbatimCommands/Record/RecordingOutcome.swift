@@ -23,18 +23,17 @@ enum RecordingOutcome: Sendable {
     /// - Parameters:
     ///   - interactions: The recorded interactions.
     ///   - misses: The requests that were refused.
-    ///   - problem: The error that the scenario threw.
+    ///   - problem: The error that the scenario threw, on one line and without secrets.
     ///   - breaksContract: Returns whether a response breaks the contract or cannot be decoded.
     init(
-        of interactions: [Interaction], misses: [Miss], problem: (any Error)?,
+        of interactions: [Interaction], misses: [Miss], problem: String?,
         breaksContract: ([Interaction]) -> Bool
     ) {
         if let miss = misses.first {
             self = .failed("\(miss)")
         } else if let (url, failure) = interactions.lazy.compactMap(\.lost).first {
-            self =
-                failure.isUnreachable
-                ? .unreachable("\(url): \(failure)") : .failed("\(url): \(failure)")
+            let reason = "\(url): \(failure)".onOneLine
+            self = failure.isUnreachable ? .unreachable(reason) : .failed(reason)
         } else if let problem {
             self = Self.classify(problem, after: interactions, breaksContract)
         } else {
@@ -45,15 +44,16 @@ enum RecordingOutcome: Sendable {
     /// A response that breaks the contract is published. A documented error, such as a refused key, is not:
     /// it would only replace a good recording.
     private static func classify(
-        _ problem: any Error, after interactions: [Interaction], _ breaksContract: ([Interaction]) -> Bool
+        _ problem: String, after interactions: [Interaction], _ breaksContract: ([Interaction]) -> Bool
     ) -> RecordingOutcome {
         guard let last = interactions.last, let status = last.outcome.response?.status else {
-            return .failed("\(problem)")
+            return .failed(problem)
         }
         guard status != 429, status < 500 else {
-            return .failed("\(last.request.url) returned \(status): the provider is busy, try again later")
+            let url = last.request.url.onOneLine
+            return .failed("\(url) returned \(status): the provider is busy, try again later")
         }
-        return breaksContract(interactions) ? .unusable("\(problem)") : .failed("\(problem)")
+        return breaksContract(interactions) ? .unusable(problem) : .failed(problem)
     }
 
     /// Whether the new recording replaces the old one.
@@ -84,7 +84,10 @@ extension RecordingOutcome: CustomStringConvertible {
         case .answered, .unusable: "recorded"
         case .published(let count, nil): "published, \(interactions(count))"
         case .published(let count, let objection?):
-            "published, \(interactions(count)), but the app cannot use it: \(objection)\n  next: run `make check`"
+            MessageText(
+                "published, \(interactions(count)), but the app cannot use it: \(objection)",
+                next: "run `make check`"
+            ).text
         case .unchanged(let count): "unchanged, \(interactions(count))"
         case .unreachable(let reason): "unreachable: \(reason)"
         case .failed(let reason): "failed, keeping the existing recording: \(reason)"

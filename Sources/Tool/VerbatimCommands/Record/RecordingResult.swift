@@ -1,4 +1,5 @@
 import VerbatimAPI
+import VerbatimJSON
 import VerbatimReplay
 
 /// The result of recording an API.
@@ -35,9 +36,10 @@ struct RecordingResult: Sendable {
     /// The result as a line of text.
     var line: String {
         if case .missingKey(let key) = stopped {
-            return
-                "\(api.name): not recorded: \(key.variable) is not set\n  next: get a key at \(key.source) and run "
-                + "`\(key.variable)=... make record API=\(api.name)`"
+            return MessageText(
+                "\(api.name): not recorded: \(key.variable) is not set",
+                next: "get a key at \(key.source) and run `\(key.variable)=... make record API=\(api.name)`"
+            ).text
         }
         if case .unreachable(let reason) = ends.last?.outcome {
             return "\(api.name): unreachable (\(reason)), keeping existing recordings"

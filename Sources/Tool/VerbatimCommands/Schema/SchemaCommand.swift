@@ -38,9 +38,9 @@ struct SchemaCommand: Command {
     func run(in context: CommandContext) async throws -> ExitCode {
         let compiled = try SchemaFile(schema, in: context).compiled(remotes: remotes)
         for keyword in compiled.unknownKeywords {
-            context.console.note(
+            let message =
                 "\(schema):\(keyword.position): unknown keyword or format '\(keyword.name)' is ignored"
-            )
+            context.console.note(message.onOneLine)
         }
         var code = ExitCode.holds
         for path in instances {
@@ -60,12 +60,12 @@ struct SchemaCommand: Command {
     ) -> ExitCode {
         if let format {
             let output = schema.output(format, for: instance)
-            console.line(output.text(.pretty))
+            console.json(output)
             return output["valid"]?.bool == true ? .holds : .broken
         }
         let violations = schema.validate(instance)
         for violation in violations { console.out(text(of: violation, path, indent: "")) }
-        if violations.isEmpty { console.line("\(path): valid") }
+        if violations.isEmpty { console.line("\(path): valid".onOneLine) }
         return violations.isEmpty ? .holds : .broken
     }
 
@@ -77,6 +77,6 @@ struct SchemaCommand: Command {
         let locations =
             "\(path):\(violation.instancePosition), \(schema):\(violation.schemaPosition) (\(violation.keyword))"
         let causes = violation.causes.map { text(of: $0, path, indent: indent + "  ") }.joined()
-        return "\(indent)\(head)\n\(indent)  at \(locations)\n\(causes)"
+        return "\(indent)\(head.onOneLine)\n\(indent)  at \(locations.onOneLine)\n\(causes)"
     }
 }

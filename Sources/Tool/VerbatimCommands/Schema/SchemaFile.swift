@@ -61,6 +61,8 @@ struct SchemaFile {
 struct FileProblem: Error, CustomStringConvertible {
     let location: String
     let what: String
+    /// The next step, if there is one.
+    var next: String?
 
-    var description: String { "\(location): \(what)" }
+    var description: String { MessageText("\(location): \(what)", next: next).text }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import VerbatimHAR
+import VerbatimJSON
 
 /// `verbatim show`: prints a recording, or makes it one self-contained HAR.
 struct ShowCommand: Command {
@@ -46,7 +47,7 @@ struct ShowCommand: Command {
 
     private func list(_ archive: Archive, on console: Console) {
         for (index, interaction) in archive.interactions.enumerated() {
-            console.line("\(index + 1)  \(interaction.line)")
+            console.line("\(index + 1)  \(interaction.line.onOneLine)")
         }
         for loss in archive.losses { console.note("\(loss)") }
     }
@@ -75,17 +76,18 @@ extension Interaction {
 
     /// Returns the interaction as text, with the size of bodies that are not text.
     func transcript() throws -> String {
-        var text = "\(request.method) \(request.url)\n\(request.headers.lines)\n"
+        var text = "\(request.method) \(request.url)".onOneLine + "\n\(request.headers.lines)\n"
         if let body = request.body { text += body.readable + "\n\n" }
-        if case .failure(let failure, _) = outcome { text += "\(failure)\n" }
+        if case .failure(let failure, _) = outcome { text += "\(failure)".onOneLine + "\n" }
         guard let response = outcome.response else { return text }
         let status = ["\(response.status)", response.reason].filter { !$0.isEmpty }.joined(separator: " ")
+            .onOneLine
         return text + "\(status)\n\(response.headers.lines)\n\(try response.body.bytes().readable)\n"
     }
 }
 
 extension HeaderFields {
-    fileprivate var lines: String { map { "\($0.name): \($0.value)\n" }.joined() }
+    fileprivate var lines: String { map { "\($0.name): \($0.value)".onOneLine + "\n" }.joined() }
 }
 
 extension Data {

@@ -154,7 +154,7 @@ extension Redactor.State {
         return String(placeholder.reversed().prefix { $0.isNumber }.reversed())
     }
 
-    private mutating func replaceKnown(_ text: String) -> String {
+    mutating func replaceKnown(_ text: String) -> String {
         guard !placeholders.knownSecrets.isEmpty else { return text }
         return String(decoding: replaceKnown(Data(text.utf8)), as: UTF8.self)
     }

@@ -67,6 +67,18 @@ final class Redactor: Sendable {
         return .failure(failure, partial: partial)
     }
 
+    /// Redacts a text that is no part of an interaction, such as an error of the app.
+    func redact(_ text: String) -> String {
+        let bytes = Data(text.utf8)
+        return String(decoding: withState { $0.redact(bytes, isForm: false) }, as: UTF8.self)
+    }
+
+    /// Redacts the values known to be secret in a text, but none that only has the name of a secret.
+    func redactKnown(_ text: String) -> String {
+        guard hasKnownSecrets.load(ordering: .acquiring) else { return text }
+        return withState { $0.replaceKnown(text) }
+    }
+
     private func redact(_ response: HTTPResponse) throws(ArchiveError) -> HTTPResponse {
         var response = response
         let body = try response.body.bytes()

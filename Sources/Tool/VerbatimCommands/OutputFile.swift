@@ -1,0 +1,55 @@
+import Foundation
+import VerbatimHAR
+import VerbatimJSON
+import VerbatimReplay
+
+extension CommandContext {
+    /// Writes a JSON file that a command makes, completely or not at all, and without secrets.
+    ///
+    /// A symbolic link stays, and its target is written. A device or a pipe is written directly.
+    ///
+    /// - Parameters:
+    ///   - text: The file.
+    ///   - path: The path, as on the command line.
+    func write(_ text: String, to path: String) throws(FileProblem) {
+        let file = url(path).resolvingSymlinksInPath()
+        let redacted = console.redactor.redact(text)
+        if redacted != text, (try? JSON(parsing: Array(redacted.utf8))) == nil {
+            throw FileProblem(location: path, what: "the file would contain a secret, so it was not written")
+        }
+        do {
+            if file.isSpecialFile {
+                try file.writeDirectly(redacted)
+            } else {
+                try AtomicFile.createFolder(file.deletingLastPathComponent())
+                try AtomicFile.write(Data(redacted.utf8), to: file)
+            }
+        } catch {
+            throw FileProblem(location: path, what: "the file cannot be written: \(error.writingMessage)")
+        }
+    }
+}
+
+extension Error {
+    /// The reason of the system, without a path.
+    fileprivate var writingMessage: String {
+        if case .unwritable(_, let reason)? = (self as? ArchiveError)?.problem { return reason }
+        return fileMessage
+    }
+}
+
+extension URL {
+    /// Whether it is a device, a pipe or a socket, which cannot be replaced.
+    fileprivate var isSpecialFile: Bool {
+        let type = try? FileManager.default.attributesOfItem(atPath: path(percentEncoded: false))[.type]
+        guard let type = type as? FileAttributeType else { return false }
+        return type != .typeRegular && type != .typeDirectory
+    }
+
+    fileprivate func writeDirectly(_ text: String) throws(StandardStream.Failure) {
+        let descriptor = open(path(percentEncoded: false), O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw StandardStream.Failure(code: errno) }
+        defer { close(descriptor) }
+        try StandardStream.send(text, to: descriptor)
+    }
+}

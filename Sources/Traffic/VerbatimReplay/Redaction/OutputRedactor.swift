@@ -1,0 +1,56 @@
+import Synchronization
+
+/// Keeps secrets out of the output of a program: those of its APIs, and those that its players find.
+///
+/// A value is redacted wherever it occurs. The name of a secret redacts nothing here, unlike in recordings:
+/// reports are full of names. Any number of threads may use a redactor.
+package final class OutputRedactor: Sendable {
+    private let state: Mutex<State>
+
+    private struct State: Sendable {
+        var secrets: [Secret] = []
+        var redactor = Redactor(Redaction())
+        var excerpts: [SecretExcerpt] = []
+
+        mutating func add(_ added: [Secret]) {
+            let old = secrets.count
+            for secret in added {
+                guard let value = secret.value, !secrets.contains(where: { $0.value == value }) else {
+                    continue
+                }
+                secrets.append(Secret(secret.name, value: value, in: []))
+            }
+            guard secrets.count > old else { return }
+            let redactor = Redactor(Redaction(secrets))
+            self.redactor = redactor
+            excerpts = redactor.knownSecrets.map { secret in
+                SecretExcerpt(secret.value, placeholder: redactor.redactKnown(secret.value))
+            }
+        }
+    }
+
+    /// Creates a redactor of the values that redactions know.
+    package init(_ redactions: [Redaction] = []) {
+        var state = State()
+        state.add(redactions.flatMap(\.secrets))
+        self.state = Mutex(state)
+    }
+
+    /// Redacts the values that a player has found in its traffic as well, from now on.
+    package func learn(from player: Player) {
+        let found = player.redactor.knownSecrets.map { Secret($0.name, value: $0.value) }
+        state.withLock { $0.add(found) }
+    }
+
+    /// Returns a text in which every known value, whole or cut by an ellipsis, is a placeholder.
+    package func redact(_ text: String) -> String {
+        let (redactor, excerpts) = state.withLock { ($0.redactor, $0.excerpts) }
+        return excerpts.reduce(redactor.redactKnown(text)) { $1.redact($0) }
+    }
+}
+
+extension Player {
+    /// Returns a text with placeholders for the values known to be secret, and for those that have the name
+    /// of a secret.
+    package func redact(_ text: String) -> String { redactor.redact(text) }
+}
