@@ -64,14 +64,10 @@ extension Console {
     func line(_ text: String = "") { out(text + "\n") }
 
     /// Writes results as JSON.
-    func json(_ value: JSONValue) {
-        let text = value.text(.pretty)
-        let redacted = redactor.redact(text)
-        // A secret of digits can be equal to a number, which stays one.
-        let isJSON = redacted == text || (try? JSON(parsing: Array(redacted.utf8))) != nil
-        let safe = isJSON ? redacted : value.mappingStrings(redactor.redact).text(.pretty)
-        results.write((safe + "\n").printable())
-    }
+    func json(_ value: JSONValue) { json(value.text(.pretty) + "\n") }
+
+    /// Writes a JSON text with its line break.
+    func json(_ text: String) { results.write(redactor.redactJSON(text).printable()) }
 
     /// Writes progress or errors: lines, each with its line break.
     func error(_ text: String) { progress.write(redactor.redact(text).printable()) }
@@ -81,19 +77,4 @@ extension Console {
 
     /// The first error of a stream that could not be written, or nil.
     var failure: String? { results.failure ?? progress.failure }
-}
-
-extension JSONValue {
-    /// Returns the value with other strings and names.
-    fileprivate func mappingStrings(_ transform: (String) -> String) -> JSONValue {
-        switch self {
-        case .null, .bool, .number: self
-        case .string(let string): .string(transform(string))
-        case .array(let elements): .array(elements.map { $0.mappingStrings(transform) })
-        case .object(let object):
-            .object(
-                JSONObject(
-                    object.members.map { (transform($0.name), $0.value.mappingStrings(transform)) }))
-        }
-    }
 }

@@ -4,7 +4,8 @@ import VerbatimJSON
 import VerbatimReplay
 
 extension CommandContext {
-    /// Writes a JSON file that a command makes, completely or not at all, and without secrets.
+    /// Writes a JSON file that a command makes, completely or not at all: redacted, and escaped as on a
+    /// console, because people review it there.
     ///
     /// A symbolic link stays, and its target is written. A device or a pipe is written directly.
     ///
@@ -13,10 +14,7 @@ extension CommandContext {
     ///   - path: The path, as on the command line.
     func write(_ text: String, to path: String) throws(FileProblem) {
         let file = url(path).resolvingSymlinksInPath()
-        let redacted = console.redactor.redact(text)
-        if redacted != text, (try? JSON(parsing: Array(redacted.utf8))) == nil {
-            throw FileProblem(location: path, what: "the file would contain a secret, so it was not written")
-        }
+        let redacted = console.redactor.redactJSON(text).printable()
         do {
             if file.isSpecialFile {
                 try file.writeDirectly(redacted)

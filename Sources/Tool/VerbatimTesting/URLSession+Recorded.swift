@@ -1,5 +1,6 @@
 import Foundation
 import VerbatimHAR
+import VerbatimJSON
 import VerbatimReplay
 import VerbatimURLSession
 
@@ -27,11 +28,13 @@ private struct MissingRecordingResponder: Responder {
     static let interceptor = URLSessionInterceptor(MissingRecordingResponder())
 
     func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult {
-        let reason = """
-            no-recording: '\(request.method) \(request.url)' was sent outside a test that has a recording
-              next: add `.recording("<api>/<scenario>")` to the test, and send no requests from detached tasks
-            """
+        let line = "\(request.method) \(URLParts(request.url).withoutCredentials)"
+        let reason = MessageText(
+            "no-recording: '\(line)' was sent outside a test that has a recording",
+            next:
+                "add `.recording(\"<api>/<scenario>\")` to the test, and send no requests from detached tasks"
+        )
         return .immediate(
-            .failure(TransportFailure(code: URLError.Code.resourceUnavailable.rawValue, reason: reason)))
+            .failure(TransportFailure(code: URLError.Code.resourceUnavailable.rawValue, reason: reason.text)))
     }
 }

@@ -62,20 +62,20 @@ import VerbatimReplay
     @Test func `a secret that an excerpt has cut is redacted`() {
         let output = Output()
         let console = output.console(secrets: [Secret("token", value: "0123456789abcdef0123456789abcdef")])
-        console.line("found '0123456789abcdef012…' and '0123…', not '012…' nor 'x…'")
+        console.line("found '0123456789abcdef012…' and '0123...', not '012…' nor 'x…'")
         #expect(
             output.out.withLock { $0 }
-                == "found 'REDACTED-token-1…' and 'REDACTED-token-1…', not '012…' nor 'x…'\n")
+                == "found 'REDACTED-token-1…' and 'REDACTED-token-1...', not '012…' nor 'x…'\n")
     }
 
     @Test func `a secret of digits keeps JSON what it is`() throws {
         let output = Output()
         output.console(secrets: [Secret("pin", value: "12345678")])
-            .json(["count": 12_345_678, "text": "12345678", "12345678": nil])
+            .json(["count": 12_345_678, "size": 1_234_567, "text": "12345678", "12345678": nil])
         let text = output.out.withLock { $0 }
         #expect(
             try JSON(parsing: Array(text.utf8)).value == [
-                "count": 12_345_678, "text": "REDACTED-pin-1", "REDACTED-pin-1": nil,
+                "count": 1, "size": 1_234_567, "text": "REDACTED-pin-1", "REDACTED-pin-1": nil,
             ])
     }
 

@@ -88,7 +88,7 @@ struct InferCommand: Command {
     }
 
     private func write(_ inferred: InferredContract, to path: String, in context: CommandContext) throws {
-        guard path != "-" else { return context.console.out(inferred.text) }
+        guard path != "-" else { return context.console.json(inferred.text) }
         guard inferred.isChanged || output != nil else { return }
         try context.write(inferred.text, to: path)
         let next = "review the change and run `make check API=\(api)`"

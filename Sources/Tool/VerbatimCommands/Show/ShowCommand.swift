@@ -34,7 +34,7 @@ struct ShowCommand: Command {
     func run(in context: CommandContext) async throws -> ExitCode {
         let archive = try Archive(contentsOf: context.url(path))
         if embeds {
-            context.console.out(String(decoding: try archive.selfContainedHAR(), as: UTF8.self))
+            context.console.json(String(decoding: try archive.selfContainedHAR(), as: UTF8.self))
         } else if let entry {
             try show(entry, of: archive, on: context.console)
         } else {

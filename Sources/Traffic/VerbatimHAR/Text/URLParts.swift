@@ -1,3 +1,5 @@
+import VerbatimJSON
+
 /// The parts of an absolute URL, without any change to their bytes.
 ///
 /// Foundation's `URL` encodes and rejects; a recording keeps the URL that was sent.
@@ -64,6 +66,10 @@ package struct URLParts: Sendable, Hashable {
 
     /// Scheme, host and port as given, `https://host:8443`; empty for a relative reference.
     package var origin: String { origin(withUserInfo: false) }
+
+    /// The origin and the path on one line, for messages about a request that no one has redacted: the user,
+    /// the query and the fragment may contain keys.
+    package var withoutCredentials: String { (origin + path).onOneLine }
 
     private func origin(withUserInfo: Bool) -> String {
         guard !scheme.isEmpty else { return "" }

@@ -9,22 +9,22 @@ package final class OutputRedactor: Sendable {
 
     private struct State: Sendable {
         var secrets: [Secret] = []
+        var values: Set<String> = []
         var redactor = Redactor(Redaction())
-        var excerpts: [SecretExcerpt] = []
+        var excerpts = SecretExcerpts()
 
         mutating func add(_ added: [Secret]) {
             let old = secrets.count
             for secret in added {
-                guard let value = secret.value, !secrets.contains(where: { $0.value == value }) else {
-                    continue
-                }
+                guard let value = secret.value, values.insert(value).inserted else { continue }
                 secrets.append(Secret(secret.name, value: value, in: []))
             }
             guard secrets.count > old else { return }
             let redactor = Redactor(Redaction(secrets))
             self.redactor = redactor
-            excerpts = redactor.knownSecrets.map { secret in
-                SecretExcerpt(secret.value, placeholder: redactor.redactKnown(secret.value))
+            excerpts = SecretExcerpts()
+            for secret in redactor.knownSecrets {
+                excerpts.insert(secret.value, placeholder: redactor.redactKnown(secret.value))
             }
         }
     }
@@ -45,7 +45,7 @@ package final class OutputRedactor: Sendable {
     /// Returns a text in which every known value, whole or cut by an ellipsis, is a placeholder.
     package func redact(_ text: String) -> String {
         let (redactor, excerpts) = state.withLock { ($0.redactor, $0.excerpts) }
-        return excerpts.reduce(redactor.redactKnown(text)) { $1.redact($0) }
+        return excerpts.redact(redactor.redactKnown(text))
     }
 }
 

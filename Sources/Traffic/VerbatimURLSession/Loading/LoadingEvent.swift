@@ -24,7 +24,8 @@ enum LoadingEvent: Sendable {
 
     /// Returns the failure of a request whose interceptor is closed.
     static func interceptorClosed(_ request: URLRequest) -> LoadingEvent {
-        let line = "\(request.httpMethod ?? "GET") \(request.url?.absoluteString ?? "")"
+        let url = URLParts(request.url?.absoluteString ?? "").withoutCredentials
+        let line = "\(request.httpMethod ?? "GET") \(url)"
         let reason = """
             the interceptor of this session is closed, so '\(line)' was not sent
               next: close the interceptor after the last request has ended
