@@ -1,6 +1,7 @@
 public import VerbatimContract
 public import VerbatimHAR
 public import VerbatimModels
+import VerbatimSchema
 
 /// Compares two contracts of an API from the perspective of the app that uses it.
 public struct ContractComparison: Sendable {
@@ -20,7 +21,15 @@ public struct ContractComparison: Sendable {
     }
 
     /// Returns every change, the most severe first, otherwise in the order of the new contract.
+    ///
+    /// Schemas may be nested deeper than the stack of any thread is sure to allow, so a thread of its own
+    /// compares them. A comparison has limits, and reports where it ends because of one.
     public func changes() -> [ContractChange] {
+        LargeStackThread.run { compare() } ?? []
+    }
+
+    /// Returns every change, on this thread.
+    func compare() -> [ContractChange] {
         var engine = Engine(old, new)
         engine.run()
         guard !engine.changes.isEmpty else { return [] }

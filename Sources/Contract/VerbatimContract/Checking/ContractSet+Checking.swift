@@ -17,6 +17,17 @@ extension ContractSet {
         check([interaction], api: api).findings
     }
 
+    /// Checks an interaction, for callers that check many and need no report.
+    ///
+    /// - Parameter report: A report of these contracts, whose findings are removed.
+    package func findings(
+        about interaction: Interaction, api: String?, using report: inout CheckReport
+    ) -> [Finding] {
+        report.removeFindings()
+        check(interaction, api: api, into: &report)
+        return report.findings
+    }
+
     /// Checks an interaction and adds the findings to a report.
     ///
     /// - Parameter observer: Receives each value that is validated against a schema. It must not outlive the

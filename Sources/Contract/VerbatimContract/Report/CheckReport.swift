@@ -63,6 +63,9 @@ public struct CheckReport: Sendable {
         add(changed)
     }
 
+    /// Removes the findings from the list; the tallies still count them.
+    mutating func removeFindings() { findings = [] }
+
     /// Adds a report about the same contracts and other interactions. No API may be in both.
     package mutating func add(_ other: CheckReport) {
         findings += other.findings

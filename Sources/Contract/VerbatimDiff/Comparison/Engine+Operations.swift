@@ -38,8 +38,9 @@ extension ContractComparison.Engine {
     // MARK: Parameters
 
     private mutating func compareParameterLists(_ old: APIOperation, _ new: APIOperation) {
-        for parameter in new.parameters {
-            if let before = old.parameters.first(where: { $0.key(in: old) == parameter.key(in: new) }) {
+        let (oldParameters, newParameters) = (old.parametersByKey, new.parametersByKey)
+        for (key, parameter) in newParameters.pairs {
+            if let before = oldParameters[key] {
                 compareParameters(before, parameter, in: new)
             } else {
                 report(
@@ -48,8 +49,7 @@ extension ContractComparison.Engine {
                     new: DiffMessages.required(parameter.isRequired), at: (old.node, parameter.node))
             }
         }
-        for parameter in old.parameters
-        where !new.parameters.contains(where: { $0.key(in: new) == parameter.key(in: old) }) {
+        for (key, parameter) in oldParameters.pairs where newParameters[key] == nil {
             report(
                 .presence(.removed), of: .requestParameter, .request, in: new, subject: parameter.subject,
                 old: DiffMessages.required(parameter.isRequired), new: "not declared",
@@ -96,12 +96,22 @@ extension Parameter {
     /// The parameter as findings of a check name it: `query parameter 'q'`.
     fileprivate var subject: String { "\(location) parameter '\(name)'" }
 
-    /// The identity of the parameter in both contracts; that of a path parameter is its position in the path.
-    fileprivate func key(in operation: APIOperation) -> String {
-        guard location == .path, let range = operation.path.ranges(of: "{\(name)}").first else {
-            return "\(location) \(name)"
+}
+
+extension APIOperation {
+    /// The parameters by their identity in both contracts; that of a path parameter is its position in the
+    /// path.
+    fileprivate var parametersByKey: OrderedGroups<String, Parameter> {
+        let names = path.split(separator: "{").dropFirst(path.first == "{" ? 0 : 1)
+            .map { String($0.prefix { $0 != "}" }) }
+        let positions = Dictionary(zip(names, names.indices)) { first, _ in first }
+        var parameters = OrderedGroups<String, Parameter>()
+        for parameter in self.parameters {
+            let position = parameter.location == .path ? positions[parameter.name] : nil
+            let key = position.map { "path \($0)" } ?? "\(parameter.location) \(parameter.name)"
+            if parameters[key] == nil { parameters[key, default: parameter] = parameter }
         }
-        return "path \(operation.path[..<range.lowerBound].count { $0 == "{" })"
+        return parameters
     }
 }
 
@@ -109,13 +119,17 @@ extension NormalizedSchemaCache {
     /// The node of the contract that shows a difference: that of its property or keyword, or else the schema.
     func node(showing difference: SchemaDifference, at index: SchemaBranch.Index) -> JSON? {
         let sources = self[index].sources
+        guard difference.property != nil || difference.keyword != nil else { return sources.first }
         var queue = sources
+        var next = 0
         var visited: Set<Int> = []
-        while !queue.isEmpty {
-            let schema = queue.removeFirst()
+        // Of very many schemas, the first ones have to do.
+        while next < queue.count, visited.count < 256 {
+            let schema = queue[next]
+            next += 1
             guard let node = schema.node, visited.insert(node).inserted else { continue }
-            if let property = difference.property, schema["properties"][property].exists {
-                return schema["properties"][property]
+            if let property = difference.property, let found = self.property(property, namedBy: schema) {
+                return found
             }
             if let keyword = difference.keyword, schema[keyword].exists { return schema[keyword] }
             let branches = ["allOf", "anyOf", "oneOf"].flatMap { Array(schema[$0].elements) }

@@ -27,8 +27,10 @@ extension ContractComparison.Engine {
         _ old: [MediaTypeObject], _ new: [MediaTypeObject], in operation: APIOperation,
         at nodes: (old: JSON, new: JSON)
     ) {
+        let oldContent = OrderedGroups(grouping: old, by: \.range.key)
+        let newContent = OrderedGroups(grouping: new, by: \.range.key)
         for mediaType in new {
-            guard let before = old.first(where: { $0.range.isSame(as: mediaType.range) }) else {
+            guard let before = oldContent[mediaType.range.key]?.first else {
                 report(
                     .presence(.added), of: .requestMediaType, .request, in: operation,
                     subject: mediaType.subject, old: "not declared", new: "declared",
@@ -37,7 +39,7 @@ extension ContractComparison.Engine {
             }
             compareRequestSchemas(before, mediaType, in: operation)
         }
-        for mediaType in old where !new.contains(where: { $0.range.isSame(as: mediaType.range) }) {
+        for mediaType in old where newContent[mediaType.range.key] == nil {
             report(
                 .presence(.removed), of: .requestMediaType, .request, in: operation,
                 subject: mediaType.subject, old: "declared", new: "not declared",
@@ -69,8 +71,13 @@ extension ContractComparison.Engine {
 }
 
 extension MediaType {
-    /// Returns whether two ranges are written for the same media types.
-    func isSame(as other: MediaType) -> Bool { essence == other.essence && parameters == other.parameters }
+    /// The identity of the range: two ranges with the same one are written for the same media types.
+    struct Key: Hashable {
+        let essence: String
+        let parameters: [String: String]
+    }
+
+    var key: Key { Key(essence: essence, parameters: parameters) }
 }
 
 extension MediaTypeObject {

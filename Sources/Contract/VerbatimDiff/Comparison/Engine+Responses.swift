@@ -3,8 +3,10 @@ import VerbatimJSON
 
 extension ContractComparison.Engine {
     mutating func compareResponseLists(_ old: APIOperation, _ new: APIOperation) {
+        let oldResponses = OrderedGroups(grouping: old.responses, by: \.status)
+        let newResponses = OrderedGroups(grouping: new.responses, by: \.status)
         for response in new.responses {
-            if let before = old.responses.first(where: { $0.status == response.status }) {
+            if let before = oldResponses[response.status]?.first {
                 compareResponses(before, response, in: new)
             } else {
                 report(
@@ -13,7 +15,7 @@ extension ContractComparison.Engine {
                     new: "declared", at: (old.node["responses"], response.node))
             }
         }
-        for response in old.responses where !new.responses.contains(where: { $0.status == response.status }) {
+        for response in old.responses where newResponses[response.status] == nil {
             report(
                 .presence(.removed), of: .status(response.status), .response, in: new,
                 status: response.status, subject: response.subject, old: "declared", new: "not declared",
@@ -34,8 +36,10 @@ extension ContractComparison.Engine {
     private mutating func compareHeaderLists(
         _ old: ResponseObject, _ new: ResponseObject, in operation: APIOperation
     ) {
+        let oldHeaders = OrderedGroups(grouping: old.headers) { $0.name.lowercased() }
+        let newHeaders = OrderedGroups(grouping: new.headers) { $0.name.lowercased() }
         for header in new.headers {
-            if let before = old.headers.first(where: { $0.name.lowercased() == header.name.lowercased() }) {
+            if let before = oldHeaders[header.name.lowercased()]?.first {
                 compareHeaders(before, header, in: operation, status: new.status)
             } else {
                 report(
@@ -44,8 +48,7 @@ extension ContractComparison.Engine {
                     new: DiffMessages.required(header.isRequired), at: (old.node, header.node))
             }
         }
-        for header in old.headers
-        where !new.headers.contains(where: { $0.name.lowercased() == header.name.lowercased() }) {
+        for header in old.headers where newHeaders[header.name.lowercased()] == nil {
             report(
                 .presence(.removed), of: header.part, .response, in: operation, status: new.status,
                 subject: header.subject, old: DiffMessages.required(header.isRequired),
@@ -77,11 +80,13 @@ extension ContractComparison.Engine {
     private mutating func compareMediaTypeLists(
         _ old: ResponseObject, _ new: ResponseObject, in operation: APIOperation
     ) {
-        var removed = old.content.filter { old in !new.content.contains { $0.range.isSame(as: old.range) } }
+        let oldContent = OrderedGroups(grouping: old.content, by: \.range.key)
+        let newContent = OrderedGroups(grouping: new.content, by: \.range.key)
+        var removed = old.content.filter { newContent[$0.range.key] == nil }
         for mediaType in new.content {
-            if let before = old.content.first(where: { $0.range.isSame(as: mediaType.range) }) {
+            if let before = oldContent[mediaType.range.key]?.first {
                 compareMediaTypes(before, mediaType, in: operation, status: new.status)
-            } else if let index = removed.firstIndex(where: { $0.isReplaced(by: mediaType) }) {
+            } else if let index = removed.prefix(64).firstIndex(where: { $0.isReplaced(by: mediaType) }) {
                 reportReplacement(removed[index], mediaType, in: operation, status: new.status)
                 compareMediaTypes(removed.remove(at: index), mediaType, in: operation, status: new.status)
             } else {

@@ -6,13 +6,14 @@ extension ContractComparison.Engine {
     mutating func compareServers() {
         let old = Self.servers(of: oldContract.document)
         let new = Self.servers(of: newContract.document)
-        for server in new where !old.contains(where: { $0.key == server.key }) {
+        let (oldKeys, newKeys) = (Set(old.map(\.key)), Set(new.map(\.key)))
+        for server in new where !oldKeys.contains(server.key) {
             report(
                 .presence(.added), of: .server, .contract,
                 subject: "server \(DiffMessages.quoted(server.node["url"].string))", old: "not declared",
                 new: "declared", at: (nil, server.node))
         }
-        for server in old where !new.contains(where: { $0.key == server.key }) {
+        for server in old where !newKeys.contains(server.key) {
             report(
                 .presence(.removed), of: .server, .contract,
                 subject: "server \(DiffMessages.quoted(server.node["url"].string))", old: "declared",
@@ -34,9 +35,12 @@ extension ContractComparison.Engine {
     mutating func compareSecuritySchemes() {
         let old = oldContract.document["components"]["securitySchemes"]
         let new = newContract.document["components"]["securitySchemes"]
-        for scheme in old.members where new[scheme.name].exists {
-            let (before, after) = (scheme.value, new[scheme.name])
-            guard Self.essence(before) != Self.essence(after) else { continue }
+        let newSchemes = Dictionary(new.members.map { ($0.name, $0.value) }) { first, _ in first }
+        for scheme in old.members {
+            let before = scheme.value
+            guard let after = newSchemes[scheme.name], Self.essence(before) != Self.essence(after) else {
+                continue
+            }
             report(
                 .extent(.changed), of: .securityScheme, .contract,
                 subject: "security scheme '\(scheme.name)'", old: DiffMessages.value(Self.essence(before)),
@@ -91,7 +95,13 @@ private struct Security: Equatable {
 
     /// Returns whether it accepts all credentials that satisfy other requirements.
     private func accepts(_ other: Security) -> Bool {
-        other.alternatives.allSatisfy { schemes in alternatives.contains { $0.isSubset(of: schemes) } }
+        if alternatives.contains([]) { return true }
+        // A set that is part of another one is found by its first name.
+        let byName = Dictionary(grouping: alternatives) { $0.min() }
+        return other.alternatives.allSatisfy { schemes in
+            alternatives.contains(schemes)
+                || schemes.contains { byName[$0, default: []].contains { $0.isSubset(of: schemes) } }
+        }
     }
 
     func node(of operation: APIOperation) -> JSON {

@@ -66,13 +66,16 @@ extension ContractComparison {
         ) {
             let names = Set(old.members.map(\.name)).union(new.members.map(\.name))
                 .subtracting(object.compared)
-            for name in names.sorted()
-            where old[name].exists != new[name].exists || old[name].value != new[name].value {
+            let oldMembers = Dictionary(old.members.map { ($0.name, $0.value) }) { first, _ in first }
+            let newMembers = Dictionary(new.members.map { ($0.name, $0.value) }) { first, _ in first }
+            for name in names.sorted() {
+                let (before, after) = (oldMembers[name], newMembers[name])
+                guard before?.value != after?.value else { continue }
                 report(
                     .extent(.unhandled), of: .contract, .contract, Direction.none, in: operation,
                     status: status, subject: "'\(name)' of \(object.name)",
-                    old: DiffMessages.optional(old[name]), new: DiffMessages.optional(new[name]),
-                    at: (old[name].exists ? old[name] : old, new[name].exists ? new[name] : new))
+                    old: DiffMessages.optional(before?.value), new: DiffMessages.optional(after?.value),
+                    at: (before ?? old, after ?? new))
             }
         }
     }

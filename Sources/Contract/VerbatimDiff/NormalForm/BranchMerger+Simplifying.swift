@@ -41,7 +41,7 @@ extension BranchMerger {
     private mutating func simplifyUnevaluated() {
         let inPlace: Set<Subschema.Keyword> = [.not, .if, .dependentSchema]
         guard !branch.subschemas.keys.contains(where: { inPlace.contains($0.keyword) }),
-            branch.unhandled.isEmpty,
+            branch.unhandled.isEmpty, !branch.hasUnexpandedChoices,
             let root = parts.first
         else { return }
         if root["unevaluatedProperties"].exists, branch.additional == NormalizedSchemaCache.anything,
@@ -125,8 +125,8 @@ extension BranchMerger {
 
     /// Removes the schemas of properties that cannot exist.
     private mutating func removeProperties() {
-        branch.properties = []
-        branch.patternProperties = []
+        branch.properties = NamedForms()
+        branch.patternProperties = NamedForms()
         branch.additional = NormalizedSchemaCache.nothing
         branch.limits[.maxProperties] = nil
     }
@@ -165,10 +165,10 @@ extension BranchMerger {
     }
 
     private mutating func removeObjectKeywords() {
-        branch.properties = []
-        branch.patternProperties = []
+        branch.properties = NamedForms()
+        branch.patternProperties = NamedForms()
         branch.additional = NormalizedSchemaCache.anything
-        branch.required = []
+        branch.required = UniqueNames()
         branch.dependentRequired = [:]
         let keywords: Set<Subschema.Keyword> = [.propertyNames, .dependentSchema, .unevaluatedProperties]
         branch.subschemas = branch.subschemas.filter { !keywords.contains($0.key.keyword) }
@@ -177,7 +177,7 @@ extension BranchMerger {
     /// Filters enumerated values by the other keywords, and removes those.
     private mutating func simplifyValues() {
         guard let values = branch.values else { return }
-        let allowed = values.filter { branch.accepts(scalar: $0) }
+        let allowed = values.filter(ScalarTest(branch, ignoringEnumeration: true).accepts)
         branch.types.formIntersection(allowed.reduce(into: []) { $0.formUnion(TypeSet($1)) })
         branch.values = allowed.filter { $0 != .null }
         if allowed.contains(.null) { branch.types.insert(.null) }

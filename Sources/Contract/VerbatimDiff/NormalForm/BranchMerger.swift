@@ -5,15 +5,15 @@ struct BranchMerger {
     let forms: NormalizedSchemaCache
     let parts: [JSON]
     var branch = SchemaBranch()
+    private var knownTexts: [TextKeyword: Set<String>] = [:]
 
     init(forms: NormalizedSchemaCache, parts: [JSON]) {
         self.forms = forms
         self.parts = parts
     }
 
-    /// - Parameter unexpanded: The choices that were not expanded.
-    mutating func merge(unexpanded: [String: JSONValue]) -> SchemaBranch {
-        branch.unhandled = unexpanded
+    /// Merges the parts.
+    mutating func merge() -> SchemaBranch {
         for part in parts {
             mergeTypes(of: part)
             mergeLimits(of: part)
@@ -38,7 +38,10 @@ struct BranchMerger {
         let values =
             part["const"].exists
             ? [part["const"].value] : part["enum"].exists ? part["enum"].elements.map(\.value) : nil
-        if let values { branch.values = branch.values?.filter(values.contains) ?? values }
+        if let values {
+            let allowed = Set(values)
+            branch.values = branch.values?.filter(allowed.contains) ?? values
+        }
         if let known = part["x-known-values"].exists ? part["x-known-values"].elements.map(\.value) : nil {
             branch.annotations.knownValues = (branch.annotations.knownValues ?? []) + known
         }
@@ -71,13 +74,14 @@ struct BranchMerger {
     private mutating func mergeTexts(of part: JSON) {
         for text in TextKeyword.allCases where part[text.keyword].exists {
             let value = part[text.keyword].string ?? part[text.keyword].value.text(.stable)
-            if !branch.texts[text, default: []].contains(value) {
+            if knownTexts[text, default: []].insert(value).inserted {
                 branch.texts[text, default: []].append(value)
             }
         }
         if part["x-date-formats"].exists {
             let patterns = part["x-date-formats"].elements.compactMap(\.string)
-            branch.dateFormats = branch.dateFormats?.filter(patterns.contains) ?? patterns
+            let allowed = Set(patterns)
+            branch.dateFormats = branch.dateFormats?.filter(allowed.contains) ?? patterns
         }
     }
 
@@ -155,48 +159,79 @@ struct BranchMerger {
 
 extension BranchMerger {
     private mutating func mergeArrays() {
-        let count = parts.map { $0["prefixItems"].count }.max() ?? 0
-        branch.prefix = (0..<count).map { index in
-            forms.form(
-                of: parts.map { $0["prefixItems"].count > index ? $0["prefixItems"][index] : $0["items"] })
+        let lists = parts.map { Array($0["prefixItems"].elements) }
+        branch.prefix = (0..<(lists.map(\.count).max() ?? 0)).map { index in
+            forms.form(of: zip(parts, lists).map { $1.count > index ? $1[index] : $0["items"] })
         }
         branch.items = forms.form(of: parts.map { $0["items"] })
     }
 
     private mutating func mergeObjects() {
-        for name in parts.flatMap({ $0["properties"].members.map(\.name) }) where branch.property(name) == nil
-        {
-            let schemas = parts.flatMap { $0.schemas(ofProperty: name) }
-            branch.properties.append((name, forms.form(of: schemas)))
-        }
-        for name in parts.flatMap({ $0["required"].elements.compactMap(\.string) })
-        where !branch.required.contains(name) {
-            branch.required.append(name)
+        let objects = ObjectParts(parts)
+        for (name, schemas) in objects.properties.pairs {
+            let all = objects.schemas(of: name, named: schemas) { forms.matches($0, name) }
+            branch.properties.append(name, forms.form(of: all))
         }
         for part in parts {
-            let others = parts.filter { $0.node != part.node }
-            for member in part["patternProperties"].members {
-                // Matching properties are not additional here, but they may be in the other schemas.
-                let additional = others.filter { !$0["patternProperties"][member.name].exists }
-                    .map { $0["additionalProperties"] }
-                let same = others.map { $0["patternProperties"][member.name] }
-                guard !branch.patternProperties.contains(where: { $0.pattern == member.name }) else {
-                    continue
-                }
-                branch.patternProperties.append(
-                    (member.name, forms.form(of: [member.value] + same + additional)))
+            for name in part["required"].elements.compactMap(\.string) { branch.required.append(name) }
+        }
+        for (index, part) in parts.enumerated() {
+            for member in part["patternProperties"].members where branch.patternProperties[member.name] == nil
+            {
+                let others = objects.schemas(ofPattern: member.name, outside: index)
+                branch.patternProperties.append(member.name, forms.form(of: [member.value] + others))
             }
         }
         branch.additional = forms.form(of: parts.map { $0["additionalProperties"] })
     }
 }
 
-extension JSON {
-    /// Returns the schemas of a schema that apply to the property with a name.
-    fileprivate func schemas(ofProperty name: String) -> [JSON] {
-        let matching = self["patternProperties"].members.filter { TextTest.matches($0.name, name) }
-        let named = self["properties"][name]
-        let own = (named.exists ? [named] : []) + matching.map(\.value)
-        return own.isEmpty ? [self["additionalProperties"]] : own
+/// The keywords of several schemas about the properties of an object.
+private struct ObjectParts {
+    /// The schemas of a property, each with the index of the schema that names it.
+    typealias Named = [(part: Int, schema: JSON)]
+
+    /// The schemas of the named properties, in document order.
+    private(set) var properties = OrderedGroups<String, Named>()
+    /// The schemas that say something about properties they do not name, by their index.
+    private let open: [(part: Int, patterns: [String: JSON], additional: JSON)]
+
+    init(_ parts: [JSON]) {
+        open = parts.enumerated().compactMap { index, part in
+            let patterns = part["patternProperties"].members.map { ($0.name, $0.value) }
+            let additional = part["additionalProperties"]
+            guard !patterns.isEmpty || additional.exists else { return nil }
+            return (index, Dictionary(patterns) { first, _ in first }, additional)
+        }
+        for (index, part) in parts.enumerated() {
+            for member in part["properties"].members
+            where properties[member.name]?.last?.part != index {
+                properties[member.name, default: []].append((index, member.value))
+            }
+        }
+    }
+
+    /// Returns all schemas that apply to a property, in the order of their parts.
+    func schemas(of name: String, named: Named, matching matches: (String) -> Bool) -> [JSON] {
+        guard !open.isEmpty else { return named.map(\.schema) }
+        let naming = Set(named.map(\.part))
+        var schemas = named
+        for (part, patterns, additional) in open {
+            let matching = patterns.filter { matches($0.key) }.map(\.value)
+                .sorted { ($0.node ?? 0) < ($1.node ?? 0) }
+            let isAdditional = matching.isEmpty && !naming.contains(part)
+            schemas += (isAdditional ? [additional] : matching).map { (part, $0) }
+        }
+        return schemas.enumerated().sorted { ($0.element.part, $0.offset) < ($1.element.part, $1.offset) }
+            .map(\.element.schema)
+    }
+
+    /// Returns the schemas of other parts for the properties that match a pattern.
+    ///
+    /// Matching properties are not additional in the part with the pattern, but they may be in the others.
+    func schemas(ofPattern pattern: String, outside part: Int) -> [JSON] {
+        let others = open.filter { $0.part != part }
+        return others.compactMap { $0.patterns[pattern] }
+            + others.filter { $0.patterns[pattern] == nil }.map(\.additional)
     }
 }

@@ -34,7 +34,8 @@ enum BranchUnion {
         var joined = first
         joined.types.formUnion(second.types)
         if let values = first.values, let more = second.values {
-            joined.values = values + more.filter { !values.contains($0) }
+            let known = Set(values)
+            joined.values = values + more.filter { !known.contains($0) }
         }
         joined.limits.merge(second.limits) { first, _ in first }
         joined.texts.merge(second.texts) { $0 + $1 }

@@ -11,10 +11,14 @@ struct NormalizedSchema: Sendable {
     var allowsNull = false
     /// The alternatives for other values; none for nothing.
     var branches: [SchemaBranch] = []
+    /// The choices that were not expanded into branches, which are compared by their text.
+    var unexpanded: [String: JSONValue] = [:]
     /// Whether the branches are those of a `oneOf`.
     var isOneOf = false
     /// Whether a value that satisfies several branches is not allowed.
     var isExclusive = false
+    /// Whether the schemas are beyond the limits of a comparison, so that the form says nothing about them.
+    var isCut = false
 
     /// The types of the allowed values, without null.
     var types: TypeSet { branches.reduce(into: []) { $0.formUnion($1.types) } }
@@ -50,16 +54,18 @@ struct SchemaBranch: Sendable {
     var items: Index = NormalizedSchemaCache.anything
 
     /// The named properties, in document order.
-    var properties: [(name: String, form: Index)] = []
-    var patternProperties: [(pattern: String, form: Index)] = []
+    var properties = NamedForms()
+    var patternProperties = NamedForms()
     /// The form of the properties that are neither named nor match a pattern.
     var additional: Index = NormalizedSchemaCache.anything
-    var required: [String] = []
+    var required = UniqueNames()
     /// The properties that another property requires.
     var dependentRequired: [String: Set<String>] = [:]
 
     /// The schemas about the whole value or some part of it.
     var subschemas: [Subschema: [Index]] = [:]
+    /// Whether the form has choices that were not expanded.
+    var hasUnexpandedChoices = false
     /// The values of the keywords that the comparison does not handle.
     var unhandled: [String: JSONValue] = [:]
     var annotations = SchemaAnnotations()

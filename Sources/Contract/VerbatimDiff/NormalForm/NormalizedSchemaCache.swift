@@ -10,12 +10,15 @@ final class NormalizedSchemaCache {
     static let anything = 0
     static let nothing = 1
 
-    /// The greatest number of branches into which a schema is expanded.
-    static let branchLimit = 32
-
     let references: References
     private var forms: [NormalizedSchema]
     private var indices: [[Int]: SchemaBranch.Index] = [[]: NormalizedSchemaCache.anything]
+    private var tests: [String: TextTest] = [:]
+    private var propertyNodes: [Int: [String: JSON]] = [:]
+    /// The number of forms being built, each for a part of the one before.
+    private var depth = 0
+    /// The number of schemas in all conjunctions of several schemas.
+    private var conjunctions = 0
 
     /// The document the schemas are in.
     var document: JSON { references.document }
@@ -39,9 +42,15 @@ final class NormalizedSchemaCache {
         let index = forms.count
         indices[key] = index
         // A schema that refers to itself finds a form that allows something.
-        forms.append(
-            NormalizedSchema(sources: sources, branches: [SchemaBranch(types: .all.subtracting(.null))]))
+        var form = NormalizedSchema(
+            sources: sources, branches: [SchemaBranch(types: .all.subtracting(.null))])
+        if key.count > 1 { conjunctions += key.count }
+        form.isCut = depth >= ComparisonLimits.depth || conjunctions > ComparisonLimits.conjunctions
+        forms.append(form)
+        guard !form.isCut else { return index }
+        depth += 1
         forms[index] = build(sources)
+        depth -= 1
         return index
     }
 
@@ -56,10 +65,12 @@ final class NormalizedSchemaCache {
     private func build(_ sources: [JSON]) -> NormalizedSchema {
         var form = NormalizedSchema(sources: sources)
         let choices = SchemaChoices(sources, references)
+        form.unexpanded = choices.unexpanded
         var branches: [SchemaBranch] = []
         for parts in choices.alternatives {
             var merger = BranchMerger(forms: self, parts: parts)
-            var branch = merger.merge(unexpanded: choices.unexpanded)
+            merger.branch.hasUnexpandedChoices = !choices.unexpanded.isEmpty
+            var branch = merger.merge()
             if branch.types.contains(.null) {
                 form.allowsNull = true
                 branch.types.remove(.null)
@@ -70,6 +81,28 @@ final class NormalizedSchemaCache {
         form.isOneOf = choices.isExclusive && form.branches.count > 1
         form.isExclusive = form.isOneOf && !areDisjoint(form.branches)
         return form
+    }
+}
+
+// MARK: - Look-ups
+
+extension NormalizedSchemaCache {
+    /// Returns whether a pattern matches the name of a property; an invalid one matches nothing.
+    func matches(_ pattern: String, _ name: String) -> Bool {
+        if let test = tests[pattern] { return test.accepts(name) }
+        let test = TextTest(patterns: [pattern])
+        tests[pattern] = test
+        return test.accepts(name)
+    }
+
+    /// Returns the schema of a property that a schema names, or nil.
+    func property(_ name: String, namedBy schema: JSON) -> JSON? {
+        guard let node = schema.node else { return nil }
+        if let properties = propertyNodes[node] { return properties[name] }
+        let members = schema["properties"].members.map { ($0.name, $0.value) }
+        let properties = Dictionary(members) { first, _ in first }
+        propertyNodes[node] = properties
+        return properties[name]
     }
 }
 
@@ -92,7 +125,7 @@ extension NormalizedSchemaCache {
             guard other.required.contains(name), let values = closedValues(of: name, in: branch),
                 let otherValues = closedValues(of: name, in: other)
             else { return false }
-            return !values.contains(where: otherValues.contains)
+            return Set(values).isDisjoint(with: otherValues)
         }
     }
 

@@ -3,18 +3,18 @@ import VerbatimSchema
 
 extension SchemaBranch {
     /// Returns the form of a named property, or nil.
-    func property(_ name: String) -> Index? { properties.first { $0.name == name }?.form }
+    func property(_ name: String) -> Index? { properties[name] }
 
     /// Returns the form of the property with a name, whether or not the schema names it.
     func form(of name: String, in forms: NormalizedSchemaCache) -> Index {
         if let form = property(name) { return form }
-        let matching = patternProperties.filter { TextTest.matches($0.pattern, name) }.map(\.form)
+        let matching = patternProperties.filter { forms.matches($0.name, name) }.map(\.form)
         guard let first = matching.first else { return additional }
         return matching.dropFirst().reduce(first) { forms.form(ofBoth: $0, $1) }
     }
 
     /// Whether it has assertions beside types and values that apply to the value as a whole.
-    var hasConditions: Bool { !subschemas.isEmpty || !unhandled.isEmpty }
+    var hasConditions: Bool { !subschemas.isEmpty || !unhandled.isEmpty || hasUnexpandedChoices }
 
     /// Whether it only enumerates scalar values.
     var isEnumeration: Bool { values != nil && types.isSubset(of: .scalar) && !hasConditions }
@@ -30,25 +30,6 @@ extension SchemaBranch {
     /// Returns the form of the element with an index.
     func form(at index: Int) -> Index { index < prefix.count ? prefix[index] : items }
 
-    /// Returns whether a value satisfies the keywords for its type, size and text, but not those for parts.
-    func accepts(scalar value: JSONValue) -> Bool {
-        guard types.contains(TypeSet(value)) else { return false }
-        if let values, !values.contains(value) { return false }
-        switch value {
-        case .number(let number): return accepts(number)
-        case .string(let string): return accepts(string)
-        default: return true
-        }
-    }
-
-    private func accepts(_ number: JSONNumber) -> Bool {
-        let multiples = texts[.multipleOf, default: []].compactMap { JSONNumber($0) }
-        return isWithin(.max, number) && isWithin(.min, number)
-            && multiples.allSatisfy { number.isMultiple(of: $0) }
-    }
-
-    private func accepts(_ string: String) -> Bool { acceptsLength(of: string) && textTest.accepts(string) }
-
     /// The test for the text of a string, apart from its length.
     var textTest: TextTest {
         TextTest(
@@ -62,10 +43,39 @@ extension SchemaBranch {
         return isWithin(.maxLength, count) && isWithin(.minLength, count)
     }
 
-    private func isWithin(_ limit: Limit, _ number: JSONNumber) -> Bool {
+    fileprivate func isWithin(_ limit: Limit, _ number: JSONNumber) -> Bool {
         guard let bound = limits[limit] else { return true }
         if number == bound.value { return !bound.isExclusive }
         return limit.isUpper ? number < bound.value : number > bound.value
+    }
+}
+
+/// Tests values for the keywords for their type, size and text, but not those for parts.
+struct ScalarTest {
+    private let branch: SchemaBranch
+    private let values: Set<JSONValue>?
+    private let multiples: [JSONNumber]
+    private let text: TextTest
+
+    /// Creates a test by all keywords of a branch, or by all but its enumeration.
+    init(_ branch: SchemaBranch, ignoringEnumeration: Bool = false) {
+        self.branch = branch
+        values = ignoringEnumeration ? nil : branch.values.map { Set($0) }
+        multiples = branch.texts[.multipleOf, default: []].compactMap { JSONNumber($0) }
+        text = branch.textTest
+    }
+
+    /// Returns whether a value passes.
+    func accepts(_ value: JSONValue) -> Bool {
+        guard branch.types.contains(TypeSet(value)) else { return false }
+        if let values, !values.contains(value) { return false }
+        switch value {
+        case .number(let number):
+            return branch.isWithin(.max, number) && branch.isWithin(.min, number)
+                && multiples.allSatisfy { number.isMultiple(of: $0) }
+        case .string(let string): return branch.acceptsLength(of: string) && text.accepts(string)
+        default: return true
+        }
     }
 }
 
@@ -98,11 +108,6 @@ struct TextTest {
     func accepts(_ text: String) -> Bool {
         guard let schema else { return !isInvalid }
         return JSON(.string(text)).map(schema.accepts) ?? false
-    }
-
-    /// Returns whether a pattern matches a string; an invalid one matches nothing.
-    static func matches(_ pattern: String, _ text: String) -> Bool {
-        TextTest(patterns: [pattern]).accepts(text)
     }
 }
 

@@ -11,6 +11,8 @@ struct SchemaChoices {
     private(set) var unexpanded: [String: JSONValue] = [:]
 
     private let references: References
+    /// The number of schemas that were looked at, more than once where choices share them.
+    private var expansions = 0
 
     init(_ schemas: [JSON], _ references: References) {
         self.references = references
@@ -33,24 +35,33 @@ struct SchemaChoices {
     private mutating func multiply(
         _ lists: [[JSON]], by choice: JSON, _ keyword: String, visited: Set<Int>
     ) -> [[JSON]] {
-        let branches = choice.elements.flatMap { expand([$0], visited: visited) }
-        guard lists.count * branches.count <= NormalizedSchemaCache.branchLimit else {
+        var branches: [[JSON]] = []
+        var isExpanded = true
+        for element in choice.elements where isExpanded {
+            isExpanded = expansions < ComparisonLimits.expansions
+            if isExpanded { branches += expand([element], visited: visited) }
+            isExpanded = isExpanded && lists.count * branches.count <= ComparisonLimits.branches
+        }
+        guard isExpanded else {
             unexpanded["\(keyword) \(unexpanded.count)"] = choice.value
             return lists
         }
         if keyword == "oneOf", choice.count > 1 { isExclusive = true }
         return lists.flatMap { list in
-            branches.map { branch in list + branch.filter { part in !list.contains { $0.node == part.node } }
+            let known = Set(list.compactMap(\.node))
+            return branches.map { branch in
+                list + branch.filter { part in !(part.node.map(known.contains) ?? false) }
             }
         }
     }
 
     /// Returns schemas with those that their references and `allOf` add, each once.
-    private func flatten(_ schemas: [JSON], _ visited: inout Set<Int>) -> [JSON] {
+    private mutating func flatten(_ schemas: [JSON], _ visited: inout Set<Int>) -> [JSON] {
         var parts: [JSON] = []
         var stack = Array(schemas.reversed())
         while let schema = stack.popLast() {
             guard let node = schema.node, visited.insert(node).inserted else { continue }
+            expansions += 1
             if schema.bool != true { parts.append(schema) }
             let target = schema["$ref"].string.flatMap { references.target(of: $0) }
             stack += schema["allOf"].elements.reversed() + [target].compactMap(\.self)

@@ -48,10 +48,14 @@ extension PairComparison {
 
     /// If more values satisfy a condition, `then` applies to more of them and `else` to fewer.
     private func direction(ofCondition name: String, _ inner: Direction) -> Direction {
-        let keys = (oldForms[site.old].branches + newForms[site.new].branches).flatMap(\.subschemas.keys)
+        let branches = oldForms[site.old].branches + newForms[site.new].branches
         var direction = Direction.none
-        if keys.contains(Subschema(keyword: .then, name: name)) { direction.formUnion(inner.reversed) }
-        if keys.contains(Subschema(keyword: .else, name: name)) { direction.formUnion(inner) }
+        if branches.contains(where: { $0.subschemas[Subschema(keyword: .then, name: name)] != nil }) {
+            direction.formUnion(inner.reversed)
+        }
+        if branches.contains(where: { $0.subschemas[Subschema(keyword: .else, name: name)] != nil }) {
+            direction.formUnion(inner)
+        }
         return direction
     }
 
@@ -96,8 +100,8 @@ extension PairComparison {
     }
 
     private mutating func compareKnownValues(_ old: [JSONValue], _ new: [JSONValue]) {
-        let added = new.filter { !old.contains($0) }
-        let removed = old.filter { !new.contains($0) }
+        let added = new.excluding(old)
+        let removed = old.excluding(new)
         if !added.isEmpty {
             report(
                 .value(.knownValueAdded), .none, old: DiffMessages.list(old), new: DiffMessages.list(added))

@@ -7,13 +7,15 @@ extension PairComparison {
         guard !old.branches.isEmpty, !new.branches.isEmpty else { return }
         var matcher = BranchMatcher(comparison, site, old.branches, new.branches)
         matcher.match()
-        for differences in matcher.pairs { self.differences += differences }
+        for differences in matcher.pairs {
+            for difference in differences { append(difference) }
+        }
         let isOneOf = old.isOneOf || new.isOneOf
         let isExclusive = old.isExclusive || new.isExclusive
         for branch in matcher.added {
             let change: CompositionChange =
                 old.branches.count == 1 ? .wrapped : isOneOf ? .oneOfAdded : .anyOfAdded
-            let isCovered = old.branches.contains { !branchDirection($0, branch).contains(.widens) }
+            let isCovered = old.branches.indices.contains { !matcher.direction($0, branch).contains(.widens) }
             report(
                 .composition(change), isExclusive ? .both : isCovered ? .none : .widens,
                 old: description(old), new: description(new))
@@ -21,7 +23,9 @@ extension PairComparison {
         for branch in matcher.removed {
             let change: CompositionChange =
                 new.branches.count == 1 ? .unwrapped : isOneOf ? .oneOfRemoved : .anyOfRemoved
-            let isCovered = new.branches.contains { !branchDirection(branch, $0).contains(.narrows) }
+            let isCovered = new.branches.indices.contains {
+                !matcher.direction(branch, $0).contains(.narrows)
+            }
             report(
                 .composition(change), isExclusive ? .both : isCovered ? .none : .narrows,
                 old: description(old), new: description(new))
@@ -38,15 +42,7 @@ extension PairComparison {
                 keyword: "oneOf")
         }
         guard old.isExclusive || new.isExclusive else { return }
-        for index in differences.indices where differences[index].direction != .none {
-            differences[index].direction = .both
-        }
-    }
-
-    private func branchDirection(_ old: SchemaBranch, _ new: SchemaBranch) -> Direction {
-        var inner = PairComparison(comparison, site)
-        inner.compareAlternatives(old, new)
-        return inner.differences.reduce(into: []) { $0.formUnion($1.direction) }
+        makeAmbiguous()
     }
 
     private func description(_ form: NormalizedSchema) -> String {
@@ -71,10 +67,15 @@ extension PairComparison {
 private struct BranchMatcher {
     private let comparison: SchemaComparison
     private let site: SchemaDifference.Site
-    private(set) var removed: [SchemaBranch]
-    private(set) var added: [SchemaBranch]
+    private let old: [SchemaBranch]
+    private let new: [SchemaBranch]
+    /// The indices of the branches without a counterpart.
+    private(set) var removed: [Int]
+    private(set) var added: [Int]
     /// The differences of each pair.
     private(set) var pairs: [[SchemaDifference]] = []
+    /// The differences of the branches compared so far, by the index of the old and of the new one.
+    private var known: [Int: [Int: [SchemaDifference]]] = [:]
 
     init(
         _ comparison: SchemaComparison, _ site: SchemaDifference.Site, _ old: [SchemaBranch],
@@ -82,8 +83,10 @@ private struct BranchMatcher {
     ) {
         self.comparison = comparison
         self.site = site
-        removed = old
-        added = new
+        self.old = old
+        self.new = new
+        removed = Array(old.indices)
+        added = Array(new.indices)
     }
 
     /// Pairs equal branches, then those with the same tag, then those with the fewest differences.
@@ -93,39 +96,49 @@ private struct BranchMatcher {
         pair { $0.contains { $0.kind == .type(.changed) && $0.path.isEmpty } ? nil : $0.count }
     }
 
-    private mutating func pair(cost: ([SchemaDifference]) -> Int?) {
-        while let best = candidates(cost).min(by: { $0.cost < $1.cost }) {
-            pairs.append(best.differences)
-            removed.remove(at: best.old)
-            added.remove(at: best.new)
-        }
+    /// Returns the effect of one branch instead of another.
+    mutating func direction(_ oldIndex: Int, _ newIndex: Int) -> Direction {
+        differences(oldIndex, newIndex).reduce(into: []) { $0.formUnion($1.direction) }
     }
 
-    private typealias Candidate = (old: Int, new: Int, cost: Int, differences: [SchemaDifference])
-
-    private func candidates(_ cost: ([SchemaDifference]) -> Int?) -> [Candidate] {
-        removed.indices.flatMap { old in
-            added.indices.compactMap { new in
-                let differences = differences(removed[old], added[new])
-                return cost(differences).map { (old, new, $0, differences) }
+    private mutating func pair(cost: ([SchemaDifference]) -> Int?) {
+        var candidates: [(cost: Int, old: Int, new: Int)] = []
+        for oldIndex in removed {
+            for newIndex in added {
+                guard let cost = cost(differences(oldIndex, newIndex)) else { continue }
+                candidates.append((cost, oldIndex, newIndex))
             }
         }
+        var (unpairedOld, unpairedNew) = (Set(removed), Set(added))
+        for candidate in candidates.sorted(by: <)
+        where unpairedOld.contains(candidate.old) && unpairedNew.contains(candidate.new) {
+            pairs.append(differences(candidate.old, candidate.new))
+            unpairedOld.remove(candidate.old)
+            unpairedNew.remove(candidate.new)
+        }
+        removed.removeAll { !unpairedOld.contains($0) }
+        added.removeAll { !unpairedNew.contains($0) }
     }
 
     private mutating func pairTagged() {
-        for old in removed.indices.reversed() {
-            guard let tag = tag(of: removed[old], in: comparison.old),
-                let new = added.indices.first(where: { self.tag(of: added[$0], in: comparison.new) == tag })
+        let tags = added.map { tag(of: new[$0], in: comparison.new) }
+        var unpaired = Array(zip(added, tags))
+        for oldIndex in removed.reversed() {
+            guard let tag = tag(of: old[oldIndex], in: comparison.old),
+                let position = unpaired.firstIndex(where: { $0.1 == tag })
             else { continue }
-            pairs.append(differences(removed[old], added[new]))
-            removed.remove(at: old)
-            added.remove(at: new)
+            let newIndex = unpaired.remove(at: position).0
+            pairs.append(differences(oldIndex, newIndex))
+            removed.removeAll { $0 == oldIndex }
+            added.removeAll { $0 == newIndex }
         }
     }
 
-    private func differences(_ old: SchemaBranch, _ new: SchemaBranch) -> [SchemaDifference] {
+    private mutating func differences(_ oldIndex: Int, _ newIndex: Int) -> [SchemaDifference] {
+        if let known = known[oldIndex]?[newIndex] { return known }
         var inner = PairComparison(comparison, site)
-        inner.compareAlternatives(old, new)
+        inner.compareAlternatives(old[oldIndex], new[newIndex])
+        known[oldIndex, default: [:]][newIndex] = inner.differences
         return inner.differences
     }
 

@@ -36,13 +36,15 @@ extension PairComparison {
         case (let oldValues?, let newValues?):
             compareEnumerations(oldValues, newValues)
         case (let values?, nil):
-            let isLost = values.contains { types.contains(TypeSet($0)) && !new.accepts(scalar: $0) }
+            let test = ScalarTest(new)
+            let isLost = values.contains { types.contains(TypeSet($0)) && !test.accepts($0) }
             report(
                 .value(values.count == 1 ? .constRemoved : .enumDropped), isLost ? .both : .widens,
                 old: DiffMessages.list(values), new: DiffMessages.any(new.types),
                 keyword: values.count == 1 ? "const" : "enum")
         case (nil, let values?):
-            let isNew = values.contains { types.contains(TypeSet($0)) && !old.accepts(scalar: $0) }
+            let test = ScalarTest(old)
+            let isNew = values.contains { types.contains(TypeSet($0)) && !test.accepts($0) }
             report(
                 .value(values.count == 1 ? .constAdded : .becameEnum), isNew ? .both : .narrows,
                 old: DiffMessages.any(old.types), new: DiffMessages.list(values), keyword: "enum")
@@ -51,8 +53,8 @@ extension PairComparison {
     }
 
     private mutating func compareEnumerations(_ old: [JSONValue], _ new: [JSONValue]) {
-        let removed = old.filter { !new.contains($0) }
-        let added = new.filter { !old.contains($0) }
+        let removed = old.excluding(new)
+        let added = new.excluding(old)
         if old.count == 1, new.count == 1, !added.isEmpty {
             return report(
                 .value(.constChanged), .both, old: DiffMessages.list(old), new: DiffMessages.list(new),
@@ -99,8 +101,8 @@ extension PairComparison {
         guard !isWidth else {
             return report(.format(.numberFormatChanged), .none, old: oldText, new: newText)
         }
-        let isRemoved = old.contains { !new.contains($0) }
-        let isAdded = new.contains { !old.contains($0) }
+        let isRemoved = !old.excluding(new).isEmpty
+        let isAdded = !new.excluding(old).isEmpty
         let change: KeywordChange = isRemoved && isAdded ? .changed : isRemoved ? .removed : .added
         var direction: Direction = isRemoved && isAdded ? .both : isRemoved ? .widens : .narrows
         if keyword == .multipleOf { direction = Self.direction(ofMultiples: old, new) }
@@ -125,8 +127,8 @@ extension PairComparison {
         var changes: [(FormatChange, Direction)] = []
         switch (old, new) {
         case (let old?, let new?):
-            if new.contains(where: { !old.contains($0) }) { changes.append((.dateFormatAdded, .widens)) }
-            if old.contains(where: { !new.contains($0) }) { changes.append((.dateFormatRemoved, .narrows)) }
+            if !new.excluding(old).isEmpty { changes.append((.dateFormatAdded, .widens)) }
+            if !old.excluding(new).isEmpty { changes.append((.dateFormatRemoved, .narrows)) }
         case (_?, nil): changes.append((.dateFormatUnset, .widens))
         case (nil, _?): changes.append((.dateFormatSet, .narrows))
         case (nil, nil): break

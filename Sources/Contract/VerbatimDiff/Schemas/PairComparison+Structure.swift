@@ -31,11 +31,11 @@ extension PairComparison {
     mutating func compareObjects(_ old: SchemaBranch, _ new: SchemaBranch) {
         if reportMap(old, new) { return }
         for property in old.properties { compareProperty(property.name, old, new) }
-        for property in new.properties where old.property(property.name) == nil {
+        for property in new.properties where old.properties[property.name] == nil {
             reportProperty(property.name, .added, old, new)
         }
         let named = Set(old.properties.map(\.name) + new.properties.map(\.name))
-        for name in old.required + new.required where !named.contains(name) {
+        for name in Array(old.required) + Array(new.required) where !named.contains(name) {
             compareRequired(name, old, new, isWriteOnly: false)
         }
         comparePatternProperties(old, new)
@@ -126,8 +126,8 @@ extension PairComparison {
 
     private mutating func comparePatternProperties(_ old: SchemaBranch, _ new: SchemaBranch) {
         for (pattern, form) in old.patternProperties {
-            if let newProperty = new.patternProperties.first(where: { $0.pattern == pattern }) {
-                compareParts(form, newProperty.form, at: .anyProperty)
+            if let newForm = new.patternProperties[pattern] {
+                compareParts(form, newForm, at: .anyProperty)
             } else {
                 report(
                     .object(.patternPropertyRemoved), comparison.direction(form, new.additional),
@@ -135,7 +135,7 @@ extension PairComparison {
             }
         }
         for (pattern, form) in new.patternProperties
-        where !old.patternProperties.contains(where: { $0.pattern == pattern }) {
+        where old.patternProperties[pattern] == nil {
             report(
                 .object(.patternPropertyAdded), comparison.direction(old.additional, form), old: "none",
                 new: DiffMessages.quoted(pattern))

@@ -5,7 +5,29 @@ import VerbatimJSON
 struct PairComparison {
     let comparison: SchemaComparison
     let site: SchemaDifference.Site
-    var differences: [SchemaDifference] = []
+    private(set) var differences: [SchemaDifference] = []
+    /// The identities of the differences.
+    private var known: Set<DifferenceKey> = []
+    /// The number of path tokens in the differences, and one for each difference.
+    private var tokens = 0
+    private var isCut = false
+
+    /// The parts of a difference that distinguish it from others.
+    private struct DifferenceKey: Hashable {
+        let kind: ChangeKind
+        let part: ChangeSubject?
+        let path: [PathToken]
+        let old: String
+        let new: String
+
+        init(_ difference: SchemaDifference) {
+            kind = difference.kind
+            part = difference.part
+            path = difference.path
+            old = difference.old
+            new = difference.new
+        }
+    }
 
     init(_ comparison: SchemaComparison, _ site: SchemaDifference.Site) {
         self.comparison = comparison
@@ -17,6 +39,7 @@ struct PairComparison {
 
     mutating func run() {
         let (old, new) = (oldForms[site.old], newForms[site.new])
+        guard !old.isCut, !new.isCut else { return reportCut("too many schemas") }
         compareNullability(old, new)
         compareTypes(old, new)
         if old.branches.count == 1, new.branches.count == 1 {
@@ -24,6 +47,7 @@ struct PairComparison {
         } else {
             compareChoices(old, new)
         }
+        compareUnhandledKeywords(old.unexpanded, new.unexpanded)
     }
 
     /// Appends a difference, unless there is an equal one.
@@ -31,29 +55,54 @@ struct PairComparison {
         _ kind: ChangeKind, of part: ChangeSubject? = nil, _ direction: Direction, at path: [PathToken] = [],
         old: String, new: String, keyword: String? = nil, property: String? = nil
     ) {
-        let isKnown = differences.contains {
-            $0.kind == kind && $0.part == part && $0.path == path && $0.old == old && $0.new == new
+        let difference = SchemaDifference(
+            kind: kind, part: part, direction: direction, path: path, old: old, new: new, site: site,
+            keyword: keyword, property: property)
+        if !known.contains(DifferenceKey(difference)) { append(difference) }
+    }
+
+    /// Reports that schemas are not compared any further.
+    mutating func reportCut(_ reason: String) {
+        report(.extent(.unhandled), .both, old: reason, new: "\(reason), the rest is not compared")
+    }
+
+    /// Appends a difference, if there are not too many; schemas that refer to each other can make more of
+    /// them than there are atoms.
+    mutating func append(_ difference: SchemaDifference) {
+        tokens += difference.path.count + 1
+        guard tokens <= ComparisonLimits.pathTokens else {
+            if !isCut {
+                isCut = true
+                tokens = 0
+                reportCut("too many differences")
+                tokens = ComparisonLimits.pathTokens
+            }
+            return
         }
-        guard !isKnown else { return }
-        differences.append(
-            SchemaDifference(
-                kind: kind, part: part, direction: direction, path: path, old: old, new: new, site: site,
-                keyword: keyword, property: property))
+        known.insert(DifferenceKey(difference))
+        differences.append(difference)
+    }
+
+    /// Lets any difference go both ways.
+    mutating func makeAmbiguous() {
+        for index in differences.indices where differences[index].direction != .none {
+            differences[index].direction = .both
+        }
     }
 
     /// Appends the differences between two parts.
     mutating func compareParts(
         _ oldPart: SchemaBranch.Index, _ newPart: SchemaBranch.Index, at token: PathToken
     ) {
-        differences += comparison.differences(oldPart, newPart).map { difference in
-            var difference = difference
+        for var difference in comparison.differences(oldPart, newPart) {
             let isNullability =
                 difference.kind == .type(.becameNullable) || difference.kind == .type(.becameNotNullable)
             if difference.path.isEmpty, isNullability {
                 if token == .anyElement { difference.part = .items }
                 if token == .anyProperty { difference.part = .mapValue }
             }
-            return difference.below(token)
+            append(difference.below(token))
+            if isCut { return }
         }
     }
 
@@ -93,5 +142,13 @@ struct PairComparison {
         report(
             .type(change.0), change.1, old: old.allTypes.description, new: new.allTypes.description,
             keyword: "type")
+    }
+}
+
+extension Array where Element: Hashable {
+    /// Returns the elements that are not among others, in order.
+    func excluding(_ others: [Element]) -> [Element] {
+        let others = Set(others)
+        return filter { !others.contains($0) }
     }
 }

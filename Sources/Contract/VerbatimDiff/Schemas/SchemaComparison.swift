@@ -6,6 +6,8 @@ final class SchemaComparison {
     let old: NormalizedSchemaCache
     let new: NormalizedSchemaCache
     private var cache: [Pair: [SchemaDifference]] = [:]
+    /// The number of pairs being compared, each for a part of the one before.
+    private var depth = 0
     private lazy var unchanged = UnchangedSchemas(old.references, new.references)
 
     private struct Pair: Hashable {
@@ -38,7 +40,13 @@ final class SchemaComparison {
         if let cached = cache[pair] { return cached }
         cache[pair] = []
         var comparison = PairComparison(self, SchemaDifference.Site(old: oldIndex, new: newIndex))
-        comparison.run()
+        if depth < ComparisonLimits.depth, cache.count < ComparisonLimits.pairs {
+            depth += 1
+            comparison.run()
+            depth -= 1
+        } else {
+            comparison.reportCut("too many pairs of schemas")
+        }
         cache[pair] = comparison.differences
         return comparison.differences
     }

@@ -8,6 +8,7 @@ struct BodyAssessor {
     private let assessor: ChangeAssessor
     private var values: [SiteKey: [JSONValue]] = [:]
     private var trials: [String: ModelTrial] = [:]
+    private var recorded: [RecordedKey: [RecordedValue]] = [:]
 
     init(_ assessor: ChangeAssessor) {
         self.assessor = assessor
@@ -96,9 +97,9 @@ struct BodyAssessor {
         let forms = schemas.new
         guard let branch = forms[difference.site.new].branches.first else { return [] }
         let form = difference.property.map { branch.form(of: $0, in: forms) } ?? difference.site.new
-        let samples = ValueSamples(forms: forms).values(of: form)
-        return samples.filter { value in forms[form].branches.contains { $0.accepts(scalar: value) } }
-            .prefix(4).map(\.self)
+        let tests = forms[form].branches.map { ScalarTest($0) }
+        return assessor.newSamples.values(of: form).lazy
+            .filter { value in tests.contains { $0.accepts(value) } }.prefix(4).map(\.self)
     }
 
     /// Creates a trial of the models for a response, with three recorded bodies and two generated ones.
@@ -117,9 +118,8 @@ struct BodyAssessor {
         // The two shortest are quick to try; the longest has most of the properties there are.
         let chosen = (recorded.prefix(2) + recorded.dropFirst(2).suffix(1)).map(\.value)
         let generated = [
-            ValueSamples(forms: schemas.new).complete(of: new),
-            ValueSamples(forms: schemas.old).complete(of: old),
-        ]
+            assessor.newSamples.complete(of: new), ValueSamples(forms: schemas.old).complete(of: old),
+        ].filter { $0.size(upTo: ComparisonLimits.bodySize) < ComparisonLimits.bodySize }
         return ModelTrial(bindings, bodies: chosen + generated, sources: assessor.consumer.sources)
     }
 
@@ -128,27 +128,63 @@ struct BodyAssessor {
     private typealias RecordedEvidence = (evidence: ChangeEvidence, exchange: TrafficIndex.Exchange)
 
     /// Returns a recorded value that only the new schema allows.
-    private func recordedEvidence(for difference: SchemaDifference, _ raw: RawChange) -> RecordedEvidence? {
+    private mutating func recordedEvidence(
+        for difference: SchemaDifference, _ raw: RawChange
+    ) -> RecordedEvidence? {
         guard let operation = raw.operation, difference.direction.contains(.widens),
             let check = assessor.counterexamples.check(for: difference)
         else { return nil }
-        for exchange in assessor.traffic.exchanges(of: operation.id, status: raw.status) {
-            for value in exchange.body?.values(at: difference.site.path[...]) ?? [] {
-                guard check.isNew(value), check.isCausedByDifference(value) else { continue }
-                guard
-                    let location = exchange.interaction.locationInBody(
-                        line: value.position.line, column: value.position.column)
-                else { continue }
-                let shown = difference.property.map { value[$0] } ?? value
-                return (
-                    .recorded(
-                        location, pointer: value.pointer.description,
-                        value: shown.exists ? DiffMessages.value(shown.value) : "missing"), exchange
-                )
-            }
+        for recorded in newRecordedValues(at: difference.site, of: operation.id, raw.status, check) {
+            let (value, exchange) = (recorded.value, recorded.exchange)
+            guard recorded.violations.show(difference) else { continue }
+            guard
+                let location = exchange.interaction.locationInBody(
+                    line: value.position.line, column: value.position.column)
+            else { continue }
+            let shown = difference.property.map { value[$0] } ?? value
+            return (
+                .recorded(
+                    location, pointer: value.pointer.description,
+                    value: shown.exists ? DiffMessages.value(shown.value) : "missing"), exchange
+            )
         }
         return nil
     }
+
+    /// A recorded value that only the new schema allows.
+    private struct RecordedValue {
+        let value: JSON
+        let exchange: TrafficIndex.Exchange
+        let violations: ViolationIndex
+    }
+
+    private struct RecordedKey: Hashable {
+        let site: SchemaDifference.Site
+        let operation: String
+        let status: String?
+    }
+
+    /// Returns the recorded values at a site that only the new schema allows: the first of them for any
+    /// number of differences at the site.
+    private mutating func newRecordedValues(
+        at site: SchemaDifference.Site, of operation: String, _ status: String?, _ check: CounterexampleCheck
+    ) -> [RecordedValue] {
+        let key = RecordedKey(site: site, operation: operation, status: status)
+        if let known = recorded[key] { return known }
+        var found: [RecordedValue] = []
+        for exchange in assessor.traffic.exchanges(of: operation, status: status) {
+            for value in exchange.body?.values(at: site.path[...]) ?? []
+            where found.count < Self.recordedLimit && check.isNew(value) {
+                let violations = ViolationIndex(of: value, check.violations(in: value))
+                found.append(RecordedValue(value: value, exchange: exchange, violations: violations))
+            }
+        }
+        recorded[key] = found
+        return found
+    }
+
+    /// The number of recorded values at a site that are searched for evidence.
+    private static let recordedLimit = 256
 }
 
 extension ChangeRule {

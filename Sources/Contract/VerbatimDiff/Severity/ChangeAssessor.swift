@@ -10,6 +10,7 @@ struct ChangeAssessor {
     let traffic: TrafficIndex
     let models: [String: [ModelBinding]]
     let counterexamples: CounterexampleChecks
+    let newSamples: ValueSamples
     private let api: String
 
     init(_ engine: ContractComparison.Engine, _ consumer: Consumer, api: String) {
@@ -21,6 +22,7 @@ struct ChangeAssessor {
         let differences = engine.changes.compactMap { change in
             if case .body(let difference, _, _) = change.scope { difference } else { nil }
         }
+        newSamples = ValueSamples(forms: engine.schemas.new)
         counterexamples = CounterexampleChecks(differences, engine.schemas)
     }
 
@@ -62,14 +64,14 @@ extension ChangeAssessor {
         guard raw.rule.kind == .presence(.removed) else { return }
         switch raw.rule.subject {
         case .operation:
-            let exchange = traffic.exchanges.first { $0.operation == raw.operation?.id && $0.matchesOld }
+            let exchange = raw.operation.flatMap { operation in
+                traffic.exchanges(of: operation.id, status: nil).first(where: \.matchesOld)
+            }
             let isUsed = raw.operation.map { models[$0.id] != nil && $0.isRecorded } ?? false
             if exchange != nil || isUsed { change.severity = .breaking }
             change.evidence = exchange.map(Self.evidence) ?? .notNeeded
         case .server:
-            guard let exchange = traffic.exchanges.first(where: { $0.matchesOld && !$0.matchesNew }) else {
-                return
-            }
+            guard let exchange = traffic.firstUnmatched else { return }
             change.severity = .breaking
             change.evidence = Self.evidence(exchange)
         default: break
@@ -80,7 +82,7 @@ extension ChangeAssessor {
     private func assessRequests(_ change: inout ContractChange, _ raw: RawChange) {
         guard raw.direction.contains(.narrows), let operation = raw.operation else { return }
         for exchange in traffic.exchanges(of: operation.id, status: nil) {
-            guard let finding = exchange.newFinding(about: raw.subject) else { continue }
+            guard let finding = exchange.newFindingsBySubject[raw.subject] else { continue }
             // A parameter that is gone is ignored, not rejected.
             if raw.rule.kind != .presence(.removed) || raw.rule.subject != .requestParameter {
                 change.severity = .breaking

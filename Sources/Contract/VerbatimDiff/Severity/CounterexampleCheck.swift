@@ -23,40 +23,76 @@ struct CounterexampleCheck {
 
     /// Returns whether a value violates the old form for the keyword or the property of the difference.
     func isCausedByDifference(_ value: JSON) -> Bool {
-        let depth = value.pointer.tokens.count
-        var violations = old.flatMap { $0.validate(value) }
-        while let violation = violations.popLast() {
-            if difference.causes(violation, below: depth) { return true }
-            violations += violation.causes
-        }
-        return false
+        ViolationIndex(of: value, violations(in: value)).show(difference)
     }
+
+    /// Returns the violations of the old form in a value.
+    func violations(in value: JSON) -> [Violation] { old.flatMap { $0.validate(value) } }
 }
 
-extension SchemaDifference {
-    /// - Parameter depth: The depth of the value in its document.
-    fileprivate func causes(_ violation: Violation, below depth: Int) -> Bool {
-        if let property, violation.missingProperty != property {
-            guard keyword == nil, violation.instancePointer.tokens.dropFirst(depth).first == property else {
-                return false
-            }
+/// The violations in a value, by what a difference has to have in common with them.
+struct ViolationIndex {
+    /// The number of violations that are looked at.
+    private static let limit = 4096
+
+    /// The keywords that are violated, by the property that is missing because of it.
+    private var keywords: [String?: Set<String>] = [:]
+    /// The properties of the value that are missing, or have a violation inside.
+    private var properties: Set<String> = []
+    /// Whether the value itself violates a keyword, by the property that is missing because of it.
+    private var isViolated: Set<String?> = []
+    private var allKeywords: Set<String> = []
+
+    /// Creates an index of the violations in a value, and of those in the branches that it does not satisfy.
+    init(of value: JSON, _ violations: [Violation]) {
+        let depth = value.pointer.tokens.count
+        var pending = Array(violations.prefix(Self.limit))
+        var count = 0
+        while let violation = pending.popLast(), count < Self.limit {
+            count += 1
+            let tokens = violation.instancePointer.tokens.dropFirst(depth)
+            let missing = violation.missingProperty
+            allKeywords.insert(violation.keyword)
+            keywords[missing, default: []].insert(violation.keyword)
+            if tokens.isEmpty { isViolated.insert(missing) }
+            if let property = tokens.first ?? missing { properties.insert(property) }
+            if let missing { properties.insert(missing) }
+            pending += violation.causes.prefix(Self.limit)
         }
-        guard let keyword else { return true }
+    }
+
+    /// Returns whether one of the violations is due to a difference.
+    func show(_ difference: SchemaDifference) -> Bool {
+        guard let keyword = difference.keyword else {
+            return difference.property.map(properties.contains) ?? !allKeywords.isEmpty
+        }
         // The types of an enumeration are not those of a keyword.
-        if keyword == "type" { return violation.instancePointer.tokens.count == depth }
+        if keyword == "type" {
+            return difference.property.map { isViolated.contains($0) } ?? !isViolated.isEmpty
+        }
+        let violated = difference.property.map { keywords[$0, default: []] } ?? allKeywords
         let enumerating: Set = ["const", "enum"]
-        return violation.keyword == keyword
-            || enumerating.contains(keyword) && enumerating.contains(violation.keyword)
+        return violated.contains(keyword)
+            || enumerating.contains(keyword) && !violated.isDisjoint(with: enumerating)
     }
 }
 
 /// The schemas of both contracts that have differences, compiled together.
-struct CounterexampleChecks {
+///
+/// The samples of a pair of forms are tried once, whatever the number of differences between the forms.
+final class CounterexampleChecks {
     private let comparison: SchemaComparison
     private let oldSamples: ValueSamples
     private let newSamples: ValueSamples
     private let old: [Int: CompiledSchema]
     private let new: [Int: CompiledSchema]
+    private var newSamplesBySite: [SchemaDifference.Site: [Sample]] = [:]
+
+    /// A value that only the new form allows.
+    private struct Sample {
+        let value: JSONValue
+        let violations: ViolationIndex
+    }
 
     init(_ differences: [SchemaDifference], _ comparison: SchemaComparison) {
         self.comparison = comparison
@@ -97,29 +133,55 @@ struct CounterexampleChecks {
     func newValues(for difference: SchemaDifference, limit: Int = 8) -> [JSONValue] {
         guard let check = check(for: difference) else { return [] }
         var found: [JSONValue] = []
-        for candidate in candidates(for: difference) where !found.contains(candidate) {
-            guard let json = JSON(candidate), check.isNew(json), check.isCausedByDifference(json) else {
-                continue
-            }
+        for sample in newSamples(at: difference.site, check) where sample.violations.show(difference) {
+            found.append(sample.value)
+            if found.count == limit { return found }
+        }
+        var size = ComparisonLimits.triedValues
+        for candidate in candidates(for: difference) {
+            size -= candidate.size(upTo: size)
+            guard size > 0 else { break }
+            guard !found.contains(candidate), let json = JSON(candidate), check.isNew(json),
+                check.isCausedByDifference(json)
+            else { continue }
             found.append(candidate)
             if found.count == limit { break }
         }
         return found
     }
 
-    private func candidates(for difference: SchemaDifference) -> [JSONValue] {
+    /// Returns the samples of both forms that only the new form allows, each once.
+    private func newSamples(at site: SchemaDifference.Site, _ check: CounterexampleCheck) -> [Sample] {
+        let site = SchemaDifference.Site(old: site.old, new: site.new)
+        if let known = newSamplesBySite[site] { return known }
+        let samples = newSamples.values(of: site.new) + oldSamples.values(of: site.old) + Self.stock
+        var seen: Set<JSONValue> = []
+        let found: [Sample] = samples.compactMap { value in
+            guard value.size(upTo: ComparisonLimits.bodySize) < ComparisonLimits.bodySize,
+                seen.insert(value).inserted, let json = JSON(value), check.isNew(json)
+            else { return nil }
+            return Sample(value: value, violations: ViolationIndex(of: json, check.violations(in: json)))
+        }
+        newSamplesBySite[site] = found
+        return found
+    }
+
+    /// Returns objects in which only the property of a difference varies: a property that only one side names
+    /// is tried with values that the other side does not describe.
+    private func candidates(for difference: SchemaDifference) -> any Sequence<JSONValue> {
         let site = difference.site
-        let samples = newSamples.values(of: site.new) + oldSamples.values(of: site.old)
-        guard let property = difference.property else { return samples + Self.stock }
-        // A property that only one side names is tried with values that the other side does not describe.
-        let bases = [
-            newSamples.simplest(of: site.new), newSamples.complete(of: site.new),
-            oldSamples.simplest(of: site.old),
-        ]
-        return samples
-            + bases.flatMap { base in
-                Self.stock.compactMap { base.inserting($0, at: [.property(property)]) }
-            }
+        guard let property = difference.property else { return [] }
+        let isWide = newSamples.isWide(site.new) || oldSamples.isWide(site.old)
+        guard !isWide || difference.keyword != "required" else { return [] }
+        let bases =
+            [newSamples.simplest(of: site.new)]
+            + (isWide ? [] : [newSamples.complete(of: site.new), oldSamples.simplest(of: site.old)])
+        let least = bases.filter {
+            $0.size(upTo: ComparisonLimits.triedValues) < ComparisonLimits.triedValues
+        }
+        return least.lazy.flatMap { base in
+            Self.stock.lazy.compactMap { base.inserting($0, at: [.property(property)]) }
+        }
     }
 
     /// Values of every type, whatever the schemas say.
@@ -128,6 +190,21 @@ struct CounterexampleChecks {
         [1, 1], [nil],
         [:], ["another": 1], ["another": "a"],
     ]
+}
+
+extension JSONValue {
+    /// Returns the number of values in the value, itself included, or a limit if there are more.
+    func size(upTo limit: Int) -> Int {
+        var size = 1
+        switch self {
+        case .array(let elements):
+            for element in elements where size < limit { size += element.size(upTo: limit - size) }
+        case .object(let object):
+            for member in object.members where size < limit { size += member.value.size(upTo: limit - size) }
+        case .null, .bool, .number, .string: break
+        }
+        return min(size, limit)
+    }
 }
 
 // MARK: - Paths

@@ -15,44 +15,58 @@ struct TrafficIndex {
         let body: JSON?
         let oldFindings: [Finding]
         let newFindings: [Finding]
+        /// The first finding about each subject that only the check with the new contract has.
+        let newFindingsBySubject: [String: Finding]
         let matchesOld: Bool
         let matchesNew: Bool
     }
 
     let exchanges: [Exchange]
+    private let byOperation: [String: [Exchange]]
+    /// The first exchange with an operation of the old contract and none of the new one.
+    let firstUnmatched: Exchange?
 
     init(_ interactions: [Interaction], old: Contract, new: Contract) {
         let (oldSet, newSet) = (ContractSet([old]), ContractSet([new]))
-        exchanges = interactions.compactMap { interaction in
+        var (oldReport, newReport) = (CheckReport(over: oldSet), CheckReport(over: newSet))
+        let exchanges: [Exchange] = interactions.compactMap { interaction -> Exchange? in
             let oldOperation = oldSet.operation(of: interaction, api: old.api)?.operation
             let newOperation = newSet.operation(of: interaction, api: new.api)?.operation
             guard let operation = newOperation ?? oldOperation,
                 case .response(let response) = interaction.outcome
             else { return nil }
             let bytes = (try? response.body.storedBytes()) ?? Data()
+            let oldFindings = oldSet.findings(about: interaction, api: old.api, using: &oldReport)
+            let newFindings = newSet.findings(about: interaction, api: new.api, using: &newReport)
             return Exchange(
                 interaction: interaction, operation: operation.id, status: response.status,
-                body: try? JSON(parsing: bytes), oldFindings: oldSet.check(interaction, api: old.api),
-                newFindings: newSet.check(interaction, api: new.api), matchesOld: oldOperation != nil,
-                matchesNew: newOperation != nil)
+                body: try? JSON(parsing: bytes), oldFindings: oldFindings, newFindings: newFindings,
+                newFindingsBySubject: Self.findings(newFindings, beyond: oldFindings),
+                matchesOld: oldOperation != nil, matchesNew: newOperation != nil)
         }
+        self.exchanges = exchanges
+        byOperation = Dictionary(grouping: exchanges, by: \.operation)
+        firstUnmatched = exchanges.first { $0.matchesOld && !$0.matchesNew }
+    }
+
+    private static func findings(_ new: [Finding], beyond old: [Finding]) -> [String: Finding] {
+        struct Key: Hashable {
+            let rule: Rule
+            let subject: String?
+        }
+        let known = Set(old.map { Key(rule: $0.rule, subject: $0.subject) })
+        var findings: [String: Finding] = [:]
+        for finding in new where !known.contains(Key(rule: finding.rule, subject: finding.subject)) {
+            guard let subject = finding.subject, findings[subject] == nil else { continue }
+            findings[subject] = finding
+        }
+        return findings
     }
 
     /// Returns the exchanges of an operation that fall under the key of a response.
     func exchanges(of operation: String, status key: String?) -> [Exchange] {
-        exchanges.filter { exchange in
-            exchange.operation == operation
-                && (key.map { StatusKey(rawValue: $0).covers(exchange.status) } ?? true)
-        }
-    }
-}
-
-extension TrafficIndex.Exchange {
-    /// Returns the finding about a subject that only the check with the new contract has.
-    func newFinding(about subject: String) -> Finding? {
-        newFindings.first { finding in
-            finding.subject == subject
-                && !oldFindings.contains { $0.rule == finding.rule && $0.subject == subject }
+        byOperation[operation, default: []].filter { exchange in
+            key.map { StatusKey(rawValue: $0).covers(exchange.status) } ?? true
         }
     }
 }

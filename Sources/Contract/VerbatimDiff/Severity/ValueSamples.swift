@@ -9,6 +9,7 @@ final class ValueSamples {
     let forms: NormalizedSchemaCache
     /// The values by form: schemas share their parts.
     private var cache: [Key: [JSONValue]] = [:]
+    private var completeValues: [SchemaBranch.Index: JSONValue] = [:]
 
     private struct Key: Hashable {
         let form: SchemaBranch.Index
@@ -22,27 +23,48 @@ final class ValueSamples {
     /// The depth to which properties and elements get values of their own forms.
     private static let depth = 3
     /// The greatest number of values of a form.
-    private static let limit = 48
+    static let limit = 48
 
     /// Returns the simplest value of a form.
     func simplest(of index: SchemaBranch.Index) -> JSONValue {
         values(of: index, depth: Self.depth).first ?? .null
     }
 
+    /// Returns whether a form has more properties than the values of it vary.
+    func isWide(_ index: SchemaBranch.Index) -> Bool {
+        forms[index].branches.contains { $0.properties.count + $0.required.count > Self.limit / 2 }
+    }
+
     /// Returns values at the limits of a form.
     func values(of index: SchemaBranch.Index) -> [JSONValue] { values(of: index, depth: Self.depth) }
 
     /// Returns a value with every named property, so that a model that decodes it shows what it reads.
-    func complete(of index: SchemaBranch.Index, depth: Int = 8) -> JSONValue {
-        guard depth > 0, let branch = forms[index].branches.first else { return simplest(of: index) }
+    func complete(of index: SchemaBranch.Index) -> JSONValue {
+        if let value = completeValues[index] { return value }
+        var size = ComparisonLimits.bodySize
+        let value = complete(of: index, depth: 8, &size)
+        completeValues[index] = value
+        return value
+    }
+
+    /// - Parameter size: The number of values that may still be generated.
+    private func complete(of index: SchemaBranch.Index, depth: Int, _ size: inout Int) -> JSONValue {
+        size -= 1
+        guard depth > 0, size > 0, let branch = forms[index].branches.first else {
+            return simplest(of: index)
+        }
         if let value = branch.values?.first { return value }
         if branch.types.contains(.object) {
-            let members = branch.properties.filter { !forms[$0.form].isNever }
-            return .object(JSONObject(members.map { ($0.name, complete(of: $0.form, depth: depth - 1)) }))
+            var object = JSONObject()
+            for (name, form) in branch.properties where size > 0 && !forms[form].isNever {
+                object.append(name, complete(of: form, depth: depth - 1, &size))
+            }
+            return .object(object)
         }
         if branch.types.contains(.array), branch.types.isDisjoint(with: .scalar) {
             let least = max(1, branch.limits[.minItems]?.value.int ?? 0)
-            return .array((0..<min(least, 100)).map { complete(of: branch.form(at: $0), depth: depth - 1) })
+            return .array(
+                (0..<min(least, 100)).map { complete(of: branch.form(at: $0), depth: depth - 1, &size) })
         }
         return simplest(of: index)
     }
@@ -75,7 +97,7 @@ final class ValueSamples {
 extension ValueSamples {
     private func numbers(_ branch: SchemaBranch) -> [JSONValue] {
         let bounds = [Limit.min, .max].compactMap { branch.limits[$0]?.value }
-        let steps = branch.texts[.multipleOf, default: []].compactMap { JSONNumber($0) }
+        let steps = branch.texts[.multipleOf, default: []].prefix(Self.limit).compactMap { JSONNumber($0) }
         var numbers: [JSONNumber] = [1, 0, -1, 300]
         for bound in bounds {
             numbers += [bound] + bound.neighbours
@@ -83,15 +105,15 @@ extension ValueSamples {
         }
         for step in steps { numbers += [step] + step.neighbours }
         if branch.types.contains(.fraction) { numbers += ["0.5", "3.5"].compactMap { JSONNumber($0) } }
-        let inside = numbers.filter { branch.accepts(scalar: .number($0)) }
-        let outside = numbers.filter { !branch.accepts(scalar: .number($0)) }
-        return (inside + outside).map(JSONValue.number)
+        let values = numbers.map(JSONValue.number)
+        let test = ScalarTest(branch)
+        return values.filter(test.accepts) + values.filter { !test.accepts($0) }
     }
 
     private func strings(_ branch: SchemaBranch) -> [JSONValue] {
         let formats = branch.texts[.format, default: []].compactMap { Self.formats[$0] }
-        let dates = (branch.dateFormats ?? []).compactMap { try? DatePattern($0).sample }
-        let patterns = branch.texts[.pattern, default: []].flatMap(PatternSampler.samples(of:))
+        let dates = (branch.dateFormats ?? []).prefix(8).compactMap { try? DatePattern($0).sample }
+        let patterns = branch.texts[.pattern, default: []].prefix(8).flatMap(PatternSampler.samples(of:))
         let lengths = [Limit.minLength, .maxLength].compactMap { branch.limits[$0]?.value.int }
             .flatMap { [$0, $0 + 1, $0 - 1] }.filter { 0...10_000 ~= $0 }
         let strings =
@@ -99,7 +121,7 @@ extension ValueSamples {
             + patterns.flatMap { text in lengths.filter { $0 > text.count }.map { text.padded(to: $0) } }
         let test = branch.textTest
         let inside = strings.filter { branch.acceptsLength(of: $0) && test.accepts($0) }
-        return (inside + strings.filter { !inside.contains($0) }).map(JSONValue.string)
+        return (inside + strings.excluding(inside)).map(JSONValue.string)
     }
 
     private static let formats: [String: String] = [
@@ -164,15 +186,17 @@ extension ValueSamples {
     }
 
     private func objects(_ branch: SchemaBranch, _ depth: Int) -> [JSONValue] {
-        let minimal = object(branch, branch.required, depth)
+        let minimal = object(branch, Array(branch.required), depth)
         guard depth > 0 else { return [.object(minimal)] }
-        let complete = object(branch, branch.properties.map(\.name) + branch.required, depth)
+        let complete = object(branch, branch.properties.map(\.name) + Array(branch.required), depth)
         var objects = [minimal, complete]
-        for name in branch.required + branch.properties.map(\.name) {
+        // Copies of a huge object would take more memory than they are worth.
+        guard complete.count <= ComparisonLimits.triedValues else { return objects.map(JSONValue.object) }
+        for name in (Array(branch.required) + branch.properties.map(\.name)).prefix(Self.limit) {
             objects.append(complete.without(name))
             objects.append(minimal.with(name, simplest(name, branch, depth)))
         }
-        for (name, form) in branch.properties {
+        for (name, form) in branch.properties.prefix(Self.limit) {
             objects += values(of: form, depth: depth - 1).prefix(6).map { minimal.with(name, $0) }
         }
         objects += unnamed(branch, minimal, depth)
@@ -196,7 +220,7 @@ extension ValueSamples {
     private func unnamed(_ branch: SchemaBranch, _ minimal: JSONObject, _ depth: Int) -> [JSONObject] {
         var members = values(of: branch.additional, depth: depth - 1).prefix(6).map { ("another", $0) }
         members += [("another", true), ("another", "a")]
-        for (pattern, form) in branch.patternProperties {
+        for (pattern, form) in branch.patternProperties.prefix(Self.limit) {
             for name in PatternSampler.samples(of: pattern).prefix(2) {
                 members += values(of: form, depth: depth - 1).prefix(4).map { (name, $0) }
             }

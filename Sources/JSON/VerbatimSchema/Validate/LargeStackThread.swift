@@ -2,12 +2,12 @@ import Foundation
 import Synchronization
 
 /// Runs closures that need more stack than any thread is sure to have.
-enum LargeStackThread {
+package enum LargeStackThread {
     /// Sufficient for `Machine.maximumDepth` in a debug build; unused pages are never backed by memory.
     private static let size = 256 << 20
 
     /// Runs a closure on a new thread, and waits for its result.
-    static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Value? {
+    package static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Value? {
         let cell = Cell<Value>()
         let thread = Thread {
             let value = body()
