@@ -1,11 +1,13 @@
 /// A compiled regular expression of ECMA-262 with the `u` flag, searched for anywhere in a string.
 ///
-/// One of three engines runs it. Most patterns become a DFA; those with lookarounds, or whose DFA would be
-/// too large, run as an NFA. Both take time proportional to the string. Patterns with backreferences run on a
-/// backtracker that counts its steps.
+/// One of four engines runs it. Most patterns become a DFA, which takes one step for each character. Those
+/// whose DFA would be too large run as a simulation of an NFA, and those with lookarounds as sweeps over the
+/// string; both take time proportional to the string times the pattern. Patterns with backreferences run on a
+/// backtracker. The last three count their steps.
 package struct Pattern: Sendable {
     private enum Engine: Sendable {
         case dfa(PatternDFA)
+        case simulation(PatternSimulation)
         case nfa(PatternNFA)
         case backtracker(PatternProgram)
     }
@@ -14,20 +16,35 @@ package struct Pattern: Sendable {
 
     /// Compiles a pattern, written without delimiters and flags.
     package init(_ source: String) throws(PatternError) {
+        var budget = PatternBudget()
+        try self.init(source, &budget)
+    }
+
+    /// Compiles a pattern, written without delimiters and flags, within the budget of several patterns.
+    package init(_ source: String, _ budget: inout PatternBudget) throws(PatternError) {
         let (syntax, captureCount) = try PatternParser.parse(source)
-        let program = try PatternCompiler.compile(syntax, captureCount: captureCount)
-        if let dfa = PatternDFA(program) {
+        let program = try PatternCompiler.compile(syntax, captureCount: captureCount, &budget)
+        if program.usesBackreference {
+            engine = .backtracker(program)
+        } else if !program.lookarounds.isEmpty {
+            engine = .nfa(PatternNFA(program))
+        } else if let dfa = PatternDFA(program, &budget) {
             engine = .dfa(dfa)
         } else {
-            engine = program.usesBackreference ? .backtracker(program) : .nfa(PatternNFA(program))
+            engine = .simulation(PatternSimulation(program))
         }
     }
 
-    /// Whether the pattern matches anywhere in well-formed UTF-8, or nil when the backtracker reaches its
-    /// step limit.
+    /// The number of steps after which a search of a string with a number of characters gives up: a fraction
+    /// of a second, or more for long strings.
+    static func maximumSteps(_ characterCount: Int) -> Int { 20_000_000 + 64 * characterCount }
+
+    /// Whether the pattern matches anywhere in well-formed UTF-8, or nil if the search reaches its step
+    /// limit.
     package func matches(_ text: Span<UInt8>) -> Bool? {
         switch engine {
         case .dfa(let dfa): return dfa.matches(text)
+        case .simulation(let simulation): return simulation.matches(text)
         case .nfa(let nfa): return nfa.matches(text)
         case .backtracker(let program):
             var backtracker = PatternBacktracker(program, text)

@@ -20,6 +20,7 @@ package struct PatternError: Error, Equatable, CustomStringConvertible {
         case trailingBackslash
         case tooDeep
         case tooLarge
+        case budgetExceeded
     }
 
     let reason: Reason
@@ -47,6 +48,7 @@ package struct PatternError: Error, Equatable, CustomStringConvertible {
         case .trailingBackslash: "trailing backslash"
         case .tooDeep: "groups nested too deeply"
         case .tooLarge: "pattern too large after writing out its repetitions"
+        case .budgetExceeded: "the patterns of the schema are too large together"
         }
     }
 }

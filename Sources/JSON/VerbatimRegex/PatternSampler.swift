@@ -2,29 +2,42 @@
 ///
 /// Samples ignore assertions and backreferences; validate them before use.
 package enum PatternSampler {
-    /// Returns six samples, the shortest first, or none if the pattern is malformed.
+    /// Returns six samples, the shortest first; fewer if they are too long, and none if the pattern is
+    /// malformed.
     package static func samples(of pattern: String) -> [String] {
         guard let (syntax, _) = try? PatternParser.parse(pattern) else { return [] }
-        return (0..<6).map { variant in
+        return (0..<6).compactMap { variant in
+            var sample = Sample()
+            sample.append(syntax, variant)
+            guard sample.stepsLeft > 0 else { return nil }
             var text = String.UnicodeScalarView()
-            text.append(contentsOf: syntax.sample(variant).compactMap(Unicode.Scalar.init))
+            text.append(contentsOf: sample.scalars.compactMap(Unicode.Scalar.init))
             return String(text)
         }
     }
 }
 
-extension PatternSyntax {
-    /// The code points of a sample. Each variant chooses other alternatives, repetition counts and
-    /// characters.
-    fileprivate func sample(_ variant: Int) -> [UInt32] {
-        switch self {
-        case .scalar(let set): [set.sample(variant)]
-        case .sequence(let parts): parts.flatMap { $0.sample(variant) }
-        case .alternatives(let branches): branches[variant % branches.count].sample(variant)
-        case .capture(_, let inner): inner.sample(variant)
+/// A sample under construction. Repetitions of repetitions end with the steps.
+private struct Sample {
+    private(set) var scalars: [UInt32] = []
+    private(set) var stepsLeft = 10_000
+
+    /// Appends a sample of a part of a pattern. Each variant chooses other alternatives, repetition counts
+    /// and characters.
+    mutating func append(_ syntax: PatternSyntax, _ variant: Int) {
+        stepsLeft -= 1
+        guard stepsLeft > 0 else { return }
+        switch syntax {
+        case .scalar(let set): scalars.append(set.sample(variant))
+        case .sequence(let parts): for part in parts { append(part, variant) }
+        case .alternatives(let branches): append(branches[variant % branches.count], variant)
+        case .capture(_, let inner): append(inner, variant)
         case .repeated(let inner, let minimum, let maximum, _, _):
-            (0..<min(maximum ?? Int.max, minimum + variant, 1000)).flatMap { _ in inner.sample(variant) }
-        case .boundary, .lookaround, .backreference: []
+            for _ in 0..<min(maximum ?? Int.max, minimum + variant, 1000) {
+                append(inner, variant)
+                guard stepsLeft > 0 else { return }
+            }
+        case .boundary, .lookaround, .backreference: break
         }
     }
 }

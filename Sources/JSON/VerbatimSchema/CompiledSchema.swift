@@ -7,13 +7,16 @@ public struct CompiledSchema: Sendable {
     /// The unknown keywords and unknown asserted formats, in document order.
     public let unknownKeywords: [UnknownKeyword]
 
-    /// Returns every violation of the schema in an instance.
+    /// Returns the violations of the schema in an instance.
     ///
-    /// A value that does not exist, such as a missing member, violates nothing.
+    /// A value that does not exist, such as a missing member, violates nothing. Of each keyword the first
+    /// 1,000 violations are kept, and 10,000 in all; the others are counted. If the validation itself exceeds
+    /// its limits of depth or work, that is the only violation.
     ///
     /// - Returns: The violations in the order of the instance; empty if it is valid.
-    public func validate(_ instance: JSON) -> [Violation] {
-        Violation.list(Machine.run(CollectAll(), program, entry, instance).failures, program, in: instance)
+    public func validate(_ instance: JSON) -> Excerpt<Violation> {
+        let outcome = Machine.run(CollectAll(), program, entry, instance)
+        return Violation.excerpt(outcome.failures, outcome.omittedCount, program, in: instance)
     }
 
     /// Returns whether an instance is valid, stopping at the first violation.

@@ -16,11 +16,12 @@ extension CompiledSchema {
     /// Validates an instance and returns the result in an output format.
     ///
     /// The result has no annotations. For `anyOf` and `oneOf` it has the errors of the closest branch only.
+    /// Where errors are not kept, as `validate(_:)` describes, a unit has their number.
     public func output(_ format: OutputFormat, for instance: JSON) -> JSONValue {
         guard format != .flag else { return ["valid": .bool(accepts(instance))] }
         let violations = validate(instance)
         guard !violations.isEmpty else { return ["valid": true] }
-        let renderer = OutputRenderer(program: program, root: instance)
+        var renderer = OutputRenderer(program: program, root: instance)
         return format == .basic ? renderer.basic(violations) : renderer.detailed(violations)
     }
 }

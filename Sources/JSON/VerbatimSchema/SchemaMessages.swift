@@ -22,6 +22,7 @@ enum SchemaMessages {
                 ? "at least " + .count(minimum, "matching element")
                 : "at most " + .count(maximum, "matching element")
         case .tooDeep: return "at most \(Machine.maximumDepth) levels of schemas"
+        case .tooMuchWork: return "a schema that can be checked with a limited number of evaluations"
         case .stepLimit:
             return "a string on which \(quoted(value.string ?? "the pattern")) finishes within the step limit"
         default: break
@@ -45,18 +46,18 @@ enum SchemaMessages {
         case "type": value.string ?? value.elements.compactMap(\.string).list("or")
         case "const": excerpt(value)
         case "enum":
-            value.count == 1 ? excerpt(value[0]) : "one of " + value.elements.map(excerpt).list("or")
-        case "minimum": "at least \(value.text)"
-        case "maximum": "at most \(value.text)"
-        case "exclusiveMinimum": "more than \(value.text)"
-        case "exclusiveMaximum": "less than \(value.text)"
-        case "multipleOf": "a multiple of \(value.text)"
+            value.count == 1 ? excerpt(value[0]) : "one of " + list(value, excerpt)
+        case "minimum": "at least \(excerpt(value))"
+        case "maximum": "at most \(excerpt(value))"
+        case "exclusiveMinimum": "more than \(excerpt(value))"
+        case "exclusiveMaximum": "less than \(excerpt(value))"
+        case "multipleOf": "a multiple of \(excerpt(value))"
         case "minLength": "at least " + .count(value.int ?? 0, "character")
         case "maxLength": "at most " + .count(value.int ?? 0, "character")
         case "pattern": "a string matching \(quoted(value.string ?? ""))"
         case "format": "the format \(value.string ?? "")"
         case "x-date-formats":
-            "a date like " + value.elements.compactMap(\.string).map { $0.excerpt(200) }.list("or")
+            "a date like " + list(value) { ($0.string ?? "").excerpt(200) }
         case "x-date-profile": (try? DateProfile(value))?.description
         default: nil
         }
@@ -90,6 +91,7 @@ enum SchemaMessages {
         case .matching(let count, _, _): return .count(count, "matching element")
         case .count(let count): return counted(count, violation.keyword)
         case .tooDeep: return "more"
+        case .tooMuchWork: return "branches that need more; simplify its 'anyOf', 'oneOf' and references"
         default: break
         }
         switch violation.keyword {
@@ -154,8 +156,15 @@ enum SchemaMessages {
 
     /// Returns the text of a value, shortened to 200 characters.
     private static func excerpt(_ value: JSON) -> String {
-        let isContainer = value.kind == .array || value.kind == .object
-        return (isContainer ? value.value.text(.compact) : value.text).excerpt(200)
+        value.excerpt(200)
+    }
+
+    /// Returns the elements of an array; the last ones of many are only counted.
+    private static func list(_ array: JSON, _ text: (JSON) -> String) -> String {
+        let limit = 100
+        guard array.count > limit else { return array.elements.map(text).list("or") }
+        return array.elements.prefix(limit).map(text).joined(separator: ", ")
+            + " or \(array.count - limit) others"
     }
 }
 

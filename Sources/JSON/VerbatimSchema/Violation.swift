@@ -9,21 +9,24 @@ public struct Violation: Sendable {
     /// The value that violates the keyword; if a name does, the value of its property.
     public let instance: JSON
     /// The violations of the closest branch of an `anyOf` or `oneOf`; otherwise empty.
-    public let causes: [Violation]
+    public let causes: Excerpt<Violation>
 
     init(_ failure: Failure, _ program: Program, in root: JSON) {
         self.failure = failure
         self.program = program
         instance = root.value(atNode: failure.isName ? failure.node + 1 : failure.node)
-        causes = Violation.list(failure.causes, program, in: root)
+        causes = Violation.excerpt(failure.causes, failure.omittedCauses, program, in: root)
     }
 
     /// Returns the violations of some failures, in the order of the instance.
-    static func list(_ failures: [Failure], _ program: Program, in root: JSON) -> [Violation] {
+    static func excerpt(
+        _ failures: [Failure], _ omittedCount: Int, _ program: Program, in root: JSON
+    ) -> Excerpt<Violation> {
         let ordered = failures.enumerated().sorted {
             ($0.element.node, $0.offset) < ($1.element.node, $1.offset)
         }
-        return ordered.map { Violation($0.element, program, in: root) }
+        return Excerpt(
+            ordered.map { Violation($0.element, program, in: root) }, omittedCount: omittedCount)
     }
 
     private var location: KeywordLocation { program.locations.base[Int(failure.location)] }

@@ -5,7 +5,7 @@ import VerbatimSchema
 /// The keywords `x-date-formats` and `x-date-profile`; VerbatimFormatsTests cover patterns and profiles
 /// themselves.
 @Suite struct DateKeywordTests {
-    private func violations(_ schema: String, _ text: String) throws -> [Violation] {
+    private func violations(_ schema: String, _ text: String) throws -> Excerpt<Violation> {
         let compiled = try Schema(JSON(parsing: schema)).compile(options: .init(formats: .assertion))
         return try compiled.validate(JSON(parsing: "\"\(text)\""))
     }

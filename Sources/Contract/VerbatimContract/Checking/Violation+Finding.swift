@@ -7,8 +7,8 @@ extension Contract {
         schemas[schema.index].accepts(value)
     }
 
-    /// Returns every violation of a schema in a value, in the order of the value.
-    func violations(of schema: SchemaReference, in value: JSON) -> [Violation] {
+    /// Returns the violations of a schema in a value, in the order of the value.
+    func violations(of schema: SchemaReference, in value: JSON) -> Excerpt<Violation> {
         // Most values are valid, and that is decided faster.
         accepts(value, schema) ? [] : schemas[schema.index].validate(value)
     }

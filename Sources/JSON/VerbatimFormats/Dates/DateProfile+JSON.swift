@@ -22,12 +22,13 @@ extension DateProfile {
             throw Malformed(expected: "an object with 'precision', 'fraction' or 'offset'", value: json)
         }
         self = .any
+        let (fraction, digits) = (json["fraction"], json["digits"])
         for member in json.members {
             switch member.name {
             case "precision": precisions = try Self.options(member.value, of: Self.precisionNames)
             case "offset": offsets = try Self.options(member.value, of: Self.offsetNames)
-            case "fraction": fractions = try Self.fraction(member.value, digits: json["digits"])
-            case "digits" where json["fraction"].exists: continue
+            case "fraction": fractions = try Self.fraction(member.value, digits: digits)
+            case "digits" where fraction.exists: continue
             default: throw Malformed(expected: "without a property '\(member.name)'", value: member.value)
             }
         }

@@ -34,6 +34,9 @@ enum HostName {
     /// Returns whether a text is a name of U-labels, A-labels and LDH labels, separated by the four dots of
     /// RFC 3490 section 3.1.
     static func isInternationalHostName(_ text: Span<UInt8>) -> Bool {
+        // Each character takes at least one octet of the ASCII form, and at most four bytes here. The cost of
+        // that form grows with the square of the length.
+        guard text.count <= 4 * 253 else { return false }
         let dots: Set<UInt32> = [0x2E, 0x3002, 0xFF0E, 0xFF61]
         let labels = UTF8Scalar.all(text)
             .split(omittingEmptySubsequences: false, whereSeparator: dots.contains).map(Array.init)

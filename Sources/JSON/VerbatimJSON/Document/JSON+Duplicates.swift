@@ -13,10 +13,11 @@ extension JSON {
 
     /// The duplicate names of all objects in this value, in the order of the text.
     ///
-    /// They are not known from parsing: the cost is one walk over the value.
-    public var duplicates: [Duplicate] {
+    /// They are not known from parsing: the cost is one walk over the value. Of more than 1,000 duplicates,
+    /// the others are counted only.
+    public var duplicates: Excerpt<Duplicate> {
         guard exists else { return [] }
-        var found: [Duplicate] = []
+        var search = DuplicateSearch()
         var names = DuplicateFilter()
         var node = reference
         let end = tape.next(after: reference)
@@ -24,30 +25,45 @@ extension JSON {
             if tape.word(node).tag == TapeWord.Tag.object, tape.childCount(node) > 1,
                 names.mayRepeat(in: node, of: tape)
             {
-                JSON(tape: tape, reference: node).appendDuplicatesOfObject(to: &found)
+                search.addDuplicates(ofObject: JSON(tape: tape, reference: node))
             }
             node += tape.word(node).isContainer ? 2 : 1
         }
-        return found.sorted { $0.position < $1.position }
+        return Excerpt(
+            search.found.sorted { $0.position < $1.position }, omittedCount: search.omittedCount)
     }
+}
 
-    private func appendDuplicatesOfObject(to found: inout [Duplicate]) {
+/// The duplicates found so far.
+private struct DuplicateSearch {
+    private(set) var found: [JSON.Duplicate] = []
+    private(set) var omittedCount = 0
+    private static let limit = 1_000
+
+    mutating func addDuplicates(ofObject object: JSON) {
+        let tape = object.tape
+        var pointer: JSONPointer?
         var seen: [ExactString: Int] = [:]
-        var name = reference + 2
-        let end = tape.next(after: reference)
+        var name = object.reference + 2
+        let end = tape.next(after: object.reference)
         while name < end {
             let key = ExactString(tape.string(name))
             if let first = seen[key] {
-                found.append(
-                    Duplicate(
-                        name: key.string, object: pointer,
-                        first: tape.position(at: tape.word(first).offset),
-                        position: tape.position(at: tape.word(name).offset)))
+                pointer = pointer ?? object.pointer
+                add(key.string, pointer ?? .root, first: first, name, tape)
             } else {
                 seen[key] = name
             }
             name = tape.next(after: name + 1)
         }
+    }
+
+    private mutating func add(_ name: String, _ object: JSONPointer, first: Int, _ node: Int, _ tape: Tape) {
+        guard found.count < DuplicateSearch.limit else { return omittedCount += 1 }
+        found.append(
+            JSON.Duplicate(
+                name: name, object: object, first: tape.position(at: tape.word(first).offset),
+                position: tape.position(at: tape.word(node).offset)))
     }
 }
 

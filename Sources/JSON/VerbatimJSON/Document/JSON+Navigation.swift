@@ -1,19 +1,21 @@
 extension JSON {
     /// The value of the first member with a name. Names are compared byte by byte.
+    ///
+    /// The cost grows with the number of members before it; to look up many names, index the members instead.
     @inlinable public subscript(name: String) -> JSON {
         guard exists, tape.word(reference).tag == TapeWord.Tag.object else { return missing }
         let found = tape.member(of: reference, named: name)
         return found < 0 ? missing : JSON(tape: tape, reference: found)
     }
 
-    /// The element at an index. The cost grows with the index.
+    /// The element at an index.
+    ///
+    /// The first lookup in a large array costs one pass over its elements, any other one a short walk.
     @inlinable public subscript(index: Int) -> JSON {
         guard exists, tape.word(reference).tag == TapeWord.Tag.array,
             index >= 0, index < tape.childCount(reference)
         else { return missing }
-        var node = reference + 2
-        for _ in 0..<index { node = tape.next(after: node) }
-        return JSON(tape: tape, reference: node)
+        return JSON(tape: tape, reference: tape.element(at: index, of: reference))
     }
 
     /// The value at a pointer from this one, evaluated as in RFC 6901 section 4.

@@ -49,8 +49,8 @@ extension JSON {
     /// The path from the root of the text to the value, or to the last existing value on the path to a
     /// missing one.
     ///
-    /// It is found by a walk from the root, whose cost grows with the number of preceding siblings on the
-    /// path.
+    /// It is found by a walk from the root. In a large array or object on the path, the first walk costs one
+    /// pass over its children, any other one a few steps.
     public var pointer: JSONPointer {
         var tokens = tape.location.tokens
         var node = 0
@@ -60,18 +60,12 @@ extension JSON {
 
     /// Returns the child of a node that is or contains the anchor, and appends its token.
     private func descend(from node: Int, _ tokens: inout [String]) -> Int {
-        let isObject = tape.word(node).tag == TapeWord.Tag.object
-        var child = node + 2
-        var index = 0
-        while true {
-            let value = isObject ? child + 1 : child
-            let next = tape.next(after: value)
-            if anchor < next {
-                tokens.append(isObject ? tape.string(child) : String(index))
-                return value
-            }
-            child = next
-            index += 1
+        let child = tape.child(of: node, containing: anchor)
+        guard tape.word(node).tag == TapeWord.Tag.object else {
+            tokens.append(String(child.index))
+            return child.node
         }
+        tokens.append(tape.string(child.node))
+        return child.node + 1
     }
 }

@@ -37,11 +37,15 @@
         }
     }
 
-    /// The hash: multiplicative, of all three parts. Keys can be made to collide.
+    /// The hash: multiplicative, of all three parts. Keys can be made to collide, see `KeyCollisions`.
+    ///
+    /// Each bit of the product depends on the lower bits of the factors only, so the highest ones are mixed
+    /// in.
     @inlinable @inline(__always)
     public var hash: UInt32 {
         let mixed = prefix ^ (suffix << 23 | suffix >> 41) &+ UInt64(truncatingIfNeeded: count)
-        return UInt32(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) >> 32)
+        let product = mixed &* 0x9E37_79B9_7F4A_7C15
+        return UInt32(truncatingIfNeeded: product >> 32 ^ product >> 47)
     }
 }
 

@@ -8,6 +8,8 @@ package struct KeyTable: Sendable {
     package struct Subtable: BitwiseCopyable, Sendable {
         fileprivate var start: Int32 = 0
         fileprivate var mask: Int32 = -1
+        /// Whether the hashes are those of `KeyCollisions`.
+        fileprivate var isSeeded = false
 
         /// Creates a subtable without strings.
         package init() {}
@@ -39,18 +41,43 @@ package struct KeyTable: Sendable {
         subtable.start = Int32(slots.count)
         subtable.mask = Int32(size - 1)
         slots.append(contentsOf: repeatElement(-1, count: size))
-        for (string, number) in strings { insert(string, number, into: subtable) }
+        let first = entries.count
+        for (string, number) in strings { append(string, number) }
+        guard !fillSlots(of: subtable, from: first) else { return subtable }
+        for slot in slots.indices.suffix(size) { slots[slot] = -1 }
+        subtable.isSeeded = true
+        _ = fillSlots(of: subtable, from: first)
         return subtable
     }
 
-    private mutating func insert(_ string: String, _ number: Int, into subtable: Subtable) {
+    private mutating func append(_ string: String, _ number: Int) {
         let offset = bytes.count
         bytes += string.utf8
         let key = ByteKey(ofLast: bytes.count - offset, in: &bytes)
-        var slot = key.hash & UInt32(subtable.mask)
-        while slots[Int(subtable.start) + Int(slot)] >= 0 { slot = (slot + 1) & UInt32(subtable.mask) }
-        slots[Int(subtable.start) + Int(slot)] = Int32(entries.count)
         entries.append(Entry(key: key, offset: Int32(offset), number: Int32(number)))
+    }
+
+    /// Gives each entry from the first one on a slot; returns false if too many of them collide.
+    private mutating func fillSlots(of subtable: Subtable, from first: Int) -> Bool {
+        let mask = UInt32(subtable.mask)
+        for entry in first..<entries.count {
+            var slot = hash(of: entry, in: subtable) & mask
+            var steps = 0
+            while slots[Int(subtable.start) + Int(slot)] >= 0 {
+                slot = (slot + 1) & mask
+                steps += 1
+                guard steps <= KeyCollisions.longestRun || subtable.isSeeded else { return false }
+            }
+            slots[Int(subtable.start) + Int(slot)] = Int32(entry)
+        }
+        return subtable.isSeeded || !KeyCollisions.hasLongRun(slots[Int(subtable.start)...])
+    }
+
+    private func hash(of entry: Int, in subtable: Subtable) -> UInt32 {
+        guard subtable.isSeeded else { return entries[entry].key.hash }
+        let start = Int(entries[entry].offset)
+        return bytes[start..<start + entries[entry].key.count]
+            .withUnsafeBufferPointer(KeyCollisions.seededHash)
     }
 
     /// Returns the number of an entry.
@@ -80,7 +107,10 @@ package struct KeyTable: Sendable {
     /// Unsafe code. Invariant: that of `ByteKey.init(unsafePadded:count:)`.
     private func find(unsafePadded start: UnsafePointer<UInt8>, count: Int, in subtable: Subtable) -> Int? {
         let key = ByteKey(unsafePadded: start, count: count)
-        var slot = key.hash & UInt32(subtable.mask)
+        let hash =
+            subtable.isSeeded
+            ? KeyCollisions.seededHash(UnsafeBufferPointer(start: start, count: count)) : key.hash
+        var slot = hash & UInt32(subtable.mask)
         while true {
             let entry = Int(slots[Int(subtable.start) + Int(slot)])
             guard entry >= 0 else { return nil }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A parsed document, or one value of a document: the source, and a flat array of words that locate its
 /// values.
 ///
@@ -15,6 +17,8 @@ final class Tape: @unchecked Sendable {
     @usableFromInline let count: Int
     /// The location of the value in the document.
     let location: Location
+    /// Finds the children of large arrays and objects.
+    let children = Mutex<ChildIndex>(ChildIndex())
 
     /// The location of the value of a tape in the document.
     enum Location {

@@ -50,10 +50,30 @@ public struct JSONObject: Sendable {
     /// Replaces the value of the first member with a name in place, or appends a member, and removes the
     /// others.
     public mutating func set(_ name: String, to value: JSONValue) {
-        guard let index = firstIndex(of: name) else { return append(name, value) }
-        members[index].value = value
-        removeMembers(named: name, after: index)
+        update(name) { $0 = value }
     }
+
+    /// Changes the value of the first member with a name in place, and removes the others.
+    ///
+    /// The closure receives nil for a missing member, which is appended if there is a value afterwards; a
+    /// member without a value afterwards is removed.
+    mutating func update(_ name: String, _ change: (inout JSONValue?) -> Void) {
+        guard let index = firstIndex(of: name) else {
+            var value: JSONValue?
+            change(&value)
+            if let value { append(name, value) }
+            return
+        }
+        var value = Optional(members[index].value)
+        // A value that is not shared is changed without a copy.
+        members[index].value = .null
+        change(&value)
+        guard let value else { return remove(name) }
+        members[index].value = value
+        if mayHaveDuplicates { removeMembers(named: name, after: index) }
+    }
+
+    private var mayHaveDuplicates: Bool { indices.isEmpty || indices.count < members.count }
 
     /// Removes all members with a name.
     public mutating func remove(_ name: String) {

@@ -46,6 +46,8 @@ public enum JSONValue: Sendable {
         get { object?[name] }
         set {
             var object = object ?? [:]
+            // The object is changed without a copy unless it is shared.
+            self = .null
             object[name] = newValue
             self = .object(object)
         }

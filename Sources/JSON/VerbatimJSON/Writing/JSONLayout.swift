@@ -12,12 +12,20 @@ public enum JSONLayout {
 
     /// Returns the text with each element and member on a separate line, indented by two spaces per level.
     ///
+    /// Levels beyond the 64th are not indented further: otherwise, a few deep lines could be a thousand times
+    /// as long as the text.
+    ///
     /// Empty arrays and objects stay on one line. The text does not end with a line feed.
     public static func indented(_ bytes: [UInt8]) throws(JSONError) -> [UInt8] {
         _ = try JSON(parsing: bytes)
         var scan = LayoutScan(bytes)
         scan.indent()
         return scan.output
+    }
+
+    /// Returns the white space at the start of a line.
+    static func indentation(_ depth: Int) -> some Collection<UInt8> {
+        repeatElement(UInt8(ascii: " "), count: 2 * min(depth, 64))
     }
 
     /// Returns whether the bytes are a JSON text without white space between its tokens.
@@ -95,6 +103,6 @@ private struct LayoutScan {
 
     private mutating func breakLine() {
         output.append(UInt8(ascii: "\n"))
-        output += repeatElement(UInt8(ascii: " "), count: 2 * depth)
+        output += JSONLayout.indentation(depth)
     }
 }

@@ -2,7 +2,8 @@
 public enum JSONStyle: Sendable, Hashable {
     /// One line without white space.
     case compact
-    /// One element or member per line, indented by two spaces per level, with `": "` after names.
+    /// One element or member per line, indented by two spaces per level up to the 64th, with `": "` after
+    /// names.
     case pretty
     /// Like `pretty`, with the members of each object sorted by the UTF-8 bytes of their names; equal trees
     /// have equal texts.
@@ -76,7 +77,7 @@ struct JSONWriter {
     private mutating func breakLine() {
         guard style != .compact else { return }
         bytes.append(UInt8(ascii: "\n"))
-        bytes += repeatElement(UInt8(ascii: " "), count: 2 * depth)
+        bytes += JSONLayout.indentation(depth)
     }
 
     /// Writes a string with the escapes that RFC 8259 section 7 requires, in their short form, and no others.

@@ -68,6 +68,7 @@ struct PatternBacktracker {
             case .progress: guard registers[Int(current.argument)] != position else { return false }
             case .save: set(Int(current.argument), position, &jobs)
             case .clear:
+                steps += Int(current.other - current.argument)
                 for register in Int(current.argument)..<Int(current.other) { set(register, -1, &jobs) }
             }
         }
@@ -92,6 +93,7 @@ struct PatternBacktracker {
         _ instruction: PatternProgram.Instruction, _ position: Int, _ jobs: inout [Job]
     ) throws(GaveUp) -> Bool {
         let lookaround = program.lookarounds[Int(instruction.argument)]
+        steps += registers.count
         let before = registers
         let matched = try run(from: lookaround.body.entry, at: position)
         if matched && !lookaround.negated {
@@ -104,12 +106,13 @@ struct PatternBacktracker {
         return matched != lookaround.negated
     }
 
-    private func repeats(_ instruction: PatternProgram.Instruction, _ position: inout Int) -> Bool {
+    private mutating func repeats(_ instruction: PatternProgram.Instruction, _ position: inout Int) -> Bool {
         let start = registers[2 * Int(instruction.argument)]
         let end = registers[2 * Int(instruction.argument) + 1]
         // A group that did not participate matches the empty string.
         guard start >= 0, end >= 0 else { return true }
         let length = end - start
+        steps += length
         let from = instruction.backward ? position - length : position
         guard from >= 0, from + length <= text.count,
             text[start..<end].elementsEqual(text[from..<(from + length)])

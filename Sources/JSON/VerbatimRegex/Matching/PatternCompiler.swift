@@ -6,14 +6,26 @@ struct PatternCompiler {
     private var setIndices: [ScalarSet: Int32] = [:]
     private let capturing: Bool
 
-    /// The maximum number of instructions; `.{0,65535}` needs twice its bound.
-    private static let maximumInstructions = 200_000
+    /// The instructions so far, and the parts of the pattern that were visited, however few those have.
+    private var size = 0
 
-    static func compile(_ syntax: PatternSyntax, captureCount: Int) throws(PatternError) -> PatternProgram {
+    /// The maximum size; `.{0,65535}` needs five times its bound.
+    private static let maximumSize = 500_000
+
+    static func compile(
+        _ syntax: PatternSyntax, captureCount: Int, _ budget: inout PatternBudget
+    ) throws(PatternError) -> PatternProgram {
         var compiler = PatternCompiler(capturing: syntax.containsBackreference, captureCount: captureCount)
         try compiler.emit(syntax, backward: false)
         try compiler.append(.init(operation: .match))
+        budget.instructions -= compiler.size
+        guard budget.instructions >= 0 else { throw PatternError(reason: .budgetExceeded, offset: 0) }
         return compiler.program
+    }
+
+    private mutating func grow(by added: Int) throws(PatternError) {
+        size += added
+        guard size <= PatternCompiler.maximumSize else { throw PatternError(reason: .tooLarge, offset: 0) }
     }
 
     private init(capturing: Bool, captureCount: Int) {
@@ -28,9 +40,7 @@ struct PatternCompiler {
 
     @discardableResult
     private mutating func append(_ instruction: PatternProgram.Instruction) throws(PatternError) -> Int {
-        guard program.instructions.count < PatternCompiler.maximumInstructions else {
-            throw PatternError(reason: .tooLarge, offset: 0)
-        }
+        try grow(by: 1)
         var instruction = instruction
         instruction.next = end + 1
         program.instructions.append(instruction)
@@ -38,8 +48,11 @@ struct PatternCompiler {
     }
 
     private mutating func emit(_ syntax: PatternSyntax, backward: Bool) throws(PatternError) {
+        try grow(by: 1)
         switch syntax {
         case .scalar(let set):
+            // Sets are hashed.
+            try grow(by: set.ranges.count / 16)
             try append(.init(operation: .scalar, backward: backward, argument: index(of: set)))
         case .sequence(let terms):
             for term in backward ? terms.reversed() : terms { try emit(term, backward: backward) }

@@ -1,10 +1,12 @@
 extension PatternDFA {
     /// Returns nil if the pattern has lookarounds or backreferences, or needs too large an automaton.
-    init?(_ program: PatternProgram) {
+    init?(_ program: PatternProgram, _ budget: inout PatternBudget) {
+        let limit = min(Builder.maximumWork, budget.automatonWork)
         guard program.lookarounds.isEmpty, !program.usesBackreference,
-            let classes = ScalarClasses(program.sets + [PatternParser.wordCharacters])
+            let classes = ScalarClasses(program.sets + [PatternParser.wordCharacters], limit: limit)
         else { return nil }
-        var builder = Builder(program: program, classes: classes)
+        var builder = Builder(program: program, classes: classes, limit: limit)
+        defer { budget.automatonWork -= builder.work }
         guard builder.build() else { return nil }
         self.init(
             classes: classes, transitions: builder.transitions, acceptsAtEnd: builder.acceptsAtEnd,
@@ -40,14 +42,17 @@ private struct Builder {
     private var stateByKey: [Key: UInt16] = [:]
     private var visited: [Int]
     private var visit = 0
-    private var work = 0
+    private let limit: Int
+    private(set) var work: Int
 
     private static let maximumStates = 60_000
     /// The maximum number of instructions visited while building: some milliseconds, approached only by
     /// repetitions of thousands.
-    private static let maximumWork = 300_000
+    static let maximumWork = 300_000
 
-    init(program: PatternProgram, classes: ScalarClasses) {
+    init(program: PatternProgram, classes: ScalarClasses, limit: Int) {
+        self.limit = limit
+        work = classes.work + program.instructions.count / 8
         self.program = program
         self.classes = classes
         isWord = classes.samples.map(PatternParser.wordCharacters.contains)
@@ -67,7 +72,7 @@ private struct Builder {
         _ = state(Key(instructions: [0], atStart: true, afterWord: false))
         var next = 2
         while next < keys.count {
-            guard keys.count <= Builder.maximumStates, work <= Builder.maximumWork else { return false }
+            guard keys.count <= Builder.maximumStates, work <= limit else { return false }
             expand(keys[next])
             next += 1
         }

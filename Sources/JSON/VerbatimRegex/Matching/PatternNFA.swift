@@ -21,15 +21,19 @@ struct PatternNFA: Sendable {
         bounds = lists.reduce(into: [0]) { $0.append(($0.last ?? 0) + Int32($1.count)) }
     }
 
-    func matches(_ text: Span<UInt8>) -> Bool {
+    /// Whether the pattern matches anywhere in a string, or nil if the search reaches its step limit.
+    func matches(_ text: Span<UInt8>) -> Bool? {
         var sweep = Sweep(self, UTF8Scalar.all(text))
         // An inner lookaround has a higher number than the one around it, and is needed first.
         for look in program.lookarounds.indices.reversed() {
-            sweep.results[look] = sweep.positions(matching: program.lookarounds[look].body)
+            guard let positions = sweep.positions(matching: program.lookarounds[look].body) else {
+                return nil
+            }
+            sweep.results[look] = positions
         }
         let whole = PatternProgram.Body(
             entry: 0, match: Int32(program.instructions.count - 1), backward: false)
-        return sweep.positions(matching: whole).contains(true)
+        return sweep.positions(matching: whole)?.contains(true)
     }
 
     private struct Sweep {
@@ -39,17 +43,19 @@ struct PatternNFA: Sendable {
         var results: [[Bool]]
         private var marks: [Int]
         private var mark = 0
+        private var stepsLeft: Int
 
         init(_ pattern: PatternNFA, _ text: [UInt32]) {
             self.pattern = pattern
             self.text = text
+            stepsLeft = Pattern.maximumSteps(text.count)
             results = [[Bool]](repeating: [], count: pattern.program.lookarounds.count)
             marks = [Int](repeating: 0, count: pattern.program.instructions.count)
         }
 
         /// Returns whether the body matches from each position, reading toward the end, or backward toward
-        /// the start.
-        mutating func positions(matching body: PatternProgram.Body) -> [Bool] {
+        /// the start; nil at the step limit.
+        mutating func positions(matching body: PatternProgram.Body) -> [Bool]? {
             var result = [Bool](repeating: false, count: text.count + 1)
             var reached: [Int32] = []
             let order = Array(0...text.count)
@@ -60,6 +66,8 @@ struct PatternNFA: Sendable {
                     before: text.indices.contains(between) ? text[between] : nil,
                     reached)
                 result[position] = marks[Int(body.entry)] == mark
+                stepsLeft -= reached.count
+                guard stepsLeft > 0 else { return nil }
             }
             return result
         }

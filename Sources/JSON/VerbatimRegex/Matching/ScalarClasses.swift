@@ -8,10 +8,16 @@ struct ScalarClasses: Sendable {
     /// One code point of each class.
     private(set) var samples: [UInt32] = []
 
+    /// The work of finding the classes.
+    private(set) var work = 0
+
     var count: Int { samples.count }
 
-    /// Returns nil if the sets distinguish more than 255 classes.
-    init?(_ sets: [ScalarSet]) {
+    /// Returns nil if the sets distinguish more than 255 classes, or if finding them takes more work than a
+    /// limit.
+    init?(_ sets: [ScalarSet], limit: Int) {
+        work = sets.count * sets.reduce(0) { $0 + $1.ranges.count } / 16
+        guard work <= limit else { return nil }
         var bounds: Set<UInt32> = [0]
         for range in sets.lazy.flatMap(\.ranges) {
             bounds.insert(range.lowerBound)

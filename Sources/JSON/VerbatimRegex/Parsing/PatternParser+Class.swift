@@ -15,7 +15,13 @@ extension PatternParser {
     mutating func characterClass(at start: Int) throws(PatternError) -> ScalarSet {
         let negated = consume("^")
         var ranges: [ClosedRange<UInt32>] = []
+        var limit = 4_096
         while !consume("]") {
+            if ranges.count > limit {
+                // A property has hundreds of ranges, and may be repeated.
+                ranges = ScalarSet(ranges).ranges
+                limit = 2 * ranges.count + 4_096
+            }
             let atomStart = index
             let first = try classAtom(of: start)
             guard consume("-") else {

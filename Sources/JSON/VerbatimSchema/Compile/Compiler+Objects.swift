@@ -8,41 +8,95 @@ extension Compiler {
         // 6.5.1 maxProperties, 6.5.2 minProperties
         try compileCount(.maxProperties, .maxProperties, schema, &steps.object)
         try compileCount(.minProperties, .minProperties, schema, &steps.object)
-        // 6.5.4 dependentRequired
-        for (name, value) in try members(.dependentRequired, schema) {
-            steps.object.append(try dependentRequired(name, value, .dependentRequired, schema))
+        try compilePresence(schema, &steps)
+    }
+
+    // MARK: Dependencies
+
+    /// A rule of a `PresencePlan`, with names.
+    private struct Rule {
+        var trigger: String?
+        var required: [String] = []
+        var schema: Int32 = -1
+        let location: Int32
+    }
+
+    /// 6.5.4 dependentRequired, 10.2.2.4 dependentSchemas, and what a plan of `required` has no bits for.
+    private mutating func compilePresence(_ schema: SchemaObject, _ steps: inout StepGroups)
+        throws(SchemaError)
+    {
+        var rules: [Rule] = []
+        if let value = schema[.required] {
+            let others = try names(value, .required, schema).dropFirst(Compiler.requiredBits)
+            let location = location(value, schema, .required)
+            if !others.isEmpty { rules.append(Rule(required: Array(others), location: location)) }
         }
-        // 10.2.2.4 dependentSchemas
+        for (name, value) in try members(.dependentRequired, schema) {
+            rules.append(try dependentRequired(name, value, .dependentRequired, schema))
+        }
         for (name, value) in try members(.dependentSchemas, schema) {
-            steps.object.append(dependentSchema(name, value, .dependentSchemas, schema))
+            rules.append(dependentSchema(name, value, .dependentSchemas, schema))
         }
         // `dependencies` of draft 7, deprecated, combines the two keywords above.
         for (name, value) in try members(.dependencies, schema) {
-            steps.object.append(
+            rules.append(
                 value.kind == .array
                     ? try dependentRequired(name, value, .dependencies, schema)
                     : dependentSchema(name, value, .dependencies, schema))
         }
+        guard let first = rules.first else { return }
+        addPresencePlan(rules)
+        steps.object.append(
+            Step(
+                operation: .presence, location: first.location, first: Int32(builder.presencePlans.count - 1))
+        )
     }
 
     private mutating func dependentRequired(
         _ name: String, _ value: JSON, _ keyword: Keyword, _ schema: SchemaObject
-    ) throws(SchemaError) -> Step {
-        let (first, second) = builder.addNames([name] + (try names(value, keyword, schema)))
-        return Step(
-            operation: .dependentRequired, location: location(value, schema, keyword), first: first,
-            second: second)
+    ) throws(SchemaError) -> Rule {
+        Rule(
+            trigger: name, required: try names(value, keyword, schema),
+            location: location(value, schema, keyword))
     }
 
     private mutating func dependentSchema(
         _ name: String, _ value: JSON, _ keyword: Keyword, _ schema: SchemaObject
-    ) -> Step {
-        let (first, _) = builder.addNames([name])
-        let dependent = subschema(value, of: schema, keyword)
-        return Step(
-            operation: .dependentSchema, location: location(value, schema, keyword), first: first,
-            second: dependent
-        )
+    ) -> Rule {
+        Rule(
+            trigger: name, schema: subschema(value, of: schema, keyword),
+            location: location(value, schema, keyword))
+    }
+
+    private mutating func addPresencePlan(_ rules: [Rule]) {
+        var plan = PresencePlan()
+        let names = rules.flatMap { ($0.trigger.map { [$0] } ?? []) + $0.required }
+        plan.table = builder.names.addTable(of: names)
+        plan.firstName = Int32(builder.nameSpans.count)
+        var distinct: [String] = []
+        for name in names {
+            let entry = builder.names.entry(of: name, in: plan.table)
+            guard builder.names.entries[entry].value < 0 else { continue }
+            builder.names.entries[entry].value = Int32(distinct.count)
+            distinct.append(name)
+        }
+        plan.nameCount = Int32(distinct.count)
+        _ = builder.addNames(distinct)
+        plan.ruleStart = Int32(builder.presenceRules.count)
+        for rule in rules {
+            let required = builder.addChildren(rule.required.map { number(of: $0, in: plan) })
+            builder.presenceRules.append(
+                PresenceRule(
+                    trigger: rule.trigger.map { number(of: $0, in: plan) } ?? -1,
+                    requiredStart: required.first, requiredEnd: required.second, schema: rule.schema,
+                    location: rule.location))
+        }
+        plan.ruleEnd = Int32(builder.presenceRules.count)
+        builder.presencePlans.append(plan)
+    }
+
+    private mutating func number(of name: String, in plan: PresencePlan) -> Int32 {
+        builder.names.entries[builder.names.entry(of: name, in: plan.table)].value
     }
 
     // MARK: Properties
@@ -56,46 +110,44 @@ extension Compiler {
             .properties, .patternProperties, .additionalProperties, .propertyNames, .required,
         ]
         guard let first = keywords.lazy.compactMap({ schema[$0] }).first else { return }
-        let required =
-            try schema[.required].map { value throws(SchemaError) in
-                try names(value, .required, schema)
-            } ?? []
         var plan = ObjectPlan()
         try compilePatternProperties(schema, &plan)
         plan.additional =
             schema[.additionalProperties].map { subschema($0, of: schema, .additionalProperties) } ?? -1
         plan.propertyNames = schema[.propertyNames].map { subschema($0, of: schema, .propertyNames) } ?? -1
-        let properties = try members(.properties, schema)
-        let requiredLocation = schema[.required].map { self.location($0, schema, .required) } ?? 0
-        let location = location(first, schema, .properties)
-        // A plan has bits for 64 required names; few schemas need more than one plan.
-        for start in stride(from: 0, to: max(required.count, 1), by: 64) {
-            let chunk = Array(required[start..<min(start + 64, required.count)])
-            plan.requiredLocation = requiredLocation
-            try addTable(start == 0 ? properties : [], chunk, schema, to: &plan)
-            steps.object.append(
-                Step(operation: .properties, location: location, first: Int32(builder.plans.count - 1)))
-            plan = ObjectPlan()
-        }
+        try addTable(schema, to: &plan)
+        builder.plans.append(plan)
+        steps.object.append(
+            Step(
+                operation: .properties, location: location(first, schema, .properties),
+                first: Int32(builder.plans.count - 1)))
     }
 
-    private mutating func addTable(
-        _ properties: [(name: String, value: JSON)], _ required: [String], _ schema: SchemaObject,
-        to plan: inout ObjectPlan
-    ) throws(SchemaError) {
-        plan.table = builder.names.addTable(capacity: properties.count + required.count)
+    /// The number of required names for which an `ObjectPlan` has bits.
+    private static let requiredBits = 64
+
+    /// Adds the names of `properties` and the first ones of `required`.
+    private mutating func addTable(_ schema: SchemaObject, to plan: inout ObjectPlan) throws(SchemaError) {
+        let properties = try members(.properties, schema)
+        var required: [String] = []
+        if let value = schema[.required] {
+            required = Array(try names(value, .required, schema).prefix(Compiler.requiredBits))
+            plan.requiredLocation = location(value, schema, .required)
+        }
+        plan.table = builder.names.addTable(of: properties.map(\.name) + required)
         for (name, value) in properties {
-            let (entry, isNew) = builder.names.insert(name, into: plan.table)
-            guard isNew else { throw index.error(.duplicateKeyword(name), value, schema.resource) }
+            let entry = builder.names.entry(of: name, in: plan.table)
+            guard builder.names.entries[entry].value < 0 else {
+                throw index.error(.duplicateKeyword(name), value, schema.resource)
+            }
             builder.names.entries[entry].value = subschema(value, of: schema, .properties)
         }
         for (bit, name) in required.enumerated() {
-            let (entry, _) = builder.names.insert(name, into: plan.table)
+            let entry = builder.names.entry(of: name, in: plan.table)
             builder.names.entries[entry].required = 1 << UInt64(bit)
             plan.required |= 1 << UInt64(bit)
         }
         plan.requiredNames = builder.addNames(required).first
-        builder.plans.append(plan)
     }
 
     private mutating func compilePatternProperties(
@@ -134,6 +186,9 @@ extension Compiler {
     }
 
     private func areUnique(_ array: JSON) -> Bool {
-        array.read { tape, node in Equality(tape: tape, other: tape).firstEqual(in: node) == nil } ?? true
+        array.read { tape, node in
+            var hashes = StructuralHash(tape)
+            return Equality(tape: tape, other: tape).firstEqual(in: node, &hashes) == nil
+        } ?? true
     }
 }

@@ -53,9 +53,8 @@ extension Compiler {
         guard index.hasDynamicAnchor(name, target) else {
             return Step(operation: .reference, location: location, first: first)
         }
-        let number = builder.dynamicNames.firstIndex(of: name) ?? builder.dynamicNames.count
-        if number == builder.dynamicNames.count { builder.dynamicNames.append(name) }
-        return Step(operation: .dynamicReference, location: location, first: first, second: Int32(number))
+        let number = builder.dynamicName(name)
+        return Step(operation: .dynamicReference, location: location, first: first, second: number)
     }
 
     /// 8.2.4 $defs: compiled even if they are not referenced.

@@ -48,18 +48,22 @@ extension Compiler {
 
     private mutating func addEnumValues(_ values: [JSON], _ schema: SchemaObject) -> Int32 {
         var enumValues = EnumValues()
-        enumValues.strings = builder.names.addTable(capacity: values.count)
+        enumValues.strings = builder.names.addTable(of: values.compactMap(\.string))
         enumValues.literalStart = Int32(builder.literals.count)
-        for value in values {
-            if let string = value.string {
-                _ = builder.names.insert(string, into: enumValues.strings)
-            } else {
-                builder.literals.append(index.node(value, in: schema.node.document))
-            }
-        }
+        builder.literals += literals(values.filter { $0.kind != .string }, schema.node.document)
         enumValues.literalEnd = Int32(builder.literals.count)
         builder.enumValues.append(enumValues)
         return Int32(builder.enumValues.count - 1)
+    }
+
+    private func literals(_ values: [JSON], _ document: Int32) -> [Literal] {
+        let nodes = values.map { index.node($0, in: document) }
+        guard nodes.count > EnumValues.few else { return nodes.map { Literal(hash: 0, value: $0) } }
+        let hashed = values[0].read { tape, _ in
+            var hashes = StructuralHash(tape)
+            return nodes.map { Literal(hash: hashes.hash(Int($0.node)), value: $0) }
+        }
+        return (hashed ?? []).sorted { $0.hash < $1.hash }
     }
 
     // MARK: Numbers
@@ -72,15 +76,27 @@ extension Compiler {
         ]
         for (keyword, operation) in keywords {
             guard let value = schema[keyword] else { continue }
-            guard let number = value.number, keyword != .multipleOf || number > 0 else {
-                let expected = keyword == .multipleOf ? "a number greater than 0" : "a number"
-                throw invalid(keyword, expected, value, schema)
-            }
+            guard let number = value.number else { throw invalid(keyword, "a number", value, schema) }
+            let decimal = DecimalValue(number)
+            if keyword == .multipleOf { try checkDivisor(decimal, value, schema) }
             let bound = Int32(builder.bounds.count)
             builder.bounds.append(NumericBound(number, long: bound))
-            builder.longBounds.append(number)
+            builder.longBounds.append(decimal)
             steps.number.append(
                 Step(operation: operation, location: location(value, schema, keyword), first: bound))
+        }
+    }
+
+    /// The cost of a division grows with the digits of both numbers, so those of the divisor are limited.
+    private func checkDivisor(_ divisor: DecimalValue, _ value: JSON, _ schema: SchemaObject)
+        throws(SchemaError)
+    {
+        let limit = 1_000
+        guard divisor.isPositive else {
+            throw invalid(.multipleOf, "a number greater than 0", value, schema)
+        }
+        guard divisor.digitCount <= limit else {
+            throw invalid(.multipleOf, "a number of at most \(limit) significant digits", value, schema)
         }
     }
 
@@ -108,7 +124,7 @@ extension Compiler {
     {
         if let known = builder.patternByText[text] { return known }
         do throws(PatternError) {
-            builder.patterns.append(try Pattern(text))
+            builder.patterns.append(try Pattern(text, &builder.patternBudget))
         } catch {
             let reason = SchemaError.Reason.invalidPattern(
                 text, detail: error.description, offset: error.offset)

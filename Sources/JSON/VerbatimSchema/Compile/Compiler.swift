@@ -48,12 +48,16 @@ struct Compiler {
 
     /// Replaces references to references by references to the final target; there are no cycles.
     private mutating func collapseForwards() {
+        var chain: [Int] = []
         for node in builder.nodes.indices {
-            while builder.nodes[node].forward >= 0 {
-                let next = builder.nodes[Int(builder.nodes[node].forward)].forward
-                guard next >= 0 else { break }
-                builder.nodes[node].forward = next
+            var target = node
+            while builder.nodes[target].forward >= 0 {
+                chain.append(target)
+                target = Int(builder.nodes[target].forward)
             }
+            // The whole chain is now at its target, so that no node is passed twice.
+            for link in chain { builder.nodes[link].forward = Int32(target) }
+            chain.removeAll(keepingCapacity: true)
         }
     }
 
@@ -211,16 +215,15 @@ struct Compiler {
         var resourceCount = -1
         while resourceCount != index.resources.count || !pending.isEmpty {
             resourceCount = index.resources.count
-            for (anchor, schema) in index.dynamicAnchors where builder.dynamicNames.contains(anchor.name) {
+            for (anchor, schema) in index.dynamicAnchors where builder.dynamicNames[anchor.name] != nil {
                 _ = nodeIndex(of: .init(schema: schema, resource: anchor.resource), keyword: nil)
             }
             try compilePending()
         }
-        let width = builder.dynamicNames.count
-        builder.dynamicAnchors = [Int32](repeating: -1, count: index.resources.count * width)
         for (anchor, schema) in index.dynamicAnchors {
-            guard let name = builder.dynamicNames.firstIndex(of: anchor.name) else { continue }
-            builder.dynamicAnchors[Int(anchor.resource) * width + name] = nodeIndexBySchema[schema] ?? -1
+            guard let name = builder.dynamicNames[anchor.name] else { continue }
+            let known = DynamicAnchor(resource: anchor.resource, name: name)
+            builder.dynamicAnchors[known] = nodeIndexBySchema[schema]
         }
     }
 }

@@ -36,7 +36,10 @@ enum ReferenceCycles {
         for step in builder.steps[steps] + builder.steps[objectSteps] {
             switch step.operation {
             case .reference, .not: result.append(Int(step.first))
-            case .dependentSchema: result.append(Int(step.second))
+            case .presence:
+                let plan = builder.presencePlans[Int(step.first)]
+                result += builder.presenceRules[Int(plan.ruleStart)..<Int(plan.ruleEnd)]
+                    .filter { $0.schema >= 0 }.map { Int($0.schema) }
             case .allOf, .anyOf, .oneOf:
                 result += builder.children[Int(step.first)..<Int(step.second)].map(Int.init)
             case .conditional:

@@ -32,6 +32,9 @@ struct ResourceIndex {
     /// The targets of references, by the resource and the text of the reference.
     var targets: [Anchor: Target] = [:]
 
+    /// The limit of the length of a resolved `$id`, in bytes.
+    private static let longestURI = 4_096
+
     struct Anchor: Hashable {
         let resource: Int32
         let name: String
@@ -162,6 +165,11 @@ struct ResourceIndex {
                 .invalidValue(keyword: "$id", expected: "a URI without a fragment"), value, target.resource)
         }
         let uri = URI(text).resolved(against: URI(enclosing.uri)).withoutFragment.text
+        // Every reference is resolved against it.
+        guard uri.utf8.count <= ResourceIndex.longestURI else {
+            let expected = "a URI of at most \(ResourceIndex.longestURI) bytes, resolved"
+            throw error(.invalidValue(keyword: "$id", expected: expected), value, target.resource)
+        }
         let dialect = json["$schema"].exists ? try dialect(json["$schema"], enclosing.uri) : enclosing.dialect
         if let other = resourceByURI[uri], resources[Int(other)].root != target.schema,
             uri != enclosing.uri || enclosing.root != target.schema

@@ -59,8 +59,16 @@ struct ShortDecimal: BitwiseCopyable {
 
     private static let powers: [Int128] = (0...18).map { (0..<$0).reduce(1) { power, _ in power * 10 } }
 
-    /// Ten to the power of the decimal places; exact, as there are at most 18.
-    var powerOfTen: Double { Double(ShortDecimal.powers[scale]) }
+    /// Hashes the value, as `DecimalValue` does.
+    func hash(into hasher: inout Hasher) {
+        guard digits != 0 else { return DecimalValue.hash(digits: 0, exponent: 0, into: &hasher) }
+        var (digits, exponent) = (digits, -scale)
+        while digits % 10 == 0 {
+            digits /= 10
+            exponent += 1
+        }
+        DecimalValue.hash(digits: digits, exponent: exponent, into: &hasher)
+    }
 
     var isInteger: Bool { scale == 0 || Int128(digits) % ShortDecimal.powers[scale] == 0 }
 }

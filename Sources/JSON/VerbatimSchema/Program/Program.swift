@@ -15,16 +15,18 @@ final class Program: Sendable {
     /// The bytes of all names, with eight bytes of padding at the end.
     let nameBytes: FixedArray<UInt8>
     let enumValues: FixedArray<EnumValues>
-    let literals: FixedArray<DocumentNode>
-    /// The schema with a dynamic anchor, or -1, for each resource and each name of a dynamic reference.
-    let dynamicAnchors: FixedArray<Int32>
-    let dynamicNameCount: Int
+    let literals: FixedArray<Literal>
+    let presencePlans: FixedArray<PresencePlan>
+    let presenceRules: FixedArray<PresenceRule>
+    /// The schemas with dynamic anchors.
+    let dynamicAnchors: [DynamicAnchor: Int32]
+    let hasDynamicReferences: Bool
     let patterns: [Pattern]
     let formats: [Format]
     let dateFormats: [[DatePattern]]
     let dateProfiles: [DateProfile]
     let bounds: FixedArray<NumericBound>
-    let longBounds: [JSONNumber]
+    let longBounds: [DecimalValue]
     let locations: FixedArray<KeywordLocation>
     let documents: [JSON]
     let resources: [SchemaResource]
@@ -41,8 +43,10 @@ final class Program: Sendable {
         nameBytes = FixedArray(builder.names.bytes + [UInt8](repeating: 0, count: 8))
         enumValues = FixedArray(builder.enumValues)
         literals = FixedArray(builder.literals)
-        dynamicAnchors = FixedArray(builder.dynamicAnchors)
-        dynamicNameCount = builder.dynamicNames.count
+        presencePlans = FixedArray(builder.presencePlans)
+        presenceRules = FixedArray(builder.presenceRules)
+        dynamicAnchors = builder.dynamicAnchors
+        hasDynamicReferences = !builder.dynamicNames.isEmpty
         patterns = builder.patterns
         formats = builder.formats
         dateFormats = builder.dateFormats
@@ -65,6 +69,12 @@ final class Program: Sendable {
         let bytes = UnsafeBufferPointer(start: nameBytes.base + Int(span.offset), count: Int(span.count))
         return String(decoding: bytes, as: UTF8.self)
     }
+}
+
+/// A dynamic anchor: its resource, and the number of its name among those of the dynamic references.
+struct DynamicAnchor: Hashable {
+    let resource: Int32
+    let name: Int32
 }
 
 /// The location of a keyword or schema.

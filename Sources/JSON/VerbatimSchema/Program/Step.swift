@@ -22,11 +22,8 @@ struct Step: BitwiseCopyable {
         case properties
         /// `first`: a count.
         case minProperties, maxProperties
-        /// The names `first..<second` of `nameSpans`: the property that has the dependency, then those it
-        /// requires.
-        case dependentRequired
-        /// `first`: a name; `second`: a schema.
-        case dependentSchema
+        /// `first`: a presence plan.
+        case presence
 
         // arrays
         /// The schemas `first..<second` of `children`, for the first elements.
@@ -72,12 +69,23 @@ struct Step: BitwiseCopyable {
 
 // MARK: - Operands
 
-/// The values of `const` or `enum`: strings in a table, all others in a list.
+/// The values of `const` or `enum`: strings in a table, all others in a list, which is sorted by hash unless
+/// it is short.
 struct EnumValues: BitwiseCopyable {
     var strings = StringTable()
     /// The other values: a range of `literals`.
     var literalStart: Int32 = 0
     var literalEnd: Int32 = 0
+
+    /// The number of other values up to which they are compared one by one.
+    static let few = 8
+}
+
+/// A value of `const` or `enum`.
+struct Literal: BitwiseCopyable {
+    /// The hash, if there are more than few.
+    let hash: Int
+    let value: DocumentNode
 }
 
 /// The keywords for the properties of an object, which are evaluated in one pass over its members.
@@ -91,11 +99,37 @@ struct ObjectPlan: BitwiseCopyable {
     var additional: Int32 = -1
     /// The schema of `propertyNames`, or -1.
     var propertyNames: Int32 = -1
-    /// One bit for each required name; a schema that requires more than 64 has several plans.
+    /// One bit for each of the first 64 required names; a presence plan has the others.
     var required: UInt64 = 0
     var requiredLocation: Int32 = 0
     /// The index of the first required name in `nameSpans`; the others follow in the order of their bits.
     var requiredNames: Int32 = 0
+}
+
+/// The keywords that depend on the presence of properties only: `dependentRequired`, `dependentSchemas`, and
+/// the names of `required` that have no bit in an `ObjectPlan`. One pass over the members of an object finds
+/// the names that are present, however many rules there are.
+struct PresencePlan: BitwiseCopyable {
+    /// The names in the rules; the value of an entry is the number of the name.
+    var table = StringTable()
+    /// The index of name 0 in `nameSpans`; the others follow.
+    var firstName: Int32 = 0
+    var nameCount: Int32 = 0
+    /// A range of `presenceRules`.
+    var ruleStart: Int32 = 0
+    var ruleEnd: Int32 = 0
+}
+
+/// A rule of a `PresencePlan`.
+struct PresenceRule: BitwiseCopyable {
+    /// The number of the name on whose presence the rule depends, or -1 if it always applies.
+    var trigger: Int32 = -1
+    /// The numbers of the required names: a range of `children`.
+    var requiredStart: Int32 = 0
+    var requiredEnd: Int32 = 0
+    /// The schema that the object must satisfy, or -1.
+    var schema: Int32 = -1
+    var location: Int32
 }
 
 /// A pattern and the schema of the properties whose names match it.

@@ -3,6 +3,8 @@ struct StringTable: BitwiseCopyable {
     /// The table has the slots `start..<start + mask + 1`; a slot contains the index of an entry, or -1.
     var start: Int32 = 0
     var mask: UInt32 = 0
+    /// Whether the hashes are those of `KeyCollisions`, as the names were made to collide.
+    var isSeeded = false
 
     /// A string with the parts of its `ByteKey`.
     struct Entry: BitwiseCopyable {

@@ -19,7 +19,7 @@ struct Equality {
             return equalStrings(a, b)
         case (TapeReader.Tag.integer...TapeReader.Tag.number, TapeReader.Tag.integer...TapeReader.Tag.number):
             return Equality.same(tape.token(a), other.token(b))
-                || Machine.number(tape.token(a)) == Machine.number(other.token(b))
+                || Equality.sameNumber(tape.token(a), other.token(b))
         case (TapeReader.Tag.array, TapeReader.Tag.array): return equalArrays(a, b)
         case (TapeReader.Tag.object, TapeReader.Tag.object): return equalObjects(a, b)
         case (let a, let b): return a == b
@@ -42,6 +42,13 @@ struct Equality {
         return equalBytes(left, right, a.count)
     }
 
+    private static func sameNumber(
+        _ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        if let left = ShortDecimal(a), let right = ShortDecimal(b) { return left.compare(right) == 0 }
+        return DecimalValue(a) == DecimalValue(b)
+    }
+
     private func equalArrays(_ a: Int, _ b: Int) -> Bool {
         guard tape.count(a) == other.count(b) else { return false }
         var (left, right) = (tape.first(in: a), other.first(in: b))
@@ -59,16 +66,16 @@ struct Equality {
 
     /// Compares members in any order, by the hashes of their names.
     private func equalManyMembers(_ a: Int, _ b: Int) -> Bool {
-        let names = Equality(tape: other, other: other)
+        var (leftHashes, rightHashes) = (StructuralHash(tape), StructuralHash(other))
         var namesByHash: [Int: [Int]] = [:]
         var right = other.first(in: b)
         for _ in 0..<other.count(b) {
-            namesByHash[names.hash(right), default: []].append(right)
+            namesByHash[rightHashes.hash(right), default: []].append(right)
             right = other.next(after: right + 1)
         }
         var left = tape.first(in: a)
         for _ in 0..<tape.count(a) {
-            let found = namesByHash[hash(left)]?.first { equalStrings(left, $0) }
+            let found = namesByHash[leftHashes.hash(left)]?.first { equalStrings(left, $0) }
             guard let found, equal(left + 1, found + 1) else { return false }
             left = tape.next(after: left + 1)
         }
@@ -102,10 +109,10 @@ struct Equality {
 
     /// Returns two equal elements of an array, the second being the first one that repeats an earlier
     /// element.
-    func firstEqual(in node: Int) -> (Int, Int)? {
+    func firstEqual(in node: Int, _ hashes: inout StructuralHash) -> (Int, Int)? {
         let count = tape.count(node)
         if count < 2 { return nil }
-        return count <= 8 ? firstEqualOfFew(node) : firstEqualByHash(node)
+        return count <= 8 ? firstEqualOfFew(node) : firstEqualByHash(node, &hashes)
     }
 
     private func firstEqualOfFew(_ node: Int) -> (Int, Int)? {
@@ -123,8 +130,8 @@ struct Equality {
     }
 
     /// Sorts the elements by hash and position, so that equal elements are adjacent.
-    private func firstEqualByHash(_ node: Int) -> (Int, Int)? {
-        var hashed = children(node).map { (hash: hash($0), node: $0) }
+    private func firstEqualByHash(_ node: Int, _ hashes: inout StructuralHash) -> (Int, Int)? {
+        var hashed = children(node).map { (hash: hashes.hash($0), node: $0) }
         hashed.sort { ($0.hash, $0.node) < ($1.hash, $1.node) }
         var earliest: (Int, Int)?
         var start = 0
@@ -137,33 +144,6 @@ struct Equality {
             }
         }
         return earliest
-    }
-
-    /// Returns a hash, which is the same for equal values.
-    private func hash(_ node: Int) -> Int {
-        var hasher = Hasher()
-        switch tape.tag(node) {
-        case TapeReader.Tag.integer, TapeReader.Tag.number: hasher.combine(Machine.double(tape.token(node)))
-        case TapeReader.Tag.string: hasher.combine(bytes: UnsafeRawBufferPointer(tape.rawString(node)))
-        case TapeReader.Tag.escapedString:
-            var buffer = UnescapeBuffer()
-            hasher.combine(bytes: UnsafeRawBufferPointer(buffer.decode(node, tape)))
-        case TapeReader.Tag.array: for child in children(node) { hasher.combine(hash(child)) }
-        case TapeReader.Tag.object: hasher.combine(objectHash(node))
-        case let tag: hasher.combine(tag)
-        }
-        return hasher.finalize()
-    }
-
-    /// Returns a hash that does not depend on the order of the members.
-    private func objectHash(_ node: Int) -> Int {
-        var sum = 0
-        var name = tape.first(in: node)
-        for _ in 0..<tape.count(node) {
-            sum &+= hash(name) &* 31 ^ hash(name + 1)
-            name = tape.next(after: name + 1)
-        }
-        return sum
     }
 
     private func children(_ node: Int) -> [Int] {

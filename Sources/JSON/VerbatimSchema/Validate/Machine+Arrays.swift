@@ -6,6 +6,7 @@ extension Machine {
         _ mode: M, _ step: UnsafePointer<Step>, _ node: Int, _ tracking: Bool
     ) -> Bool {
         let end = tape.next(after: node)
+        work &+= tape.count(node)
         var element = tape.first(in: node)
         var valid = true
         var index = Int(step.pointee.first)
@@ -23,6 +24,7 @@ extension Machine {
         _ mode: M, _ step: UnsafePointer<Step>, _ node: Int, _ tracking: Bool
     ) -> Bool {
         let end = tape.next(after: node)
+        work &+= tape.count(node)
         var element = tape.first(in: node)
         var skipped = 0
         while skipped < Int(step.pointee.second), element < end {
@@ -46,6 +48,7 @@ extension Machine {
         let minimum = Int(step.pointee.second)
         let maximum = step.pointee.third < 0 ? Int.max : Int(step.pointee.third)
         let end = tape.next(after: node)
+        work &+= tape.count(node)
         var element = tape.first(in: node)
         var count = 0
         while element < end {
@@ -63,7 +66,8 @@ extension Machine {
     /// https://json-schema.org/draft/2020-12/json-schema-validation#section-6.4.3
     mutating func uniqueItems<M: EvaluationMode>(_ mode: M, _ step: UnsafePointer<Step>, _ node: Int) -> Bool
     {
-        guard let (first, second) = Equality(tape: tape, other: tape).firstEqual(in: node) else {
+        work &+= tape.next(after: node) - node
+        guard let (first, second) = Equality(tape: tape, other: tape).firstEqual(in: node, &hashes) else {
             return true
         }
         return fail(mode, step.pointee.location, node, .equal(first, second))

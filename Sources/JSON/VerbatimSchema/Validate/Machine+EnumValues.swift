@@ -14,14 +14,37 @@ extension Machine {
         return isValid || fail(mode, step.pointee.location, node)
     }
 
-    private func equalsLiteral(_ values: EnumValues, _ node: Int) -> Bool {
+    private mutating func equalsLiteral(_ values: EnumValues, _ node: Int) -> Bool {
+        let all = Int(values.literalStart)..<Int(values.literalEnd)
+        guard all.count > EnumValues.few else { return all.contains { equals(node, literal: $0) } }
+        work &+= tape.next(after: node) - node
+        let hash = hashes.hash(node)
+        var index = firstLiteral(in: all, hash)
+        while index < all.upperBound, literals[index].hash == hash {
+            if equals(node, literal: index) { return true }
+            index += 1
+        }
+        return false
+    }
+
+    /// Returns the index of the first literal whose hash is not less.
+    private func firstLiteral(in all: Range<Int>, _ hash: Int) -> Int {
+        var (low, high) = (all.lowerBound, all.upperBound)
+        while low < high {
+            let middle = (low + high) / 2
+            if literals[middle].hash < hash { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    private func equals(_ node: Int, literal index: Int) -> Bool {
         program._withUnsafeGuaranteedRef { program in
-            (Int(values.literalStart)..<Int(values.literalEnd)).contains { index in
-                let literal = program.literals.base[index]
-                return program.documents[Int(literal.document)].read { schema, _ in
-                    Equality(tape: tape, other: schema).equal(node, Int(literal.node))
-                } ?? false
-            }
+            let literal = program.literals.base[index].value
+            return program.documents[Int(literal.document)].read { schema, _ in
+                Equality(tape: tape, other: schema).equal(node, Int(literal.node))
+            } ?? false
         }
     }
+
+    private var literals: UnsafePointer<Literal> { program._withUnsafeGuaranteedRef { $0.literals.base } }
 }

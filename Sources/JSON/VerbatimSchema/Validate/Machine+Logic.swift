@@ -29,11 +29,12 @@ extension Machine {
 
     /// Returns the schema with the dynamic anchor in the outermost resource of the dynamic scope that has
     /// one. Section 8.2.3.2
-    func dynamicTarget(_ step: UnsafePointer<Step>) -> Int32 {
-        program._withUnsafeGuaranteedRef { program in
-            for resource in scope {
-                let cell = Int(resource) * program.dynamicNameCount + Int(step.pointee.second)
-                if program.dynamicAnchors.base[cell] >= 0 { return program.dynamicAnchors.base[cell] }
+    mutating func dynamicTarget(_ step: UnsafePointer<Step>) -> Int32 {
+        work &+= scope.resources.count
+        return program._withUnsafeGuaranteedRef { program in
+            for resource in scope.resources {
+                let anchor = DynamicAnchor(resource: resource, name: step.pointee.second)
+                if let target = program.dynamicAnchors[anchor] { return target }
             }
             return step.pointee.first
         }
@@ -91,47 +92,52 @@ extension Machine {
 
     // MARK: Closest branch
 
-    /// Fails with the failures of the closest branch as causes.
+    /// Fails with the failures of the closest branch as causes; far inside other branches, without.
     private mutating func failClosest<M: EvaluationMode>(
         _ mode: M, _ step: UnsafePointer<Step>, _ node: Int, _ tracking: Bool
     ) -> Bool {
-        guard M.collects else { return false }
-        let outer = failures
-        var closest: (distance: Int, branch: Int, failures: [Failure], evaluated: [Int])?
-        let firstEvaluated = evaluated.count
-        for index in Int(step.pointee.first)..<Int(step.pointee.second) {
-            failures = []
-            _ = evaluate(CollectAll(), children[index], node, tracking: tracking)
-            let distance = distance(failures, from: node)
-            if closest.map({ distance < $0.distance }) ?? true {
-                let branch = index - Int(step.pointee.first)
-                closest = (distance, branch, failures, Array(evaluated[firstEvaluated...]))
-            }
-            evaluated.removeLast(evaluated.count - firstEvaluated)
+        guard M.collects, branchDepth < Machine.maximumBranchDepth else {
+            return fail(mode, step.pointee.location, node)
         }
-        failures = outer
+        let branches = Int(step.pointee.first)..<Int(step.pointee.second)
+        var closest: (branch: Int, failures: FailureList, evaluated: [Int])?
+        for index in branches {
+            let collected = collect(children[index], node, tracking)
+            guard collected.failures.distance < closest?.failures.distance ?? .max else { continue }
+            closest = (index - branches.lowerBound, collected.failures, collected.evaluated)
+        }
         evaluated += closest?.evaluated ?? []
-        var failure = Failure(
-            location: step.pointee.location, node: node, isName: isName,
-            detail: .closest(closest?.branch ?? 0),
-            path: path)
-        failure.causes = closest?.failures ?? []
-        append(failure)
+        let detail = Failure.Detail.closest(closest?.branch ?? 0)
+        append(step.pointee.location, node, detail, causes: closest?.failures)
         return false
     }
 
-    /// Returns the distance of a branch from being valid, based on the number of its failures.
+    /// Returns the failures of a branch, and the children that it evaluates.
+    private mutating func collect(
+        _ schema: Int32, _ node: Int, _ tracking: Bool
+    ) -> (failures: FailureList, evaluated: [Int]) {
+        let (outerFailures, outerNode, start) = (failures, branchNode, evaluated.count)
+        failures = FailureList(limit: Machine.causeLimit)
+        branchNode = node
+        branchDepth += 1
+        _ = evaluate(CollectAll(), schema, node, tracking: tracking)
+        let collected = (failures, Array(evaluated[start...]))
+        evaluated.removeLast(evaluated.count - start)
+        branchDepth -= 1
+        (failures, branchNode) = (outerFailures, outerNode)
+        return collected
+    }
+
+    /// Returns how much a failure adds to the distance of a branch from being valid.
     ///
     /// A wrong type, or a wrong constant in a property of the instance, indicates that another branch is
     /// meant.
-    private func distance(_ failures: [Failure], from node: Int) -> Int {
+    func distance(_ location: Int32, _ node: Int) -> Int {
         program._withUnsafeGuaranteedRef { program in
-            failures.reduce(failures.count) { sum, failure in
-                switch program.locations.base[Int(failure.location)].keyword {
-                case .type where failure.node == node: sum + 10_000
-                case .const, .enum: sum + 100
-                default: sum
-                }
+            switch program.locations.base[Int(location)].keyword {
+            case .type where node == branchNode: 10_001
+            case .const, .enum: 101
+            default: 1
             }
         }
     }

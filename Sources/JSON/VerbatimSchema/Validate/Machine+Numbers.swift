@@ -4,6 +4,7 @@
 extension Machine {
     mutating func number<M: EvaluationMode>(_ mode: M, _ step: UnsafePointer<Step>, _ node: Int) -> Bool {
         let token = tape.token(node)
+        work &+= token.count >> 6
         let bound = bounds + Int(step.pointee.first)
         let isValid =
             if let short = ShortDecimal(token), let other = bound.pointee.short {
@@ -11,12 +12,12 @@ extension Machine {
                     ? short.isMultiple(of: other)
                     : Machine.isValid(step.pointee.operation, short.compare(other))
             } else {
-                isLongValid(step, Machine.number(token), bound.pointee.long)
+                isLongValid(step, DecimalValue(token), bound.pointee.long)
             }
         return isValid || fail(mode, step.pointee.location, node)
     }
 
-    private mutating func isLongValid(_ step: UnsafePointer<Step>, _ number: JSONNumber, _ long: Int32)
+    private mutating func isLongValid(_ step: UnsafePointer<Step>, _ number: DecimalValue, _ long: Int32)
         -> Bool
     {
         let bound = program._withUnsafeGuaranteedRef { $0.longBounds[Int(long)] }
@@ -37,19 +38,6 @@ extension Machine {
 
     /// Returns whether a number is an integer, as is `1.0`. Section 6.1.1
     static func isInteger(_ token: UnsafeBufferPointer<UInt8>) -> Bool {
-        ShortDecimal(token)?.isInteger ?? Machine.number(token).isInteger
-    }
-
-    /// Returns the nearest `Double`, which is the same for equal numbers in different notations.
-    static func double(_ token: UnsafeBufferPointer<UInt8>) -> Double {
-        // Up to 2^53, dividend and divisor are exact, so the quotient is rounded correctly.
-        if let short = ShortDecimal(token), short.digits.magnitude < 1 << 53 {
-            return Double(short.digits) / short.powerOfTen
-        }
-        return number(token).double
-    }
-
-    static func number(_ token: UnsafeBufferPointer<UInt8>) -> JSONNumber {
-        JSONNumber(String(decoding: token, as: UTF8.self)) ?? 0
+        ShortDecimal(token)?.isInteger ?? DecimalValue(token).isInteger
     }
 }

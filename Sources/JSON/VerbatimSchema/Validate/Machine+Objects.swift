@@ -14,6 +14,7 @@ extension Machine {
         let table = plan.pointee.table
         let isSimple = isSimple(plan)
         let end = tape.next(after: node)
+        work &+= tape.count(node)
         var name = tape.first(in: node)
         var present: UInt64 = 0
         var valid = true
@@ -117,7 +118,8 @@ extension Machine {
         _ start: UnsafePointer<UInt8>, _ count: Int, in table: StringTable
     ) -> UnsafePointer<StringTable.Entry>? {
         let key = ByteKey(unsafePadded: start, count: count)
-        var slot = key.hash & table.mask
+        let hash = table.isSeeded ? Machine.seededHash(start, count) : key.hash
+        var slot = hash & table.mask
         while true {
             let index = slots[Int(table.start) &+ Int(slot)]
             guard index >= 0 else { return nil }
@@ -132,43 +134,54 @@ extension Machine {
         }
     }
 
+    @inline(never)
+    private static func seededHash(_ start: UnsafePointer<UInt8>, _ count: Int) -> UInt32 {
+        KeyCollisions.seededHash(UnsafeBufferPointer(start: start, count: count))
+    }
+
     private mutating func equals(_ name: UnsafeBufferPointer<UInt8>, _ span: NameSpan) -> Bool {
         guard name.count == Int(span.count) else { return false }
         let other = program._withUnsafeGuaranteedRef { $0.nameBytes.base } + Int(span.offset)
         return name.baseAddress.map { equalBytes($0, other, name.count) } ?? true
     }
 
-    /// Returns whether an object has a member with a name of the program.
-    private mutating func has(_ name: Int32, _ node: Int) -> Bool {
-        let span = program._withUnsafeGuaranteedRef { $0.nameSpans.base[Int(name)] }
-        let end = tape.next(after: node)
-        var member = tape.first(in: node)
-        while member < end {
-            if equals(text(member), span) { return true }
-            member = tape.next(after: member + 1)
-        }
-        return false
-    }
-
     // MARK: Dependencies
 
+    /// Evaluates `dependentRequired`, `dependentSchemas` and the rest of a long `required`.
+    ///
     /// https://json-schema.org/draft/2020-12/json-schema-validation#section-6.5.4
-    mutating func dependentRequired<M: EvaluationMode>(_ mode: M, _ step: UnsafePointer<Step>, _ node: Int)
-        -> Bool
-    {
-        guard has(step.pointee.first, node) else { return true }
+    /// https://json-schema.org/draft/2020-12/json-schema-core#section-10.2.2.4
+    mutating func presence<M: EvaluationMode>(
+        _ mode: M, _ step: UnsafePointer<Step>, _ node: Int, _ tracking: Bool
+    ) -> Bool {
+        let plan = program._withUnsafeGuaranteedRef { $0.presencePlans.base[Int(step.pointee.first)] }
+        let rules = program._withUnsafeGuaranteedRef { $0.presenceRules.base }
+        let isPresent = presentNames(plan, node)
         var valid = true
-        for name in (step.pointee.first + 1)..<step.pointee.second where !has(name, node) {
-            valid = fail(mode, step.pointee.location, node, .missing(name))
+        for index in Int(plan.ruleStart)..<Int(plan.ruleEnd) {
+            let rule = rules[index]
+            guard rule.trigger < 0 || isPresent[Int(rule.trigger)] else { continue }
+            for number in Int(rule.requiredStart)..<Int(rule.requiredEnd)
+            where !isPresent[Int(children[number])] {
+                valid = fail(mode, rule.location, node, .missing(plan.firstName + children[number]))
+                if !M.collects { return false }
+            }
+            if rule.schema >= 0 { valid = evaluateInPlace(mode, rule.schema, node, tracking) && valid }
+            if !M.collects, !valid { return false }
         }
         return valid
     }
 
-    /// https://json-schema.org/draft/2020-12/json-schema-core#section-10.2.2.4
-    mutating func dependentSchema<M: EvaluationMode>(
-        _ mode: M, _ step: UnsafePointer<Step>, _ node: Int, _ tracking: Bool
-    ) -> Bool {
-        guard has(step.pointee.first, node) else { return true }
-        return evaluateInPlace(mode, step.pointee.second, node, tracking)
+    /// Returns whether an object has each name of a plan.
+    private mutating func presentNames(_ plan: PresencePlan, _ node: Int) -> [Bool] {
+        work &+= tape.count(node)
+        var isPresent = [Bool](repeating: false, count: Int(plan.nameCount))
+        let end = tape.next(after: node)
+        var name = tape.first(in: node)
+        while name < end {
+            if let entry = find(name, in: plan.table) { isPresent[Int(entry.pointee.value)] = true }
+            name = tape.next(after: name + 1)
+        }
+        return isPresent
     }
 }

@@ -14,6 +14,7 @@ extension Machine {
         -> Bool
     {
         let text = text(node)
+        work &+= text.count >> 6
         let isValid: Bool?
         switch step.pointee.operation {
         case .minLength: isValid = Machine.isLength(of: text, atLeast: Int(step.pointee.first))

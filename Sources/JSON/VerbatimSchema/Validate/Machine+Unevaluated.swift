@@ -23,6 +23,7 @@ extension Machine {
     ) -> Bool {
         // Children are in ascending order, so one pass over the sorted nodes suffices.
         evaluated[firstEvaluated...].sort()
+        work &+= tape.count(node)
         let nameCount = tape.tag(node) == TapeReader.Tag.object ? 1 : 0
         let end = tape.next(after: node)
         let lastEvaluated = evaluated.count

@@ -16,31 +16,47 @@ struct Machine: ~Copyable {
     let bounds: UnsafePointer<NumericBound>
     let isDynamic: Bool
 
-    var failures: [Failure] = []
+    var failures = FailureList(limit: Machine.failureLimit)
     /// The path from the entry to the current schema, if failures are collected.
     var path: [PathStep] = []
-    /// The dynamic scope: the resources from the entry to the current schema, if there are dynamic
-    /// references.
-    var scope: [Int32] = []
+    /// The dynamic scope, if there are dynamic references.
+    var scope: DynamicScope
     /// The children of the current instance that a schema evaluated, if an `unevaluated` keyword needs them.
     var evaluated: [Int] = []
     var depth = 0
     /// Whether the current instance is the name of a member.
     var isName = false
     var unescapeBuffer = UnescapeBuffer()
+    var hashes: StructuralHash
+    /// The work so far: evaluations, and whatever makes one of them take longer than others.
+    var work = 0
     var memo: EvaluationMemo
 
-    /// The depth of schemas at which the run stops.
-    let depthLimit: Int
-    /// Whether the run stopped at the depth limit, so that its result is meaningless.
-    var isCutShort = false
+    /// The depth of schemas at which the run stops; negative once it has stopped.
+    var depthLimit: Int
+    /// The failure for which the run stopped, so that its result is meaningless.
+    var abortion: Failure?
+    /// The instance of the branch whose failures are collected, or -1, and the number of branches around it.
+    var branchNode = -1
+    var branchDepth = 0
 
     /// A depth for which the stack of any thread suffices: it needs some hundred kilobytes.
     static let shallowDepth = 150
     /// The depth beyond which evaluation fails; for a document of 512 levels, 32 schemas a level.
     static let maximumDepth = 16_384
+    /// The weight of the failures that are kept: of a run, and of a branch.
+    static let failureLimit = 10_000
+    static let causeLimit = 100
+    /// The depth of branches up to which their failures are kept.
+    static let maximumBranchDepth = 32
 
-    init(_ program: Program, _ tape: TapeReader, size: Int, depthLimit: Int) {
+    /// Whether the run is to be repeated once it needs the memo.
+    let isRepeatable: Bool
+
+    init(
+        _ program: Program, _ tape: TapeReader, size: Int, depthLimit: Int, memoizes: Bool, isRepeatable: Bool
+    ) {
+        self.isRepeatable = isRepeatable
         self.program = Unmanaged.passUnretained(program)
         self.tape = tape
         self.depthLimit = depthLimit
@@ -51,8 +67,10 @@ struct Machine: ~Copyable {
         slots = program.slots.base
         entries = program.entries.base
         bounds = program.bounds.base
-        isDynamic = program.dynamicNameCount > 0
-        memo = EvaluationMemo(size: size)
+        isDynamic = program.hasDynamicReferences
+        scope = DynamicScope(resourceCount: isDynamic ? program.resources.count : 0)
+        hashes = StructuralHash(tape)
+        memo = EvaluationMemo(size: size, isActive: memoizes)
     }
 
     // MARK: One schema
@@ -75,14 +93,11 @@ struct Machine: ~Copyable {
             depth -= 1
             if M.collects { path.removeLast() }
         }
-        guard depth <= depthLimit else {
-            isCutShort = true
-            return fail(mode, compiled.pointee.location, node, .tooDeep)
-        }
+        guard depth <= depthLimit else { return abort(.tooDeep, compiled.pointee.location, node) }
         guard isOfType else { return fail(mode, compiled.pointee.typeLocation, node) }
-        memo.evaluationCount &+= 1
-        return memo.isActive && !tracking && !isDynamic && !isName
-            ? evaluateMemoized(mode, compiled, tag, node)
+        work &+= 1
+        return work > memo.threshold
+            ? evaluateMemoized(mode, compiled, tag, node, tracking: tracking)
             : evaluate(mode, compiled, tag, node, tracking: tracking)
     }
 
@@ -137,9 +152,8 @@ struct Machine: ~Copyable {
     private mutating func runInContext<M: EvaluationMode>(
         _ mode: M, _ schema: UnsafePointer<SchemaNode>, _ tag: Int, _ node: Int, _ tracking: Bool
     ) -> Bool {
-        let entersResource = scope.last != schema.pointee.resource
-        if entersResource { scope.append(schema.pointee.resource) }
-        defer { if entersResource { scope.removeLast() } }
+        let outerScope = isDynamic ? scope.enter(schema.pointee.resource) : nil
+        defer { if let outerScope { scope.leave(to: outerScope) } }
         let firstEvaluated = evaluated.count
         let tracksEvaluated = schema.pointee.tracksEvaluated
         var valid = runSteps(mode, schema, tag, node, tracking || tracksEvaluated)
@@ -205,8 +219,7 @@ struct Machine: ~Copyable {
         case .maxProperties, .maxItems:
             tape.count(node) <= Int(step.pointee.first)
                 || fail(mode, step.pointee.location, node, .count(tape.count(node)))
-        case .dependentRequired: dependentRequired(mode, step, node)
-        case .dependentSchema: dependentSchema(mode, step, node, tracking)
+        case .presence: presence(mode, step, node, tracking)
         case .prefixItems: prefixItems(mode, step, node, tracking)
         case .items: items(mode, step, node, tracking)
         case .contains: contains(mode, step, node, tracking)
@@ -225,14 +238,33 @@ struct Machine: ~Copyable {
     mutating func fail<M: EvaluationMode>(
         _ mode: M, _ location: Int32, _ node: Int, _ detail: Failure.Detail = .none
     ) -> Bool {
-        if M.collects {
-            append(Failure(location: location, node: node, isName: isName, detail: detail, path: path))
-        }
+        if M.collects { append(location, node, detail) }
         return false
     }
 
     @inline(never)
-    mutating func append(_ failure: Failure) {
-        failures.append(failure)
+    mutating func append(
+        _ location: Int32, _ node: Int, _ detail: Failure.Detail, causes: FailureList? = nil
+    ) {
+        // What fails because the run was stopped has no meaning.
+        guard abortion == nil, failures.count(location, distance: distance(location, node)) else { return }
+        failures.keep(failure(location, node, detail, causes: causes))
+    }
+
+    private func failure(
+        _ location: Int32, _ node: Int, _ detail: Failure.Detail, causes: FailureList? = nil
+    ) -> Failure {
+        Failure(
+            location: location, node: node, isName: isName, detail: detail, path: path,
+            causes: causes?.kept ?? [], omittedCauses: causes?.omittedCount ?? 0,
+            weight: 1 + path.count / 32 + (causes?.weight ?? 0))
+    }
+
+    /// Stops the run: every further evaluation fails at once. Always returns false.
+    @inline(never)
+    mutating func abort(_ detail: Failure.Detail, _ location: Int32, _ node: Int) -> Bool {
+        if abortion == nil { abortion = failure(location, node, detail) }
+        depthLimit = -1
+        return false
     }
 }

@@ -65,6 +65,9 @@ struct SchemaCommand: Command {
         }
         let violations = schema.validate(instance)
         for violation in violations { console.out(text(of: violation, path, indent: "")) }
+        if violations.omittedCount > 0 {
+            console.line("\(path): and \(violations.omittedCount) more".onOneLine)
+        }
         if violations.isEmpty { console.line("\(path): valid".onOneLine) }
         return violations.isEmpty ? .holds : .broken
     }
@@ -76,7 +79,10 @@ struct SchemaCommand: Command {
         let head = "\(value): expected \(violation.expected), found \(violation.found)"
         let locations =
             "\(path):\(violation.instancePosition), \(schema):\(violation.schemaPosition) (\(violation.keyword))"
-        let causes = violation.causes.map { text(of: $0, path, indent: indent + "  ") }.joined()
+        var causes = violation.causes.map { text(of: $0, path, indent: indent + "  ") }.joined()
+        if violation.causes.omittedCount > 0 {
+            causes += "\(indent)  and \(violation.causes.omittedCount) more\n"
+        }
         return "\(indent)\(head.onOneLine)\n\(indent)  at \(locations.onOneLine)\n\(causes)"
     }
 }

@@ -1,0 +1,32 @@
+import Testing
+import VerbatimFormats
+import VerbatimTestSupport
+
+/// The cost of formats on long strings.
+@Suite struct FormatCostTests {
+    @Test(.enabled(if: TestEffort.isExhaustive), arguments: Format.allCases)
+    func `the cost of a format grows in proportion to the string`(_ format: Format) throws {
+        for (start, part, end) in Self.shapes {
+            let growth = CostGrowth(from: 4_096) { size in
+                Array((start + String(repeating: part, count: size) + end).utf8)
+            } work: { text in
+                _ = format.accepts(text.span)
+            }
+            #expect(growth.isLinear, "\(start)\(part)\(part)...\(end): \(growth)")
+        }
+    }
+
+    /// The start, the part that is repeated, and the end of strings.
+    private static let shapes = [
+        ("", "a", ""), ("", "1", ""), ("", "é", ""), ("", "ü.", ""), ("", "中", ""), ("", "a.", ""),
+        ("", "xn--a.", ""), ("", "a\u{200C}", ""), ("", "\u{628}\u{64B}", ""), ("P", "1", "D"),
+        ("P1Y", "1M", ""),
+        ("", "1:", ""), ("", "f:", ":"), ("http://[", "1:", "]"), ("http://", "a@", ""),
+        ("http://", "%41", ""),
+        ("http://a/", "../", ""), ("a", ":", ""), ("", "{a}", ""), ("{", "a,", "a}"), ("", "/~1", ""),
+        ("0", "/a", ""),
+        ("\"", "\\\"", "\"@a"), ("a@", "a.", ""), ("a@", "é", ""), ("a@[", "1", "]"), ("", "(", ""),
+        ("", "[a", ""),
+        ("", "(?:a){2}", ""), ("", "a|", ""), ("2024-01-01T00:00:00.", "1", "Z"), ("", "\u{5D0}\u{660}", ""),
+    ]
+}
