@@ -19,8 +19,7 @@ extension CommandContext {
             if file.isSpecialFile {
                 try file.writeDirectly(redacted)
             } else {
-                try AtomicFile.createFolder(file.deletingLastPathComponent())
-                try AtomicFile.write(Data(redacted.utf8), to: file)
+                try FileChanges.write(Data(redacted.utf8), to: file)
             }
         } catch {
             throw FileProblem(location: path, what: "the file cannot be written: \(error.writingMessage)")

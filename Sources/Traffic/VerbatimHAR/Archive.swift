@@ -9,10 +9,13 @@ package import VerbatimJSON
 /// - `content._layout`: the difference between that file and the bytes, see ``BodyLayout``;
 /// - `content._chunks`: `[{"length": 3, "time": 0.5}]`, see ``HTTPResponse/Chunk``;
 /// - `postData._encoding`: `base64` if the body of a request is not text;
-/// - `response._error`: `{"domain", "code", "reason"}` if the request failed, see ``TransportFailure``.
+/// - `response._error`: `{"domain", "code", "reason"}` if the request failed, see ``TransportFailure``;
+/// - `log._origin`: `live` or `fake`, see ``RecordingOrigin``.
 public struct Archive: Sendable {
     /// The interactions, in the order in which they were started.
     public var interactions: [Interaction]
+    /// The source of the responses, or nil if the archive does not say, as those of other tools.
+    public var origin: RecordingOrigin?
     /// The document that was read. Members that are not part of the interactions are written again.
     package var source: JSON?
 
@@ -20,4 +23,12 @@ public struct Archive: Sendable {
     public init(_ interactions: [Interaction] = []) {
         self.interactions = interactions
     }
+}
+
+/// The source of the responses in a recording.
+public enum RecordingOrigin: String, Sendable, Hashable, CaseIterable {
+    /// The provider itself.
+    case live
+    /// A local fake provider.
+    case fake
 }

@@ -16,6 +16,10 @@ public struct ArchiveError: Error, Sendable, Hashable {
         case bodyOutside(path: String)
         /// A file could not be written.
         case unwritable(path: String, reason: String)
+        /// Something that is no part of the recording has the name of one of its files.
+        case obstructed(path: String, reason: String)
+        /// The log of days and origins could not be read.
+        case refreshLog(reason: String)
     }
 
     /// The kind of error, with its details.
@@ -47,6 +51,15 @@ extension ArchiveError: CustomStringConvertible {
         MessageText("\(rule): \(message)", at: location, next: next).text
     }
 
+    /// Whether the recording was read but makes no sense, which is a reason to record again. A file that
+    /// cannot be read at all may be whole.
+    package var isDamage: Bool {
+        switch problem {
+        case .malformed, .unexpected, .bodyOutside, .bodyUnreadable: true
+        case .unreadable, .unwritable, .obstructed, .refreshLog: false
+        }
+    }
+
     /// The permanent identifier of this kind of error.
     public var rule: String {
         switch problem {
@@ -56,10 +69,13 @@ extension ArchiveError: CustomStringConvertible {
         case .bodyUnreadable: "recording-body-unreadable"
         case .bodyOutside: "recording-body-outside"
         case .unwritable: "recording-unwritable"
+        case .obstructed: "recording-obstructed"
+        case .refreshLog: "refresh-log-damaged"
         }
     }
 
-    private var message: String {
+    /// The problem without its location.
+    package var message: String {
         switch problem {
         case .unreadable(let reason): "the recording could not be read: \(reason)"
         case .malformed(let reason): "the recording is not JSON: \(reason)"
@@ -68,10 +84,13 @@ extension ArchiveError: CustomStringConvertible {
         case .bodyUnreadable(let path, let reason): "the body '\(path)' could not be read: \(reason)"
         case .bodyOutside(let path): "the body '\(path)' is outside the folder of the recording"
         case .unwritable(let path, let reason): "'\(path)' could not be written: \(reason)"
+        case .obstructed(let path, let reason): "'\(path)' is in the way: \(reason)"
+        case .refreshLog(let reason): "the log of days and origins is damaged: \(reason)"
         }
     }
 
-    private var location: String {
+    /// The file, with line, column and entry if they are known.
+    package var location: String {
         let position = [line, column].compactMap { $0 }.map { ":\($0)" }.joined()
         return file + position + (entry.map { " (entry \($0 + 1))" } ?? "")
     }
@@ -84,6 +103,10 @@ extension ArchiveError: CustomStringConvertible {
             "move the file into the folder of the recording, and name it relative to the recording"
         case .unwritable:
             "check the permissions and the free space of the folder, then run the command again"
+        case .obstructed:
+            "move it to another place, then run the command again"
+        case .refreshLog:
+            "correct it, or delete it: the days are then unknown until the APIs are recorded again"
         }
     }
 }

@@ -72,6 +72,14 @@ import Testing
         #expect(run.error.hasPrefix(text), "\(run.error)")
     }
 
+    @Test(arguments: ["+30", "-1", "30 d", "3.0", "1e3", "30dd", "d", "999999", "2026-02-30", "\u{0663}0"])
+    func `a maximum age is a number of days in digits`(age: String) async throws {
+        let run = await (try CommandLineHarness(contractsOf: [])).run("check", "--max-age=\(age)")
+        #expect(run.code == .usage)
+        #expect(
+            run.error.hasPrefix("verbatim: '\(age)' is not a number of days, such as 30d\n"), "\(run.error)")
+    }
+
     @Test func `an unknown fault is wrong usage`() async throws {
         let tool = try CommandLineHarness()
         let run = await tool.run(

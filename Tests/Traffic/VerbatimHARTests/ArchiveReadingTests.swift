@@ -121,6 +121,17 @@ import VerbatimTestSupport
         #expect(error?.description.contains("\n  at a.har:2:3\n") == true)
     }
 
+    @Test(arguments: ["<<<<<<< HEAD", "=======", ">>>>>>> branch", "||||||| base"])
+    func `an unresolved merge conflict is reported with its line`(marker: String) throws {
+        let error = #expect(throws: ArchiveError.self) { try read("{\"log\": {\n\(marker)\n}}") }
+        #expect(
+            error?.description == """
+                recording-malformed: the recording is not JSON: unresolved merge conflict; keep one of the two versions
+                  at a.har:2:1
+                  next: restore it with `git checkout -- 'a.har'` and the folder beside it, or record it again
+                """)
+    }
+
     @Test(arguments: ["../up.json", "/etc/passwd", "a/../../b", "a\\..\\b", "..", ""])
     func `a sidecar file outside the folder is refused`(path: String) throws {
         let escaped = path.replacing("\\", with: "\\\\")
@@ -129,6 +140,36 @@ import VerbatimTestSupport
         }
         #expect(error?.problem == .bodyOutside(path: path))
         #expect(error?.line == 4)
+    }
+
+    @Test(arguments: [
+        ("a/1.json", "../../outside/1.json", true), ("a", "../outside", true),
+        ("a/1.json", "/nowhere", true), ("a", "inside", false), ("a/1.json", "../inside/1.json", false),
+    ])
+    func `a sidecar file outside the folder is refused through a symbolic link as well`(
+        link: String, target: String, isRefused: Bool
+    ) throws {
+        try withTemporaryFolder { root in
+            let folder = root.appending(path: "folder")
+            for name in ["outside", "folder/inside", "folder/a"] {
+                let file = root.appending(path: name + "/1.json")
+                try FileManager.default.createDirectory(
+                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data("{}".utf8).write(to: file)
+            }
+            try FileManager.default.removeItem(at: folder.appending(path: link))
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.appending(path: link).path, withDestinationPath: target)
+            let url = folder.appending(path: "a.har")
+            let text = entry(response: #"{"status": 200, "content": {"_file": "a/1.json"}}"#)
+            try Data(text.utf8).write(to: url)
+            if isRefused {
+                let error = #expect(throws: ArchiveError.self) { try Archive(contentsOf: url) }
+                #expect(error?.problem == .bodyOutside(path: "a/1.json"))
+            } else {
+                #expect(try Archive(contentsOf: url).interactions[0].responseBytes() == Data("{}".utf8))
+            }
+        }
     }
 
     @Test func `a missing sidecar file is reported when it is read`() throws {

@@ -3,11 +3,6 @@ import Testing
 import VerbatimHAR
 import VerbatimTestSupport
 
-/// Ends a publication as if the process were killed: no later step is performed.
-private enum Kill {
-    static let error = ArchiveError(.unreadable(reason: "killed"), file: "")
-}
-
 @Suite struct PublishingTests {
     private func archive(_ bodies: [String]) -> Archive {
         Archive(
@@ -28,84 +23,146 @@ private enum Kill {
     }
 
     static let changes: [(old: [String], new: [String])] = [
-        (["a", "b"], ["A", "B"]), (["a"], ["a", "{\"b\":1}"]), (["a", "b", "c"], ["c"]), ([], ["a"]),
+        (["a", "b", "c"], ["c"]), (["a"], ["a", "{\"b\":1}"]), ([], ["a"]), (["a", "b"], ["A", "B"]),
         (["a", "b"], ["b", "a"]), (["a"], []), (["a", "b"], ["", "b"]), (["{\"a\":1}"], ["{ \"a\":1}"]),
     ]
 
-    @Test(arguments: changes)
-    func `a kill at any step leaves the old recording or the new one`(old: [String], new: [String]) throws {
-        var steps = 0
-        var ended = false
-        while !ended {
+    @Test(
+        .enabled(if: SystemCallFault.isSupported),
+        arguments: changes.prefix(TestEffort.count(3, of: changes.count)))
+    func `a kill at any system call leaves the old recording or the new one`(
+        old: [String], new: [String]
+    ) throws {
+        try expectOldOrNew(.stop, old: old, new: new)
+    }
+
+    @Test(
+        .enabled(if: SystemCallFault.isSupported),
+        arguments: [ENOSPC, EIO, EACCES].prefix(TestEffort.count(1, of: 3)),
+        changes.prefix(TestEffort.count(1, of: changes.count)))
+    func `a fault of any system call leaves the old recording or the new one`(
+        error: Int32, change: (old: [String], new: [String])
+    ) throws {
+        try expectOldOrNew(.error(error), old: change.old, new: change.new)
+    }
+
+    /// Publishes with a fault at each system call, and then again without one.
+    private func expectOldOrNew(_ fault: SystemCallFault, old: [String], new: [String]) throws {
+        var call = 0
+        var isReached = true
+        while isReached {
+            call += 1
             try withTemporaryFolder { folder in
                 let url = folder.appending(path: "r.har")
                 try ArchiveFiles(archive(old), at: url).publish()
                 let files = try ArchiveFiles(archive(new), at: url)
-                ended = try publish(files, killedBefore: steps)
+                isReached = fault.inject(at: call, below: folder) { _ = try? files.publish() }
                 let found = try bodies(at: url)
-                #expect(found == old || found == new)
-                #expect(!ended || found == new)
+                #expect(found == old || found == new, "call \(call)")
                 try files.publish()
                 #expect(try bodies(at: url) == new)
-                let rest = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-                #expect(rest.filter { $0.contains("/.") || $0.hasPrefix(".") } == [])
+                let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+                let written = files.bodies.map(\.path)
                 #expect(
-                    rest.count == 1
-                        + (new.contains { !$0.isEmpty } ? 1 + new.filter { !$0.isEmpty }.count : 0))
+                    names == (["r.har"] + (written.isEmpty ? [] : ["r"]) + written).sorted(), "call \(call)")
             }
-            steps += 1
         }
-        #expect(steps > 1)
+        #expect(call > 10)
     }
 
-    /// Publishes up to a step; returns true if the publication ended before it.
-    private func publish(_ files: ArchiveFiles, killedBefore step: Int) throws -> Bool {
-        var passed = 0
-        do {
-            try files.publish { _ throws(ArchiveError) in
-                if passed == step { throw Kill.error }
-                passed += 1
+    @Test func `only bodies that the old recording lists are removed`() throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appending(path: "r.har")
+            try ArchiveFiles(archive(["a", "b", "c"]), at: url).publish()
+            let mine = [
+                "r/README.md", "r/3.notes.md", "r/2.old/1.json", "r/9.json", "r/1.json.bak", "r/.2.txt",
+                "r/.4.txt.verbatim-0123456", "r/03.txt", "other/2.txt", ".other.har.verbatim-01234567",
+            ]
+            for path in mine {
+                let file = folder.appending(path: path)
+                try FileManager.default.createDirectory(
+                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data("mine".utf8).write(to: file)
             }
-            return true
-        } catch {
-            guard error.problem == Kill.error.problem else { throw error }
-            return false
+            let abandoned = ["r/.2.txt.verbatim-01234567", ".r.har.verbatim-89abcdef"]
+            for path in abandoned { try Data("half".utf8).write(to: folder.appending(path: path)) }
+            try ArchiveFiles(archive(["a"]), at: url).publish()
+            let left = try TemporaryFolder.files(in: folder).keys.sorted()
+            #expect(left == (mine + ["r.har", "r/1.txt"]).sorted())
         }
     }
 
-    @Test func `a body is replaced once the archive refers to the new one`() throws {
+    @Test(arguments: ["r", "r/1.txt", "r.har"])
+    func `nothing is written through a symbolic link`(path: String) throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appending(path: "inside/r.har")
+            try ArchiveFiles(archive(["a", "b"]), at: url).publish()
+            let (link, target) = (folder.appending(path: "inside/" + path), folder.appending(path: "outside"))
+            try FileManager.default.moveItem(at: link, to: target)
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: target)
+            let old = try Self.contents(of: folder)
+            let error = #expect(throws: ArchiveError.self) {
+                try ArchiveFiles(archive(["A"]), at: url).publish()
+            }
+            #expect(
+                error?.description == """
+                    recording-obstructed: '\(link.path)' is in the way: it is a symbolic link, not \
+                    \(path == "r" ? "a folder" : "a file")
+                      at \(link.path)
+                      next: move it to another place, then run the command again
+                    """)
+            #expect(try Self.contents(of: folder) == old)
+        }
+    }
+
+    /// Returns the contents of all files in a folder, through links as well.
+    private static func contents(of folder: URL) throws -> [String: Data] {
+        var contents: [String: Data] = [:]
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+            contents[path] = (try? Data(contentsOf: folder.appending(path: path))) ?? Data()
+        }
+        return contents
+    }
+
+    @Test(arguments: [true, false])
+    func `a file that the old recording does not list is not replaced`(hasArchive: Bool) throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appending(path: "r.har")
+            if hasArchive { try ArchiveFiles(archive(["a"]), at: url).publish() }
+            let mine = folder.appending(path: "r/2.txt")
+            try FileManager.default.createDirectory(
+                at: mine.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data("mine".utf8).write(to: mine)
+            let old = try TemporaryFolder.files(in: folder)
+            let files = try ArchiveFiles(archive(["A", "b"]), at: url)
+            let error = #expect(throws: ArchiveError.self) { try files.publish() }
+            #expect(error?.problem == .obstructed(path: mine.path, reason: "it is no part of the recording"))
+            #expect(try TemporaryFolder.files(in: folder) == old)
+            try Data("b".utf8).write(to: mine)
+            try files.publish()
+            #expect(try bodies(at: url) == ["A", "b"])
+        }
+    }
+
+    @Test func `a recording that cannot be read is replaced, and nothing is removed`() throws {
         try withTemporaryFolder { folder in
             let url = folder.appending(path: "r.har")
             try ArchiveFiles(archive(["a", "b"]), at: url).publish()
-            var steps: [ArchiveFiles.Step] = []
-            try ArchiveFiles(archive(["A", "b", "c"]), at: url).publish { steps.append($0) }
-            #expect(
-                steps == [
-                    .stagedBody("r/1.txt"), .newBody("r/3.txt"), .interimArchive, .finalBody("r/1.txt"),
-                    .finalArchive,
-                    .removed(steps.last.map { if case .removed(let name) = $0 { name } else { "" } } ?? ""),
-                ])
+            try Data("<<<<<<< HEAD".utf8).write(to: url)
+            try ArchiveFiles(archive(["A"]), at: url).publish()
+            #expect(try bodies(at: url) == ["A"])
+            #expect(try TemporaryFolder.files(in: folder).keys.sorted() == ["r.har", "r/1.txt", "r/2.txt"])
         }
     }
 
-    @Test func `files of the user are kept`() throws {
-        try withTemporaryFolder { folder in
-            let url = folder.appending(path: "r.har")
-            try ArchiveFiles(archive(["a"]), at: url).publish()
-            try Data("mine".utf8).write(to: folder.appending(path: "r/README.md"))
-            try ArchiveFiles(archive([]), at: url).publish()
-            #expect(try TemporaryFolder.files(in: folder).keys.sorted() == ["r.har", "r/README.md"])
-        }
-    }
-
-    @Test func `a file that cannot be written is reported`() throws {
+    @Test func `a file in place of the folder of bodies is reported`() throws {
         try withTemporaryFolder { folder in
             let url = folder.appending(path: "r.har")
             try Data().write(to: folder.appending(path: "r"))
             let error = #expect(throws: ArchiveError.self) {
                 try ArchiveFiles(archive(["a"]), at: url).publish()
             }
-            #expect(error?.rule == "recording-unwritable")
+            #expect(error?.rule == "recording-obstructed")
             #expect(error?.file == folder.appending(path: "r").path)
         }
     }

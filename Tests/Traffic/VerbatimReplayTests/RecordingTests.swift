@@ -149,8 +149,7 @@ import VerbatimTestSupport
             let before = try TemporaryFolder.files(in: folder)
             let summary = try record(folder, ending: .failed, network: echo()) { player in
                 _ = try player.text("GET", "https://a.test/2")
-                let names = try TemporaryFolder.names(in: folder.appending(path: "api"))
-                #expect(names.count == 3)
+                #expect(try TemporaryFolder.files(in: folder) == before)
             }
             #expect(summary.publication == .none)
             #expect(try TemporaryFolder.files(in: folder) == before)
@@ -278,16 +277,27 @@ import VerbatimTestSupport
         #expect(wrong == 0)
     }
 
-    @Test func `recording removes the abandoned journals of the same recording`() throws {
+    @Test func `nothing is written before the scenario has ended`() throws {
         try withTemporaryFolder { folder in
-            let own = ".case.journal-\(ProcessInfo.processInfo.processIdentifier)-1"
-            for name in [".case.journal-999999999-1", own, ".other.journal-999999999-1"] {
-                let journal = folder.appending(path: "api/\(name)")
-                try FileManager.default.createDirectory(at: journal, withIntermediateDirectories: true)
+            let summary = try record(folder, network: echo()) { player in
+                _ = try player.text("GET", "https://a.test/1")
+                #expect(try TemporaryFolder.names(in: folder) == [])
             }
-            try record(folder, network: echo()) { _ = try $0.text("GET", "https://a.test/1") }
-            let left = try TemporaryFolder.names(in: folder.appending(path: "api"))
-            #expect(left == [own, ".other.journal-999999999-1", "case", "case.har"])
+            #expect(summary.publication == .published)
+        }
+    }
+
+    @Test func `the recording has its origin, and recording it again changes no byte`() throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appending(path: "api/case.har")
+            for origin in [RecordingOrigin.fake, .fake, .live, .live] {
+                let old = try? Archive(contentsOf: url)
+                let summary = try record(folder, options: .init(origin: origin), network: echo()) {
+                    _ = try $0.text("GET", "https://a.test/1")
+                }
+                #expect(summary.publication == (old?.origin == origin ? .unchanged : .published))
+                #expect(try Archive(contentsOf: url).origin == origin)
+            }
         }
     }
 

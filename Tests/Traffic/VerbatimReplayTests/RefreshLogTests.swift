@@ -42,6 +42,60 @@ import VerbatimTestSupport
         }
     }
 
+    @Test(arguments: [
+        ("{\n<<<<<<< HEAD\n", "unresolved merge conflict; keep one of the two versions", ":2:1"),
+        ("[]", "it is not an object", ":1:1"), ("{", "unexpected end of text", ":1:2"),
+    ])
+    func `nothing is replaced if the log is damaged`(text: String, reason: String, location: String) throws {
+        try withTemporaryFolder { folder in
+            let log = RefreshLog(in: folder)
+            let record = { (body: String) in
+                let network = FakeNetwork { _ in .response(HTTPResponse(200, body: .text(body))) }
+                let player = try Player(
+                    recording: folder.appending(path: "api/case.har"), mode: .record,
+                    options: Player.Options(refreshLog: log), transport: network)
+                _ = player.outcome(HTTPRequest("GET", "https://a.test/1"))
+                try player.finish(.succeeded)
+            }
+            try record("old")
+            try Data(text.utf8).write(to: log.url)
+            let old = try TemporaryFolder.files(in: folder)
+            let error = #expect(throws: RecordingError.self) { try record("new") }
+            let message = try #require(error?.description)
+            #expect(
+                message.hasPrefix("refresh-log-damaged: the log of days and origins is damaged: \(reason)"))
+            #expect(message.contains("\n  at \(log.url.path)\(location)\n"))
+            #expect(try TemporaryFolder.files(in: folder) == old)
+        }
+    }
+
+    @Test func `an entry that makes no sense is unknown, and stays`() throws {
+        try withTemporaryFolder { folder in
+            let log = RefreshLog(in: folder)
+            let text = """
+                {"a/1": {"day": "2026-02-30", "origin": "live"}, "a/2": {"day": "2026-02-28", "origin": "x"},
+                 "a/3": {"day": "2028-02-29", "origin": "live", "note": 1}, "a/4": 5}
+                """
+            try Data(text.utf8).write(to: log.url)
+            #expect(try log.entries().keys.sorted() == ["a/3"])
+            try log.update("a/0", origin: .live)
+            let written = try String(contentsOf: log.url, encoding: .utf8)
+            #expect(written.contains("2026-02-30") && written.contains("note") && written.contains("a/4"))
+            #expect(try log.entries().keys.sorted() == ["a/0", "a/3"])
+        }
+    }
+
+    @Test func `a recording beside the log is published`() throws {
+        try withTemporaryFolder { folder in
+            let network = FakeNetwork { _ in .response(HTTPResponse(204)) }
+            let player = try Player(
+                recording: folder.appending(path: "case.har"), mode: .record,
+                options: Player.Options(refreshLog: RefreshLog(in: folder)), transport: network)
+            _ = player.outcome(HTTPRequest("GET", "https://a.test/1"))
+            #expect(try player.finish(.succeeded).publication == .published)
+        }
+    }
+
     @Test func `concurrent updates lose no entry`() async throws {
         try await withTemporaryFolder { folder in
             let log = RefreshLog(in: folder)

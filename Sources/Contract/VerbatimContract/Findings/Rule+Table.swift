@@ -27,7 +27,8 @@ extension Rule {
         responsePropertyUndocumented,
     ]
     private static let recordings = [
-        recordingStale, recordingFromFake, operationUnrecorded, statusUnrecorded, parameterUnrecorded,
+        recordingLogMismatch, recordingStale, recordingFromFake, operationUnrecorded, statusUnrecorded,
+        parameterUnrecorded,
         propertyUnrecorded, valueUnrecorded, formatUnrecorded,
     ]
 }
@@ -159,6 +160,9 @@ extension Rule {
 // MARK: - Recordings
 
 extension Rule {
+    package static let recordingLogMismatch = Rule(
+        "recording-log-mismatch", .warning, "refreshed.json lacks or contradicts a recording",
+        "the day and the origin of the recording are uncertain")
     package static let recordingStale = Rule(
         "recording-stale", .warning, "a recording is older than allowed",
         "the API may respond differently by now")

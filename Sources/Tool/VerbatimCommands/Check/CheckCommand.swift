@@ -47,12 +47,30 @@ struct CheckCommand: Command {
         }
     }
 
-    /// Parses `30` or `30d`.
+    /// Parses `30` or `30d`: digits, up to 99,999 days.
     private static func days(_ text: String) throws(UsageError) -> Int {
-        guard let days = Int(text.hasSuffix("d") ? String(text.dropLast()) : text), days >= 0 else {
+        let digits = text.hasSuffix("d") ? text.dropLast() : text[...]
+        guard digits.utf8.count <= 5, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let days = Int(digits)
+        else {
             throw .malformed(text, expected: "a number of days, such as 30d")
         }
         return days
+    }
+
+    /// Returns the findings about days and origins. A damaged log is one of them: it is no reason to check
+    /// nothing.
+    private func origins(
+        of recordings: [String: RecordingOrigins.Recording], of apis: [API], in context: CommandContext
+    ) -> [Finding] {
+        do {
+            let log = try RefreshLog(in: context.url(DefaultPaths.recordings)).entries()
+            return RecordingOrigins(log: log, recordings: recordings, of: apis).findings(
+                maximumAge: maximumAge)
+        } catch {
+            let origins = RecordingOrigins(log: [:], recordings: recordings, of: apis)
+            return [Finding(damagedLog: error)]
+                + origins.findings(maximumAge: maximumAge).filter { $0.rule != .recordingLogMismatch }
+        }
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
@@ -60,11 +78,10 @@ struct CheckCommand: Command {
         let all = try ContractSet(contentsOf: context.url(contracts))
         let contracts = apis.isEmpty ? all : all.contracts(of: apis)
         let sources = try RecordingSource.all(at: recordings, orOf: chosen, in: context)
-        var report = try await check(sources, with: Checker(contracts, chosen), in: context)
+        let checked = try await check(sources, with: Checker(contracts, chosen), in: context)
+        var report = checked.report
         if recordings.isEmpty {
-            let log = RefreshLog(in: context.url(DefaultPaths.recordings))
-            let origins = RecordingOrigins(entries: try log.entries(), apis: chosen)
-            report.add(origins.findings(maximumAge: maximumAge))
+            report.add(origins(of: checked.recordings, of: chosen, in: context))
         }
         try override(&report, of: chosen, in: context)
         print(report, to: context.console)
@@ -74,29 +91,37 @@ struct CheckCommand: Command {
     /// Checks the recordings of all APIs concurrently.
     private func check(
         _ sources: [RecordingSource], with checker: Checker, in context: CommandContext
-    ) async throws -> CheckReport {
+    ) async throws -> (report: CheckReport, recordings: [String: RecordingOrigins.Recording]) {
         let groups = Dictionary(grouping: sources, by: \.api)
         let index = SharedSourceIndex(of: context.url(context.sources))
-        let checked = try await withThrowingTaskGroup(of: (String?, CheckReport, [Finding]).self) { tasks in
+        typealias Part = (
+            api: String?, report: CheckReport, warnings: [Finding],
+            recordings: [String: RecordingOrigins.Recording]
+        )
+        let checked = try await withThrowingTaskGroup(of: Part.self) { tasks in
             for (api, sources) in groups {
                 tasks.addTask {
                     var report = checker.check([])
                     var audit = ModelAudit()
+                    var recordings: [String: RecordingOrigins.Recording] = [:]
                     for source in sources {
-                        checker.add(try source.interactions(), api: api, to: &report, audit: &audit)
+                        let archive = try source.archive()
+                        checker.add(archive.interactions, api: api, to: &report, audit: &audit)
+                        if let name = source.name { recordings[name] = RecordingOrigins.Recording(archive) }
                     }
-                    return (api, report, audit.warnings { index.value })
+                    return (api, report, audit.warnings { index.value }, recordings)
                 }
             }
-            return try await tasks.reduce(into: [:]) { $0[$1.0] = ($1.1, $1.2) }
+            return try await tasks.reduce(into: [String?: Part]()) { $0[$1.api] = $1 }
         }
         var order: [String?] = []
         for source in sources where !order.contains(source.api) { order.append(source.api) }
         let parts = order.compactMap { checked[$0] }
         var report = checker.check([])
-        for part in parts { report.add(part.0) }
-        for part in parts { report.add(part.1) }
-        return report
+        for part in parts { report.add(part.report) }
+        for part in parts { report.add(part.warnings) }
+        let recordings = parts.reduce(into: [:]) { $0.merge($1.recordings) { $1 } }
+        return (report, recordings)
     }
 
     /// Applies the overrides, and reports those that match nothing.

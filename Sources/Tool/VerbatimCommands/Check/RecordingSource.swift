@@ -10,9 +10,13 @@ struct RecordingSource {
     let api: String?
 
     /// Reads the interactions.
-    func interactions() throws(ArchiveError) -> [Interaction] {
-        try Archive(contentsOf: file).interactions
-    }
+    func interactions() throws(ArchiveError) -> [Interaction] { try archive().interactions }
+
+    /// Reads the recording.
+    func archive() throws(ArchiveError) -> Archive { try Archive(contentsOf: file) }
+
+    /// The name of the recording, `<api>/<scenario>`, if its API is known.
+    var name: String? { api.map { "\($0)/\(file.deletingPathExtension().lastPathComponent)" } }
 
     /// Returns the recordings at some paths or, without paths, those of some APIs.
     static func all(at paths: [String], orOf apis: [API], in context: CommandContext) throws

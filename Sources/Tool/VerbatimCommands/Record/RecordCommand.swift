@@ -1,6 +1,7 @@
 import Foundation
 import VerbatimAPI
 import VerbatimContract
+import VerbatimHAR
 import VerbatimReplay
 import VerbatimURLSession
 
@@ -22,7 +23,7 @@ struct RecordCommand: Command {
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
             A recording is replaced in one step when its scenario has ended and every request has a response. Until
-            then, and if it fails, the old recording is kept. A response that breaks the contract is published, for
+            then, and if it fails, the old recording is as it was. A response that breaks the contract is published, for
             `verbatim check` to report; a documented error and that of a busy provider (429, 5xx) is not.
             VERBATIM_FAKE makes the fake providers fail, such as `VERBATIM_FAKE=itunes=html-404`.
             """)
@@ -43,10 +44,13 @@ struct RecordCommand: Command {
 
     func run(in context: CommandContext) async throws -> ExitCode {
         let jobs = try jobs(in: context)
+        let folder = context.url(folder ?? DefaultPaths.recordings)
+        // A damaged log would prevent every recording from being published.
+        _ = try RefreshLog(in: folder).entries()
         let originMap = origin == .fake ? try context.startFakes(context.environment) : nil
         defer { originMap?.stop() }
         let recorder = Recorder(
-            folder: context.url(folder ?? DefaultPaths.recordings), mode: mode, origin: origin,
+            folder: folder, mode: mode, origin: origin,
             originMap: originMap?.map ?? OriginMap(), environment: context.environment,
             transport: URLSessionTransport(), checker: checker(in: context), console: context.console)
         let results = await recorder.record(jobs)

@@ -67,6 +67,8 @@ struct Recorder: Sendable {
                 breaksContract: { checker?.check($0, api: api.name).isBroken ?? true })
             let summary = try player.finish(outcome.publishes ? .succeeded : .failed)
             return .init(scenario: scenario.name, outcome: outcome.settled(by: summary))
+        } catch RecordingError.unfinished(let error) {
+            return .init(scenario: scenario.name, outcome: .unfinished("\(RecordingError.unfinished(error))"))
         } catch {
             return .init(scenario: scenario.name, outcome: .failed("\(error)"))
         }

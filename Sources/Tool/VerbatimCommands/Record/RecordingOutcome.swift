@@ -11,11 +11,13 @@ enum RecordingOutcome: Sendable {
     case unusable(String)
     /// The recording was published, with the error of the app, if any.
     case published(interactions: Int, objection: String?)
+    /// The recording was published, but a file beside it could not be written or removed.
+    case unfinished(String)
     /// The recording is the same as the old one, which was kept.
     case unchanged(interactions: Int)
     /// The provider could not be reached.
     case unreachable(String)
-    /// Recording failed; the old recording is kept.
+    /// Recording failed; the old recording, if there was one, is as it was.
     case failed(String)
 
     /// Creates the outcome of a run.
@@ -60,7 +62,7 @@ enum RecordingOutcome: Sendable {
     var publishes: Bool {
         switch self {
         case .answered, .unusable: true
-        case .published, .unchanged, .unreachable, .failed: false
+        case .published, .unfinished, .unchanged, .unreachable, .failed: false
         }
     }
 
@@ -70,7 +72,7 @@ enum RecordingOutcome: Sendable {
         switch self {
         case .answered: objection = nil
         case .unusable(let text): objection = text
-        case .published, .unchanged, .unreachable, .failed: return self
+        case .published, .unfinished, .unchanged, .unreachable, .failed: return self
         }
         let count = summary.used.count + summary.recorded.count
         return summary.publication == .published
@@ -90,7 +92,8 @@ extension RecordingOutcome: CustomStringConvertible {
             ).text
         case .unchanged(let count): "unchanged, \(interactions(count))"
         case .unreachable(let reason): "unreachable: \(reason)"
-        case .failed(let reason): "failed, keeping the existing recording: \(reason)"
+        case .unfinished(let reason): reason
+        case .failed(let reason): "failed, no recording replaced: \(reason)"
         }
     }
 

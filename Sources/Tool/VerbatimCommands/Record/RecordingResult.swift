@@ -1,4 +1,5 @@
 import VerbatimAPI
+import VerbatimHAR
 import VerbatimJSON
 import VerbatimReplay
 
@@ -22,12 +23,12 @@ struct RecordingResult: Sendable {
         case missingKey(AccessKey)
     }
 
-    /// Whether a scenario has no new recording.
+    /// Whether a scenario has no new recording, or not everything about it is in order.
     var hasFailed: Bool {
         stopped != nil
             || ends.contains {
                 switch $0.outcome {
-                case .unreachable, .failed: true
+                case .unreachable, .failed, .unfinished: true
                 case .answered, .unusable, .published, .unchanged: false
                 }
             }
@@ -42,7 +43,8 @@ struct RecordingResult: Sendable {
             ).text
         }
         if case .unreachable(let reason) = ends.last?.outcome {
-            return "\(api.name): unreachable (\(reason)), keeping existing recordings"
+            let replaced = counts.isEmpty ? "no recording replaced" : "no other recording replaced"
+            return "\(api.name): \((counts + ["unreachable (\(reason))", replaced]).joined(separator: ", "))"
         }
         return "\(api.name): \(counts.joined(separator: ", ")) (\(origin.rawValue))"
     }
@@ -50,15 +52,20 @@ struct RecordingResult: Sendable {
     private var counts: [String] {
         var published = 0
         var unchanged = 0
+        var unfinished = 0
         var failed = 0
         for end in ends {
             switch end.outcome {
             case .published: published += 1
             case .unchanged: unchanged += 1
-            case .answered, .unusable, .unreachable, .failed: failed += 1
+            case .unfinished: unfinished += 1
+            case .answered, .unusable, .failed: failed += 1
+            case .unreachable: break
             }
         }
-        return [("published", published), ("unchanged", unchanged), ("failed", failed)]
-            .filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
+        return [
+            ("published", published), ("published but unfinished", unfinished), ("unchanged", unchanged),
+            ("failed", failed),
+        ].filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
     }
 }

@@ -21,27 +21,30 @@ struct StatusCommand: Command {
 
     func run(in context: CommandContext) async throws -> ExitCode {
         let folder = context.url(folder ?? DefaultPaths.recordings)
-        let days = try RefreshLog(in: folder).entries()
-        var rows = [["recording", "interactions", "recorded", "origin"]]
         let chosen = try context.apis(named: apis)
-        for api in chosen {
-            for scenario in api.scenarios {
-                let name = "\(api.name)/\(scenario.name)"
-                rows.append([name] + (try row(of: name, in: folder, day: days[name])))
-            }
+        let names = chosen.flatMap { api in api.scenarios.map { "\(api.name)/\($0.name)" } }
+        var archives: [String: Archive] = [:]
+        for name in names {
+            let file = folder.appending(path: "\(name).har")
+            if try FileKind(of: file) != .missing { archives[name] = try Archive(contentsOf: file) }
         }
-        context.console.out(TextTable(rows).text)
-        context.console.out(FakeRecordingNotice(days, of: chosen).text)
+        let origins = RecordingOrigins(
+            log: try RefreshLog(in: folder).entries(),
+            recordings: archives.mapValues(RecordingOrigins.Recording.init), of: chosen)
+        let rows = names.map { name -> [String] in
+            guard let archive = archives[name] else { return [name, "-", "never", ""] }
+            return [
+                name, "\(archive.interactions.count)", origins.day(of: name) ?? "on an unknown day",
+                origins.origin(of: name)?.rawValue ?? "",
+            ]
+        }
+        context.console.out(TextTable([["recording", "interactions", "recorded", "origin"]] + rows).text)
+        context.console.out(FakeRecordingNotice(names.count { origins.origin(of: $0) == .fake }).text)
+        for (name, reason) in origins.mismatches {
+            context.console.line(
+                "recording '\(name)': \(reason)\n  next: run `make record`, which corrects the log")
+        }
         return .holds
-    }
-
-    private func row(of name: String, in folder: URL, day: RefreshLog.Entry?) throws -> [String] {
-        let file = folder.appending(path: "\(name).har")
-        guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else {
-            return ["-", "never", ""]
-        }
-        let count = try Archive(contentsOf: file).interactions.count
-        return ["\(count)", day?.day ?? "on an unknown day", day?.origin.rawValue ?? ""]
     }
 }
 
@@ -50,10 +53,8 @@ private struct FakeRecordingNotice {
     /// The notice with its newline, or an empty string if no recording is from a fake provider.
     let text: String
 
-    /// - Parameter days: The day and origin of each recording, by its name.
-    init(_ days: [String: RefreshLog.Entry], of apis: [API]) {
-        let names = apis.flatMap { api in api.scenarios.map { "\(api.name)/\($0.name)" } }
-        let count = names.count { days[$0]?.origin == .fake }
+    /// - Parameter count: The number of recordings from fake providers.
+    init(_ count: Int) {
         text =
             count == 0
             ? ""

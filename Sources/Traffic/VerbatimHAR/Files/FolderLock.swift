@@ -1,31 +1,55 @@
 package import Foundation
 
-/// A lock that keeps other processes and threads from publishing into a folder during its lifetime.
+/// The proof that other processes and threads are kept from writing into some folders.
 ///
-/// The folder itself is locked: no lock file remains, and a killed process releases the lock.
+/// The folders themselves are locked: no lock file remains, and a killed process releases the locks.
 package struct FolderLock: ~Copyable {
-    private let descriptor: Int32
+    private init() {}
 
-    /// Waits for the lock of a folder, which must exist. Deadlocks if the caller holds it already.
-    private init(_ folder: URL) throws(ArchiveError) {
-        descriptor = open(folder.path(percentEncoded: false), O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw FolderLock.systemError(folder) }
-        while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else { throw FolderLock.systemError(folder) }
-        }
-    }
-
-    deinit { close(descriptor) }
-
-    /// Waits for the lock of a folder, and performs work while it is held.
+    /// Waits for the locks of folders, which must exist, and performs work while they are held.
+    ///
+    /// Deadlocks if the caller holds one of them already. Folders are locked in the same order everywhere,
+    /// each once, whatever their paths.
     package static func withLock<Result>(
-        on folder: URL, _ work: (borrowing FolderLock) throws(ArchiveError) -> Result
+        on folders: [URL], _ work: (borrowing FolderLock) throws(ArchiveError) -> Result
     ) throws(ArchiveError) -> Result {
-        try work(try FolderLock(folder))
+        var opened: [OpenFolder] = []
+        defer { for folder in opened { close(folder.descriptor) } }
+        for folder in folders { opened.append(try OpenFolder(folder)) }
+        var last: OpenFolder?
+        for folder in opened.sorted(by: { $0.identity < $1.identity }) {
+            if let last, last.identity == folder.identity { continue }
+            try folder.lock()
+            last = folder
+        }
+        return try work(FolderLock())
+    }
+}
+
+/// A folder that can be locked.
+private struct OpenFolder {
+    let descriptor: Int32
+    /// Numbers that are the same for all paths of a folder.
+    let identity: (device: UInt64, file: UInt64)
+    private let url: URL
+
+    init(_ url: URL) throws(ArchiveError) {
+        let descriptor = open(url.fileName, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .lastSystemError(writing: url) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            let error = ArchiveError.lastSystemError(writing: url)
+            close(descriptor)
+            throw error
+        }
+        identity = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino))
+        self.descriptor = descriptor
+        self.url = url
     }
 
-    private static func systemError(_ folder: URL) -> ArchiveError {
-        let reason = String(cString: strerror(errno))
-        return ArchiveError(.unwritable(path: folder.displayPath, reason: reason), file: folder.displayPath)
+    func lock() throws(ArchiveError) {
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw .lastSystemError(writing: url) }
+        }
     }
 }

@@ -30,6 +30,7 @@ extension Archive {
         for entry in 0..<reader.count { interactions.append(try reader.interaction(at: entry)) }
         self.init(interactions)
         source = document
+        origin = document["log"]["_origin"].string.flatMap(RecordingOrigin.init)
     }
 
     /// Reads a JSON file of at most 1 GiB, with or without a byte order mark.

@@ -2,17 +2,32 @@ import Foundation
 import VerbatimJSON
 
 extension EntryReader {
-    /// Returns the sidecar file of the response's body, if it has one.
+    /// Returns the sidecar file of the response's body, if it has one. The file is in the folder of the
+    /// archive, also once symbolic links are followed.
     func bodyFile() throws(ArchiveError) -> URL? {
         let json = entry["response"]["content"]["_file"]
         guard json.exists else { return nil }
         let path = try string(json)
-        guard path.staysInside else {
+        guard path.staysInside, !leavesFolder(path) else {
             throw ArchiveError(
                 .bodyOutside(path: path), file: archive, line: json.position.line,
                 column: json.position.column, entry: index)
         }
-        return folder.appendingPathComponent(path)
+        return folder.file(path)
+    }
+
+    /// Whether a path leads out of the folder through a symbolic link. Without links, its components decide.
+    private func leavesFolder(_ path: String) -> Bool {
+        var file = folder.fileName
+        for component in path.split(separator: "/") {
+            file += "/" + component
+            switch FileKind(path: file) {
+            case .link: return !folder.file(path).isInside(folder)
+            case .missing: return false
+            default: continue
+            }
+        }
+        return false
     }
 
     func responseBody(_ content: JSON, file: URL?) throws(ArchiveError) -> HTTPBody {

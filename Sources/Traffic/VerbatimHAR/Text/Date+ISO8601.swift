@@ -9,3 +9,21 @@ extension Date {
         formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 }
+
+extension StringProtocol {
+    /// Whether the text is a day of the Gregorian calendar, `2026-11-21`. Days sort as text.
+    package var isISODay: Bool {
+        let digits = Array(utf8)
+        guard digits.count == 10, digits[4] == UInt8(ascii: "-"), digits[7] == UInt8(ascii: "-") else {
+            return false
+        }
+        let numbers = [digits[0..<4], digits[5..<7], digits[8..<10]].compactMap { part -> Int? in
+            part.allSatisfy { 0x30...0x39 ~= $0 } ? part.reduce(0) { $0 * 10 + Int($1 - 0x30) } : nil
+        }
+        guard numbers.count == 3, 1...12 ~= numbers[1] else { return false }
+        let (year, month, day) = (numbers[0], numbers[1], numbers[2])
+        let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        let days = [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        return 1...days[month - 1] ~= day
+    }
+}

@@ -12,12 +12,16 @@ package struct ArchiveFiles: Sendable {
     package let bodies: [Body]
     /// The archive to write.
     package let archive: Archive
+    /// The name of the archive without its extension, which is that of the folder with the bodies.
+    let stem: String
     private let written: [WrittenBody]
 
     /// The sidecar file of a body.
     package struct Body: Sendable {
         /// The path relative to the folder of the archive, `search-music/1.json`.
         package let path: String
+        /// The name in its folder, `1.json`.
+        let name: String
         /// The contents of the file.
         package let bytes: Data
         /// The index of its entry, from 0.
@@ -28,7 +32,7 @@ package struct ArchiveFiles: Sendable {
     ///
     /// - Throws: ``ArchiveError`` if a body cannot be read.
     package init(_ archive: Archive, at url: URL) throws(ArchiveError) {
-        let stem = url.deletingPathExtension().lastPathComponent
+        stem = url.deletingPathExtension().lastPathComponent
         var bodies: [Body] = []
         var written: [WrittenBody] = []
         for (entry, interaction) in archive.interactions.enumerated() {
@@ -40,8 +44,10 @@ package struct ArchiveFiles: Sendable {
             let type = BodyFileType.fileExtension(
                 of: bytes, mediaType: interaction.outcome.response?.headers["Content-Type"])
             let indented = type == "json" ? BodyLayout.indented([UInt8](bytes)) : nil
-            let path = "\(stem)/\(entry + 1).\(type)"
-            bodies.append(Body(path: path, bytes: indented.map { Data($0) } ?? bytes, entry: entry))
+            let name = "\(entry + 1).\(type)"
+            let path = "\(stem)/\(name)"
+            bodies.append(
+                Body(path: path, name: name, bytes: indented.map { Data($0) } ?? bytes, entry: entry))
             written.append(
                 WrittenBody(size: bytes.count, file: path, layout: indented == nil ? nil : .minified))
         }
@@ -51,12 +57,16 @@ package struct ArchiveFiles: Sendable {
         self.written = written
     }
 
+    /// The folder with the bodies, beside the archive.
+    var bodyFolder: URL { url.deletingLastPathComponent().file(stem) }
+
     /// The bytes of the archive file.
     package var har: Data { har(replacing: [:]) }
 
-    /// Returns the bytes of the archive file with other paths for some bodies.
-    func har(replacing paths: [String: String]) -> Data {
-        archive.har { entry in
+    /// Returns the bytes of the archive file with other paths for some bodies, and with a list of bodies
+    /// that are about to be removed.
+    func har(replacing paths: [String: String], obsolete: [String] = []) -> Data {
+        archive.har(obsolete: obsolete) { entry in
             var body = written[entry]
             if let file = body.file { body.file = paths[file] ?? file }
             return body
@@ -76,16 +86,18 @@ extension Archive {
         return har { bodies[$0] }
     }
 
-    func har(body: (Int) -> WrittenBody) -> Data {
+    func har(obsolete: [String] = [], body: (Int) -> WrittenBody) -> Data {
         var log = ObjectWriter(source: source?["log"])
         log.copy("version", default: "1.2")
         log.copy("creator", default: ["name": "verbatim", "version": "1"])
+        log.set("_obsolete", obsolete.isEmpty ? nil : .array(obsolete.map { .string($0) }))
         log.set(
             "entries",
             .array(
                 interactions.enumerated().map { entry, interaction in
                     EntryWriter(interaction: interaction, body: body(entry)).value
                 }))
+        if let origin { log.set("_origin", .string(origin.rawValue)) }
         var document = ObjectWriter(source: source)
         document.set("log", log.value)
         return Data((document.value.text(.pretty) + "\n").utf8)

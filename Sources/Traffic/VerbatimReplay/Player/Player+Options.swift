@@ -1,3 +1,5 @@
+public import VerbatimHAR
+
 /// The way in which a player responds to requests.
 public enum RecordingMode: String, Sendable, CaseIterable {
     /// Responds from the recording and never uses the network. The default.
@@ -8,14 +10,6 @@ public enum RecordingMode: String, Sendable, CaseIterable {
     case extend
     /// Sends every request to the network and publishes nothing.
     case live
-}
-
-/// The source of the responses in a recording.
-public enum RecordingOrigin: String, Sendable, Hashable, CaseIterable {
-    /// The provider itself.
-    case live
-    /// A local fake provider.
-    case fake
 }
 
 extension Player {

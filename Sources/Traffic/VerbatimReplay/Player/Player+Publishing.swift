@@ -8,26 +8,21 @@ extension Player {
     /// Requests that have no outcome yet are not recorded, and a recording without interactions is not
     /// published. Only the first call has an effect.
     ///
-    /// - Throws: ``RecordingError`` if something could not be recorded or written, or would have contained a
-    ///   secret. The old recording is intact then.
+    /// - Throws: ``RecordingError/unfinished(_:)`` if the new recording is published but not everything
+    ///   beside it could be put in order. After any other error the old recording is as it was: something
+    ///   could not be recorded or written, or would have contained a secret.
     @discardableResult
     public func finish(_ ending: Ending) throws(RecordingError) -> ReplaySummary {
         let final = state.withLock { state in
             defer { state.isFinished = true }
             return state
         }
-        do throws(RecordingError) {
-            if let failure = final.failure, ending == .succeeded { throw failure }
-            var summary = summary(of: final)
-            guard !final.isFinished else { return summary }
-            if ending == .succeeded, let url { summary.publication = try publish(final, to: url) }
-            try RecordingError.wrap { () throws(ArchiveError) in try journal?.remove() }
-            return summary
-        } catch {
-            // The first error is reported. A journal that stays is removed by the next recording.
-            _ = try? journal?.remove()
-            throw error
+        if let failure = final.failure, ending == .succeeded { throw failure }
+        var summary = summary(of: final)
+        if !final.isFinished, ending == .succeeded, let url {
+            summary.publication = try publish(final, to: url)
         }
+        return summary
     }
 
     private func summary(of state: State) -> ReplaySummary {
@@ -43,27 +38,40 @@ extension Player {
 
     private func publish(_ final: State, to url: URL) throws(RecordingError) -> ReplaySummary.Publication {
         guard mode == .record || mode == .extend, !final.recorded.isEmpty else { return .none }
+        let folders = [url, options.refreshLog?.url].compactMap { $0?.deletingLastPathComponent() }
         let result = try RecordingError.wrap { () throws(ArchiveError) in
-            let folder = url.deletingLastPathComponent()
-            try AtomicFile.createFolder(folder)
-            return try FolderLock.withLock(on: folder) { (lock: borrowing FolderLock) throws(ArchiveError) in
+            for folder in folders { try FileChanges.createFolder(folder) }
+            return try FolderLock.withLock(on: folders) { (lock: borrowing FolderLock) throws(ArchiveError) in
                 try replaceRecording(at: url, with: final, under: lock)
             }
         }
-        let changed = try result.get()
-        try options.refreshLog?.update(name, origin: options.origin)
-        return changed ? .published : .unchanged
+        return try result.get()
     }
 
     /// Replaces the old recording, whose bodies are read now: the lock keeps other processes from changing
     /// them.
+    ///
+    /// Everything that can be tried without replacing a file is tried first, for the log as well.
     private func replaceRecording(
         at url: URL, with final: State, under lock: borrowing FolderLock
-    ) throws(ArchiveError) -> Result<Bool, RecordingError> {
+    ) throws(ArchiveError) -> Result<ReplaySummary.Publication, RecordingError> {
         let archive = try merged(try redactedAgain(final.recordedInOrder), at: url)
         let files = try ArchiveFiles(archive, at: url)
         let leaks = LeakSearch(redactor.knownSecrets).leaks(in: files)
-        return leaks.isEmpty ? .success(try files.publish(under: lock)) : .failure(.leak(leaks))
+        guard leaks.isEmpty else { return .failure(.leak(leaks)) }
+        let publication = try Publication(files, under: lock)
+        let log = options.refreshLog
+        let entry = RefreshLog.Entry(day: Date().isoDay, origin: archive.origin ?? options.origin)
+        let update = try log?.staged(entry, of: name, under: lock)
+        try publication.replaceArchive()
+        do throws(ArchiveError) {
+            try update?.commit()
+            try publication.finish(under: lock)
+            if let log { try FileChanges.removeTemporaries(of: log.url, under: lock) }
+        } catch {
+            return .failure(publication.isChange ? .unfinished(error) : .archive(error))
+        }
+        return .success(publication.isChange ? .published : .unchanged)
     }
 
     /// Returns the recorded interactions without the secrets that became known after they were recorded.
@@ -83,9 +91,21 @@ extension Player {
 
     private func merged(_ recorded: [Interaction], at url: URL) throws(ArchiveError) -> Archive {
         if mode == .extend { return try extended(by: recorded, at: url) }
-        // An unreadable recording is a reason to record again, not an error.
-        let old = (try? Archive(contentsOf: url)) ?? Archive()
-        return Archive(try RecordingMerge(into: old.interactions, matcher.fingerprinter).merge(recorded))
+        let old = try oldInteractions(at: url)
+        var archive = Archive(try RecordingMerge(into: old, matcher.fingerprinter).merge(recorded))
+        archive.origin = options.origin
+        return archive
+    }
+
+    /// Returns the interactions on disk; none if the recording is damaged, which is a reason to record again.
+    private func oldInteractions(at url: URL) throws(ArchiveError) -> [Interaction] {
+        guard try FileKind(of: url) != .missing else { return [] }
+        do throws(ArchiveError) {
+            return try Archive(contentsOf: url).interactions
+        } catch {
+            guard error.isDamage else { throw error }
+            return []
+        }
     }
 
     /// Returns the recording on disk with the interactions that it lacks.
@@ -93,8 +113,9 @@ extension Player {
     /// Another process may have extended it since this player opened it. Where both recorded the same
     /// request, the interaction on disk stays and this one is dropped, as if this process had come later.
     private func extended(by recorded: [Interaction], at url: URL) throws(ArchiveError) -> Archive {
-        let exists = FileManager.default.fileExists(atPath: url.path(percentEncoded: false))
+        let exists = try FileKind(of: url) != .missing
         var archive = exists ? try Archive(contentsOf: url) : Archive()
+        archive.origin = try extendedOrigin(of: archive)
         let current = RequestMatcher(archive, matcher.fingerprinter)
         var dropped: [Fingerprint: Int] = [:]
         for interaction in recorded {
@@ -107,5 +128,12 @@ extension Player {
             }
         }
         return archive
+    }
+
+    /// Returns the origin of a recording that is extended: a fake provider if any part is from one.
+    private func extendedOrigin(of archive: Archive) throws(ArchiveError) -> RecordingOrigin {
+        let logged = try options.refreshLog?.read()[name]?.origin
+        let old = archive.origin ?? logged
+        return old == .fake ? .fake : options.origin
     }
 }

@@ -57,32 +57,22 @@ extension Player {
     }
 
     /// Records an outcome, redacted, before the app gets it.
+    ///
+    /// It is in memory only until it is published: no file has a secret that becomes known later.
     private func record(_ outcome: Outcome, of pending: PendingRequest) {
         let duration = pending.duration
         do {
             var request = pending.request
             request.headers = request.headers.sortedByName
-            let redacted = try journal(try redactor.redact(outcome), turn: pending.turn)
             let interaction = Interaction(
-                request, redacted.recorded, started: pending.started.isoMilliseconds,
+                request, try redactor.redact(outcome).recorded, started: pending.started.isoMilliseconds,
                 duration: duration)
             let knownSecrets = redactor.knownSecrets.count
-            let isLate = state.withLock { state in
+            state.withLock { state in
                 if !state.isFinished { state.recorded.append((pending.turn, interaction, knownSecrets)) }
-                return state.isFinished
             }
-            if isLate { try journal?.discard(turn: pending.turn) }
         } catch {
             state.withLock { $0.failure = $0.failure ?? .archive(error) }
-        }
-    }
-
-    /// Moves the body into a file, so that a recording in progress does not hold it in memory.
-    private func journal(_ outcome: Outcome, turn: Int) throws(ArchiveError) -> Outcome {
-        guard let journal else { return outcome }
-        return try outcome.map { response throws(ArchiveError) in
-            let body = try response.body.bytes()
-            if !body.isEmpty { response.body = try journal.append(body, turn: turn) }
         }
     }
 }

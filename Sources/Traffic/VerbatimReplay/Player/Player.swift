@@ -19,8 +19,6 @@ public final class Player: Responder {
     let url: URL?
     let matcher: RequestMatcher
     let transport: (any LiveTransport)?
-    /// The bodies that wait to be published, or nil if nothing is going to be.
-    let journal: Journal?
     let state: Mutex<State>
 
     /// Opens a recording.
@@ -39,19 +37,20 @@ public final class Player: Responder {
     ) throws(RecordingError) {
         let name = RecordingName(recording)
         guard mode == .replay || transport != nil else { throw .noTransport(mode: mode) }
-        let exists = FileManager.default.fileExists(atPath: recording.path(percentEncoded: false))
+        let isRead = mode == .replay || mode == .extend
+        let exists = try RecordingError.wrap { () throws(ArchiveError) in
+            isRead ? try FileKind(of: recording) != .missing : false
+        }
         if mode == .replay, !exists {
             throw .missing(recording: recording.displayPath, command: name.command)
         }
         let fingerprinter = Fingerprinter(Redactor(options.redaction), options.matching)
-        let isRead = exists && (mode == .replay || mode == .extend)
         let matcher = try RecordingError.wrap { () throws(ArchiveError) in
-            isRead
+            exists
                 ? try RequestMatcher(contentsOf: recording, fingerprinter)
                 : RequestMatcher(Archive(), fingerprinter)
         }
         self.init(name, recording, matcher, mode, options, transport)
-        if mode == .record || mode == .extend { Journal.removeAbandoned(beside: recording) }
     }
 
     /// Opens a recording in memory for replay.
@@ -76,13 +75,7 @@ public final class Player: Responder {
         self.mode = mode
         self.options = options
         self.transport = transport
-        journal = mode == .record || mode == .extend ? url.map { Journal(beside: $0) } : nil
         state = Mutex(State(groups: matcher.groupCount))
-    }
-
-    deinit {
-        // There is no way to report an error here. A journal that stays is removed by the next recording.
-        _ = try? journal?.remove()
     }
 
     var redactor: Redactor { matcher.fingerprinter.redactor }

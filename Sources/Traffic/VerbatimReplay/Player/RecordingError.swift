@@ -5,8 +5,10 @@ import VerbatimJSON
 public enum RecordingError: Error, Sendable, Hashable {
     /// The recording does not exist; the command makes it.
     case missing(recording: String, command: String)
-    /// A file could not be read or written.
+    /// A file could not be read or written. The recording is as it was.
     case archive(ArchiveError)
+    /// The new recording is published, but a file beside it could not be written or removed.
+    case unfinished(ArchiveError)
     /// Files would have contained secrets, so nothing was written.
     case leak([Leak])
     /// The mode uses the network, but the player has no transport.
@@ -33,6 +35,12 @@ extension RecordingError: CustomStringConvertible {
                 "recording-missing: the recording does not exist", at: recording, next: "run `\(command)`"
             ).text
         case .archive(let error): error.description
+        case .unfinished(let error):
+            """
+            recording-unfinished: the new recording is published, but \(error.message)
+              at \(error.location)
+              next: record again once that is possible; the rest is put in order then
+            """
         case .leak(let leaks):
             MessageText(
                 "secret-in-recording: the recording would contain a secret, so nothing was written",

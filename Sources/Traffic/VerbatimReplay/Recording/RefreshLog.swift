@@ -1,11 +1,12 @@
 public import Foundation
-import VerbatimHAR
+public import VerbatimHAR
 import VerbatimJSON
 
 /// A log of the day and origin of every recording: `Recordings/refreshed.json`.
 ///
 /// `{"itunes/search-music": {"day": "2026-11-21", "origin": "fake"}}`, sorted by name. It has days in UTC
-/// rather than times, so that recording twice on a day does not change the file.
+/// rather than times, so that recording twice on a day does not change the file. The origin is in each
+/// recording as well, and is decided there.
 public struct RefreshLog: Sendable, Hashable {
     /// The file.
     public let url: URL
@@ -29,10 +30,12 @@ public struct RefreshLog: Sendable, Hashable {
 
     /// Creates the log of a folder of recordings. The file need not exist.
     public init(in recordings: URL) {
-        url = recordings.appendingPathComponent(RefreshLog.fileName)
+        url = recordings.file(RefreshLog.fileName)
     }
 
     /// Reads the entries, by the names of recordings. The result is empty if the file does not exist.
+    ///
+    /// An entry without an origin or a day of the calendar is omitted.
     ///
     /// - Throws: ``RecordingError/archive(_:)`` if the file is damaged.
     public func entries() throws(RecordingError) -> [String: Entry] {
@@ -47,37 +50,63 @@ public struct RefreshLog: Sendable, Hashable {
     ///   - date: The time at which it was made.
     public func update(_ name: String, origin: RecordingOrigin, date: Date = Date()) throws(RecordingError) {
         try RecordingError.wrap { () throws(ArchiveError) in
-            try FolderLock.withLock(on: url.deletingLastPathComponent()) {
-                (_: borrowing FolderLock) throws(ArchiveError) in
-                var entries = try read()
-                entries[name] = Entry(day: date.isoDay, origin: origin)
-                try write(entries)
-                try AtomicFile.removeTemporaries(of: url)
+            let folder = url.deletingLastPathComponent()
+            try FolderLock.withLock(on: [folder]) { (lock: borrowing FolderLock) throws(ArchiveError) in
+                try staged(Entry(day: date.isoDay, origin: origin), of: name, under: lock)?.commit()
+                try FileChanges.removeTemporaries(of: url, under: lock)
             }
         }
     }
+}
 
-    private func read() throws(ArchiveError) -> [String: Entry] {
-        guard FileManager.default.fileExists(atPath: url.path(percentEncoded: false)) else { return [:] }
-        let json = try Archive.document(at: url)
+extension RefreshLog {
+    /// Writes the log with the entry of a recording under a temporary name; returns nil if it has that entry.
+    ///
+    /// The other entries stay as they are, even wrong ones.
+    func staged(
+        _ entry: Entry, of name: String, under lock: borrowing FolderLock
+    ) throws(ArchiveError) -> StagedFile? {
+        var members: [(String, JSONValue)] = []
+        if let document = try document() {
+            members = document.members.filter { $0.name != name }.map { ($0.name, $0.value.value) }
+        }
+        members.append((name, ["day": .string(entry.day), "origin": .string(entry.origin.rawValue)]))
+        members.sort { $0.0 < $1.0 }
+        let text = Data((JSONValue.object(JSONObject(members)).text(.pretty) + "\n").utf8)
+        return (try? Data(contentsOf: url)) == text ? nil : try StagedFile(text, for: url)
+    }
+
+    /// Reads the entries.
+    func read() throws(ArchiveError) -> [String: Entry] {
+        guard let document = try document() else { return [:] }
         var entries: [String: Entry] = [:]
-        for (name, value) in json.members {
-            guard let day = value["day"].string,
+        for (name, value) in document.members {
+            guard let day = value["day"].string, day.isISODay,
                 let origin = value["origin"].string.flatMap(RecordingOrigin.init)
-            else {
-                throw ArchiveError(
-                    unexpected: value, "a day and an origin (live or fake)", file: url.displayPath)
-            }
+            else { continue }
             entries[name] = Entry(day: day, origin: origin)
         }
         return entries
     }
 
-    private func write(_ entries: [String: Entry]) throws(ArchiveError) {
-        let members = entries.sorted { $0.key < $1.key }.map { name, entry -> (String, JSONValue) in
-            (name, ["day": .string(entry.day), "origin": .string(entry.origin.rawValue)])
+    /// Reads the file; returns nil if it does not exist.
+    private func document() throws(ArchiveError) -> JSON? {
+        guard try FileKind.require(.file, at: url) == .file else { return nil }
+        let document: JSON
+        do throws(ArchiveError) {
+            document = try Archive.document(at: url)
+        } catch {
+            switch error.problem {
+            case .malformed(let reason), .unreadable(let reason):
+                throw ArchiveError(
+                    .refreshLog(reason: reason), file: error.file, line: error.line, column: error.column)
+            default: throw error
+            }
         }
-        let text = JSONValue.object(JSONObject(members)).text(.pretty) + "\n"
-        if (try? Data(contentsOf: url)) != Data(text.utf8) { try AtomicFile.write(Data(text.utf8), to: url) }
+        guard document.kind == .object else {
+            throw ArchiveError(
+                .refreshLog(reason: "it is not an object"), file: url.displayPath, line: 1, column: 1)
+        }
+        return document
     }
 }

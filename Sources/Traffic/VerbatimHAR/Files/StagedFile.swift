@@ -1,0 +1,61 @@
+package import Foundation
+
+/// A new file that is complete under a temporary name, `.1.json.verbatim-1f0c2a9b`, beside its destination.
+///
+/// Everything that may fail for lack of space or permission has been done then: what remains is one rename,
+/// which replaces the destination in an instant. The file is not flushed to the disk: after a power failure
+/// version control has the old recording, and flushing would take longer than most recordings.
+package final class StagedFile {
+    /// The file that it replaces.
+    private let destination: URL
+    /// The file under its temporary name.
+    let temporary: URL
+    /// Whether the temporary file is removed at the end.
+    private var isOwned = true
+
+    /// Writes a file under a temporary name.
+    package init(_ bytes: Data, for destination: URL) throws(ArchiveError) {
+        self.destination = destination
+        let name = TemporaryName.make(for: destination.lastPathComponent)
+        temporary = destination.deletingLastPathComponent().file(name)
+        let descriptor = open(temporary.fileName, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else {
+            isOwned = false
+            throw .lastSystemError(writing: destination)
+        }
+        let isFilled = StagedFile.fill(descriptor, with: bytes)
+        let error = ArchiveError.lastSystemError(writing: destination)
+        // A full disk may be reported here only.
+        guard close(descriptor) == 0 else { throw .lastSystemError(writing: destination) }
+        guard isFilled else { throw error }
+    }
+
+    deinit {
+        // A temporary file that stays is removed by the next writer.
+        if isOwned { unlink(temporary.fileName) }
+    }
+
+    /// Replaces the destination.
+    package func commit() throws(ArchiveError) {
+        guard rename(temporary.fileName, destination.fileName) == 0 else {
+            throw .lastSystemError(writing: destination)
+        }
+        isOwned = false
+    }
+
+    /// Leaves the file under its temporary name, as something refers to it now.
+    func keep() { isOwned = false }
+
+    private static func fill(_ descriptor: Int32, with bytes: Data) -> Bool {
+        bytes.withUnsafeBytes { buffer in
+            var offset = 0
+            while offset < buffer.count {
+                let rest = UnsafeRawBufferPointer(rebasing: buffer[offset...])
+                let count = write(descriptor, rest.baseAddress, rest.count)
+                guard count > 0 || (count < 0 && errno == EINTR) else { return false }
+                offset += max(0, count)
+            }
+            return true
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+import VerbatimHAR
+import VerbatimTestSupport
+
+@testable import VerbatimCommands
+
+/// `verbatim record` while system calls fail.
+@Suite(.enabled(if: SystemCallFault.isSupported)) struct InterruptedRecordTests {
+    /// Returns the bodies of the recordings of reqres, by the names of scenarios.
+    private func bodies(_ tool: CommandLineHarness) throws -> [String: [Data]] {
+        var bodies: [String: [Data]] = [:]
+        for name in ["list-users", "create-user", "missing-user"] {
+            let archive = try Archive(contentsOf: tool.path("Recordings/reqres/\(name).har"))
+            bodies[name] = try archive.interactions.map { try $0.responseBytes() }
+        }
+        return bodies
+    }
+
+    /// Changes a digit in each body, so that recording again changes all recordings.
+    private func makeOld(_ tool: CommandLineHarness) throws {
+        for (path, bytes) in try tool.files() where path.contains("/1.") {
+            guard let digit = bytes.firstIndex(where: { 0x30...0x38 ~= $0 }) else { continue }
+            var bytes = bytes
+            bytes[digit] += 1
+            try bytes.write(to: tool.path("Recordings/" + path))
+        }
+    }
+
+    @Test(arguments: [EIO, ENOSPC].prefix(TestEffort.count(1, of: 2)))
+    func `the messages say which recordings were replaced`(error: Int32) async throws {
+        let tool = try CommandLineHarness(contractsOf: ["reqres"])
+        _ = await tool.run("record", "--origin", "fake", "reqres")
+        let (new, names) = (try bodies(tool), try tool.files().keys.sorted())
+        try makeOld(tool)
+        let (old, oldFiles) = (try bodies(tool), try tool.files())
+        #expect(old.keys.count { old[$0] != new[$0] } == 2)
+        var call = 1
+        var isReached = true
+        while isReached {
+            var run: CommandLineHarness.Run?
+            isReached = await SystemCallFault.error(error).inject(at: call, below: tool.path("Recordings")) {
+                run = await tool.run("record", "--origin", "fake", "reqres")
+            }
+            let (lines, now) = (run?.error ?? "", try bodies(tool))
+            for (name, bodies) in now {
+                let isPublished =
+                    lines.contains("reqres/\(name): published")
+                    || lines.contains(
+                        "reqres/\(name): recording-unfinished: the new recording is published, but")
+                #expect(bodies == (isPublished ? new : old)[name], "call \(call): \(lines)")
+            }
+            let isComplete = !lines.contains("no recording replaced") && !lines.contains("unfinished")
+            #expect(
+                (run?.code == .holds) == (isComplete && !lines.contains("verbatim:")),
+                "call \(call): \(lines)")
+            let again = await tool.run("record", "--origin", "fake", "reqres")
+            #expect(again.code == .holds, "call \(call): \(again.error)")
+            #expect(try tool.files().keys.sorted() == names, "call \(call)")
+            #expect(try self.bodies(tool) == new, "call \(call)")
+            for (path, bytes) in oldFiles { try bytes.write(to: tool.path("Recordings/" + path)) }
+            call += TestEffort.isExhaustive ? 1 : 67
+        }
+        #expect(call > 100)
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+import VerbatimAPI
+import VerbatimAppAPIs
+import VerbatimHAR
+import VerbatimReplay
+
+@testable import VerbatimCommands
+
+/// The days and origins in recordings and in the log.
+@Suite struct RecordingOriginsTests {
+    private static let name = "reqres/list-users"
+
+    /// Returns the origins of one recording, of 21 November.
+    private func origins(
+        logged: RefreshLog.Entry?, origin: RecordingOrigin? = .fake,
+        started: String = "2026-11-20T23:59:59.000Z"
+    ) -> RecordingOrigins {
+        var archive = Archive([
+            Interaction(HTTPRequest("GET", "https://a.test/"), .response(HTTPResponse(200)), started: started)
+        ])
+        archive.origin = origin
+        return RecordingOrigins(
+            log: logged.map { [Self.name: $0] } ?? [:],
+            recordings: [Self.name: RecordingOrigins.Recording(archive)],
+            of: API.all.filter { $0.name == "reqres" }, today: "2026-11-21")
+    }
+
+    @Test(
+        arguments: [
+            ("2026-11-21", .fake, nil), ("2026-11-20", .fake, nil),
+            ("2026-11-21", .live, "refreshed.json has the origin live, but it says fake"),
+            (
+                "2026-11-19", .fake,
+                "refreshed.json has the day 2026-11-19, but its newest interaction is of 2026-11-20"
+            ),
+            ("2026-11-22", .fake, "refreshed.json has the day 2026-11-22, which lies ahead"),
+        ] as [(String, RecordingOrigin, String?)])
+    func `a log that contradicts a recording is reported`(
+        day: String, origin: RecordingOrigin, reason: String?
+    ) {
+        let origins = origins(logged: .init(day: day, origin: origin))
+        #expect(origins.mismatches.map(\.reason) == [reason].compactMap { $0 })
+        #expect(origins.origin(of: Self.name) == .fake)
+    }
+
+    @Test func `a recording that the log lacks has the day of its newest interaction`() {
+        let unlisted = origins(logged: nil)
+        #expect(
+            unlisted.mismatches.map(\.reason) == ["refreshed.json has no valid day and origin of it"])
+        #expect(unlisted.day(of: Self.name) == "2026-11-20")
+        #expect(origins(logged: nil, started: "2030-01-01T00:00:00.000Z").day(of: Self.name) == nil)
+        #expect(origins(logged: nil, started: "2026-02-30T00:00:00.000Z").day(of: Self.name) == nil)
+        #expect(origins(logged: nil, started: Interaction.unknownStart).day(of: Self.name) == nil)
+    }
+
+    @Test func `a recording of another tool has the day and origin of the log`() {
+        let foreign = origins(
+            logged: .init(day: "2026-11-19", origin: .live), origin: nil, started: "2026-11-20T10:00:00+02:00"
+        )
+        #expect(foreign.mismatches.isEmpty)
+        #expect(foreign.day(of: Self.name) == "2026-11-19")
+        #expect(foreign.origin(of: Self.name) == .live)
+    }
+
+    @Test func `check and status report what the log says wrongly`() async throws {
+        let tool = try CommandLineHarness(contractsOf: ["reqres"])
+        _ = await tool.run("record", "--origin", "fake", "reqres")
+        let log = tool.path("Recordings/refreshed.json")
+        let text = try String(contentsOf: log, encoding: .utf8)
+        try text.replacing("fake", with: "live").write(to: log, atomically: true, encoding: .utf8)
+        let check = await tool.run("check", "reqres")
+        #expect(check.code == .holds)
+        #expect(
+            check.out.hasPrefix(
+                """
+                recording-log-mismatch: recording 'reqres/list-users': refreshed.json has the origin live, but it \
+                says fake
+                  at Recordings/reqres/list-users.har
+                  and 2 more like it
+                  next: run `make record`, which corrects the log
+
+                """), "\(check.out)")
+        #expect(check.out.contains("recording-from-fake: "))
+        let status = await tool.run("status", "reqres")
+        #expect(status.out.contains("3 recordings from fake providers"), "\(status.out)")
+        #expect(status.out.contains("recording 'reqres/list-users': refreshed.json has the origin live"))
+        let again = await tool.run("record", "--origin", "fake", "reqres")
+        #expect(again.out == "reqres: 3 unchanged (fake)\n")
+        #expect(try String(contentsOf: log, encoding: .utf8) == text)
+    }
+
+    @Test func `with a damaged log nothing is recorded, and everything is checked`() async throws {
+        let tool = try CommandLineHarness(contractsOf: ["reqres"])
+        _ = await tool.run("record", "--origin", "fake", "reqres")
+        let log = tool.path("Recordings/refreshed.json")
+        try ("{\n<<<<<<< HEAD\n" + String(contentsOf: log, encoding: .utf8).dropFirst(2)).write(
+            to: log, atomically: true, encoding: .utf8)
+        let old = try tool.files()
+        let record = await tool.run("record", "--origin", "fake", "reqres")
+        #expect(record.code == .unreadable)
+        #expect(record.out == "")
+        #expect(
+            record.error == """
+                verbatim: refresh-log-damaged: the log of days and origins is damaged: unresolved merge conflict; \
+                keep one of the two versions
+                  at Recordings/refreshed.json:2:1
+                  next: correct it, or delete it: the days are then unknown until the APIs are recorded again
+
+                """)
+        #expect(try tool.files() == old)
+        let check = await tool.run("check", "reqres")
+        #expect(check.code == .holds)
+        #expect(
+            check.out.contains(
+                """
+                recording-log-mismatch: all recordings: the log of days and origins is damaged: unresolved merge \
+                conflict; keep one of the two versions
+                  at Recordings/refreshed.json:2:1
+
+                """), "\(check.out)")
+    }
+}
