@@ -160,7 +160,7 @@ let tests: [Target] = modules.map { module in
 }
 
 let testSupport = Target.target(
-    name: "VerbatimTestSupport", dependencies: dependencies(["VerbatimJSON"]),
+    name: "VerbatimTestSupport", dependencies: dependencies(["VerbatimJSON", "CVerbatimFaults"]),
     path: "Tests/Support/VerbatimTestSupport", swiftSettings: settings)
 
 let executables: [Target] = programs.map { program in
@@ -178,8 +178,11 @@ let package = Package(
         .library(name: "VerbatimTesting", targets: ["VerbatimTesting"]),
         .executable(name: "verbatim", targets: ["VerbatimAppMain"]),
     ],
-    // The one target in C: the first pass over a JSON text, for several vector instruction sets.
-    targets: [.target(name: "CVerbatimJSON", path: "Sources/JSON/CVerbatimJSON")]
-        + libraries + [testSupport] + tests + executables,
+    // The targets in C: the first pass over a JSON text, for several vector instruction sets; and, for tests,
+    // system calls that fail.
+    targets: [
+        .target(name: "CVerbatimJSON", path: "Sources/JSON/CVerbatimJSON"),
+        .target(name: "CVerbatimFaults", path: "Tests/Support/CVerbatimFaults"),
+    ] + libraries + [testSupport] + tests + executables,
     swiftLanguageModes: [.v6]
 )
