@@ -68,13 +68,26 @@ extension JSON {
             self.init(tape: tape, reference: 0)
         } catch {
             throw JSONError(
-                reason: error.reason,
+                reason: source.isConflictMarker(at: error.offset) ? .mergeConflict : error.reason,
                 position: LineIndex.position(
                     after: UnsafeBufferPointer(rebasing: source.bytes[..<error.offset])))
         }
         guard options.duplicateNames == .reject, let first = duplicates.first else { return }
         throw JSONError(
             reason: .duplicateName(first.name, first: first.first), position: first.position)
+    }
+}
+
+extension SourceBytes {
+    /// Whether a line at an offset is one that `git merge` writes before the sides of a conflict, between
+    /// them or after them.
+    ///
+    /// https://git-scm.com/docs/git-merge#_how_conflicts_are_presented
+    ///
+    /// Unsafe code. By the invariant of the class, seven bytes can be read at any offset up to the count.
+    fileprivate func isConflictMarker(at offset: Int) -> Bool {
+        guard offset == 0 || base[offset - 1] == UInt8(ascii: "\n") else { return false }
+        return "<=>|".utf8.contains { byte in (0..<7).allSatisfy { base[offset + $0] == byte } }
     }
 }
 

@@ -33,6 +33,8 @@ public struct JSONError: Error, Sendable, Hashable {
         case tooDeep(limit: Int)
         /// A duplicate name in an object, if the options reject it; `first` is the position of the first one.
         case duplicateName(String, first: JSONPosition)
+        /// A line that `git merge` writes where it could not merge two versions of the text.
+        case mergeConflict
         /// A text of more than 2^40 bytes or 2^32 values.
         case tooLarge
         /// A file that cannot be read, with the message of the operating system.
@@ -108,6 +110,8 @@ extension JSONError.Reason: CustomStringConvertible {
             "arrays and objects are nested deeper than \(limit)"
         case .duplicateName(let name, let first):
             "duplicate name '\(name.excerpt(100))' in an object; first at \(first)"
+        case .mergeConflict:
+            "unresolved merge conflict; keep one of the two versions"
         case .tooLarge:
             "the text has more than 2^40 bytes or 2^32 values"
         case .unreadable(let message):
