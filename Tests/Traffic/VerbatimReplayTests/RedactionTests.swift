@@ -168,29 +168,6 @@ import VerbatimTestSupport
                 "not a secret"))
     }
 
-    @Test(arguments: [0, 1, 2])
-    func `a recording with a secret that cannot be redacted is not published`(padding: Int) throws {
-        let encoded = Data((String(repeating: "x", count: padding) + "topsecretvalue and more").utf8)
-            .base64EncodedString()
-        try withTemporaryFolder { folder in
-            let url = folder.appending(path: "api/case.har")
-            let network = FakeNetwork { _ in .response(HTTPResponse(200, body: .text("line one\n\(encoded)")))
-            }
-            let options = Player.Options(redaction: Redaction([Secret("token", value: "topsecretvalue")]))
-            let player = try Player(recording: url, mode: .record, options: options, transport: network)
-            _ = player.outcome(HTTPRequest("GET", "https://a.test/"))
-            let error = #expect(throws: RecordingError.self) { try player.finish(.succeeded) }
-            #expect(
-                error?.description == """
-                    secret-in-recording: the recording would contain a secret, so nothing was written
-                      at \(folder.path)/api/case/1.txt:2, the value of 'token', in base64
-                      next: add a `Secret` with the name of this value to the redaction, and record again
-                    """)
-            #expect(try TemporaryFolder.files(in: folder).isEmpty)
-            #expect(try TemporaryFolder.names(in: folder.appending(path: "api")).isEmpty)
-        }
-    }
-
     /// Texts that contain `hidden-in-gzip`, compressed in every way that DEFLATE has.
     static let compressed = [
         "H4sIAAAAAAACA0vLrEhNUUjOT0m1UsjITElJzdPNzNNNr8osAAD0thlFGgAAAA==",
@@ -215,9 +192,10 @@ import VerbatimTestSupport
                     HTTPRequest("POST", "https://a.test/", body: response.isEmpty ? body : nil))
                 let error = #expect(throws: RecordingError.self) { try player.finish(.succeeded) }
                 let location = response.isEmpty ? "api/case.har:21" : "api/case/1.bin:1"
-                let line =
-                    "  at \(folder.path)/\(location), the value of 'token', in plain text, compressed\n"
-                #expect(error?.description.contains(line) == true, "\(error?.description ?? "")")
+                let place = "  at \(folder.path)/\(location), the value of 'token', in plain text, in "
+                let message = error?.description ?? ""
+                #expect(message.contains(place + "gzip") || message.contains(place + "zlib"), "\(message)")
+                #expect(message.contains("record a response that is not compressed"), "\(message)")
             }
         }
     }

@@ -41,12 +41,7 @@ extension RecordingError: CustomStringConvertible {
               at \(error.location)
               next: record again once that is possible; the rest is put in order then
             """
-        case .leak(let leaks):
-            MessageText(
-                "secret-in-recording: the recording would contain a secret, so nothing was written",
-                details: leaks.map { "at \($0)" },
-                next: "add a `Secret` with the name of this value to the redaction, and record again"
-            ).text
+        case .leak(let leaks): Self.message(of: leaks)
         case .noTransport(let mode):
             """
             no-transport: mode \(mode.rawValue) needs the network, but the player has no transport
@@ -54,5 +49,22 @@ extension RecordingError: CustomStringConvertible {
               next: pass a transport, or set `VERBATIM_MODE=replay`
             """
         }
+    }
+
+    /// The number of leaks that a message lists.
+    private static let listedLeaks = 20
+
+    private static func message(of leaks: [Leak]) -> String {
+        let more = leaks.count > listedLeaks ? "\n  and at \(leaks.count - listedLeaks) other locations" : ""
+        let next =
+            leaks.contains(where: \.isCompressed)
+            ? "record a response that is not compressed or does not contain the value: in compressed data it "
+                + "cannot be replaced"
+            : "record the whole scenario again, which redacts older entries too, or leave this request out"
+        return """
+            secret-in-recording: the recording would contain a secret, so nothing was written
+            \(leaks.prefix(listedLeaks).map { "  at \($0)" }.joined(separator: "\n"))\(more)
+              next: \(next)
+            """
     }
 }

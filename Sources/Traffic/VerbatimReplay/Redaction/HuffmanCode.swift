@@ -1,27 +1,60 @@
 /// A Huffman code of DEFLATE, which is defined by the lengths of its codes.
 ///
 /// RFC 1951, section 3.2.2: https://www.rfc-editor.org/rfc/rfc1951#section-3.2.2
-struct HuffmanCode {
+struct HuffmanCode: Sendable {
     /// The number of codes of each length.
     private var counts = [Int](repeating: 0, count: 16)
     /// The symbols, sorted by the length of their code and then by value.
     private var symbols: [Int] = []
+    /// The symbols by the next bits, `symbol << 4 | length`; 0 where the code is longer than them.
+    private var table = [UInt16](repeating: 0, count: 1 << Self.tableBits)
+
+    private static let tableBits = 9
 
     init(_ lengths: [Int]) {
         for length in lengths where length > 0 { counts[length] += 1 }
-        symbols = lengths.indices.filter { lengths[$0] > 0 }
-            .sorted { (lengths[$0], $0) < (lengths[$1], $1) }
+        var next = [Int](repeating: 0, count: 17)
+        var first = [Int](repeating: 0, count: 17)
+        for length in 1...15 {
+            next[length + 1] = next[length] + counts[length]
+            first[length + 1] = (first[length] + counts[length]) << 1
+        }
+        symbols = [Int](repeating: 0, count: next[16])
+        for (symbol, length) in lengths.enumerated() where length > 0 {
+            symbols[next[length]] = symbol
+            fillTable(symbol, first[length], length)
+            next[length] += 1
+            first[length] += 1
+        }
+    }
+
+    /// Enters a code, whose first bit is the highest, for every sequence of bits that begins with it.
+    private mutating func fillTable(_ symbol: Int, _ code: Int, _ length: Int) {
+        // An over-subscribed code, which only damaged bytes have, has codes that do not fit.
+        guard length <= Self.tableBits, code < 1 << length else { return }
+        var reversed = 0
+        for bit in 0..<length { reversed |= (code >> bit & 1) << (length - 1 - bit) }
+        for index in stride(from: reversed, to: table.count, by: 1 << length) {
+            table[index] = UInt16(symbol << 4 | length)
+        }
     }
 
     /// Reads the next symbol; returns nil at the end of the bits or if they are not a code.
+    @inline(__always)
     func read(_ bits: inout BitReader) -> Int? {
+        let entry = table[bits.peek(Self.tableBits)]
+        guard entry != 0 else { return readLong(&bits) }
+        return bits.skip(Int(entry & 15)) ? Int(entry >> 4) : nil
+    }
+
+    private func readLong(_ bits: inout BitReader) -> Int? {
         var code = 0
         var first = 0
         var index = 0
         for length in 1...15 {
             guard let bit = bits.read(1) else { return nil }
             code |= bit
-            // An over-subscribed code, which only damaged bytes have, has no symbol here.
+            // An over-subscribed code has no symbol here.
             guard code >= first else { return nil }
             if code - first < counts[length] { return symbols[index + code - first] }
             index += counts[length]
@@ -60,27 +93,53 @@ struct HuffmanCode {
 
 /// Reads bits, from the lowest of each byte.
 struct BitReader {
-    private let bytes: [UInt8]
-    private var byte = 0
-    private var bit = 0
+    private let bytes: UnsafeRawBufferPointer
+    /// The number of bytes taken into the buffer.
+    private var taken = 0
+    private var buffer: UInt64 = 0
+    private var count = 0
 
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
     }
 
-    /// Reads the next bits as a number, the first one lowest; returns nil at the end.
-    mutating func read(_ count: Int) -> Int? {
-        var value = 0
-        for index in 0..<count {
-            guard byte < bytes.count else { return nil }
-            value |= Int(bytes[byte] >> UInt8(bit) & 1) << index
-            bit += 1
-            if bit == 8 { (bit, byte) = (0, byte + 1) }
+    /// The number of bytes of which a bit was read.
+    var consumed: Int { taken - count / 8 }
+
+    @inline(__always)
+    private mutating func fill() {
+        while count <= 48, taken < bytes.count {
+            buffer |= UInt64(bytes[taken]) << UInt64(count)
+            count += 8
+            taken += 1
         }
-        return value
+    }
+
+    /// Returns the next bits, the first one lowest, and zeros after the end. They are not read.
+    @inline(__always)
+    mutating func peek(_ length: Int) -> Int {
+        if count < length { fill() }
+        return Int(truncatingIfNeeded: buffer & (1 << UInt64(length) - 1))
+    }
+
+    /// Skips bits, at most 48; returns false if there are not so many.
+    @inline(__always)
+    mutating func skip(_ length: Int) -> Bool {
+        if count < length { fill() }
+        guard count >= length else { return false }
+        buffer >>= UInt64(length)
+        count -= length
+        return true
+    }
+
+    /// Reads the next bits as a number, the first one lowest; returns nil at the end.
+    @inline(__always)
+    mutating func read(_ length: Int) -> Int? {
+        let value = peek(length)
+        return skip(length) ? value : nil
     }
 
     mutating func skipToByte() {
-        if bit > 0 { (bit, byte) = (0, byte + 1) }
+        _ = skip(count % 8)
     }
 }

@@ -1,5 +1,19 @@
 import Foundation
 
+/// The work that a search may spend on compressed data, so that a few bytes cannot expand without end.
+struct InflateBudget {
+    /// The number of bytes that may still be read and written.
+    private(set) var remaining = 128 << 20
+
+    /// Whether some data was not decompressed to its end.
+    private(set) var isExhausted = false
+
+    mutating func spend(_ bytes: Int) {
+        remaining = max(0, remaining - bytes)
+        if remaining == 0 { isExhausted = true }
+    }
+}
+
 /// Decompresses bytes to search them for secrets.
 ///
 /// The result is never replayed: it ends where the bytes are damaged.
@@ -7,55 +21,31 @@ import Foundation
 /// RFC 1951: https://www.rfc-editor.org/rfc/rfc1951
 struct Inflate {
     private var bits: BitReader
-    private var output: [UInt8] = []
-    private let limit: Int
+    /// The decompressed bytes.
+    private(set) var output: [UInt8] = []
+    /// Whether the end was reached.
+    private(set) var isComplete = false
+    /// The work left. A block costs some, as it can be empty.
+    private var work: Int
 
-    /// Decompresses gzip (RFC 1952) and zlib (RFC 1950); returns nil for any other bytes.
-    ///
-    /// - Parameters:
-    ///   - bytes: The compressed bytes.
-    ///   - limit: The maximum number of bytes to return.
-    static func content(of bytes: Data, limit: Int = 64 << 20) -> Data? {
-        guard let start = headerLength(bytes) else { return nil }
-        var inflate = Inflate(bits: BitReader(Array(bytes.dropFirst(start))), limit: limit)
-        inflate.run()
-        return Data(inflate.output)
-    }
+    private static let blockWork = 512
 
-    /// Whether bytes begin with a gzip or zlib header.
-    static func isCompressed(_ bytes: Data) -> Bool { headerLength(bytes) != nil }
+    /// The number of compressed bytes that were read.
+    var consumed: Int { bits.consumed }
 
-    private init(bits: BitReader, limit: Int) {
-        self.bits = bits
-        self.limit = limit
-    }
-
-    private static func headerLength(_ bytes: Data) -> Int? {
-        let bytes = Array(bytes.prefix(1 << 16))
-        guard bytes.count > 2 else { return nil }
-        if bytes[0] == 0x1f, bytes[1] == 0x8b { return gzipHeaderLength(bytes) }
-        let isZlib =
-            bytes[0] & 0x0f == 8 && (Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0 && bytes[1] & 0x20 == 0
-        return isZlib ? 2 : nil
-    }
-
-    /// RFC 1952, section 2.3: https://www.rfc-editor.org/rfc/rfc1952#section-2.3
-    private static func gzipHeaderLength(_ bytes: [UInt8]) -> Int? {
-        guard bytes.count > 10, bytes[2] == 8 else { return nil }
-        let flags = bytes[3]
-        var length = 10
-        if flags & 4 != 0, bytes.count > 12 { length += 2 + Int(bytes[10]) + Int(bytes[11]) << 8 }
-        for text: UInt8 in [8, 16] where flags & text != 0 {
-            guard length < bytes.count, let end = bytes[length...].firstIndex(of: 0) else { return nil }
-            length = end + 1
-        }
-        return length + (flags & 2 != 0 ? 2 : 0)
+    /// Decompresses bytes as far as the budget goes.
+    init(_ bytes: UnsafeRawBufferPointer, budget: inout InflateBudget) {
+        bits = BitReader(bytes)
+        work = budget.remaining
+        run()
+        budget.spend(budget.remaining - max(0, work - output.count - consumed))
     }
 
     private mutating func run() {
         var isLast = false
         while !isLast, let last = bits.read(1), let kind = bits.read(2) {
             isLast = last == 1
+            work -= Self.blockWork
             let isValid =
                 switch kind {
                 case 0: copyStored()
@@ -65,14 +55,17 @@ struct Inflate {
                 }
             guard isValid else { return }
         }
+        isComplete = isLast
     }
 
     private mutating func copyStored() -> Bool {
         bits.skipToByte()
-        guard let length = bits.read(16), bits.read(16) != nil else { return false }
+        guard let length = bits.read(16), let complement = bits.read(16), length ^ complement == 0xffff else {
+            return false
+        }
         for _ in 0..<length {
-            guard let byte = bits.read(8), output.count < limit else { return false }
-            output.append(UInt8(byte))
+            guard output.count < work, let byte = bits.read(8) else { return false }
+            output.append(UInt8(truncatingIfNeeded: byte))
         }
         return true
     }
@@ -116,10 +109,10 @@ struct Inflate {
     }
 
     private mutating func readBlock(_ literals: HuffmanCode, _ distances: HuffmanCode) -> Bool {
-        while output.count < limit, let symbol = literals.read(&bits) {
+        while output.count < work, let symbol = literals.read(&bits) {
             if symbol == 256 { return true }
             if symbol < 256 {
-                output.append(UInt8(symbol))
+                output.append(UInt8(truncatingIfNeeded: symbol))
             } else {
                 guard copy(symbol - 257, distances) else { return false }
             }

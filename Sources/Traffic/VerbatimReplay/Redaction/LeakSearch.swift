@@ -9,74 +9,101 @@ public struct Leak: Sendable, Hashable {
     public var line: Int
     /// The name of the secret.
     public var secret: String
-    /// The form of the value in the file, such as `percent-encoded`.
+    /// The form of the value in the file, such as `percent-encoded` or `in plain text, in gzip`.
     public var encoding: String
+    /// Whether the value is in compressed data, in which nothing can be replaced.
+    public var isCompressed = false
 }
 
 extension Leak: CustomStringConvertible {
-    /// The location, the name and the form: `a.har:7, the value of 'api_key', in base64`.
+    /// The location, the name and the form: `a.har:7, the value of 'api_key', in plain text, in base64`.
     public var description: String { "\(file):\(line), the value of '\(secret)', \(encoding)" }
 }
 
 /// Searches the very bytes that are about to be written for secrets.
 ///
-/// The last line of defence. It is independent of the redaction before it: it uses values and bytes only.
+/// The last line of defence. It is independent of the redaction before it: it uses values and bytes only. The
+/// names of the files and what the format itself requires are not searched, so that a secret may equal them.
 struct LeakSearch {
-    private let secrets: [KnownSecret]
+    /// The result of a search.
+    struct Result {
+        /// The first location of each form of every secret, in each file.
+        var leaks: [Leak] = []
+        /// The files that were searched in part, with the reason: `a/1.bin: zstd is not decompressed`.
+        var partial: [String] = []
+    }
+
+    private let search: SecretSearch
 
     init(_ secrets: [KnownSecret]) {
-        self.secrets = secrets
+        search = SecretSearch(secrets)
     }
 
     /// Returns the first location of each form of every secret in the archive and in each sidecar file.
-    func leaks(in files: ArchiveFiles) -> [Leak] {
-        guard !secrets.isEmpty else { return [] }
+    func leaks(in files: ArchiveFiles) -> [Leak] { result(of: files).leaks }
+
+    /// Searches the archive and each sidecar file.
+    func result(of files: ArchiveFiles) -> Result {
+        var result = Result()
+        guard !search.isEmpty else { return result }
         let har = files.har
-        let path = files.url.displayPath
+        let structure = ArchiveStructure(har, files: files.bodies.map(\.path))
+        add(har, of: files.url.displayPath, to: &result) { structure.contains($0) }
         let folder = files.url.deletingLastPathComponent()
-        return leaks(in: har, of: path) + compressedRequestLeaks(files.archive, in: har, of: path)
-            + files.bodies.flatMap { body in
-                let path = folder.appendingPathComponent(body.path).displayPath
-                return leaks(in: body.bytes, of: path) + compressedLeaks(in: body.bytes, line: 1, of: path)
+        for body in files.bodies {
+            let path = folder.appendingPathComponent(body.path).displayPath
+            add(body.bytes, of: path, to: &result)
+            let headers = files.archive.interactions[body.entry].outcome.response?.headers
+            if let coding = headers?["Content-Encoding"], Self.isUnread(coding, body.bytes) {
+                result.partial.append("\(path): \(coding) is not decompressed")
             }
-    }
-
-    /// Searches the compressed bodies of requests, which the archive contains in base64.
-    private func compressedRequestLeaks(_ archive: Archive, in har: Data, of file: String) -> [Leak] {
-        archive.interactions.flatMap { interaction -> [Leak] in
-            guard let body = interaction.request.body, Inflate.isCompressed(body) else { return [] }
-            let offset = ByteSearch.first(Array(body.base64EncodedData()), in: har) ?? 0
-            return compressedLeaks(in: body, line: har.withUnsafeBytes { $0.line(at: offset) }, of: file)
         }
+        return result
     }
 
-    private func compressedLeaks(in bytes: Data, line: Int, of file: String) -> [Leak] {
-        guard let content = Inflate.content(of: bytes) else { return [] }
-        return leaks(in: content, of: file).map { leak in
-            Leak(file: file, line: line, secret: leak.secret, encoding: "\(leak.encoding), compressed")
-        }
+    /// Whether a body has a content coding that is not decompressed. Text was decoded by the transport.
+    private static func isUnread(_ coding: String, _ body: Data) -> Bool {
+        let codings = coding.lowercased().split { $0 == "," || $0 == " " }
+        let isRead = codings.allSatisfy { ["gzip", "x-gzip", "deflate", "identity"].contains($0) }
+        return !isRead && String(validating: body, as: UTF8.self) == nil
     }
 
-    private func leaks(in bytes: Data, of file: String) -> [Leak] {
-        secrets.flatMap { secret in
-            bytes.withUnsafeBytes { buffer in
-                let escaped = secret.escaped.first(in: buffer).map { range in
-                    (range.lowerBound, EscapedPattern.description(of: buffer[range], value: secret.value))
-                }
-                let encoded = secret.base64.aligned.lazy.compactMap { ByteSearch.first($0, in: buffer) }.first
-                return [escaped, encoded.map { ($0, "in base64") }].compactMap { $0 }.map {
-                    offset, encoding in
+    private func add(
+        _ bytes: Data, of file: String, to result: inout Result,
+        except isStructure: (Range<Int>) -> Bool = { _ in false }
+    ) {
+        var finder = SecretFinder(search, inflation: InflateBudget())
+        bytes.withUnsafeBytes { buffer in
+            let occurrences = finder.find(in: buffer).sorted { $0.range.lowerBound < $1.range.lowerBound }
+            var forms: Set<[String]> = []
+            var lines = LineCounter(buffer)
+            for occurrence in occurrences where !isStructure(occurrence.range) {
+                guard forms.insert([occurrence.secret.name, occurrence.encoding]).inserted else { continue }
+                result.leaks.append(
                     Leak(
-                        file: file, line: buffer.line(at: offset), secret: secret.name, encoding: encoding)
-                }
+                        file: file, line: lines.line(at: occurrence.range.lowerBound),
+                        secret: occurrence.secret.name, encoding: occurrence.encoding,
+                        isCompressed: occurrence.replacement("REDACTED-1") == nil))
             }
         }
+        result.partial += finder.limits.map { "\(file): \($0)" }
     }
 }
 
-extension UnsafeRawBufferPointer {
+/// Counts the lines up to ascending offsets.
+private struct LineCounter {
+    private let bytes: UnsafeRawBufferPointer
+    private var offset = 0
+    private var line = 1
+
+    init(_ bytes: UnsafeRawBufferPointer) {
+        self.bytes = bytes
+    }
+
     /// Returns the line of an offset, from 1.
-    fileprivate func line(at offset: Int) -> Int {
-        self[..<offset].reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
+    mutating func line(at end: Int) -> Int {
+        line += bytes[offset..<end].count { $0 == UInt8(ascii: "\n") }
+        offset = end
+        return line
     }
 }

@@ -13,16 +13,19 @@ struct PlaceholderTable: Sendable {
 
     private var placeholders: [Key: String] = [:]
     private var counts: [String: Int] = [:]
-    /// The values to replace everywhere, the longest first.
-    private(set) var knownSecrets: [KnownSecret] = []
+    /// The search for the values to replace everywhere.
+    private(set) var search = SecretSearch()
 
     init(_ secrets: [Secret]) {
         for secret in secrets {
             if let value = secret.value, value.utf8.count >= Redaction.minimumGivenLength {
-                insert(KnownSecret(name: secret.name, value: value))
+                search.insert(KnownSecret(name: secret.name, value: value))
             }
         }
     }
+
+    /// The values to replace everywhere, in the order in which they became known.
+    var knownSecrets: [KnownSecret] { search.secrets }
 
     /// Whether there are no placeholders.
     var isEmpty: Bool { placeholders.isEmpty }
@@ -43,7 +46,7 @@ struct PlaceholderTable: Sendable {
         let placeholder = "\(PlaceholderTable.prefix)\(safeName)-\(counts[safeName, default: 1])"
         placeholders[key] = placeholder
         if everywhere, value.utf8.count >= Redaction.minimumFoundLength {
-            insert(KnownSecret(name: name, value: value))
+            search.insert(KnownSecret(name: name, value: value))
         }
         return placeholder
     }
@@ -53,11 +56,10 @@ struct PlaceholderTable: Sendable {
         placeholder(for: secret.value, named: secret.name, everywhere: false)
     }
 
-    private mutating func insert(_ secret: KnownSecret) {
-        guard !knownSecrets.contains(where: { $0.value == secret.value }) else { return }
-        let index =
-            knownSecrets.firstIndex { $0.value.utf8.count < secret.value.utf8.count } ?? knownSecrets.endIndex
-        knownSecrets.insert(secret, at: index)
+    /// Replaces every known secret by its placeholder.
+    mutating func redactKnown(in bytes: Data) -> Data {
+        let search = search
+        return search.redact(bytes) { placeholder(for: $0) }
     }
 
     /// Returns a name with only characters that need no escape in URLs, JSON, XML and header fields.
@@ -92,6 +94,15 @@ extension PlaceholderTable {
             }
             return nil
         }
+    }
+
+    /// Returns a placeholder with zeros before its number: `REDACTED-api_key-001`.
+    ///
+    /// Base64 of some bytes can be replaced in the middle of others if the length fits.
+    static func padding(_ placeholder: String, zeros: Int) -> String {
+        let number = placeholder.utf8.reversed().prefix { 0x30...0x39 ~= $0 }.count
+        return placeholder.dropLast(number) + String(repeating: "0", count: zeros)
+            + placeholder.suffix(number)
     }
 
     static func removingNumbers(_ text: [UInt8]) -> [UInt8] {

@@ -154,29 +154,13 @@ extension Redactor.State {
         return String(placeholder.reversed().prefix { $0.isNumber }.reversed())
     }
 
+    /// Replaces every known value in a text.
     mutating func replaceKnown(_ text: String) -> String {
-        guard !placeholders.knownSecrets.isEmpty else { return text }
+        guard !placeholders.search.isEmpty else { return text }
         return String(decoding: replaceKnown(Data(text.utf8)), as: UTF8.self)
     }
 
-    private mutating func replaceKnown(_ bytes: Data) -> Data {
-        var bytes = bytes
-        for secret in placeholders.knownSecrets {
-            bytes = ByteSearch.replace(in: bytes) { _ in
-                Array(placeholders.placeholder(for: secret).utf8)
-            } where: {
-                secret.escaped.first(in: $0, from: $1)
-            }
-            bytes = ByteSearch.replace(in: bytes) { found in
-                let encoded = Data(placeholders.placeholder(for: secret).utf8).base64EncodedString()
-                let isPadded = found.last == UInt8(ascii: "=")
-                return Array((isPadded ? encoded[...] : encoded.prefix { $0 != "=" }).utf8)
-            } where: {
-                secret.base64.first(in: $0, from: $1)
-            }
-        }
-        return bytes
-    }
+    private mutating func replaceKnown(_ bytes: Data) -> Data { placeholders.redactKnown(in: bytes) }
 }
 
 extension NamedValueSearch.Encoding {

@@ -47,10 +47,14 @@ final class Redactor: Sendable {
     func hasKnownSecret(in bytes: [UInt8]) -> Bool {
         guard hasKnownSecrets.load(ordering: .acquiring) else { return false }
         return state.withLock { state in
-            bytes.withUnsafeBytes { bytes in
-                state.placeholders.knownSecrets.contains { $0.occurs(in: bytes) }
-            }
+            bytes.withUnsafeBytes { state.placeholders.search.occurs(in: $0) }
         }
+    }
+
+    /// Redacts every known secret in a text, such as a message.
+    func redact(_ text: String) -> String {
+        guard hasKnownSecrets.load(ordering: .acquiring) else { return text }
+        return withState { $0.replaceKnown(text) }
     }
 
     /// Redacts a request.

@@ -1,0 +1,152 @@
+import Foundation
+
+/// One search of bytes, and of everything that is encoded in them.
+struct SecretFinder {
+    /// The number of encodings within one another that are decoded.
+    static let maximumDepth = 4
+
+    let search: SecretSearch
+    private let tables: [SecretTable]
+    /// Whether the first occurrence ends the search.
+    let stopsAtFirst: Bool
+    /// The work left for decompression, or nil to decompress nothing.
+    var inflation: InflateBudget?
+    /// The reasons for which the search was partial.
+    private(set) var limits: [String] = []
+
+    init(_ search: SecretSearch, stopsAtFirst: Bool = false, inflation: InflateBudget? = nil) {
+        self.search = search
+        tables = search.tables
+        self.stopsAtFirst = stopsAtFirst
+        self.inflation = inflation
+    }
+
+    /// Finds the secrets in bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - depth: The number of encodings in which the bytes were.
+    /// - Returns: The occurrences, in no order.
+    mutating func find(in bytes: UnsafeRawBufferPointer, depth: Int = 0) -> [SecretOccurrence] {
+        var found = find(in: ByteUnits(bytes: bytes), depth)
+        if stopsAtFirst, !found.isEmpty { return found }
+        let hasZero = ByteSearch.first(UInt8(0), in: bytes, from: 0) != nil
+        for encoding in WideUnits.encodings where hasZero || search.hasOtherCharacters && encoding.width == 2
+        {
+            for start in 0..<encoding.width {
+                found += find(in: WideUnits(bytes: bytes, encoding: encoding, start: start), depth)
+                    .map { $0.encoded(in: encoding.name) }
+                if stopsAtFirst, !found.isEmpty { return found }
+            }
+        }
+        if inflation != nil { found += findCompressed(in: bytes, depth) }
+        return found
+    }
+
+    /// Adds a reason for which the search was partial.
+    mutating func report(limit: String) {
+        if !limits.contains(limit) { limits.append(limit) }
+    }
+
+    mutating func reportDepth() {
+        report(limit: "more than \(Self.maximumDepth) encodings within one another")
+    }
+
+    /// Returns occurrences in the order of the bytes, without those that overlap an earlier or longer one.
+    static func separate(_ occurrences: [SecretOccurrence]) -> [SecretOccurrence] {
+        let sorted = occurrences.sorted {
+            ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
+        }
+        var end = 0
+        return sorted.filter { occurrence in
+            guard occurrence.range.lowerBound >= end else { return false }
+            end = occurrence.range.upperBound
+            return true
+        }
+    }
+}
+
+// MARK: - Text
+
+extension SecretFinder {
+    private mutating func find<Units: TextUnits>(in units: Units, _ depth: Int) -> [SecretOccurrence] {
+        var found = findPlain(in: units)
+        if stopsAtFirst, !found.isEmpty { return found }
+        let minimum = RadixCoding.base64.digits(of: search.minimumLength)
+        DigitRun.forEach(in: units, minimum: max(2, minimum)) { run in
+            found += findEncoded(in: run, of: units, depth)
+            return !stopsAtFirst || found.isEmpty
+        }
+        return found
+    }
+
+    /// Finds values that are not encoded as a whole.
+    private func findPlain<Units: TextUnits>(in units: Units) -> [SecretOccurrence] {
+        var found: [SecretOccurrence] = []
+        guard units.count > 1 else { return found }
+        var matcher = SecretMatcher(units)
+        search.pairs.withBits { bits in
+            var index = 0
+            var pair = PairFilter.half(units[0])
+            while index + 1 < units.count {
+                pair = pair << 8 & 0xff00 | PairFilter.half(units[index + 1])
+                index += 1
+                guard PairFilter.contains(pair, in: bits),
+                    let match = longest(at: index - 1, &matcher)
+                else { continue }
+                let range = (index - 1)..<match.end
+                found.append(occurrence(of: search.secrets[match.secret], at: range, in: units))
+                index = match.end
+                guard !stopsAtFirst, index < units.count else { return }
+                pair = PairFilter.half(units[index])
+            }
+        }
+        return found
+    }
+
+    private func longest<Units>(
+        at start: Int, _ matcher: inout SecretMatcher<Units>
+    ) -> SecretMatcher<Units>.Match? {
+        var longest: SecretMatcher<Units>.Match?
+        for table in tables {
+            guard let match = matcher.longest(at: start, of: table) else { continue }
+            if match.end > longest?.end ?? 0 { longest = match }
+        }
+        return longest
+    }
+
+    private func occurrence<Units: TextUnits>(
+        of secret: KnownSecret, at range: Range<Int>, in units: Units
+    ) -> SecretOccurrence {
+        SecretOccurrence(
+            range: units.byteRange(of: range), secret: secret,
+            encoding: Self.description(of: range.map { units[$0] }, secret.value)
+        ) { units.encode(Array($0.utf8)) }
+    }
+
+    /// Returns the form of an occurrence, for messages.
+    private static func description(of units: [UInt32], _ value: String) -> String {
+        let isPlain =
+            units.elementsEqual(value.unicodeScalars.map(\.value))
+            || units.elementsEqual(value.utf8.map { UInt32($0) })
+        if isPlain { return "in plain text" }
+        let forms: [(character: Unicode.Scalar, form: String)] = [
+            ("%", "percent-encoded"), ("\\", "JSON-escaped"), ("&", "XML-escaped"), ("+", "percent-encoded"),
+            ("=", "quoted-printable"),
+        ]
+        let form = forms.first { form in
+            units.contains(form.character.value) && !value.unicodeScalars.contains(form.character)
+        }
+        if let form { return form.form }
+        return units.contains { $0.beginsEscape } ? "escaped" : "in another case or character set"
+    }
+}
+
+extension SecretOccurrence {
+    /// Returns the occurrence with the name of a character encoding, unless a search found digits there.
+    fileprivate func encoded(in name: String) -> SecretOccurrence {
+        var occurrence = self
+        occurrence.encoding += ", in \(name)"
+        return occurrence
+    }
+}

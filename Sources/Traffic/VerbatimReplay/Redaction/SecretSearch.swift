@@ -1,0 +1,90 @@
+import Foundation
+
+/// Finds the values of secrets in bytes, however they are written.
+///
+/// - Characters are found as they are or escaped, in any mixture and nested (``EscapeReader``), in UTF-8,
+///   Latin-1, UTF-16 and UTF-32.
+/// - The digits of base64, base32 and hexadecimal are decoded, and what they encode is searched in turn.
+/// - Gzip, zlib, DEFLATE and zip are decompressed and searched, if the caller asks for it.
+///
+/// Every reading is tried, and none is assumed from a media type. The cost is linear in the number of bytes
+/// and does not depend on the number of secrets. A value that was cut into pieces, reversed or encrypted is
+/// not found.
+struct SecretSearch: Sendable {
+    /// The secrets, in the order in which they were added.
+    private(set) var secrets: [KnownSecret] = []
+    private var values: Set<[UInt8]> = []
+    private var exact = SecretTable(ignoresCase: false)
+    private var caseless = SecretTable(ignoresCase: true)
+    private(set) var pairs = PairFilter()
+    /// Whether a value has characters that are not ASCII.
+    private(set) var hasOtherCharacters = false
+    /// The least number of bytes of a value in any encoding.
+    private(set) var minimumLength = Int.max
+
+    init(_ secrets: [KnownSecret] = []) {
+        for secret in secrets { insert(secret) }
+    }
+
+    /// Whether there is nothing to find.
+    var isEmpty: Bool { secrets.isEmpty }
+
+    /// Adds a secret, unless its value is known or has one character only.
+    mutating func insert(_ secret: KnownSecret) {
+        guard values.insert(Array(secret.value.utf8)).inserted else { return }
+        for spelling in secret.spellings where spelling.count > 1 {
+            if secret.ignoresCase {
+                caseless.insert(spelling, of: secrets.count)
+            } else {
+                exact.insert(spelling, of: secrets.count)
+            }
+            pairs.insert(spelling[0], spelling[1], ignoresCase: secret.ignoresCase)
+            minimumLength = min(minimumLength, spelling.count)
+            if spelling.contains(where: { $0 >= 0x80 }) { hasOtherCharacters = true }
+        }
+        secrets.append(secret)
+    }
+
+    /// The tables to compare with, which are not empty.
+    var tables: [SecretTable] { [exact, caseless].filter { !$0.all.isEmpty } }
+
+    /// Whether bytes contain a secret.
+    func occurs(in bytes: UnsafeRawBufferPointer) -> Bool {
+        guard !isEmpty else { return false }
+        var finder = SecretFinder(self, stopsAtFirst: true)
+        return !finder.find(in: bytes).isEmpty
+    }
+
+    /// Replaces every secret that can be replaced. Bytes without one are returned uncopied.
+    ///
+    /// - Parameter placeholder: Returns the placeholder of a secret.
+    func redact(_ bytes: Data, placeholder: (KnownSecret) -> String) -> Data {
+        guard !isEmpty else { return bytes }
+        return bytes.withUnsafeBytes { buffer in
+            var finder = SecretFinder(self)
+            let occurrences = SecretFinder.separate(finder.find(in: buffer))
+            guard !occurrences.isEmpty else { return bytes }
+            var output = Data(capacity: buffer.count)
+            var start = 0
+            for occurrence in occurrences {
+                guard let new = occurrence.replacement(placeholder(occurrence.secret)) else { continue }
+                output.append(contentsOf: buffer[start..<occurrence.range.lowerBound])
+                output.append(contentsOf: new)
+                start = occurrence.range.upperBound
+            }
+            output.append(contentsOf: buffer[start...])
+            return output
+        }
+    }
+}
+
+/// An occurrence of a secret in bytes.
+struct SecretOccurrence {
+    /// The bytes that contain the value.
+    var range: Range<Int>
+    let secret: KnownSecret
+    /// The form of the value, for messages: `percent-encoded, in base64`.
+    var encoding: String
+    /// Returns the bytes to write instead, in the same encoding, or nil if there are none.
+    var replacement: (_ placeholder: String) -> [UInt8]?
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+import VerbatimHAR
+import VerbatimTestSupport
+
+@testable import VerbatimReplay
+
+@Suite struct LeakSearchTests {
+    /// Records one interaction with a secret whose value is known, and returns the text of each file by its
+    /// name.
+    private func record(
+        _ secret: String, _ request: HTTPRequest, _ response: HTTPResponse, name: String = "case",
+        mode: RecordingMode = .record, in folder: URL
+    ) throws -> [String: String] {
+        let options = Player.Options(redaction: Redaction([Secret("token", value: secret)]))
+        let player = try Player(
+            recording: folder.appending(path: "api/\(name).har"), mode: mode, options: options,
+            transport: FakeNetwork { _ in .response(response) })
+        _ = player.outcome(request)
+        try player.finish(.succeeded)
+        return try TemporaryFolder.files(in: folder).mapValues { String(decoding: $0, as: UTF8.self) }
+    }
+
+    @Test(arguments: [
+        "search", "1.json", "search/1.json", "entries", "startedDateTime", "request", "verbatim", "HTTP/1.1",
+        "minified", "content", "redirectURL",
+    ])
+    func `a secret may equal the name of a file or a word of the format`(secret: String) throws {
+        try withTemporaryFolder { folder in
+            let files = try record(
+                secret, HTTPRequest("GET", "https://a.test/\(secret)/x"),
+                HTTPResponse(
+                    200, headers: ["Content-Type": "application/json"],
+                    body: .text(#"{"a":"\#(secret)","b":1}"#)), name: "search", in: folder)
+            let har = try #require(files["api/search.har"])
+            #expect(har.contains(#""url": "https://a.test/REDACTED-token-1/x""#), "\(har)")
+            #expect(har.contains(#""_file": "search/1.json""#))
+            #expect(files["api/search/1.json"]?.contains(#""a": "REDACTED-token-1""#) == true)
+        }
+    }
+
+    @Test(arguments: ["", "x", "xy"])
+    func `a secret between other bytes in base64 is redacted, and they stay`(prefix: String) throws {
+        try withTemporaryFolder { folder in
+            let encoded = Data("\(prefix)topsecretvalue and more".utf8).base64EncodedString()
+            let files = try record(
+                "topsecretvalue", HTTPRequest("GET", "https://a.test/"),
+                HTTPResponse(200, body: .text("line one\n\(encoded)")), in: folder)
+            let line = try #require(files["api/case/1.txt"]?.split(separator: "\n").last)
+            let text = try #require(
+                Data(base64Encoded: String(line)).map { String(decoding: $0, as: UTF8.self) })
+            #expect(text.replacing(/-0*1/, with: "-1") == "\(prefix)REDACTED-token-1 and more")
+        }
+    }
+
+    @Test func `an older entry with a secret is not published again`() throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appending(path: "api/case.har")
+            _ = try record(
+                "another-value", HTTPRequest("GET", "https://a.test/old"),
+                HTTPResponse(200, headers: ["X-Old": "known-value"]), in: folder)
+            let before = try Data(contentsOf: url)
+            let error = #expect(throws: RecordingError.self) {
+                try record(
+                    "known-value", HTTPRequest("GET", "https://a.test/new"), HTTPResponse(200),
+                    mode: .extend, in: folder)
+            }
+            #expect(
+                error?.description == """
+                    secret-in-recording: the recording would contain a secret, so nothing was written
+                      at \(url.path):30, the value of 'token', in plain text
+                      next: record the whole scenario again, which redacts older entries too, or leave this request out
+                    """)
+            #expect(try Data(contentsOf: url) == before)
+        }
+    }
+
+    @Test func `the message lists some of many leaks`() {
+        let leaks = (1...50).map { Leak(file: "a.har", line: $0, secret: "token", encoding: "in plain text") }
+        let lines = RecordingError.leak(leaks).description.split(separator: "\n")
+        #expect(lines.count == 23)
+        #expect(lines[20] == "  at a.har:20, the value of 'token', in plain text")
+        #expect(lines[21] == "  and at 30 other locations")
+    }
+
+    @Test func `a body that is searched in part is named with the reason`() throws {
+        let response = { (coding: String, body: [UInt8]) in
+            Interaction(
+                HTTPRequest("GET", "https://a.test/"),
+                .response(HTTPResponse(200, headers: ["Content-Encoding": coding], body: .data(Data(body)))))
+        }
+        let archive = Archive([
+            response("br", [0xff, 0xfe, 0x80]), response("br", Array("decoded".utf8)),
+            response("gzip", Compressor.gzip([0x80])), response("", [0x28, 0xb5, 0x2f, 0xfd, 0x80]),
+        ])
+        let files = try ArchiveFiles(archive, at: URL(filePath: "/tmp/api/case.har"))
+        let result = LeakSearch([KnownSecret(name: "token", value: "known-value")]).result(of: files)
+        #expect(result.leaks.isEmpty)
+        #expect(
+            result.partial == [
+                "/tmp/api/case/1.bin: br is not decompressed",
+                "/tmp/api/case/4.bin: zstd is not decompressed",
+            ])
+    }
+}
