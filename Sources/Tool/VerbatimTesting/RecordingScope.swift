@@ -19,6 +19,15 @@ final class RecordingScope: Sendable {
         session = interceptor.session()
     }
 
+    /// Runs code of the test, whose requests through ``session`` and `URLSession.shared` are intercepted.
+    func run(
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
+    ) async rethrows {
+        try await interceptor.withInterceptedSharedSession {
+            try await Self.$current.withValue(self) { try await body() }
+        }
+    }
+
     /// Closes the recording, publishes it if it was recorded and the test passed, and returns the problems.
     func close(passed: Bool) -> [RecordingProblem] {
         interceptor.close()

@@ -6,7 +6,8 @@ public import VerbatimURLSession
 extension Trait where Self == RecordingTrait {
     /// Replays the recording `Recordings/<name>.har` for the requests of a test.
     ///
-    /// Pass ``Foundation/URLSession/recorded`` to the code under test:
+    /// Pass ``Foundation/URLSession/recorded`` to the code under test. If it uses `URLSession.shared`, that
+    /// is intercepted as well:
     ///
     /// ```swift
     /// import Testing
@@ -106,7 +107,7 @@ struct RecordedTest {
         }
         do {
             try await observer.provideScope(for: test, testCase: testCase) {
-                try await RecordingScope.$current.withValue(scope) { try await body(scope) }
+                try await scope.run { try await body(scope) }
             }
         } catch {
             report(scope.close(passed: false))

@@ -62,7 +62,7 @@ extension XCTestCase {
             mode: mode, options: options, timing: timing, folder: folder)
         let scope = try configuration.open(name, for: "\(file)")
         do {
-            try await RecordingScope.$current.withValue(scope) { try await body(scope.session) }
+            try await scope.run { try await body(scope.session) }
         } catch {
             report(scope.close(passed: false), file, line)
             throw error

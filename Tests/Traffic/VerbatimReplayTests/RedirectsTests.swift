@@ -15,7 +15,7 @@ import VerbatimReplay
         ("../..", "http://a/"), ("../../g", "http://a/g"), ("../../../g", "http://a/g"),
         ("/./g", "http://a/g"),
         ("/../g", "http://a/g"), ("g.", "http://a/b/c/g."), ("g;x=1/../y", "http://a/b/c/y"),
-        ("http://h/x/../y", "http://h/y"),
+        ("http://h/x/../y", "http://h/y"), ("g:h", "g:h"), ("data:,a/b", "data:,a/b"),
     ])
     func `a reference is resolved against the URL of the request`(reference: String, target: String) {
         #expect(Redirects.resolve(reference, against: "http://a/b/c/d;p?q") == target)

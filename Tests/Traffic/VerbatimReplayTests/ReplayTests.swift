@@ -42,6 +42,22 @@ import VerbatimTestSupport
         #expect(try player([.get(recorded, "found")]).text("GET", sent).hasPrefix("request-not-recorded: "))
     }
 
+    @Test(arguments: ["ftp://a.test/x", "file:///etc/hostname", "ws://a.test/", "data:,x", "x", ""])
+    func `only HTTP requests are recorded or replayed`(url: String) throws {
+        try withTemporaryFolder { folder in
+            for mode in RecordingMode.allCases {
+                let file = folder.appending(path: "api/\(mode.rawValue).har")
+                let player =
+                    mode == .replay
+                    ? player([.get("https://a.test/x", "found")])
+                    : try Player(recording: file, mode: mode, transport: noNetwork)
+                let message = try player.text("GET", url)
+                #expect(message.hasPrefix("request-scheme-unsupported: 'GET \(url)' was not sent: "))
+                #expect(player.misses.map(\.reason) == [.unsupportedScheme])
+            }
+        }
+    }
+
     static let bodies: [(recorded: String, sent: String, type: String, matches: Bool)] = [
         (#"{"a": 1, "b": [1.0, true]}"#, #"{"b":[1,true],"a":1e0}"#, "application/json", true),
         (#"{"a": 1}"#, #"{"a": 2}"#, "application/json", false),

@@ -33,7 +33,7 @@ import VerbatimReplay
     @Test func `requests after the end of a scope fail`() async throws {
         let (gate, open) = AsyncStream.makeStream(of: Void.self)
         let late = try await StubResponder(HTTPResponse(200)).intercept { interceptor in
-            try await interceptor.withInterceptedSharedSession {
+            await interceptor.withInterceptedSharedSession {
                 Task {
                     for await _ in gate { break }
                     return try await URLSession.shared.data(from: url)

@@ -12,6 +12,9 @@ public struct Miss: Sendable, Hashable {
         case usedUp(times: Int)
         /// The origin of the request has no fake provider.
         case noFakeProvider(origin: String)
+        /// The scheme of the URL is not `http` or `https`, so that the request can neither be recorded nor
+        /// replayed.
+        case unsupportedScheme
     }
 
     /// A recorded request that resembles the one that was sent.
@@ -57,6 +60,7 @@ extension Miss: CustomStringConvertible {
         case .notRecorded: "request-not-recorded"
         case .usedUp: "request-used-up"
         case .noFakeProvider: "request-without-fake-provider"
+        case .unsupportedScheme: "request-scheme-unsupported"
         }
     }
 
@@ -67,6 +71,7 @@ extension Miss: CustomStringConvertible {
         case .usedUp(1): "'\(request)' was recorded once, and its response has been used"
         case .usedUp(let times): "'\(request)' was recorded \(times) times, and all responses have been used"
         case .noFakeProvider(let origin): "'\(request)' has the origin \(origin), which has no fake provider"
+        case .unsupportedScheme: "'\(request)' was not sent: only HTTP requests can be recorded and replayed"
         }
     }
 
@@ -76,6 +81,7 @@ extension Miss: CustomStringConvertible {
         case .usedUp: "if the app should send this request more often, run `\(command)`"
         case .noFakeProvider:
             "add a fake provider for the origin, or record from the provider with `\(command)`"
+        case .unsupportedScheme: "send it to an 'http' or 'https' URL, or not in a test with a recording"
         }
     }
 }

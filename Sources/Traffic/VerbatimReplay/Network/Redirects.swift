@@ -54,6 +54,7 @@ public enum Redirects {
     /// RFC 3986, section 5.2: https://www.rfc-editor.org/rfc/rfc3986#section-5.2
     public static func resolve(_ reference: String, against base: String) -> String {
         var target = URLParts(reference)
+        guard !target.scheme.isEmpty || !reference.hasScheme else { return reference }
         let base = URLParts(base)
         target.fragment = nil
         guard target.scheme.isEmpty else {
@@ -95,5 +96,14 @@ public enum Redirects {
             }
         }
         return output.joined(separator: "/")
+    }
+}
+
+extension String {
+    /// Whether the text begins with a scheme, as `data:,a` does: a relative reference has no colon before its
+    /// first slash.
+    fileprivate var hasScheme: Bool {
+        let name = utf8.prefix { !":/?#".utf8.contains($0) }
+        return !name.isEmpty && name.endIndex < utf8.endIndex && utf8[name.endIndex] == UInt8(ascii: ":")
     }
 }

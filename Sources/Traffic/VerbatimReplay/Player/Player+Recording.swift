@@ -8,6 +8,10 @@ extension Player {
         _ request: HTTPRequest, timeout: Double
     ) -> @Sendable (@escaping @Sendable (Outcome) -> Void) -> any CancellableTask {
         { [self] completion in
+            guard request.isHTTP else {
+                completion(miss(request, .unsupportedScheme))
+                return CompletedTask()
+            }
             guard let transport, let outgoing = outgoing(request) else {
                 completion(miss(request, .noFakeProvider(origin: WebOrigin(request.url).text)))
                 return CompletedTask()
@@ -80,4 +84,12 @@ extension Player {
 /// A task that has completed already.
 private struct CompletedTask: CancellableTask {
     func cancel() {}
+}
+
+extension HTTPRequest {
+    /// Whether the scheme is `http` or `https`: no other is recorded or replayed.
+    var isHTTP: Bool {
+        let scheme = String(URLParts(url).scheme)
+        return scheme.equalsIgnoringASCIICase("https") || scheme.equalsIgnoringASCIICase("http")
+    }
 }

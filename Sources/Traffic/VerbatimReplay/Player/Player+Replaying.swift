@@ -8,6 +8,7 @@ extension Player {
     /// Returns the recorded outcome of a request, or a failure that explains the miss.
     func replay(_ request: HTTPRequest) -> Outcome {
         if let outcome = recordedOutcome(of: request) { return outcome }
+        guard request.isHTTP else { return miss(request, .unsupportedScheme) }
         return miss(request, matcher.match(request).map { .usedUp(times: $0.count) } ?? .notRecorded)
     }
 

@@ -38,7 +38,6 @@ final class ProtocolClassPool: Sendable {
         var leases = 0
     }
 
-    private let limit: Int
     private let protocolClass: @Sendable (Int) -> ReplayURLProtocol.Type
     private let state = Mutex(State())
 
@@ -47,11 +46,9 @@ final class ProtocolClassPool: Sendable {
 
     /// Creates a pool.
     ///
-    /// - Parameters:
-    ///   - limit: The number of classes that ``leaseIfAvailable(for:)`` leases at the same time.
-    ///   - protocolClass: Returns the class of an index, from 0; always the same one for the same index.
-    init(limit: Int = .max, protocolClass: @escaping @Sendable (Int) -> ReplayURLProtocol.Type) {
-        self.limit = limit
+    /// - Parameter protocolClass: Returns the class of an index, from 0; always the same one for the same
+    ///   index.
+    init(protocolClass: @escaping @Sendable (Int) -> ReplayURLProtocol.Type) {
         self.protocolClass = protocolClass
     }
 
@@ -60,14 +57,6 @@ final class ProtocolClassPool: Sendable {
         state.withLock { state in
             let isReusable = state.returned.count > Self.quarantine
             return lease(isReusable ? state.returned.removeFirst() : state.created, for: binding, &state)
-        }
-    }
-
-    /// Leases one of the first `limit` classes; returns nil if all of them are leased.
-    func leaseIfAvailable(for binding: Binding) -> Lease? {
-        state.withLock { state in
-            if state.created < limit { return lease(state.created, for: binding, &state) }
-            return state.returned.isEmpty ? nil : lease(state.returned.removeFirst(), for: binding, &state)
         }
     }
 
@@ -84,11 +73,6 @@ final class ProtocolClassPool: Sendable {
     /// Returns the binding of a class; nil if the interceptor is closed.
     func binding(of protocolClass: ReplayURLProtocol.Type) -> Binding? {
         state.withLock { $0.bindings[ObjectIdentifier(protocolClass)]?.binding }
-    }
-
-    /// Returns whether a lease has not been released.
-    func isActive(_ lease: Lease) -> Bool {
-        state.withLock { $0.bindings[ObjectIdentifier(lease.protocolClass)]?.lease == lease }
     }
 
     private func lease(_ index: Int, for binding: Binding, _ state: inout State) -> Lease {

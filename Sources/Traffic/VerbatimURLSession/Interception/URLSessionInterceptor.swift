@@ -5,8 +5,10 @@ public import VerbatimReplay
 ///
 /// Any number of interceptors can handle equal requests at the same time, each from its own recording,
 /// because each has a separate protocol class and adds nothing to the requests. Data, upload and download
-/// tasks are supported in their asynchronous, completion handler and delegate forms. Web sockets,
-/// `Data(contentsOf:)`, and sessions that are not created with ``configuration()`` are not intercepted.
+/// tasks are supported in their asynchronous, completion handler and delegate forms. Requests of every scheme
+/// are intercepted, except those that Foundation answers without a connection: `data:` URLs, and `file:` URLs
+/// without a host. Web sockets, `Data(contentsOf:)`, and other sessions than those with ``configuration()``
+/// and, in a scope, `URLSession.shared` are not intercepted.
 public final class URLSessionInterceptor: Sendable {
     private let binding: ProtocolClassPool.Binding
     private let lease: ProtocolClassPool.Lease
@@ -55,21 +57,15 @@ public final class URLSessionInterceptor: Sendable {
 
     /// Runs code whose requests through `URLSession.shared` are intercepted.
     ///
-    /// For code that uses `URLSession.shared`; if it accepts a session, use ``session(delegate:queue:)``.
-    /// Requests of the code and of its child tasks are intercepted; those that it sends from detached tasks
-    /// or dispatch queues reach the network. Cookies are those of the interceptor. At most 1024 calls can run
-    /// at the same time.
+    /// For code that uses `URLSession.shared`; if it accepts a session, use ``session(delegate:queue:)``. On
+    /// Linux, requests of the code and of its child tasks are intercepted. Requests of detached tasks and
+    /// dispatch queues, and all requests on Apple platforms, are intercepted if no other call is running, and
+    /// fail otherwise. Cookies are those of the interceptor.
     ///
-    /// - Throws: The errors of the code, or `URLError.resourceUnavailable` if too many calls are running.
+    /// - Throws: The errors of the code.
     public func withInterceptedSharedSession<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
-    ) async throws -> Result {
-        _ = SharedSessionInterception.isInstalled
-        guard let lease = ProtocolClassPool.shared.leaseIfAvailable(for: binding) else {
-            let reason = "more than 1024 calls intercept 'URLSession.shared' at the same time"
-            throw URLError(.resourceUnavailable, userInfo: [NSLocalizedDescriptionKey: reason])
-        }
-        defer { ProtocolClassPool.shared.release(lease) }
-        return try await SharedSessionInterception.$lease.withValue(lease) { try await body() }
+    ) async rethrows -> Result {
+        try await SharedSessionInterception.withScope(binding) { try await body() }
     }
 }

@@ -97,7 +97,7 @@ extension RedirectFollower {
             return .finish(.outcome(.failure(Redirects.tooMany), url))
         }
         let next = Hop(request, number: hop.number + 1)
-        if !TaskContext.followsRedirects, let urlRequest = request.urlRequest {
+        if !TaskContext.followsRedirects, let urlRequest = request.urlRequest, urlRequest.isHTTP {
             return .finish(.redirect(response, url, next: urlRequest))
         }
         guard context.redirectHandler != nil, let urlResponse = HTTPURLResponse(response, url: url) else {

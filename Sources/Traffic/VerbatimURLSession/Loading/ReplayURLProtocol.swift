@@ -8,8 +8,10 @@ import VerbatimHAR
 class ReplayURLProtocol: URLProtocol {
     private let events = LoadingEventQueue()
 
-    /// The pool of the class.
-    class var pool: ProtocolClassPool { .sessions }
+    /// The loader of the request.
+    var loader: RequestLoader {
+        ProtocolClassPool.sessions.binding(of: Self.self).map { .binding($0) } ?? .refusal(.interceptorClosed)
+    }
 
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
     override class func requestIsCacheEquivalent(_ a: URLRequest, to b: URLRequest) -> Bool { false }
@@ -24,10 +26,14 @@ class ReplayURLProtocol: URLProtocol {
 
     /// Begins the load; returns its event if it is available immediately.
     private func load() -> LoadingEvent? {
-        guard let binding = Self.pool.binding(of: Self.self) else { return .interceptorClosed(request) }
-        let load = ProtocolLoad(
-            responder: binding.responder, context: context(for: binding), events: events)
-        return load.begin(request, makeWakeUp: makeWakeUp)
+        switch loader {
+        case .binding(let binding):
+            let load = ProtocolLoad(
+                responder: binding.responder, context: context(for: binding), events: events)
+            return load.begin(request, makeWakeUp: makeWakeUp)
+        case .refusal(let reason):
+            return .failure(.resourceUnavailable, request, reason.message(for: request))
+        }
     }
 
     override func stopLoading() {
@@ -46,9 +52,10 @@ class ReplayURLProtocol: URLProtocol {
 
 /// The protocol in the configuration of an interceptor.
 ///
-/// It accepts every HTTP request, even if the interceptor is closed: a declined one would reach the network.
+/// It accepts every request that is not local, whatever its scheme, and even if the interceptor is closed: a
+/// declined one would reach the network.
 final class SessionURLProtocol<Number>: ReplayURLProtocol {
-    override class func canInit(with request: URLRequest) -> Bool { request.isHTTP }
+    override class func canInit(with request: URLRequest) -> Bool { !request.isLocal }
 }
 
 extension ProtocolClassPool {
@@ -61,6 +68,18 @@ extension ProtocolClassPool {
 }
 
 extension URLRequest {
+    /// Whether Foundation loads the request without a connection: a `data:` URL contains its response, and a
+    /// `file:` URL without a host names a file of this machine.
+    ///
+    /// With a host, Apple platforms connect to it: https://www.rfc-editor.org/rfc/rfc8089#section-2
+    var isLocal: Bool {
+        guard let url, let scheme = url.scheme else { return false }
+        if scheme.equalsIgnoringASCIICase("data") { return true }
+        let host = url.host ?? ""
+        return scheme.equalsIgnoringASCIICase("file")
+            && (host.isEmpty || host.equalsIgnoringASCIICase("localhost"))
+    }
+
     /// Whether the scheme is `http` or `https`.
     var isHTTP: Bool {
         guard let scheme = url?.scheme else { return false }

@@ -57,6 +57,9 @@ public final class URLSessionTransport: LiveTransport {
         guard var urlRequest = request.urlRequest else {
             throw TransportFailure(.badURL, "'\(request.url)' is not an absolute URL")
         }
+        guard urlRequest.isHTTP else {
+            throw TransportFailure(.unsupportedURL, "'\(request.url)' is not an HTTP URL")
+        }
         if request.method == "GET", let body = request.body, !body.isEmpty {
             throw TransportFailure(
                 .dataLengthExceedsMaximum,

@@ -1,0 +1,31 @@
+import Foundation
+import VerbatimTesting
+
+/// The differences between platforms.
+enum Platform {
+    #if canImport(Glibc)
+        static let stream = Int32(SOCK_STREAM.rawValue)
+    #else
+        static let stream = SOCK_STREAM
+    #endif
+}
+
+extension EscapeRoute {
+    #if canImport(FoundationNetworking)
+        /// Foundation on Linux fails a web socket at once, before it asks any protocol.
+        static let ofPlatform = [
+            EscapeRoute("a web socket", expecting: ["WebSockets not supported"]) {
+                host, session in
+                let task = session.webSocketTask(with: try url("ws://\(host)/"))
+                task.resume()
+                _ = try await task.receive()
+            }
+        ]
+    #else
+        static let ofPlatform = [
+            EscapeRoute("asynchronous bytes") { host, session in
+                for try await _ in try await session.bytes(from: try url("http://\(host)/")).0 {}
+            }
+        ]
+    #endif
+}
