@@ -51,12 +51,6 @@ final class Redactor: Sendable {
         }
     }
 
-    /// Redacts every known secret in a text, such as a message.
-    func redact(_ text: String) -> String {
-        guard hasKnownSecrets.load(ordering: .acquiring) else { return text }
-        return withState { $0.replaceKnown(text) }
-    }
-
     /// Redacts a request.
     func redact(_ request: HTTPRequest) -> HTTPRequest {
         withState { $0.redact(request) }
