@@ -88,8 +88,6 @@ import VerbatimReplay
         interceptor.close()
         let error = await #expect(throws: URLError.self) { try await session.data(from: url) }
         #expect(error?.code == .resourceUnavailable)
-        #expect(
-            error?.localizedDescription.hasPrefix(
-                "recording-ended: the interceptor of this session is closed") == true)
+        #expect(error?.localizedDescription.hasPrefix("the interceptor of this session is closed") == true)
     }
 }

@@ -1,14 +1,13 @@
 extension JSON {
-    /// Returns the source text of the value without white space between its tokens, or its first characters
-    /// and an ellipsis if it is longer than a limit.
+    /// Returns the source text of the value on one line without white space between its tokens, or its first
+    /// characters and an ellipsis if it is longer than a limit.
     ///
-    /// - Parameter limit: The maximum number of characters, without the ellipsis. The cost depends on it,
+    /// - Parameter limit: The maximum number of Unicode scalars, without the ellipsis. The cost depends on it,
     ///   not on the size of the value.
     package func excerpt(_ limit: Int = String.excerptLength) -> String {
         guard exists else { return "" }
-        // Enough for as many scalars as `String.excerpt` keeps, and one more, which shows that there are
-        // more.
-        let most = 4 * (10 * limit + 1)
+        // Enough for one scalar more than `String.excerpt` keeps, which shows that there are more.
+        let most = 4 * (limit + 1)
         let start = tape.start(of: reference, atMost: most)
         return (Self.text(start.bytes) + (start.isWhole ? "" : "…")).excerpt(limit)
     }

@@ -22,6 +22,16 @@ enum LoadingEvent: Sendable {
         }
     }
 
+    /// Returns the failure of a request whose interceptor is closed.
+    static func interceptorClosed(_ request: URLRequest) -> LoadingEvent {
+        let line = "\(request.httpMethod ?? "GET") \(request.url?.absoluteString ?? "")"
+        let reason = """
+            the interceptor of this session is closed, so '\(line)' was not sent
+              next: close the interceptor after the last request has ended
+            """
+        return failure(.resourceUnavailable, request, reason)
+    }
+
     /// Returns a failure that the protocol itself causes.
     static func failure(_ code: URLError.Code, _ request: URLRequest, _ reason: String) -> LoadingEvent {
         .outcome(.failure(TransportFailure(code, reason)), request.url ?? .unknown)

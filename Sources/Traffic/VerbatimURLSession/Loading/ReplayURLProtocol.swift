@@ -10,7 +10,7 @@ class ReplayURLProtocol: URLProtocol {
 
     /// The loader of the request.
     var loader: RequestLoader {
-        ProtocolClassPool.sessions.binding(of: Self.self).map { .binding($0) } ?? .refusal(.interceptorClosed)
+        ProtocolClassPool.sessions.binding(of: Self.self).map { .binding($0) } ?? .closed
     }
 
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
@@ -31,6 +31,7 @@ class ReplayURLProtocol: URLProtocol {
             let load = ProtocolLoad(
                 responder: binding.responder, context: context(for: binding), events: events)
             return load.begin(request, makeWakeUp: makeWakeUp)
+        case .closed: return .interceptorClosed(request)
         case .refusal(let reason):
             return .failure(.resourceUnavailable, request, reason.message(for: request))
         }
@@ -75,9 +76,9 @@ extension URLRequest {
     var isLocal: Bool {
         guard let url, let scheme = url.scheme else { return false }
         if scheme.equalsIgnoringASCIICase("data") { return true }
+        guard scheme.equalsIgnoringASCIICase("file") else { return false }
         let host = url.host ?? ""
-        return scheme.equalsIgnoringASCIICase("file")
-            && (host.isEmpty || host.equalsIgnoringASCIICase("localhost"))
+        return host.isEmpty || host.equalsIgnoringASCIICase("localhost")
     }
 
     /// Whether the scheme is `http` or `https`.

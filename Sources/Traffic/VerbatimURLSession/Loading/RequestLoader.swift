@@ -5,16 +5,16 @@ import VerbatimHAR
 enum RequestLoader {
     /// The interceptor with a binding.
     case binding(ProtocolClassPool.Binding)
+    /// The interceptor of its session is closed: the request fails.
+    case closed
     /// No interceptor: the request fails.
     case refusal(Reason)
 
-    /// The reason why a request that must not reach the network has no interceptor.
+    /// The reason why a request through `URLSession.shared` has no interceptor.
     enum Reason {
-        /// The interceptor of its session is closed.
-        case interceptorClosed
-        /// The code that sent it through `URLSession.shared` belongs to a scope that has ended.
+        /// The code that sent it belongs to a scope that has ended.
         case scopeEnded
-        /// It was sent through `URLSession.shared`, and several scopes could have sent it.
+        /// Several scopes could have sent it.
         case scopeUnknown
     }
 }
@@ -25,11 +25,6 @@ extension RequestLoader.Reason {
         let url = URLParts(request.url?.absoluteString ?? "").withoutCredentials
         let line = "\(request.httpMethod ?? "GET") \(url)"
         return switch self {
-        case .interceptorClosed:
-            """
-            recording-ended: the interceptor of this session is closed, so '\(line)' was not sent
-              next: close the interceptor after the last request has ended
-            """
         case .scopeEnded:
             """
             recording-ended: '\(line)' was not sent, as its recording has ended
