@@ -12,8 +12,8 @@ public import VerbatimJSON
 ///   response), `breaking`, `warning` and `info`, and `statuses` (the number of responses by status)
 /// - `findings`: each with `rule`, `severity`, `message` (the problem in one sentence), `expected` (empty if
 ///   the finding is no comparison), `found` and `next`, and where they apply `api`, `operation`, `exchange`,
-///   `model`, `subject`, `pointer` (of the value in the body), `contractPointer`, `location` and
-///   `contractLocation`
+///   `model`, `subject`, `pointer` (of the value in the body), `contractPointer`, `location`,
+///   `contractLocation`, and `count` (itself and similar ones that are not listed as there are too many)
 /// - `coverage`: for each contract `api`; for `operations`, `statuses`, `parameters`, `properties`, `values`
 ///   and `formats` the numbers `covered` (in a recording) and `total`; and `gaps`, a finding for each part
 ///   that is in no recording
@@ -36,7 +36,7 @@ public enum CheckJSON {
                 ("interactions", JSONValue(count: report.interactions)),
                 ("withoutOperation", JSONValue(count: report.undocumentedOperations)),
                 ("withoutContract", JSONValue(count: report.undocumentedAPIs)),
-            ] + SeverityCounts(report.findings.map(\.severity)).members)
+            ] + SeverityCounts(report.findings).members)
     }
 
     private static func value(of tally: OperationTally) -> JSONValue {

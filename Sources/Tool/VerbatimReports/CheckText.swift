@@ -38,7 +38,7 @@ public struct CheckText: Sendable {
         ]
         let counts = unmatched.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         let subject = [String.count(report.interactions, "interaction")] + counts
-        return "\(subject.joined(separator: ", ")): \(SeverityCounts(report.findings.map(\.severity)).text)"
+        return "\(subject.joined(separator: ", ")): \(SeverityCounts(report.findings).text)"
     }
 }
 

@@ -23,6 +23,7 @@ enum FindingJSON {
             ("location", finding.location.map(JSONValue.init)),
             ("contractLocation", finding.contractLocation.map(JSONValue.init)),
             ("next", .string(finding.next)),
+            ("count", finding.count > 1 ? .some(JSONValue(count: finding.count)) : .none),
         ])
     }
 }

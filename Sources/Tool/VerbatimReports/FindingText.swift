@@ -16,12 +16,16 @@ public struct FindingText: Sendable {
     }
 
     /// Returns a finding, without a line break at the end.
-    public func text(of finding: Finding) -> String { text(of: finding, others: 0) }
+    public func text(of finding: Finding) -> String {
+        text(of: finding, others: finding.count - 1)
+    }
 
     /// Returns findings in order, each with a line break; similar ones are one entry with their number.
     public func text(of findings: [Finding]) -> String {
-        findings.groups(by: SimilarFindingKey.init).map { text(of: $0.first, others: $0.others) + "\n" }
-            .joined()
+        findings.groups(by: SimilarFindingKey.init, counting: \.count).map {
+            text(of: $0.first, others: $0.others) + "\n"
+        }
+        .joined()
     }
 
     private func text(of finding: Finding, others: Int) -> String {

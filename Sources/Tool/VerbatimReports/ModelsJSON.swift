@@ -23,7 +23,7 @@ public enum ModelsJSON {
             ("properties", JSONValue(count: report.properties.count)), ("agreed", JSONValue(count: agreed)),
         ]
         return .report([
-            ("summary", JSONValue(members: counts + SeverityCounts(report.findings.map(\.severity)).members)),
+            ("summary", JSONValue(members: counts + SeverityCounts(report.findings).members)),
             ("properties", .array(report.properties.map(value))),
             ("findings", FindingJSON.value(of: report.findings)),
         ])

@@ -46,7 +46,7 @@ public struct ModelsText: Sendable {
     private func summary(of read: [ModelsReport.Property], _ report: ModelsReport) -> String {
         let agreed = read.count { $0.agreement.rule == nil }
         let properties = String.count(read.count, "property", plural: "properties")
-        return "\(properties) read, \(agreed) agreed: \(SeverityCounts(report.findings.map(\.severity)).text)"
+        return "\(properties) read, \(agreed) agreed: \(SeverityCounts(report.findings).text)"
     }
 }
 

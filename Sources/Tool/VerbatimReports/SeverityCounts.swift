@@ -13,6 +13,11 @@ struct SeverityCounts {
         counts = severities.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
 
+    /// Counts findings, including those that a finding stands for.
+    init(_ findings: [Finding]) {
+        counts = findings.reduce(into: [:]) { $0[$1.severity, default: 0] += $1.count }
+    }
+
     /// Creates counts from those of an operation.
     init(_ counts: [Severity: Int]) {
         self.counts = counts

@@ -19,12 +19,15 @@ extension ContractSet {
 
     /// Checks an interaction, for callers that check many and need no report.
     ///
-    /// - Parameter report: A report of these contracts, whose findings are removed.
+    /// - Parameters:
+    ///   - report: A report of these contracts, whose findings are removed.
+    ///   - observer: Receives each value that is validated against a schema. It must not outlive the call.
     package func findings(
-        about interaction: Interaction, api: String?, using report: inout CheckReport
+        about interaction: Interaction, api: String?, using report: inout CheckReport,
+        observer: ((ValidatedValue) -> Void)? = nil
     ) -> [Finding] {
         report.removeFindings()
-        check(interaction, api: api, into: &report)
+        check(interaction, api: api, into: &report, observer: observer)
         return report.findings
     }
 
@@ -50,7 +53,11 @@ extension ContractSet {
             report.add(validator.findings)
         case .undocumentedOperation(let contract):
             report.undocumentedOperations += 1
-            report.add([.undocumentedOperation(interaction, at: target, in: contract)])
+            // The closest operations are sought among all, which is too much for each of very many requests.
+            let listsNearest = report.undocumentedOperations <= Self.nearestLimit
+            report.add([
+                .undocumentedOperation(interaction, at: target, in: contract, listsNearest: listsNearest)
+            ])
         case .undocumentedAPI:
             report.undocumentedAPIs += 1
             report.add([.undocumentedAPI(interaction, at: target)])
@@ -76,15 +83,20 @@ extension CheckReport {
     }
 }
 
+extension ContractSet {
+    /// The number of undocumented operations for which a report names the closest ones.
+    fileprivate static let nearestLimit = 100
+}
+
 // MARK: - Interactions without an operation
 
 extension Finding {
     fileprivate static func undocumentedOperation(
-        _ interaction: Interaction, at target: RequestTarget, in contract: Contract
+        _ interaction: Interaction, at target: RequestTarget, in contract: Contract, listsNearest: Bool
     ) -> Finding {
         let message = FindingMessage.undocumentedOperation(
             interaction.request.method, contract.identifyingURL(of: target),
-            nearest: contract.nearestOperations(to: target))
+            nearest: listsNearest ? contract.nearestOperations(to: target) : [])
         return Finding(
             rule: message.rule, api: contract.api, exchange: interaction.summary(path: target.path),
             subject: message.subject, contractPointer: "/paths", expected: message.expected,
@@ -121,8 +133,7 @@ extension Contract {
     }
 
     private func identifyingFields(of target: RequestTarget) -> [RequestTarget.Field] {
-        let names = Set(operations.flatMap(\.constants).map(\.name))
-        return target.query.filter { names.contains($0.name) }
+        target.query.filter { index.constants.contains($0.name) }
     }
 }
 
@@ -130,7 +141,7 @@ extension APIOperation {
     /// The length of the prefix that its path shares with the end of another, which the path of a server
     /// precedes.
     fileprivate func commonLength(with other: String) -> Int {
-        let ends = other.indices.filter { other[$0] == "/" }.map { other[$0...] }
+        let ends = other.indices.filter { other[$0] == "/" }.prefix(32).map { other[$0...].prefix(1024) }
         return ends.map { zip($0, path).prefix { $0 == $1 }.count }.max() ?? 0
     }
 }

@@ -174,7 +174,7 @@ extension FindingMessage {
         case .value(let value):
             return Self(
                 .responseValueUnknown, nil,
-                expected: novelty.knownValues.map(\.description).joinedAsAlternatives,
+                expected: novelty.alternatives,
                 found: value.text(.compact).excerpt() + others)
         }
     }
@@ -198,15 +198,32 @@ extension HeaderObject: CustomStringConvertible {
     package var description: String { "header '\(name)'" }
 }
 
+extension ValueWalk.Novelty {
+    /// The rule of the finding.
+    var rule: Rule {
+        switch kind {
+        case .property: .responsePropertyUndocumented
+        case .value: .responseValueUnknown
+        }
+    }
+}
+
 extension [MediaTypeObject] {
     /// The media types as alternatives: `'text/html' or 'text/plain'`.
     var listed: String { map { "'\($0.range.text)'" }.joinedAsAlternatives }
 }
 
 extension [String] {
+    /// The number of alternatives that a message lists.
+    private static let alternativesLimit = 100
+
     /// The elements as alternatives: `a`, `a or b`, `a, b or c`.
     var joinedAsAlternatives: String {
         guard count > 1, let last else { return first ?? "none" }
+        guard count <= Self.alternativesLimit else {
+            return prefix(Self.alternativesLimit).joined(separator: ", ")
+                + " or \(count - Self.alternativesLimit) more"
+        }
         return dropLast().joined(separator: ", ") + " or " + last
     }
 }

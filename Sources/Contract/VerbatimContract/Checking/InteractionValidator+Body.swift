@@ -79,7 +79,7 @@ extension InteractionValidator {
             return report(
                 .malformedBody("JSON", "\(error)"), at: content.node, location: bodyLocation(error.position))
         }
-        for duplicate in json.duplicates {
+        for duplicate in json.duplicates where lists(.responsePropertyDuplicate, at: content.node) {
             report(
                 .duplicateProperty(first: duplicate.first), at: content.node,
                 pointer: duplicate.object.appending(duplicate.name).description,
@@ -107,14 +107,16 @@ extension InteractionValidator {
         }
         var value = XMLValue(root, shape: schema.shape, shapes: contract.shapes)
         guard let json = try? JSON(parsing: value.json) else { return }
-        validate(json, schema) { pointer, _ in JSONPosition(of: value.offset(of: pointer), in: bytes) }
+        let lines = LineStarts(bytes)
+        validate(json, schema) { pointer, _ in lines.position(of: value.offset(of: pointer)) }
     }
 
     private mutating func validateText(_ bytes: Data, _ schema: SchemaReference) {
         let text = JSONValue.string(String(decoding: bytes, as: UTF8.self)).text(.compact)
         guard let json = try? JSON(parsing: text) else { return }
         record(json, schema)
-        for violation in contract.violations(of: schema, in: json) {
+        for violation in contract.violations(of: schema, in: json)
+        where lists(.responseBodySchema, at: violation.schema) {
             report(.invalidText(violation), at: violation.schema, location: bodyLocation())
         }
     }
@@ -131,18 +133,39 @@ extension InteractionValidator {
         _ json: JSON, _ schema: SchemaReference, position: (JSONPointer, JSONPosition) -> JSONPosition
     ) {
         observer?(ValidatedValue(value: json, schema: schema, contract: contract))
-        for violation in contract.violations(of: schema, in: json) {
+        for violation in contract.violations(of: schema, in: json)
+        where lists(violation.rule, at: violation.schema) {
             let pointer = violation.valuePointer
             report(
                 .invalidValue(violation), at: violation.schema, pointer: pointer.description,
                 location: bodyLocation(position(pointer, violation.instancePosition)))
         }
-        for novelty in ValueWalk.novelties(in: json, schema.shape, of: contract, coverage: &coverage) {
+        for novelty in ValueWalk.novelties(in: json, schema.shape, of: contract, coverage: &coverage)
+        where lists(novelty.rule, at: schema.node) {
             let pointer = novelty.value.pointer
             report(
                 .novelty(novelty), at: schema.node, pointer: pointer.description,
                 location: bodyLocation(position(pointer, novelty.value.position)))
         }
+    }
+}
+
+/// The offsets at which the lines of a text begin.
+private struct LineStarts {
+    private var starts = [0]
+
+    init(_ bytes: [UInt8]) {
+        for (offset, byte) in bytes.enumerated() where byte == 0x0a { starts.append(offset + 1) }
+    }
+
+    /// Returns the position of a byte.
+    func position(of offset: Int) -> JSONPosition {
+        var (low, high) = (0, starts.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if starts[middle] <= offset { low = middle } else { high = middle }
+        }
+        return JSONPosition(offset: offset, line: low + 1, column: offset - starts[low] + 1)
     }
 }
 

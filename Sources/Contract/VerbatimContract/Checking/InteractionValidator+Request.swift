@@ -12,7 +12,7 @@ extension InteractionValidator {
 
     private mutating func validate(_ parameter: Parameter) {
         let value = value(of: parameter)
-        guard isSent(parameter, value) else {
+        guard !value.values.isEmpty || !value.items.isEmpty else {
             if parameter.isRequired { report(.missing(parameter), at: parameter.node) }
             return
         }
@@ -22,36 +22,31 @@ extension InteractionValidator {
         if let mismatch = mismatches.first { report(.invalid(parameter, mismatch), at: parameter.node) }
     }
 
-    private func value(of parameter: Parameter) -> SerializedValue {
+    private mutating func value(of parameter: Parameter) -> SerializedValue {
         let name = parameter.name
         switch parameter.location {
-        case .query: return value(of: name, among: target.items, encoding: .form)
-        case .cookie: return value(of: name, among: cookies, encoding: .percent)
+        case .query: return value(of: parameter, among: query, encoding: .form)
+        case .cookie: return value(of: parameter, among: cookies, encoding: .percent)
         case .path:
             let values = pathParameters[name].map { [$0] } ?? []
             return SerializedValue(name: name, values: values, encoding: .percent)
         case .header:
-            let values = interaction.request.headers.values(of: name).map { $0[...] }
+            let values = requestHeaders.values(of: name).map { $0[...] }
             return SerializedValue(name: name, values: values, encoding: .none)
         }
     }
 
     private func value(
-        of name: String, among items: [RequestTarget.Item], encoding: SerializedValue.Encoding
+        of parameter: Parameter, among items: RequestItems, encoding: SerializedValue.Encoding
     ) -> SerializedValue {
         SerializedValue(
-            name: name, values: items.filter { $0.name == name }.map(\.value), items: items,
-            encoding: encoding)
+            name: parameter.name, values: items.items(named: parameter.name).map(\.value),
+            items: parameter.properties(among: items, in: contract.shapes), encoding: encoding)
     }
 
-    /// Whether the request has the item of a parameter, or the item of one of its properties.
-    private func isSent(_ parameter: Parameter, _ value: SerializedValue) -> Bool {
-        !value.values.isEmpty
-            || value.items.contains { parameter.hasProperty(at: $0.name, in: contract.shapes) }
-    }
-
-    private var cookies: [RequestTarget.Item] {
-        interaction.request.headers.values(of: "Cookie").flatMap { line in
+    /// Returns the items of the cookies of a request.
+    static func cookies(of request: HTTPRequest) -> [RequestTarget.Item] {
+        request.headers.values(of: "Cookie").flatMap { line in
             line.split(separator: ";").map { pair in
                 let name = pair.prefix { $0 != "=" }
                 return (String(name.trimming(" \t")), pair.dropFirst(name.count + 1))
@@ -62,12 +57,14 @@ extension InteractionValidator {
     private mutating func reportUndocumentedParameters() {
         let declared = operation.parameters.filter { $0.location == .query }
         let names = Set(declared.map(\.name))
+        let objects = declared.filter { $0.mayHaveProperties(in: contract.shapes) }
+        let described = Set(objects.flatMap { $0.properties(among: query, in: contract.shapes) }.map(\.name))
         var reported: Set<String> = []
         for field in target.query
-        where !names.contains(field.name) && reported.insert(field.name).inserted {
-            guard !declared.contains(where: { $0.hasProperty(at: field.name, in: contract.shapes) }) else {
-                continue
-            }
+        where !names.contains(field.name) && !described.contains(field.name)
+            && reported.insert(field.name).inserted
+            && lists(.requestParameterUndocumented, at: operation.node)
+        {
             report(.undocumentedParameter(field), at: operation.node)
         }
     }
@@ -97,7 +94,8 @@ extension InteractionValidator {
         do {
             let json = try form.map { try JSON(parsing: $0) } ?? JSON(parsing: bytes)
             record(json, schema)
-            for violation in contract.violations(of: schema, in: json) {
+            for violation in contract.violations(of: schema, in: json)
+            where lists(.requestBodyInvalid, at: violation.schema) {
                 report(.invalidRequestBody(violation), at: violation.schema)
             }
         } catch {
@@ -107,15 +105,18 @@ extension InteractionValidator {
 }
 
 extension Parameter {
-    /// Whether an item of a query is a property of the value of this parameter.
-    fileprivate func hasProperty(at name: String, in shapes: SchemaShapes) -> Bool {
+    /// Whether items of a query with other names may be properties of the value of this parameter.
+    fileprivate func mayHaveProperties(in shapes: SchemaShapes) -> Bool {
         guard let shape = schema.map({ shapes[$0.shape] }), mediaType == nil, shape.allows("object") else {
             return false
         }
-        switch style {
-        case .deepObject: return name.hasPrefix(self.name + "[") && name.hasSuffix("]")
-        case .form: return isExploded && shape.isStructured && shape.mayHaveProperty(name)
-        default: return false
-        }
+        return style == .deepObject || style == .form && isExploded && shape.isStructured
+    }
+
+    /// Returns the items that are properties of the value of this parameter.
+    fileprivate func properties(among items: RequestItems, in shapes: SchemaShapes) -> [RequestTarget.Item] {
+        guard mayHaveProperties(in: shapes), let schema else { return [] }
+        return style == .deepObject
+            ? items.properties(of: name) : items.properties(in: shapes[schema.shape])
     }
 }

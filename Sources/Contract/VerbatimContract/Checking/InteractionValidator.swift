@@ -9,11 +9,31 @@ struct InteractionValidator {
     let interaction: Interaction
     let target: RequestTarget
     let pathParameters: [String: Substring]
-    var findings: [Finding] = []
+    private var list = FindingList<ViolationCause>()
+    private(set) lazy var query = RequestItems(target.items)
+    private(set) lazy var cookies = RequestItems(Self.cookies(of: interaction.request))
+    private(set) lazy var requestHeaders = HeaderValues(interaction.request.headers)
     /// The parts of the schemas that had a value so far.
     var coverage: SchemaCoverage
     /// Receives each value that is validated against a schema.
     var observer: ((ValidatedValue) -> Void)?
+
+    init(
+        contract: Contract, operation: APIOperation, interaction: Interaction, target: RequestTarget,
+        pathParameters: [String: Substring], coverage: SchemaCoverage,
+        observer: ((ValidatedValue) -> Void)?
+    ) {
+        self.contract = contract
+        self.operation = operation
+        self.interaction = interaction
+        self.target = target
+        self.pathParameters = pathParameters
+        self.coverage = coverage
+        self.observer = observer
+    }
+
+    /// The findings so far.
+    var findings: [Finding] { list.findings }
 
     /// Validates the request, then the response.
     mutating func run() {
@@ -34,13 +54,24 @@ struct InteractionValidator {
         _ message: FindingMessage, at node: JSON?, pointer: String? = nil,
         location: SourceLocation? = nil
     ) {
-        findings.append(
+        list.append(
+            ViolationCause(rule: message.rule, node: node?.node),
             Finding(
                 rule: message.rule, api: contract.api, operation: operation.id,
                 exchange: interaction.summary(path: operation.path), subject: message.subject,
                 pointer: pointer, contractPointer: node?.pointer.description, expected: message.expected,
                 found: message.found, location: location ?? interaction.entryLocation,
                 contractLocation: node.map(contract.location(of:)), next: message.nextStep(for: contract)))
+    }
+
+    /// Returns whether a finding would be listed; if not, it is counted.
+    ///
+    /// It spares the message, the pointer and the location of a finding that is not shown.
+    mutating func lists(_ rule: Rule, at node: JSON?) -> Bool {
+        let cause = ViolationCause(rule: rule, node: node?.node)
+        let isListed = list.lists(cause)
+        if !isListed { list.count(cause) }
+        return isListed
     }
 
     /// Records a value in the coverage, and passes it to the observer.
@@ -69,12 +100,13 @@ extension InteractionValidator {
                 .undocumentedStatus(response.status, declared: operation.responses),
                 at: operation.node["responses"])
         }
-        for header in declared.headers { validate(header, in: response) }
+        let values = HeaderValues(response.headers)
+        for header in declared.headers { validate(header, values.values(of: header.name)) }
         validateBody(of: response, declared)
     }
 
-    private mutating func validate(_ header: HeaderObject, in response: HTTPResponse) {
-        let values = response.headers.values(of: header.name).map { $0[...] }
+    private mutating func validate(_ header: HeaderObject, _ lines: [String]) {
+        let values = lines.map { $0[...] }
         guard !values.isEmpty else {
             if header.isRequired { report(.missing(header), at: header.node) }
             return
@@ -82,10 +114,11 @@ extension InteractionValidator {
         guard let schema = header.schema else { return }
         let serialization = ParameterSerialization(style: .simple, isExploded: header.isExploded)
         // Cookies contain commas, so every cookie has a field of its own (RFC 6265, section 3).
-        let lists = header.name.lowercased() == "set-cookie" ? values.map { [$0] } : [values]
-        for values in lists {
+        let groups = header.name.lowercased() == "set-cookie" ? values.map { [$0] } : [values]
+        for values in groups {
             let value = SerializedValue(name: header.name, values: values, encoding: .none)
-            for mismatch in mismatches(of: value, schema, serialization, header.mediaType) {
+            for mismatch in mismatches(of: value, schema, serialization, header.mediaType)
+            where lists(.responseHeaderInvalid, at: header.node) {
                 report(.invalid(header, mismatch), at: header.node)
             }
         }

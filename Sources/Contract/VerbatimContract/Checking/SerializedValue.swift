@@ -16,7 +16,7 @@ struct SerializedValue {
     let name: String
     /// The values sent under the name, in order.
     let values: [Substring]
-    /// All items of the query or the cookies, of which some may be properties of the value.
+    /// The items of the query or the cookies that may be properties of the value.
     var items: [RequestTarget.Item] = []
     let encoding: Encoding
 

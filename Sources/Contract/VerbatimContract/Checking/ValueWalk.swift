@@ -13,8 +13,8 @@ struct ValueWalk {
 
         let kind: Kind
         let value: JSON
-        /// The known values of the enumeration.
-        let knownValues: [JSONValue]
+        /// The known values of the enumeration, in a message.
+        let alternatives: String
         /// The number of further locations.
         var others = 0
     }
@@ -31,6 +31,8 @@ struct ValueWalk {
     private var coverage: SchemaCoverage
     private var novelties: [Novelty] = []
     private var indexes: [Key: Int] = [:]
+    /// The known values of open enumerations in messages, by shape.
+    private var alternatives: [SchemaShapes.Index: String] = [:]
 
     /// Walks a value and returns its novelties, in document order.
     static func novelties(
@@ -103,9 +105,11 @@ struct ValueWalk {
     private mutating func visitOther(_ node: Int, _ index: SchemaShapes.Index) {
         let value = root.value(atNode: node).value
         let shape = shapes[index]
-        if shape.enumeratedValues.contains(value) {
+        if shape.enumeratedSet.contains(value) {
             coverage.otherValues[index, default: []].insert(value)
-        } else if let known = shape.knownValues, !known.contains(value), !value.isBool {
+        } else if let known = shape.knownValues, !known.isEmpty, !shape.knownSet.contains(value),
+            !value.isBool
+        {
             add(.value(value), node, index)
         }
     }
@@ -126,10 +130,11 @@ struct ValueWalk {
             novelties[index].others += 1
         } else {
             indexes[key] = novelties.count
-            novelties.append(
-                Novelty(
-                    kind: kind, value: root.value(atNode: node), knownValues: shapes[shape].knownValues ?? [])
-            )
+            let text =
+                alternatives[shape]
+                ?? (shapes[shape].knownValues ?? []).map(\.description).joinedAsAlternatives
+            alternatives[shape] = text
+            novelties.append(Novelty(kind: kind, value: root.value(atNode: node), alternatives: text))
         }
     }
 }

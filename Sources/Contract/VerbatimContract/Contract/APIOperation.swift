@@ -68,8 +68,13 @@ package struct Parameter: Sendable {
         location == .header && ["accept", "content-type", "authorization"].contains(name.lowercased())
     }
 
-    /// Whether a parameter of an operation replaces another one of its path.
-    func replaces(_ other: Parameter) -> Bool { name == other.name && location == other.location }
+    /// The identity of the parameter: one of an operation replaces that of its path with the same one.
+    struct Key: Hashable {
+        let name: String
+        let location: Location
+    }
+
+    var key: Key { Key(name: name, location: location) }
 
     /// Whether the parameter is in the query and has a single value.
     var isConstantInQuery: Bool { location == .query && constant != nil }

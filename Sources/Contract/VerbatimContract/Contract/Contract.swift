@@ -15,6 +15,8 @@ public struct Contract: Sendable {
     public let file: String
     /// The operations, in document order.
     package let operations: [APIOperation]
+    /// The same operations by their URLs.
+    let index: OperationIndex
     /// The servers of the document and of its paths, each once.
     package let servers: [URLTemplate]
     /// The compiled schemas.
@@ -27,11 +29,18 @@ public struct Contract: Sendable {
     package let document: JSON
     /// The document as written, if that is OpenAPI 3.0.
     package let source: JSON?
+    /// The nodes as written, by the nodes of the document that they became, if that is OpenAPI 3.0.
+    let sourceNodes: [Int: JSON]
 
     /// Returns the location of a node of the document in the file.
     package func location(of node: JSON) -> SourceLocation {
-        SourceLocation(source?[node.pointer] ?? node, in: file)
+        SourceLocation(sourceNodes.source(of: node) ?? source?[node.pointer] ?? node, in: file)
     }
+}
+
+extension [Int: JSON] {
+    /// Returns the node as written that a node of the document was made from, if it is known.
+    func source(of node: JSON) -> JSON? { node.node.flatMap { self[$0] } }
 }
 
 extension Contract {

@@ -6,25 +6,27 @@ package import VerbatimSchema
 package struct SchemaReferences: Sendable {
     private let document: JSON
     private let components: [String: JSON]
+    /// The schemas by their anchors.
+    private let anchors: [String: JSON]
 
     /// Creates a resolver for a document.
     package init(in document: JSON) {
         self.document = document
         components = document.referencedComponents
+        var anchors: [String: JSON] = [:]
+        var pending = document["components"]["schemas"].members.map(\.value)
+        while let schema = pending.popLast() {
+            if let anchor = schema["$anchor"].string, anchors[anchor] == nil { anchors[anchor] = schema }
+            pending += schema.subschemas
+        }
+        self.anchors = anchors
     }
 
     /// Returns the schema that a reference identifies by a JSON Pointer or an anchor, or nil if it is
     /// unresolved.
     package func target(of reference: String) -> JSON? {
         if let target = components[reference] ?? document.target(of: reference) { return target }
-        guard reference.hasPrefix("#") else { return nil }
-        let anchor = String(reference.dropFirst())
-        var pending = document["components"]["schemas"].members.map(\.value)
-        while let schema = pending.popLast() {
-            if schema["$anchor"].string == anchor { return schema }
-            pending += schema.subschemas
-        }
-        return nil
+        return reference.hasPrefix("#") ? anchors[String(reference.dropFirst())] : nil
     }
 }
 

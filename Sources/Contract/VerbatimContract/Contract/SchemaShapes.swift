@@ -28,6 +28,9 @@ package struct SchemaShapes: Sendable {
         package fileprivate(set) var constant: String?
         /// The known values of an open enumeration (`x-known-values`), or nil.
         package fileprivate(set) var knownValues: [JSONValue]?
+        /// The same values, and all enumerated ones, for look-ups.
+        package fileprivate(set) var knownSet: Set<JSONValue> = []
+        fileprivate(set) var enumeratedSet: Set<JSONValue> = []
         /// The form of the value in XML.
         package fileprivate(set) var xml = XMLForm()
 
@@ -54,6 +57,12 @@ package struct SchemaShapes: Sendable {
     private var shapes: [Shape] = []
     /// The shapes by the nodes of their schemas.
     private var indices: [[Int]: Index] = [:]
+    /// The shapes that are not described yet, with their schemas.
+    private var pending: [(index: Index, branches: [JSON])] = []
+    /// The number of schemas in shapes that are unions of several, or of very many that refer to each other.
+    private var unions = 0
+    /// The limit of `unions`: recursive schemas can have as many unions as they have subsets.
+    private static let unionLimit = 50_000
 
     init(document: JSON) {
         let references = SchemaReferences(in: document)
@@ -69,15 +78,32 @@ package struct SchemaShapes: Sendable {
 
     /// Adds the shape of a value that some schemas describe, with the shapes of its properties and elements.
     mutating func add(_ schemas: [JSON]) -> Index {
+        let index = index(of: schemas)
+        // Schemas may lead to each other on more levels than a stack has room for.
+        while let next = pending.popLast() {
+            let shape = describe(next.branches)
+            shapes[next.index] = shape
+        }
+        return index
+    }
+
+    /// Returns the index of a shape, which is described later if it is new.
+    private mutating func index(of schemas: [JSON]) -> Index {
+        let isCut = unions > Self.unionLimit
         let roots = schemas.map { SchemaWalk.Branch(schema: $0, isCertain: true) }
-        let branches = walk.branches(of: roots).map(\.schema)
-        let key = branches.compactMap(\.node).sorted()
+        let branches = isCut ? schemas : walk.branches(of: roots).map(\.schema)
+        let key = Set(branches.compactMap(\.node)).sorted() + (isCut ? [-1] : [])
         if let index = indices[key] { return index }
         let index = shapes.count
         indices[key] = index
         shapes.append(Shape())
-        let shape = describe(branches)
-        shapes[index] = shape
+        unions += (schemas.count > 1 ? schemas.count : 0) + max(0, key.count - 16)
+        if isCut {
+            shapes[index].schemas = branches
+            shapes[index].isOpen = true
+        } else {
+            pending.append((index, branches))
+        }
         return index
     }
 
@@ -86,20 +112,22 @@ package struct SchemaShapes: Sendable {
         shape.schemas = branches.sorted { ($0.node ?? 0) < ($1.node ?? 0) }
         let members = branches.flatMap { $0["properties"].members.map { ($0.name, $0.value) } }
         let properties = OrderedGroups(grouping: members, by: \.0)
-        for (name, schemas) in properties.pairs { shape.properties[name] = add(schemas.map(\.1)) }
+        for (name, schemas) in properties.pairs { shape.properties[name] = index(of: schemas.map(\.1)) }
         let additional = branches.map { $0["additionalProperties"] }.filter(\.exists)
         if additional.contains(where: { $0.kind == .object }) {
-            shape.additionalProperties = add(additional)
+            shape.additionalProperties = index(of: additional)
         }
         shape.isOpen =
             properties.isEmpty || !additional.isEmpty
             || branches.contains { $0["patternProperties"].exists || hasUnresolvedReference($0) }
         let items = branches.map { $0["items"] }.filter { $0.kind == .object }
-        if !items.isEmpty { shape.items = add(items) }
+        if !items.isEmpty { shape.items = index(of: items) }
         shape.types = Self.types(of: branches)
         shape.constant = branches.lazy.compactMap(Self.constant).first
         let known = branches.flatMap { $0["x-known-values"].elements.map(\.value) }
         shape.knownValues = known.isEmpty ? nil : known
+        shape.knownSet = Set(known)
+        shape.enumeratedSet = Set(shape.enumeratedValues)
         shape.xml = Self.xmlForm(of: branches)
         return shape
     }

@@ -32,6 +32,9 @@ public struct Finding: Sendable, Hashable {
     public var contractLocation: SourceLocation?
     /// The next step: one sentence with a command that can be pasted.
     public var next: String
+    /// The number of findings that it stands for: itself, and similar ones that are not listed as there are
+    /// too many.
+    public package(set) var count = 1
 
     /// Creates a finding. The severity defaults to that of the rule.
     public init(

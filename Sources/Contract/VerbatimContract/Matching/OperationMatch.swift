@@ -38,7 +38,9 @@ extension ContractSet {
         let eligible = contracts.filter { api == nil || $0.api == api }
         for text in [target.text, target.textWithOtherEnding] {
             let candidates = eligible.flatMap { contract in
-                contract.operations.compactMap { Candidate($0, contract, request.method, text, target) }
+                contract.index.candidates(request.method, text, target).compactMap {
+                    Candidate(contract.operations[$0], contract, request.method, text, target)
+                }
             }
             if let best = candidates.max(by: { $0.rank < $1.rank }) { return .operation(best.match) }
         }

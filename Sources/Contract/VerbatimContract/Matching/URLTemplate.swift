@@ -30,7 +30,7 @@ package struct URLTemplate: Sendable, Hashable {
     ///
     /// - Parameter isWhole: Whether the template must match the whole text rather than a prefix.
     package func match(_ text: String, isWhole: Bool = true) -> [String: Substring]? {
-        TemplateMatcher(pieces: pieces, isWhole: isWhole).match(text[...], from: 0)
+        TemplateMatcher(pieces: pieces, isWhole: isWhole).match(text[...])
     }
 
     /// The template without the names of its parameters. Templates with the same skeleton match the same
@@ -69,46 +69,5 @@ package struct URLTemplate: Sendable, Hashable {
         }
         pieces.append(.literal(String(rest)))
         return pieces.filter { $0 != .literal("") }
-    }
-}
-
-/// Matches the pieces in order, with backtracking; templates are short.
-private struct TemplateMatcher {
-    let pieces: [URLTemplate.Piece]
-    let isWhole: Bool
-
-    func match(_ text: Substring, from index: Int) -> [String: Substring]? {
-        guard index < pieces.count else { return text.isEmpty || !isWhole ? [:] : nil }
-        switch pieces[index] {
-        case .literal(let literal):
-            return match(text, without: literal, from: index)
-        case .choice(let choices):
-            return first(of: choices) { match(text, without: $0, from: index) }
-        case .variable(let spansSegments):
-            let ends = Self.ends(in: spansSegments ? text : text.prefix { $0 != "/" })
-            return first(of: ends) { match(text[$0...], from: index + 1) }
-        case .parameter(let name):
-            return first(of: Self.ends(in: text.prefix { $0 != "/" })) { end in
-                match(text[end...], from: index + 1)?.merging([name: text[..<end]]) { $1 }
-            }
-        }
-    }
-
-    private func match(_ text: Substring, without literal: String, from index: Int) -> [String: Substring]? {
-        text.hasPrefix(literal) ? match(text.dropFirst(literal.count), from: index + 1) : nil
-    }
-
-    private func first<Choice>(
-        of choices: [Choice], matching match: (Choice) -> [String: Substring]?
-    ) -> [String: Substring]? {
-        for choice in choices {
-            if let parameters = match(choice) { return parameters }
-        }
-        return nil
-    }
-
-    /// The possible ends of a piece of at least one character, the longest first.
-    private static func ends(in text: Substring) -> [Substring.Index] {
-        text.indices.reversed().map { text.index(after: $0) }
     }
 }

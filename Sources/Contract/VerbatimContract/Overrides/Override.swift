@@ -19,21 +19,17 @@ public struct Override: Sendable, Hashable {
     /// Its location in the file of overrides.
     public var location: SourceLocation
 
-    /// Returns whether it applies to a finding or a change.
-    func applies(toRule rule: String, api: String?, operation: String?, pointer: String?) -> Bool {
-        rule == self.rule && (self.api == nil || api == self.api)
-            && (self.operation == nil || operation == self.operation)
-            && (self.pointer == nil || matches(pointer))
+    /// The tokens of the findings and changes that it applies to, nil for any token; nil if the pointer is
+    /// invalid.
+    var pattern: [String?]? {
+        let known = [rule, api.map { "=" + $0 }, operation.map { "=" + $0 }]
+        guard let pointer else { return known }
+        guard let tokens = try? JSONPointer(parsing: pointer).tokens else { return nil }
+        return known + [""] + tokens.map { $0 == "*" ? nil : $0 }
     }
 
-    private func matches(_ pointer: String?) -> Bool {
-        guard let pattern = Self.parsed(self.pointer), let pointer = Self.parsed(pointer) else {
-            return false
-        }
-        return pattern.matches(pointer)
-    }
-
-    private static func parsed(_ pointer: String?) -> JSONPointer? {
-        pointer.flatMap { try? JSONPointer(parsing: $0) }
+    /// Returns the tokens of a finding or a change, without those of its pointer.
+    static func tokens(_ rule: String, _ api: String?, _ operation: String?) -> [String] {
+        [rule, api.map { "=" + $0 } ?? "", operation.map { "=" + $0 } ?? ""]
     }
 }

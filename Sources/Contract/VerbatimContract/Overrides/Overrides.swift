@@ -1,14 +1,21 @@
+import VerbatimJSON
+
 /// The overrides that apply to a run, and which of them have been used.
 public struct Overrides: Sendable {
     private let overrides: [Override]
     /// The current day: `2026-11-21`.
     private let today: String
     private var used: Set<Int> = []
+    /// The indices of the overrides that have not expired, by what they apply to.
+    private var index = WildcardIndex<Int>()
 
     /// Creates the overrides of a run; those that expired before the current day do not apply.
     public init(_ overrides: [Override] = [], today: String) {
         self.overrides = overrides
         self.today = today
+        for (number, override) in overrides.enumerated() where !(override.expires < today) {
+            if let pattern = override.pattern { index.insert(number, for: pattern) }
+        }
     }
 
     /// Returns the findings with the severities of the overrides, without those that are off.
@@ -40,13 +47,12 @@ public struct Overrides: Sendable {
     private mutating func severity(rule: String, api: String?, operation: String?, pointer: String?)
         -> Severity?
     {
-        let index = overrides.indices.first { index in
-            !hasExpired(overrides[index])
-                && overrides[index].applies(toRule: rule, api: api, operation: operation, pointer: pointer)
-        }
-        guard let index else { return nil }
-        used.insert(index)
-        return overrides[index].severity
+        let tokens = pointer.flatMap { try? JSONPointer(parsing: $0) }?.tokens
+        let known = Override.tokens(rule, api, operation)
+        let found = index.values(for: known) + (tokens.map { index.values(for: known + [""] + $0) } ?? [])
+        guard let first = found.min() else { return nil }
+        used.insert(first)
+        return overrides[first].severity
     }
 
     private func hasExpired(_ override: Override) -> Bool { override.expires < today }

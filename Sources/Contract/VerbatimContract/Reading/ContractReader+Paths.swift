@@ -57,8 +57,8 @@ extension ContractReader {
     ) -> APIOperation? {
         guard validate(node, as: .operation) else { return nil }
         let own = parameters(node["parameters"])
-        let parameters = (shared.filter { parameter in !own.contains { $0.replaces(parameter) } } + own)
-            .filter { !$0.isIgnored }
+        let replaced = Set(own.map(\.key))
+        let parameters = (shared.filter { !replaced.contains($0.key) } + own).filter { !$0.isIgnored }
         let plainPath = String(path.prefix { $0 != "#" })
         validatePathParameters(of: plainPath, in: parameters, at: node)
         let servers = servers([node] + items + [document])
@@ -77,10 +77,11 @@ extension ContractReader {
     ) {
         let named = URLTemplate.names(in: path)
         let declared = parameters.filter { $0.location == .path }
-        for name in named where !declared.contains(where: { $0.name == name }) {
+        let (namedSet, declaredNames) = (Set(named), Set(declared.map(\.name)))
+        for name in named where !declaredNames.contains(name) {
             report(node, "undeclared path parameter '\(name)'")
         }
-        for parameter in declared where !named.contains(parameter.name) {
+        for parameter in declared where !namedSet.contains(parameter.name) {
             report(parameter.node, "path parameter '\(parameter.name)' is not in the path")
         }
     }
@@ -114,8 +115,20 @@ extension ContractReader {
                 next: "add 'servers' with an absolute URL")
             return []
         }
-        return holder["servers"].elements.flatMap { templates(of: $0) }
+        let list = holder["servers"]
+        if let known = serverTemplates[list.node] { return known }
+        if list.count > Self.serverLimit {
+            report(
+                list, "more than \(Self.serverLimit) servers",
+                next: "replace servers that differ in one part by a server variable")
+        }
+        let templates = list.elements.prefix(Self.serverLimit).flatMap { self.templates(of: $0) }
+        serverTemplates[list.node] = templates
+        return templates
     }
+
+    /// The number of servers of one object: every operation has a URL for each.
+    private static let serverLimit = 256
 
     private mutating func templates(of server: JSON) -> [URLTemplate] {
         guard validate(server, as: .server), let url = server["url"].string else { return [] }

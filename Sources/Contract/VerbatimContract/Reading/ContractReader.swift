@@ -7,6 +7,13 @@ struct ContractReader {
     var document: JSON
     /// The document as written, if that is OpenAPI 3.0.
     var source: JSON?
+    /// The nodes as written, by the nodes of the document that they became.
+    var sourceNodes: [Int: JSON] = [:]
+    /// The nodes of the components, by the references to them.
+    private var components: [String: JSON]
+    /// The servers of the objects that have any, by their nodes.
+    var serverTemplates: [Int?: [URLTemplate]] = [:]
+    private var knownProblems: Set<ContractError.Problem> = []
     let file: String
     var problems: [ContractError.Problem] = []
     var shapes: SchemaShapes
@@ -22,6 +29,7 @@ struct ContractReader {
         self.document = document
         self.file = file
         shapes = SchemaShapes(document: document)
+        components = document.components
     }
 
     /// Reads the document.
@@ -40,8 +48,9 @@ struct ContractReader {
         validateFormats(in: compiled)
         guard problems.isEmpty else { throw ContractError(problems.sorted { $0.location < $1.location }) }
         return Contract(
-            api: api, file: file, operations: operations, servers: servers(of: operations), schemas: compiled,
-            shapes: shapes, table: ShapeTable(shapes), document: document, source: source)
+            api: api, file: file, operations: operations, index: OperationIndex(operations),
+            servers: servers(of: operations), schemas: compiled, shapes: shapes, table: ShapeTable(shapes),
+            document: document, source: source, sourceNodes: sourceNodes)
     }
 
     /// Replaces a document of OpenAPI 3.0 by the equivalent one of 3.1.
@@ -53,8 +62,10 @@ struct ContractReader {
             return report(document, "the document cannot be converted to OpenAPI 3.1")
         }
         source = document
+        sourceNodes = OpenAPI30.sources(of: converted, in: document)
         document = converted
         shapes = SchemaShapes(document: converted)
+        components = converted.components
     }
 
     /// Whether the version is supported. A document of another version is not read any further.
@@ -98,9 +109,10 @@ extension ContractReader {
     mutating func report(
         _ node: JSON, _ message: String, next: String = "correct it and run `make check` again"
     ) {
-        let location = SourceLocation(source?[node.pointer] ?? node, in: file)
-        let problem = ContractError.Problem(location: location, message: message, next: next)
-        if !problems.contains(problem) { problems.append(problem) }
+        let written = sourceNodes.source(of: node) ?? source?[node.pointer] ?? node
+        let problem = ContractError.Problem(
+            location: SourceLocation(written, in: file), message: message, next: next)
+        if knownProblems.insert(problem).inserted { problems.append(problem) }
     }
 
     /// Whether a node is an object with all required properties. Reports missing and unknown properties.
@@ -137,10 +149,22 @@ extension ContractReader {
             report(node["$ref"], "expected a string as reference, found \(node["$ref"].text)")
             return nil
         }
-        if let target = document.target(of: reference) { return target }
+        if let target = components[reference] ?? document.target(of: reference) { return target }
         let reason = reference.hasPrefix("#") ? "" : ": references to other documents are not supported"
         report(node["$ref"], "unresolved reference '\(reference)'\(reason)")
         return nil
+    }
+}
+
+extension JSON {
+    /// The objects of the components by the references to them, without those whose names need escapes.
+    fileprivate var components: [String: JSON] {
+        let kinds = self["components"].members.flatMap { kind in
+            kind.value.members.filter { !$0.name.contains { "/~%".contains($0) } }.map { member in
+                ("#/components/\(kind.name)/\(member.name)", member.value)
+            }
+        }
+        return Dictionary(kinds) { first, _ in first }
     }
 }
 

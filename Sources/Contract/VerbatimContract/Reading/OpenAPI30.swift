@@ -22,6 +22,27 @@ struct OpenAPI30 {
         convert(document, as: .object(.document))
     }
 
+    /// Returns the nodes of a document in OpenAPI 3.0, by the nodes of the converted document with the same
+    /// pointers.
+    static func sources(of converted: JSON, in document: JSON) -> [Int: JSON] {
+        var sources: [Int: JSON] = [:]
+        var pending = [(converted, document)]
+        while let (node, source) = pending.popLast() {
+            guard let index = node.node else { continue }
+            sources[index] = source
+            switch (node.kind, source.kind) {
+            case (.object, .object):
+                let members = Dictionary(source.members.map { ($0.name, $0.value) }) { first, _ in first }
+                for member in node.members {
+                    if let value = members[member.name] { pending.append((member.value, value)) }
+                }
+            case (.array, .array): pending += zip(node.elements, source.elements)
+            default: break
+            }
+        }
+        return sources
+    }
+
     mutating func report(_ node: JSON, _ message: String) {
         problems.append(Problem(node: node, message: message))
     }

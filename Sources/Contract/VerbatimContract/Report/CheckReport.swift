@@ -1,7 +1,10 @@
 /// The findings of a check, and the interactions by operation.
 public struct CheckReport: Sendable {
     /// The findings, in the order of the interactions.
-    public internal(set) var findings: [Finding] = []
+    ///
+    /// Of those of an operation with the same rule, the first 1,000 are listed; the last one counts the
+    /// others.
+    public var findings: [Finding] { list.findings }
     /// The tally of every operation of the contracts, in the order of the contracts.
     public internal(set) var operations: [OperationTally]
     /// The number of interactions.
@@ -13,6 +16,8 @@ public struct CheckReport: Sendable {
 
     /// The coverage of the schemas of each contract, by the name of its API.
     var coverage: [String: SchemaCoverage] = [:]
+
+    private var list = FindingList<OperationCause>()
 
     /// The contracts.
     let contracts: ContractSet
@@ -36,7 +41,9 @@ public struct CheckReport: Sendable {
     }
 
     /// Returns the number of findings with a severity.
-    public func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
+    public func count(_ severity: Severity) -> Int {
+        findings.reduce(0) { $0 + ($1.severity == severity ? $1.count : 0) }
+    }
 
     /// Whether there is a breaking finding.
     public var isBroken: Bool { findings.contains { $0.severity == .breaking } }
@@ -48,8 +55,8 @@ public struct CheckReport: Sendable {
 
     /// Adds findings, for example about models.
     public mutating func add(_ findings: [Finding]) {
-        self.findings += findings
         for finding in findings {
+            list.append(OperationCause(finding), count: finding.count, finding)
             guard let index = index(of: finding.operation, in: finding.api) else { continue }
             operations[index].count(finding)
         }
@@ -58,17 +65,19 @@ public struct CheckReport: Sendable {
     /// Replaces the findings, for example to apply overrides; the tallies follow.
     public mutating func replaceFindings(_ change: ([Finding]) -> [Finding]) {
         let changed = change(findings)
-        findings = []
+        list = FindingList()
         for index in operations.indices { operations[index].findings = [:] }
         add(changed)
     }
 
     /// Removes the findings from the list; the tallies still count them.
-    mutating func removeFindings() { findings = [] }
+    mutating func removeFindings() { list = FindingList() }
 
     /// Adds a report about the same contracts and other interactions. No API may be in both.
     package mutating func add(_ other: CheckReport) {
-        findings += other.findings
+        for finding in other.findings {
+            list.append(OperationCause(finding), count: finding.count, finding)
+        }
         for index in operations.indices { operations[index].add(other.operations[index]) }
         interactions += other.interactions
         undocumentedOperations += other.undocumentedOperations
@@ -115,7 +124,7 @@ public struct OperationTally: Sendable, Hashable {
     }
 
     mutating func count(_ finding: Finding) {
-        findings[finding.severity, default: 0] += 1
+        findings[finding.severity, default: 0] += finding.count
     }
 
     mutating func add(_ other: OperationTally) {

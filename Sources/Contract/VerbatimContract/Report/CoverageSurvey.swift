@@ -68,11 +68,15 @@ struct CoverageSurvey {
                 }
             }
         }
+        var covered: [SchemaShapes.Index: Set<JSONValue>] = [:]
         for entry in schemas.strings.indices where schemas.strings[entry] {
             let value = JSONValue.string(contract.table.names.string(of: entry))
-            for list in contract.shapes[contract.table.names.number(of: entry)].enumerations
-            where list.elements.contains(where: { $0.value == value }) {
-                coveredValues[list.node ?? 0, default: []].insert(value)
+            covered[contract.table.names.number(of: entry), default: []].insert(value)
+        }
+        for (index, values) in covered {
+            for list in contract.shapes[index].enumerations {
+                coveredValues[list.node ?? 0, default: []]
+                    .formUnion(list.elements.lazy.map(\.value).filter(values.contains))
             }
         }
     }

@@ -54,10 +54,11 @@ extension XMLReader {
     }
 
     private mutating func readAttributes(of element: inout XMLElement) throws(XMLError) {
+        var names: Set<String> = []
         while skipSpace(), let byte = peek, byte != UInt8(ascii: "/"), byte != UInt8(ascii: ">") {
             let start = index
             let name = try name()
-            if element.attributes.contains(where: { $0.name == name }) {
+            if !names.insert(name).inserted {
                 throw XMLError(reason: "duplicate attribute '\(name)'", offset: start)
             }
             skipSpace()

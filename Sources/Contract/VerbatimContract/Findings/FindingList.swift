@@ -1,0 +1,67 @@
+/// A list of findings of bounded length: of those with the same cause, the first are listed and all are
+/// counted.
+///
+/// A file controls how many values violate a rule, so a list of all of them could exceed any memory.
+struct FindingList<Cause: Hashable & Sendable>: Sendable {
+    /// The findings that are listed. The last one with a cause stands for all that are not.
+    private(set) var findings: [Finding] = []
+    private var counts: [Cause: (listed: Int, last: Int)] = [:]
+
+    /// Returns whether another finding with a cause would be listed.
+    func lists(_ cause: Cause) -> Bool { counts[cause, default: (0, 0)].listed < Finding.listLimit }
+
+    /// Counts a finding that is not listed.
+    mutating func count(_ cause: Cause) {
+        if let known = counts[cause] { findings[known.last].count += 1 }
+    }
+
+    /// Appends a finding, or counts it if enough findings with the same cause are listed.
+    ///
+    /// - Parameters:
+    ///   - cause: What findings have in common, such as a rule and a part of the contract.
+    ///   - count: The number of findings.
+    ///   - finding: The first of them; it is not evaluated if it is not listed.
+    mutating func append(_ cause: Cause, count: Int = 1, _ finding: @autoclosure () -> Finding) {
+        let known = counts[cause, default: (0, 0)]
+        guard known.listed < Finding.listLimit else {
+            findings[known.last].count += count
+            return
+        }
+        counts[cause] = (known.listed + 1, findings.count)
+        var finding = finding()
+        finding.count = count
+        findings.append(finding)
+    }
+}
+
+extension Finding {
+    /// The number of findings with the same rule and the same part of the contract that are listed: in one
+    /// interaction, and of one operation in a report.
+    static let listLimit = 1000
+}
+
+/// The rule and the part of the contract that findings of one interaction have in common.
+struct ViolationCause: Hashable, Sendable {
+    let rule: Rule
+    /// The node of the document, if there is one.
+    let node: Int?
+}
+
+/// The properties that findings of one operation have in common.
+struct OperationCause: Hashable, Sendable {
+    let rule: Rule
+    let severity: Severity
+    let api: String?
+    let operation: String?
+    let model: String?
+    let contractPointer: String?
+
+    init(_ finding: Finding) {
+        rule = finding.rule
+        severity = finding.severity
+        api = finding.api
+        operation = finding.operation
+        model = finding.model
+        contractPointer = finding.contractPointer
+    }
+}

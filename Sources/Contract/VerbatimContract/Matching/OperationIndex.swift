@@ -1,0 +1,55 @@
+import VerbatimJSON
+
+/// Finds the operations of a contract whose URLs may match a request, by its method and its path segments.
+struct OperationIndex: Sendable {
+    private var index = WildcardIndex<Int>()
+    /// The operations with a URL in which a variable may span segments.
+    private var others: [Int] = []
+    /// The names of the constants by which operations are identified.
+    private(set) var constants: Set<String> = []
+
+    init(_ operations: [APIOperation]) {
+        for (number, operation) in operations.enumerated() {
+            constants.formUnion(operation.constants.map(\.name))
+            let constant = operation.constants.first { $0.isRequired }
+            let identity = constant.map { Self.identity($0.name, $0.constant ?? "") } ?? ""
+            for url in operation.urls {
+                if let segments = url.segments {
+                    index.insert(number, for: [operation.method, identity] + segments)
+                } else {
+                    others.append(number)
+                }
+            }
+        }
+    }
+
+    /// Returns the indices of operations that may match, in ascending order.
+    func candidates(_ method: String, _ text: String, _ target: RequestTarget) -> [Int] {
+        let segments = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        let values = constants.isEmpty ? [] : target.query.filter { constants.contains($0.name) }
+        let identities = Set(values.map { Self.identity($0.name, $0.value) }).union([""])
+        return Set(identities.flatMap { index.values(for: [method, $0] + segments) } + others).sorted()
+    }
+
+    private static func identity(_ name: String, _ value: String) -> String { name + "=" + value }
+}
+
+extension URLTemplate {
+    /// The segments of the URL, nil for those that are not fixed; nil if a variable may span several.
+    fileprivate var segments: [String?]? {
+        var segments: [String?] = [""]
+        for piece in pieces {
+            switch piece {
+            case .literal(let text):
+                let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+                let last = segments.removeLast()
+                segments.append(last.map { $0 + parts[0] })
+                segments += parts.dropFirst().map { String($0) }
+            case .variable(spansSegments: true): return nil
+            case .choice(let texts) where texts.contains { $0.contains("/") }: return nil
+            case .choice, .variable, .parameter: segments[segments.count - 1] = nil
+            }
+        }
+        return segments
+    }
+}

@@ -1,0 +1,117 @@
+/// Matches a URL with the pieces of a template, each parameter with the longest text with which the rest
+/// matches.
+///
+/// The text after each piece is determined from the end backward, so the cost grows with the length of the
+/// text and the number of pieces, however many ways there are to split it.
+struct TemplateMatcher {
+    let pieces: [URLTemplate.Piece]
+    let isWhole: Bool
+
+    /// The longest text for which every split is considered: servers accept less.
+    private static let longest = 1 << 16
+
+    /// Returns the texts of the parameters, or nil if the text does not match.
+    func match(_ text: Substring) -> [String: Substring]? {
+        isUnambiguous ? matchForward(text) : matchBackward(text)
+    }
+
+    /// Whether each parameter ends where its segment does, and nothing else varies.
+    private var isUnambiguous: Bool {
+        pieces.indices.allSatisfy { index in
+            switch pieces[index] {
+            case .literal: return true
+            case .choice, .variable: return false
+            case .parameter:
+                guard index + 1 < pieces.count else { return isWhole }
+                if case .literal(let next) = pieces[index + 1] { return next.hasPrefix("/") }
+                return false
+            }
+        }
+    }
+
+    private func matchForward(_ text: Substring) -> [String: Substring]? {
+        var rest = text
+        var parameters: [String: Substring] = [:]
+        for piece in pieces {
+            switch piece {
+            case .literal(let literal):
+                guard rest.hasPrefix(literal) else { return nil }
+                rest = rest.dropFirst(literal.count)
+            case .parameter(let name):
+                let segment = rest.prefix { $0 != "/" }
+                guard !segment.isEmpty else { return nil }
+                parameters[name] = parameters[name] ?? segment
+                rest = rest[segment.endIndex...]
+            case .choice, .variable: return nil
+            }
+        }
+        return rest.isEmpty || !isWhole ? parameters : nil
+    }
+
+    private func matchBackward(_ text: Substring) -> [String: Substring]? {
+        let bytes = Array(text.utf8)
+        guard bytes.count <= Self.longest else { return nil }
+        // The end of each piece if it begins at a byte, or -1 if the rest does not match then.
+        var ends: [[Int32]] = []
+        var rest = (0...bytes.count).map { $0 == bytes.count || !isWhole }
+        for piece in pieces.reversed() {
+            let pieceEnds = Self.ends(of: piece, in: bytes, where: rest)
+            rest = pieceEnds.map { $0 >= 0 }
+            ends.append(pieceEnds)
+        }
+        guard rest[0] else { return nil }
+        var parameters: [String: Substring] = [:]
+        var start = 0
+        for (piece, pieceEnds) in zip(pieces, ends.reversed()) {
+            let end = Int(pieceEnds[start])
+            if case .parameter(let name) = piece, parameters[name] == nil {
+                let utf8 = text.utf8
+                parameters[name] =
+                    text[
+                        utf8.index(
+                            utf8.startIndex, offsetBy: start)..<utf8.index(utf8.startIndex, offsetBy: end)]
+            }
+            start = end
+        }
+        return parameters
+    }
+
+    /// Returns where a piece ends that begins at each byte, the farthest end first.
+    ///
+    /// - Parameter rest: Whether the pieces after it match from each byte.
+    private static func ends(
+        of piece: URLTemplate.Piece, in bytes: [UInt8], where rest: [Bool]
+    ) -> [Int32] {
+        switch piece {
+        case .literal(let text): ends(of: [Array(text.utf8)], in: bytes, where: rest)
+        case .choice(let texts): ends(of: texts.map { Array($0.utf8) }, in: bytes, where: rest)
+        case .variable(let spansSegments): ends(spansSegments: spansSegments, in: bytes, where: rest)
+        case .parameter: ends(spansSegments: false, in: bytes, where: rest)
+        }
+    }
+
+    private static func ends(of texts: [[UInt8]], in bytes: [UInt8], where rest: [Bool]) -> [Int32] {
+        rest.indices.map { start in
+            let found = texts.first { text in
+                let end = start + text.count
+                return end <= bytes.count && rest[end] && bytes[start..<end].elementsEqual(text)
+            }
+            return found.map { Int32(start + $0.count) } ?? -1
+        }
+    }
+
+    /// Returns the ends of a piece of at least one character.
+    private static func ends(spansSegments: Bool, in bytes: [UInt8], where rest: [Bool]) -> [Int32] {
+        var ends = Array(repeating: Int32(-1), count: rest.count)
+        var farthest: Int32 = -1
+        for start in bytes.indices.reversed() {
+            // No piece ends inside a character.
+            let isBoundary = start + 1 == bytes.count || bytes[start + 1] & 0xc0 != 0x80
+            if farthest < 0, rest[start + 1], isBoundary { farthest = Int32(start + 1) }
+            if !spansSegments, bytes[start] == UInt8(ascii: "/") { farthest = -1 }
+            let isInside = !spansSegments && bytes[start] == UInt8(ascii: "/")
+            ends[start] = isInside ? -1 : farthest
+        }
+        return ends
+    }
+}
