@@ -38,7 +38,7 @@ enum ProposalFinder {
         var groups: [String: [String]] = [:]
         for path in paths {
             let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-            for index in segments.indices where looksLikeIdentifier(segments[index]) {
+            for index in segments.indices.prefix(32) where looksLikeIdentifier(segments[index]) {
                 var template = segments
                 template[index] = "{id}"
                 groups[template.joined(separator: "/"), default: []].append(path)

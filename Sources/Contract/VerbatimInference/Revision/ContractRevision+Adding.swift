@@ -63,30 +63,35 @@ extension ContractRevision {
     }
 
     mutating func addParameters(_ parameters: OrderedGroups<Observations.PropertyKey, InferenceEvidence>) {
+        var lists = OrderedGroups<JSONPointer, [JSONValue]>()
         for (key, evidence) in parameters.pairs.sorted(by: { $0.0.name < $1.0.name }) {
             let list = key.holder.appending("parameters")
-            document.append([OperationBuilder.parameter(named: key.name)], at: list)
+            lists[list, default: []].append(OperationBuilder.parameter(named: key.name))
             append(.added, list, "the query parameter '\(key.name)'", evidence)
         }
+        for (list, parameters) in lists.pairs { document.append(parameters, at: list) }
     }
 
     /// Adds operations in the order of their paths; requests for one operation at several servers are
     /// combined.
     mutating func addOperations(_ operations: OrderedGroups<OperationKey, [Interaction]>) {
         var builders = OrderedGroups<OperationPosition, OperationBuilder>()
+        let addresses = DocumentAddresses(document)
         for (key, interactions) in operations.pairs.sorted(by: { $0.0 < $1.0 }) {
-            guard let position = OperationPosition(key, in: document) else { continue }
+            guard let position = OperationPosition(key, in: document, addresses) else { continue }
             builders[position, default: OperationBuilder(constant: key.constant)].add(interactions, at: key)
         }
-        for (position, builder) in builders.pairs { addOperation(builder, at: position) }
+        for (position, builder) in builders.pairs { addOperation(builder, at: position, addresses) }
     }
 
-    private mutating func addOperation(_ builder: OperationBuilder, at position: OperationPosition) {
+    private mutating func addOperation(
+        _ builder: OperationBuilder, at position: OperationPosition, _ addresses: DocumentAddresses
+    ) {
         guard let operation = builder.object(schemaBuilder), let first = builder.interactions.first else {
             return
         }
         let item = JSONPointer(["paths", position.path])
-        let servers = OperationPosition.servers(for: builder.origins, in: document)
+        let servers = addresses.servers(for: builder.origins)
         if document[item] == nil, let servers {
             document.set("servers", at: item, to: servers)
         } else if let old = document[item], old[JSONPointer(["servers"])] != servers {

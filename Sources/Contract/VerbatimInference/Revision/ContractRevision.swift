@@ -56,10 +56,16 @@ struct ContractRevision {
 
     /// Derives the results other than edits from the last round.
     private mutating func conclude(_ observations: Observations) {
+        let contracts = ContractSet([contract])
+        var report = CheckReport(over: contracts)
+        func findings(_ interaction: Interaction) -> [Finding] {
+            contracts.findings(about: interaction, api: contract.api, using: &report)
+        }
         unresolved = observations.unresolved + observations.operations.values.joined().flatMap(findings)
         if !observations.violated.isEmpty {
+            let known = Set(unresolved)
             unresolved += interactions.flatMap(findings)
-                .filter { $0.severity == .breaking && !unresolved.contains($0) }
+                .filter { $0.severity == .breaking && !known.contains($0) }
         }
         for (exchange, body) in observations.bodies.pairs {
             let shape = body.recorder.shape
@@ -67,10 +73,6 @@ struct ContractRevision {
             proposals += ProposalFinder.maps(in: shape, body.shape, contract)
         }
         proposals += ProposalFinder.templates(in: contract)
-    }
-
-    private func findings(_ interaction: Interaction) -> [Finding] {
-        ContractSet([contract]).check(interaction, api: contract.api)
     }
 
     private mutating func apply(_ observations: Observations) {

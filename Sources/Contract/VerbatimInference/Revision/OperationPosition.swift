@@ -9,28 +9,40 @@ struct OperationPosition: Hashable {
     let path: String
 
     /// - Returns: nil if there is an operation at the position, or if no contract can describe the address.
-    init?(_ key: OperationKey, in document: JSONValue) {
+    init?(_ key: OperationKey, in document: JSONValue, _ addresses: DocumentAddresses) {
         guard !key.origin.isEmpty, !key.path.contains(where: { "{}#".contains($0) }),
             Self.methods.contains(key.method)
         else { return nil }
         method = key.method
-        let base = Self.bases(of: document).first { key.address.hasPrefix($0 + "/") || key.address == $0 }
+        let base = addresses.bases.first { key.address.hasPrefix($0 + "/") || key.address == $0 }
         let bare = base.map { String(key.address.dropFirst($0.count)) } ?? key.path
         let fragment = key.constant.map { "#" + $0.value } ?? ""
-        let written = Self.paths(of: document).first { $0.prefix { $0 != "#" } == bare + "/" }
-        let start = written == nil || bare.hasSuffix("/") ? bare : bare + "/"
+        let isWritten = addresses.paths.contains(bare + "/")
+        let start = !isWritten || bare.hasSuffix("/") ? bare : bare + "/"
         path = (start.isEmpty ? "/" : start) + fragment
         if document[JSONPointer(["paths", path, method])] != nil { return nil }
     }
 
+    private static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
+}
+
+/// The servers and the paths of a document.
+struct DocumentAddresses {
+    /// The URLs of the servers, for all values of their variables, without a trailing slash.
+    let bases: [String]
+    /// The paths without their fragments.
+    let paths: Set<String>
+
+    init(_ document: JSONValue) {
+        bases = Self.bases(of: document)
+        paths = Set(Self.paths(of: document).map { String($0.prefix { $0 != "#" }) })
+    }
+
     /// The `servers` of a path item for some origins; nil if the servers of the document include them.
-    static func servers(for origins: Set<String>, in document: JSONValue) -> JSONValue? {
-        let bases = bases(of: document)
+    func servers(for origins: Set<String>) -> JSONValue? {
         guard !origins.allSatisfy({ origin in bases.contains { $0.hasPrefix(origin) } }) else { return nil }
         return .array(origins.sorted().map { ["url": .string($0)] })
     }
-
-    private static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
 
     /// The URLs of the document's servers, for all values of their variables, without a trailing slash.
     private static func bases(of document: JSONValue) -> [String] {
@@ -43,16 +55,22 @@ struct OperationPosition: Hashable {
         }
     }
 
+    /// The number of URLs of one server that are considered.
+    private static let expansionLimit = 1024
+
     /// A server URL for all values of its variables.
     private static func expansions(of url: String, _ variables: JSONValue?) -> [String] {
-        guard let open = url.firstIndex(of: "{"), let close = url[open...].firstIndex(of: "}") else {
-            return [url]
+        var expanded = [""]
+        var rest = url[...]
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            let variable = variables?[JSONPointer([String(rest[rest.index(after: open)..<close])])]
+            let values = variable?[JSONPointer(["enum"])] ?? variable?[JSONPointer(["default"])]
+            let texts = (values?.strings ?? []).map { rest[..<open] + $0 }
+            let combined = expanded.lazy.flatMap { start in texts.lazy.map { start + $0 } }
+            expanded = Array(combined.prefix(expansionLimit))
+            rest = rest[rest.index(after: close)...]
         }
-        let variable = variables?[JSONPointer([String(url[url.index(after: open)..<close])])]
-        let values = variable?[JSONPointer(["enum"])] ?? variable?[JSONPointer(["default"])]
-        return (values?.strings ?? []).flatMap { value in
-            expansions(of: url[..<open] + value + url[url.index(after: close)...], variables)
-        }
+        return expanded.map { $0 + rest }
     }
 
     private static func paths(of document: JSONValue) -> [String] {

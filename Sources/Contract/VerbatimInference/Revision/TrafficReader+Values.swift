@@ -47,7 +47,7 @@ extension TrafficReader {
                 }
             }
         case .string, .number:
-            guard let known = shape.knownValues, !known.contains(value.value) else { return }
+            guard shape.knownValues != nil, !shape.knownSet.contains(value.value) else { return }
             collectNewValue(value, shape, locator)
         case .bool, .null, nil: return
         }

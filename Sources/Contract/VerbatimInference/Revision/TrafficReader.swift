@@ -6,11 +6,13 @@ import VerbatimJSON
 struct TrafficReader {
     let contract: Contract
     private let contracts: ContractSet
+    private var report: CheckReport
     var observations = Observations()
 
     init(_ contract: Contract) {
         self.contract = contract
         contracts = ContractSet([contract])
+        report = CheckReport(over: contracts)
     }
 
     static func read(_ interactions: [Interaction], _ contract: Contract) -> Observations {
@@ -28,13 +30,14 @@ struct TrafficReader {
         }
         let operation = found.operation
         var validated: [ValidatedValue] = []
-        var report = CheckReport(over: contracts)
-        contracts.check(interaction, api: contract.api, into: &report) { validated.append($0) }
-        for finding in report.findings { collect(finding, interaction, operation) }
+        let findings = contracts.findings(about: interaction, api: contract.api, using: &report) {
+            validated.append($0)
+        }
+        for finding in findings { collect(finding, interaction, operation) }
         collectParameters(target, operation, interaction)
         let ofRequest = operation.requestSchemas
+        let locator = BodyLocator(findings, interaction)
         for value in validated where !ofRequest.contains(value.schema.index) {
-            let locator = BodyLocator(report.findings, interaction)
             collectViolations(value, locator)
             collectBody(value, interaction, operation)
             collectNovelties(value.value, value.schema.shape, locator)
@@ -82,8 +85,9 @@ extension TrafficReader {
         _ target: RequestTarget, _ operation: APIOperation, _ interaction: Interaction
     ) {
         let declared = Set(operation.parameters.filter { $0.location == .query }.map(\.name))
+        let holder = operation.node.pointer
         for name in Set(target.query.map(\.name)).subtracting(declared) {
-            let key = Observations.PropertyKey(holder: operation.node.pointer, name: name)
+            let key = Observations.PropertyKey(holder: holder, name: name)
             let evidence = InferenceEvidence(value: "sent", location: interaction.entryLocation)
             observations.parameters[key, default: evidence].others += 1
         }

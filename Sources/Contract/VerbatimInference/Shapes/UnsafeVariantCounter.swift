@@ -14,6 +14,9 @@ struct UnsafeVariantCounter {
 
     /// With more variants than this, a property is not a discriminator.
     private static let limit = 32
+    /// With more properties than this, elements are keyed by data, and every one of them would cost a look at
+    /// all properties.
+    private static let propertyLimit = 1024
 
     /// The elements of one variant.
     struct Variant {
@@ -41,6 +44,7 @@ struct UnsafeVariantCounter {
         _ node: UnsafeMutablePointer<UnsafeShapeNode>, _ tape: TapeReader, in response: Int
     ) -> Bool {
         guard !discriminators.isEmpty else { return true }
+        guard node.pointee.propertyCount <= Self.propertyLimit else { return false }
         let object = node.pointee.objects
         if variants.isEmpty, object > 0 { countEarlierElements(node) }
         guard let variant = variant(of: node, tape) else { return false }

@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+import VerbatimContract
+import VerbatimHAR
+import VerbatimTestSupport
+
+@testable import VerbatimInference
+
+/// The costs of inferring contracts, by every size that recordings control.
+@Suite(.serialized, .enabled(if: TestEffort.isExhaustive)) struct InferenceCostTests {
+    @Test(arguments: requests + bodies + updates)
+    func `the cost of an inference grows with the traffic`(_ cost: CostCase) throws {
+        let growth = try cost.growth()
+        #expect(growth.isLinear, "\(cost): \(growth)")
+    }
+
+    private static func infer(
+        _ name: String, from start: Int = 64, _ traffic: @escaping @Sendable (Int) -> [Interaction]
+    ) -> CostCase {
+        CostCase(name, from: start, input: traffic) { traffic in
+            _ = try ContractInference(minimumResponses: 1).contract(file: Traffic.file, from: traffic)
+        }
+    }
+
+    private static func requests(_ urls: [String]) -> [Interaction] {
+        urls.flatMap { Traffic.responses(["{}"], to: $0) }
+    }
+
+    static let requests = [
+        infer("paths") { n in requests((0..<n).map { "https://api.shop.test/p\($0)x" }) },
+        infer("paths that may have a parameter") { n in
+            requests((0..<n).map { "https://api.shop.test/p/\($0)" })
+        },
+        infer("segments of a path") { n in
+            requests(["https://api.shop.test" + (0..<n).map { "/\($0)" }.joined()])
+        },
+        infer("names in a query") { n in
+            requests(["https://api.shop.test/p?" + (0..<n).map { "n\($0)=1" }.joined(separator: "&")])
+        },
+        infer("names in queries of many requests") { n in
+            requests((0..<n).map { "https://api.shop.test/p?n\($0)=1" })
+        },
+        infer("functions") { n in
+            requests((0..<n).map { "https://api.shop.test/p?method=shop.f\($0)" })
+        },
+        infer("hosts") { n in requests((0..<n).map { "https://h\($0).shop.test/p" }) },
+        infer("responses to one request") { n in
+            Traffic.responses((0..<n).map { "{\"a\": \($0)}" })
+        },
+    ]
+
+    static let bodies = [
+        infer("properties of an object") { n in
+            Traffic.responses(["{" + n.texts { "\"n\($0)\": \($0)" } + "}"])
+        },
+        infer("properties of the elements of a list") { n in
+            Traffic.responses(["[" + n.texts { "{\"n\($0)\": \($0)}" } + "]"])
+        },
+        infer("properties of elements that have a type") { n in
+            Traffic.responses(["[" + n.texts { "{\"type\": \"t\($0 % 8)\", \"n\($0)\": 1}" } + "]"])
+        },
+        infer("values of an enumeration") { n in
+            Traffic.responses(["[" + n.texts { "\"v\($0 % 16)\"" } + "]"])
+        },
+        infer("strings") { n in Traffic.responses(["[" + n.texts { "\"v\($0)\"" } + "]"]) },
+        infer("elements of many types") { n in
+            Traffic.responses(["[" + n.texts { ["1", "\"a\"", "[1]", "{\"a\": 1}", "null"][$0 % 5] } + "]"])
+        },
+    ]
+
+    /// A contract, and traffic to update it with.
+    private struct Update: Sendable {
+        let contract: Contract
+        let traffic: [Interaction]
+    }
+
+    private static func update(
+        _ name: String, from start: Int = 64, schema: @escaping @Sendable (Int) -> String,
+        body: @escaping @Sendable (Int) -> String
+    ) -> CostCase {
+        CostCase(name, from: start) { n in
+            let data = GeneratedContract(schema: schema(n)).data
+            return Update(
+                contract: try Contract(parsing: data, file: Traffic.file),
+                traffic: Traffic.responses([body(n)], to: "https://a.test/a"))
+        } work: { update in
+            _ = try ContractInference(minimumResponses: 1).update(update.contract, with: update.traffic)
+        }
+    }
+
+    static let updates = [
+        update("new properties") { _ in
+            #"{"type": "object", "properties": {"a": {"type": "string"}}}"#
+        } body: { n in
+            "{" + n.texts { "\"n\($0)\": 1" } + "}"
+        },
+        update("elements that a type does not allow") { _ in
+            #"{"items": {"type": "string"}}"#
+        } body: { n in
+            "[" + n.texts { "\($0)" } + "]"
+        },
+        update("properties that their types do not allow") { n in
+            "{\"properties\": {" + n.texts { "\"n\($0)\": {\"type\": \"string\"}" } + "}}"
+        } body: { n in
+            "{" + n.texts { "\"n\($0)\": 1" } + "}"
+        },
+        update("required properties that are missing") { n in
+            "{\"type\": \"object\", \"required\": [" + n.texts { "\"n\($0)\"" } + "]}"
+        } body: { _ in
+            "{}"
+        },
+        update("new known values") { n in
+            "{\"items\": {\"type\": \"string\", \"x-known-values\": [" + n.texts { "\"v\($0)\"" } + "]}}"
+        } body: { n in
+            "[" + n.texts { "\"w\($0)\"" } + "]"
+        },
+        update("values that an enumeration does not have") { n in
+            "{\"items\": {\"enum\": [" + n.texts { "\"v\($0)\"" } + "]}}"
+        } body: { n in
+            "[" + n.texts { "\"w\($0)\"" } + "]"
+        },
+    ]
+}
