@@ -23,23 +23,17 @@ public struct RecordingComparison: Sendable {
 
     /// Returns every change in the order of the new recording; removed interactions come last.
     public func changes() -> [RecordingChange] {
-        var unpaired = old
+        var unpaired = UnpairedInteractions(old)
         var changes: [RecordingChange] = []
         for interaction in new {
-            guard let index = Self.index(ofCounterpart: interaction, in: unpaired) else {
+            guard let counterpart = unpaired.removeCounterpart(of: interaction) else {
                 changes.append(change(.interactionAdded, new: (interaction, interaction.description)))
                 continue
             }
-            changes += compareOutcomes(unpaired.remove(at: index), interaction)
+            changes += compareOutcomes(counterpart, interaction)
         }
-        return changes + unpaired.map { change(.interactionRemoved, old: ($0, $0.description)) }
-    }
-
-    /// Returns the first interaction with the same request, or else with the same method and path.
-    private static func index(ofCounterpart interaction: Interaction, in others: [Interaction]) -> Int? {
-        let request = interaction.request
-        return others.firstIndex { $0.request.method == request.method && $0.request.url == request.url }
-            ?? others.firstIndex { $0.request.method == request.method && $0.path == interaction.path }
+        return changes
+            + unpaired.remaining.map { change(.interactionRemoved, old: ($0, $0.description)) }
     }
 
     // MARK: Outcomes and headers
@@ -58,9 +52,9 @@ public struct RecordingComparison: Sendable {
     private func compareHeaders(
         _ oldFields: HeaderFields, _ newFields: HeaderFields, _ old: Interaction, _ new: Interaction
     ) -> [RecordingChange] {
-        let names = Set((oldFields.map(\.name) + newFields.map(\.name)).map { $0.lowercased() })
-        return names.sorted().compactMap { name in
-            let (oldValue, newValue) = (oldFields.values(of: name).first, newFields.values(of: name).first)
+        let (oldValues, newValues) = (oldFields.firstValues, newFields.firstValues)
+        return Set(oldValues.keys).union(newValues.keys).sorted().compactMap { name in
+            let (oldValue, newValue) = (oldValues[name], newValues[name])
             guard let rule = Self.rule(forHeader: name, oldValue, newValue) else { return nil }
             return change(
                 rule, "header '\(name)'", old: (old, oldValue ?? "missing"),
@@ -140,6 +134,61 @@ public struct RecordingComparison: Sendable {
             new: new?.description ?? "missing",
             oldLocation: locations?.old ?? old?.interaction.entryLocation,
             newLocation: locations?.new ?? new?.interaction.entryLocation)
+    }
+}
+
+/// Interactions without a counterpart, which are found by their requests.
+private struct UnpairedInteractions {
+    private let interactions: [Interaction]
+    private var isPaired: [Bool]
+    /// The indices of interactions with the same method and URL, and with the same method and path; those
+    /// that are paired are removed when they come up.
+    private var byURL: [[String]: ArraySlice<Int>]
+    private var byPath: [[String]: ArraySlice<Int>]
+
+    init(_ interactions: [Interaction]) {
+        self.interactions = interactions
+        isPaired = interactions.map { _ in false }
+        byURL = Dictionary(grouping: interactions.indices) { Self.urlKey(interactions[$0]) }.mapValues {
+            $0[...]
+        }
+        byPath = Dictionary(grouping: interactions.indices) { Self.pathKey(interactions[$0]) }.mapValues {
+            $0[...]
+        }
+    }
+
+    /// The interactions that are not paired, in order.
+    var remaining: [Interaction] { interactions.indices.filter { !isPaired[$0] }.map { interactions[$0] } }
+
+    /// Removes the first interaction with the same request, or else with the same method and path.
+    mutating func removeCounterpart(of interaction: Interaction) -> Interaction? {
+        let index =
+            first(in: &byURL, Self.urlKey(interaction)) ?? first(in: &byPath, Self.pathKey(interaction))
+        guard let index else { return nil }
+        isPaired[index] = true
+        return interactions[index]
+    }
+
+    private func first(in indices: inout [[String]: ArraySlice<Int>], _ key: [String]) -> Int? {
+        while let index = indices[key]?.popFirst() {
+            if !isPaired[index] { return index }
+        }
+        return nil
+    }
+
+    private static func urlKey(_ interaction: Interaction) -> [String] {
+        [interaction.request.method, interaction.request.url]
+    }
+
+    private static func pathKey(_ interaction: Interaction) -> [String] {
+        [interaction.request.method, interaction.path]
+    }
+}
+
+extension HeaderFields {
+    /// The first value of each name in lower case.
+    fileprivate var firstValues: [String: String] {
+        Dictionary(map { ($0.name.lowercased(), $0.value) }) { first, _ in first }
     }
 }
 
