@@ -52,24 +52,41 @@ public struct KeyUsage: Sendable, Hashable {
 
     /// Adds the counts of another document of the same kind.
     public mutating func add(_ other: KeyUsage) {
-        var indices: [KeyIdentity: Int] = [:]
-        for (index, key) in keys.enumerated() { indices[key.identity] = index }
+        var total = KeyUsageTotal()
+        total.add(self)
+        total.add(other)
+        self = total.usage
+    }
+}
+
+/// The sum of the key usage of many documents; adding one costs no more than the document.
+package struct KeyUsageTotal: Sendable {
+    /// The sum.
+    package private(set) var usage = KeyUsage()
+    private var keys: [KeyIdentity: Int] = [:]
+    private var unread: [KeyIdentity: Int] = [:]
+
+    /// Creates the sum of no documents.
+    package init() {}
+
+    /// Adds the counts of another document of the same kind.
+    package mutating func add(_ other: KeyUsage) {
         for key in other.keys {
-            if let index = indices[key.identity] {
-                keys[index].found += key.found
-                keys[index].null += key.null
-                keys[index].absent += key.absent
+            if let index = keys[key.identity] {
+                usage.keys[index].found += key.found
+                usage.keys[index].null += key.null
+                usage.keys[index].absent += key.absent
             } else {
-                keys.append(key)
+                keys[key.identity] = usage.keys.count
+                usage.keys.append(key)
             }
         }
-        var unreadIndices: [KeyIdentity: Int] = [:]
-        for (index, key) in unread.enumerated() { unreadIndices[key.identity] = index }
         for key in other.unread {
-            if let index = unreadIndices[key.identity] {
-                unread[index].count += key.count
+            if let index = unread[key.identity] {
+                usage.unread[index].count += key.count
             } else {
-                unread.append(key)
+                unread[key.identity] = usage.unread.count
+                usage.unread.append(key)
             }
         }
     }

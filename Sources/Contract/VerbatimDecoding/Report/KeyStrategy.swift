@@ -5,6 +5,8 @@ import VerbatimJSON
 final class KeyStrategy {
     private let strategy: JSONDecoder.KeyDecodingStrategy
     private var keys: [String: String] = [:]
+    /// The names in the objects of the document by their keys.
+    private var names: [Int: [String: String]] = [:]
 
     /// Creates the strategy of a decoder; one that is not a `JSONDecoder` is assumed to change no names.
     init(of decoder: any TopLevelDecoder) {
@@ -29,7 +31,12 @@ final class KeyStrategy {
     /// Returns the name of a key in an object, or nil if the object does not have the key.
     func name(of key: String, in object: JSON, at path: [any CodingKey]) -> String? {
         if case .useDefaultKeys = strategy { return object[key].exists ? key : nil }
-        return object.members.first { self.key(for: $0.name, at: path) == key }?.name
+        guard let node = object.node else { return nil }
+        if let known = names[node] { return known[key] }
+        let members = object.members.map { (self.key(for: $0.name, at: path), $0.name) }
+        let found = Dictionary(members) { first, _ in first }
+        names[node] = found
+        return found[key]
     }
 
     /// Returns the name that a missing key would have in the document, or the key if that is not known.

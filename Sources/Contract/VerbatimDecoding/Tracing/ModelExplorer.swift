@@ -66,7 +66,8 @@ private struct Exploration<Model> {
 
     /// Keeps the failures that another exploration found as well.
     mutating func keepFailures(sharedWith other: Exploration) {
-        let shared = failures.filter { failure in other.failures.contains { $0.isSame(as: failure) } }
+        let found = Set(other.failures.map(\.identity))
+        let shared = failures.filter { found.contains($0.identity) }
         isIncomplete = isIncomplete || shared.count < failures.count || shared.count < other.failures.count
         failures = shared
     }

@@ -31,11 +31,8 @@ struct PendingFailure {
 }
 
 extension PendingFailure {
-    /// Whether both failures have the same path and expect the same.
-    func isSame(as other: PendingFailure) -> Bool {
-        path.map(\.stringValue) == other.path.map(\.stringValue)
-            && String(describing: expected) == String(describing: other.expected)
-    }
+    /// The identity of the failure: failures with the same one have the same path and expect the same.
+    var identity: [String] { path.map(\.stringValue) + [String(describing: expected)] }
 
     var isTypeMismatch: Bool {
         if case .typeMismatch? = error as? DecodingError { true } else { false }

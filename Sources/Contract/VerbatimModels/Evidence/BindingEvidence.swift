@@ -10,7 +10,8 @@ struct BindingEvidence {
     let operation: APIOperation
     let binding: ModelBinding
     /// The keys of all bodies.
-    private(set) var usage = KeyUsage()
+    var usage: KeyUsage { total.usage }
+    private var total = KeyUsageTotal()
     /// The patterns of the properties whose absence kept the model from being decoded.
     private(set) var missedProperties: Set<JSONPointer> = []
     /// The number of objects at each location.
@@ -63,11 +64,13 @@ extension BindingEvidence {
         _ reading: ModelReading, _ document: JSON, schema: SchemaReference?, from interaction: Interaction
     ) {
         guard let used = reading.usage else { return }
-        usage.add(used)
+        total.add(used)
         if let schema, !schemas.contains(where: { $0.index == schema.index }) { schemas.append(schema) }
-        for failure in reading.failures where failure.kind == .missingKey || failure.kind == .null {
-            guard let pointer = failure.pointer.flatMap({ try? JSONPointer(parsing: $0) }) else { continue }
-            missedProperties.formUnion(used.keys.map(\.pointer).filter { $0.matches(pointer) })
+        let missed = reading.failures.lazy.filter { $0.kind == .missingKey || $0.kind == .null }
+            .compactMap { $0.pointer.flatMap { try? JSONPointer(parsing: $0) } }
+        // Elements that lack the same property have the same pattern.
+        for pattern in Set(missed.map(\.pattern)) {
+            missedProperties.formUnion(used.keys.map(\.pointer).filter { $0.matches(pattern) })
         }
         var traversal = Traversal(
             root: document, sampleSchema: reading.failures.isEmpty ? schema : nil, interaction: interaction)

@@ -8,6 +8,8 @@ struct SchemaCursor {
     private let roots: [SchemaWalk.Branch]
     /// The roots and the schemas to which they lead, each once.
     private let branches: [SchemaWalk.Branch]
+    /// The first schema of each property.
+    private let properties: [String: JSON]
     private let document: JSON
     private let walk: SchemaWalk
 
@@ -22,6 +24,10 @@ struct SchemaCursor {
         self.document = document
         walk = SchemaWalk(target: { document.target(of: $0) })
         branches = walk.branches(of: roots)
+        let members = branches.lazy.flatMap { $0.schema["properties"].members }
+        properties = Dictionary(members.filter { $0.value.kind == .object }.map { ($0.name, $0.value) }) {
+            first, _ in first
+        }
     }
 
     /// Returns the cursor of the values to which a pattern leads, in which `*` stands for every element or
@@ -51,7 +57,7 @@ struct SchemaCursor {
 
     /// Returns the schema of a property of the object.
     func schema(of name: String) -> JSON? {
-        branches.lazy.map { $0.schema["properties"][name] }.first { $0.kind == .object }
+        properties[name]
     }
 
     /// Returns the schema that lists a property of the object.
