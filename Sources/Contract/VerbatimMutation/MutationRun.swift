@@ -29,9 +29,10 @@ public struct MutationRun: Sendable {
 
     /// Evaluates the mutants of interactions on all cores. The report is the same for the same seed.
     public func report(on interactions: [Interaction]) async -> MutationReport {
-        let (originals, tally) = await evaluate(interactions)
+        let (originals, tally, omittedValues) = await evaluate(interactions)
         var classifier = SurvivorClassifier(contract: contract, originals: originals, values: values)
         var report = classifier.report(of: tally, isSample: sample != nil)
+        report.omittedValues = omittedValues
         report.skipped = interactions.count { contract.operation(of: $0) != nil } - originals.count
         return report
     }
@@ -46,13 +47,13 @@ public struct MutationRun: Sendable {
 
     private func evaluate(
         _ interactions: [Interaction]
-    ) async -> (originals: [OriginalResponse], tally: MutantTally) {
+    ) async -> (originals: [OriginalResponse], tally: MutantTally, omittedValues: Int) {
         let oracle = ContractOracle(contract)
         let evaluator = MutantEvaluator(contract: oracle, models: models, seed: values.seed)
         let originals = interactions.compactMap { OriginalResponse($0, contract, oracle, models) }
-        let items = Workload(of: originals, values, sample: sample).items
-        let tally = await Self.tally(of: items, originals, values, evaluator)
-        return (originals, tally)
+        let workload = Workload(of: originals, values, sample: sample)
+        let tally = await Self.tally(of: workload.items, originals, values, evaluator)
+        return (originals, tally, workload.omittedValues)
     }
 
     private static func tally(

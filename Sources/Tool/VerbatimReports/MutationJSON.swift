@@ -7,7 +7,8 @@ public import VerbatimMutation
 /// - `version`: 2
 /// - `summary`: the score of all APIs and all operators but `unknown-key`, which no contract has to kill, and
 ///   `unknownKey` (the number of those mutants), `skipped` (the number of interactions that cannot be
-///   mutated), `disagreements` (the number of mutants for which a reduced body led to another result),
+///   mutated), `omittedValues` (the number of values of very large bodies that are not mutated, if any),
+///   `disagreements` (the number of mutants for which a reduced body led to another result),
 ///   `unusedWaivers`
 /// - `apis`: for each `api`, its score, and `operations`: for each `operation` its score and `operators`: for
 ///   each `operator` its score
@@ -36,9 +37,11 @@ public enum MutationJSON {
         func sum(_ count: (MutationReport) -> Int) -> JSONValue {
             JSONValue(count: reports.map(count).reduce(0, +))
         }
+        let isOmitting = reports.contains { $0.omittedValues > 0 }
         return JSONValue(
             members: members(of: MutationScore.sum(of: reports)) + [
                 ("unknownKey", sum { $0.score(of: .unknownKey).mutants }), ("skipped", sum { $0.skipped }),
+                ("omittedValues", isOmitting ? .some(sum { $0.omittedValues }) : .none),
                 ("disagreements", sum { $0.disagreements }),
                 ("unusedWaivers", sum { $0.unusedWaivers.count }),
             ])

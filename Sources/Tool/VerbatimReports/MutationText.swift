@@ -123,6 +123,10 @@ public struct MutationText: Sendable {
             lines.append(
                 "not counted: \(String.count(unknown, "mutant")) with an unknown key, which breaks no client")
         }
+        let omitted = reports.reduce(0) { $0 + $1.omittedValues }
+        if omitted > 0 {
+            lines.append("not mutated: \(String.count(omitted, "value")) of large bodies")
+        }
         if disagreements > 0 {
             lines.append(
                 "\(String.count(disagreements, "result")) for a reduced body differed from that for the whole body, "

@@ -13,6 +13,12 @@ struct Workload: Sendable {
     }
 
     private(set) var items: [Item] = []
+    /// The number of values that are not mutated, as their bodies are too large.
+    private(set) var omittedValues = 0
+
+    /// The largest product of the values that are mutated in a body and its size in bytes: every mutant may
+    /// need a check of the whole body.
+    private static let budget = 1 << 31
 
     /// Creates a workload of all mutants, or of a sample of them.
     ///
@@ -21,11 +27,20 @@ struct Workload: Sendable {
     init(of originals: [OriginalResponse], _ values: ValueMutations, sample: Int?) {
         for (index, original) in originals.enumerated() {
             items.append(Item(original: index, node: nil, chosen: nil))
-            items += (original.map?.nodes.indices ?? 0..<0).map {
-                Item(original: index, node: $0, chosen: nil)
-            }
+            guard let map = original.map else { continue }
+            let step = Self.step(for: map.nodes.count, inBodyOf: map.bytes.count)
+            let nodes = stride(from: 0, to: map.nodes.count, by: step)
+            let chosen = nodes.map { Item(original: index, node: $0, chosen: nil) }
+            items += chosen
+            omittedValues += map.nodes.count - chosen.count
         }
         if let sample { choose(sample, of: originals, values) }
+    }
+
+    /// Returns the distance between two values that are mutated, 1 for all of them.
+    static func step(for values: Int, inBodyOf size: Int) -> Int {
+        let most = max(1, budget / max(1, size))
+        return max(1, (values + most - 1) / most)
     }
 
     /// The mutants of one operator at one location of an operation's responses.

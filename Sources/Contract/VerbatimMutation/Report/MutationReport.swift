@@ -10,6 +10,8 @@ public struct MutationReport: Sendable {
     public internal(set) var unusedWaivers: [Waiver] = []
     /// The number of interactions that cannot be mutated: without a complete response or a readable body.
     public internal(set) var skipped = 0
+    /// The number of values that are not mutated, as their bodies are so large that only some are.
+    public internal(set) var omittedValues = 0
     /// The number of mutants for which a reduced body led to another result than the whole, which counts: a
     /// bug.
     public internal(set) var disagreements = 0
