@@ -68,6 +68,9 @@ import VerbatimTestSupport
             json in
             for member in json.members { _ = (member.value["a"].pointer, member.value.position) }
         },
+        document("members by name", { size in "{" + list(size) { #""n\#($0)":[\#($0)]"# } + "}" }) { json in
+            for index in 0..<json.count { _ = json["n\(index)"].count + json["m\(index)"].count }
+        },
         document("elements by index", { "[\(list($0) { "[\($0)]" })]" }) { json in
             for index in 0..<json.count { _ = json[index][0].int }
         },

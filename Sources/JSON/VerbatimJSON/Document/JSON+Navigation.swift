@@ -1,7 +1,8 @@
 extension JSON {
     /// The value of the first member with a name. Names are compared byte by byte.
     ///
-    /// The cost grows with the number of members before it; to look up many names, index the members instead.
+    /// The cost of the first lookups in an object grows with the number of members before the one that is
+    /// found; after that, those of a large object are indexed.
     @inlinable public subscript(name: String) -> JSON {
         guard exists, tape.word(reference).tag == TapeWord.Tag.object else { return missing }
         let found = tape.member(of: reference, named: name)

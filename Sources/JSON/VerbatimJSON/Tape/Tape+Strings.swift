@@ -79,7 +79,10 @@ extension Tape {
     /// Returns the value of the first member with a name, or -1.
     @inlinable func member(of object: Int, named name: String) -> Int {
         var name = name
-        return name.withUTF8 { member(of: object, named: $0) }
+        return name.withUTF8 {
+            childCount(object) > 64
+                ? memberOfLarge(object, named: $0) : member(of: object, named: $0)
+        }
     }
 
     @inlinable func member(of object: Int, named name: UnsafeBufferPointer<UInt8>) -> Int {

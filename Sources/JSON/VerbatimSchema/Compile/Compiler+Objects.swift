@@ -71,32 +71,27 @@ extension Compiler {
     private mutating func addPresencePlan(_ rules: [Rule]) {
         var plan = PresencePlan()
         let names = rules.flatMap { ($0.trigger.map { [$0] } ?? []) + $0.required }
-        plan.table = builder.names.addTable(of: names)
+        let (table, entries) = builder.names.addTable(of: names)
+        plan.table = table
         plan.firstName = Int32(builder.nameSpans.count)
-        var distinct: [String] = []
-        for name in names {
-            let entry = builder.names.entry(of: name, in: plan.table)
-            guard builder.names.entries[entry].value < 0 else { continue }
-            builder.names.entries[entry].value = Int32(distinct.count)
-            distinct.append(name)
+        for entry in entries where builder.names.entries[entry].value < 0 {
+            builder.names.entries[entry].value = plan.nameCount
+            builder.nameSpans.append(builder.names.entries[entry].span)
+            plan.nameCount += 1
         }
-        plan.nameCount = Int32(distinct.count)
-        _ = builder.addNames(distinct)
+        var numbers = entries.map { builder.names.entries[$0].value }[...]
         plan.ruleStart = Int32(builder.presenceRules.count)
         for rule in rules {
-            let required = builder.addChildren(rule.required.map { number(of: $0, in: plan) })
+            let trigger = rule.trigger == nil ? -1 : numbers.removeFirst()
+            let required = builder.addChildren(Array(numbers.prefix(rule.required.count)))
+            numbers.removeFirst(rule.required.count)
             builder.presenceRules.append(
                 PresenceRule(
-                    trigger: rule.trigger.map { number(of: $0, in: plan) } ?? -1,
-                    requiredStart: required.first, requiredEnd: required.second, schema: rule.schema,
-                    location: rule.location))
+                    trigger: trigger, requiredStart: required.first, requiredEnd: required.second,
+                    schema: rule.schema, location: rule.location))
         }
         plan.ruleEnd = Int32(builder.presenceRules.count)
         builder.presencePlans.append(plan)
-    }
-
-    private mutating func number(of name: String, in plan: PresencePlan) -> Int32 {
-        builder.names.entries[builder.names.entry(of: name, in: plan.table)].value
     }
 
     // MARK: Properties
@@ -134,20 +129,22 @@ extension Compiler {
             required = Array(try names(value, .required, schema).prefix(Compiler.requiredBits))
             plan.requiredLocation = location(value, schema, .required)
         }
-        plan.table = builder.names.addTable(of: properties.map(\.name) + required)
-        for (name, value) in properties {
-            let entry = builder.names.entry(of: name, in: plan.table)
+        let (table, entries) = builder.names.addTable(of: properties.map(\.name) + required)
+        plan.table = table
+        for ((name, value), entry) in zip(properties, entries) {
             guard builder.names.entries[entry].value < 0 else {
                 throw index.error(.duplicateKeyword(name), value, schema.resource)
             }
             builder.names.entries[entry].value = subschema(value, of: schema, .properties)
         }
-        for (bit, name) in required.enumerated() {
-            let entry = builder.names.entry(of: name, in: plan.table)
+        for (bit, entry) in entries.dropFirst(properties.count).enumerated() {
             builder.names.entries[entry].required = 1 << UInt64(bit)
             plan.required |= 1 << UInt64(bit)
         }
-        plan.requiredNames = builder.addNames(required).first
+        plan.requiredNames = Int32(builder.nameSpans.count)
+        for entry in entries.dropFirst(properties.count) {
+            builder.nameSpans.append(builder.names.entries[entry].span)
+        }
     }
 
     private mutating func compilePatternProperties(

@@ -48,7 +48,7 @@ extension Compiler {
 
     private mutating func addEnumValues(_ values: [JSON], _ schema: SchemaObject) -> Int32 {
         var enumValues = EnumValues()
-        enumValues.strings = builder.names.addTable(of: values.compactMap(\.string))
+        enumValues.strings = builder.names.addTable(of: values.compactMap(\.string)).table
         enumValues.literalStart = Int32(builder.literals.count)
         builder.literals += literals(values.filter { $0.kind != .string }, schema.node.document)
         enumValues.literalEnd = Int32(builder.literals.count)

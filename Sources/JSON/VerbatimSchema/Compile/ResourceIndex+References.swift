@@ -54,7 +54,7 @@ extension ResourceIndex {
         var json = json(start.schema)
         var target = start
         for token in pointer.tokens {
-            json = child(of: json, token, in: start.schema.document)
+            json = json[JSONPointer([token])]
             guard json.exists else { return nil }
             let value = node(json, in: start.schema.document)
             target = Target(schema: value, resource: resource(of: value, within: target.resource))
@@ -63,21 +63,6 @@ extension ResourceIndex {
         try scan(target.schema, within: target.resource)
         return Target(
             schema: target.schema, resource: resource(of: target.schema, within: target.resource))
-    }
-
-    /// Returns the member or element that a token of a pointer names.
-    ///
-    /// Large objects, which contain definitions, are indexed by name, so that a thousand references to a
-    /// thousand definitions do not need a million comparisons.
-    private mutating func child(of json: JSON, _ token: String, in document: Int32) -> JSON {
-        guard json.kind == .object else { return json[JSONPointer([token])] }
-        guard json.count > 16 else { return json[token] }
-        let key = node(json, in: document)
-        if membersByName[key] == nil {
-            let members = json.members.map { (Array($0.name.utf8), $0.value) }
-            membersByName[key] = Dictionary(members) { first, _ in first }
-        }
-        return membersByName[key]?[Array(token.utf8)] ?? json[token]
     }
 
     /// Returns whether a schema has the dynamic anchor with a name.

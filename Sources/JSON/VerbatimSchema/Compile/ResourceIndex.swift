@@ -27,8 +27,6 @@ struct ResourceIndex {
     var anchors: [Anchor: DocumentNode] = [:]
     private(set) var dynamicAnchors: [Anchor: DocumentNode] = [:]
     private var scanned: Set<DocumentNode> = []
-    /// The members of large objects, by name.
-    var membersByName: [DocumentNode: [[UInt8]: JSON]] = [:]
     /// The targets of references, by the resource and the text of the reference.
     var targets: [Anchor: Target] = [:]
 

@@ -35,13 +35,6 @@ struct ProgramBuilder {
         return (start, Int32(children.count))
     }
 
-    /// Adds a list of names, and returns its range in `nameSpans`.
-    mutating func addNames(_ added: [String]) -> (first: Int32, second: Int32) {
-        let start = Int32(nameSpans.count)
-        for name in added { nameSpans.append(names.addBytes(name)) }
-        return (start, Int32(nameSpans.count))
-    }
-
     /// Returns the number of the name of a dynamic reference.
     mutating func dynamicName(_ name: String) -> Int32 {
         let number = dynamicNames[name] ?? Int32(dynamicNames.count)
@@ -56,65 +49,56 @@ struct StringTableBuilder {
     var entries: [StringTable.Entry] = []
     private(set) var bytes: [UInt8] = []
 
-    mutating func addBytes(_ name: String) -> NameSpan {
+    private mutating func addBytes(_ name: String) -> NameSpan {
         let offset = Int32(bytes.count)
         bytes += name.utf8
         return NameSpan(offset: offset, count: Int32(bytes.count) - offset)
     }
 
-    /// Adds a table of names, which may repeat; it is at most half full.
-    mutating func addTable(of names: [String]) -> StringTable {
+    /// Adds a table of names, which may repeat; it is at most half full. Returns the entries of the names, in
+    /// their order.
+    mutating func addTable(of names: [String]) -> (table: StringTable, entries: [Int]) {
         var size = 2
         while size < 2 * names.count { size *= 2 }
         var table = StringTable(start: Int32(slots.count), mask: UInt32(size - 1))
         slots += repeatElement(-1, count: size)
         let (firstEntry, firstByte) = (entries.count, bytes.count)
-        guard !insert(names, into: table) else { return table }
+        if let inserted = insert(names, into: table) { return (table, inserted) }
         for slot in slots.indices.suffix(size) { slots[slot] = -1 }
         entries.removeLast(entries.count - firstEntry)
         bytes.removeLast(bytes.count - firstByte)
         table.isSeeded = true
-        _ = insert(names, into: table)
-        return table
+        return (table, insert(names, into: table) ?? [])
     }
 
-    /// Returns the index of the entry of a name that the table contains.
-    mutating func entry(of name: String, in table: StringTable) -> Int {
-        let count = bytes.count
-        defer { bytes.removeLast(bytes.count - count) }
-        return find(addBytes(name), in: table).entry
-    }
-
-    /// Inserts names into a table; returns false if too many of them collide.
-    private mutating func insert(_ names: [String], into table: StringTable) -> Bool {
+    /// Inserts names into a table, and returns their entries; nil if too many of them collide.
+    private mutating func insert(_ names: [String], into table: StringTable) -> [Int]? {
+        var inserted: [Int] = []
+        inserted.reserveCapacity(names.count)
         for name in names {
-            let span = addBytes(name)
-            let found = find(span, in: table)
-            guard found.steps <= KeyCollisions.longestRun || table.isSeeded else { return false }
-            guard found.entry < 0 else { continue }
-            slots[found.slot] = Int32(entries.count)
-            let key = ByteKey(ofLast: Int(span.count), in: &bytes)
-            entries.append(StringTable.Entry(prefix: key.prefix, suffix: key.suffix, span: span))
+            guard let entry = insert(name, into: table) else { return nil }
+            inserted.append(entry)
         }
-        return table.isSeeded || !KeyCollisions.hasLongRun(slots[Int(table.start)...])
+        let isUsable = table.isSeeded || !KeyCollisions.hasLongRun(slots[Int(table.start)...])
+        return isUsable ? inserted : nil
     }
 
-    /// Finds the slot of the name at the end of the bytes, or the slot that it would have; the entry of that
-    /// is -1.
-    private mutating func find(
-        _ span: NameSpan, in table: StringTable
-    ) -> (slot: Int, entry: Int, steps: Int) {
+    private mutating func insert(_ name: String, into table: StringTable) -> Int? {
+        let span = addBytes(name)
         let key = ByteKey(ofLast: Int(span.count), in: &bytes)
         let hash =
             table.isSeeded ? bytes[span.range].withUnsafeBufferPointer(KeyCollisions.seededHash) : key.hash
+        var slot = Int(table.start) + Int(hash & table.mask)
         var steps = 0
-        while true {
-            let slot = Int(table.start) + Int((hash &+ UInt32(steps)) & table.mask)
-            let entry = Int(slots[slot])
-            if entry < 0 || equal(entries[entry].span, span) { return (slot, entry, steps) }
+        while slots[slot] >= 0 {
+            if equal(entries[Int(slots[slot])].span, span) { return Int(slots[slot]) }
             steps += 1
-            if steps > KeyCollisions.longestRun, !table.isSeeded { return (slot, -1, steps) }
+            guard steps <= KeyCollisions.longestRun || table.isSeeded else { return nil }
+            slot = Int(table.start) + Int((hash &+ UInt32(steps)) & table.mask)
         }
+        slots[slot] = Int32(entries.count)
+        entries.append(StringTable.Entry(prefix: key.prefix, suffix: key.suffix, span: span))
+        return entries.count - 1
     }
 
     private func equal(_ a: NameSpan, _ b: NameSpan) -> Bool {
