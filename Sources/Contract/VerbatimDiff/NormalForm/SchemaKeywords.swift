@@ -65,7 +65,7 @@ struct ValueBound: Hashable, Sendable {
     /// Returns the inclusive bound of the integers within the limit.
     func rounded(isUpper: Bool) -> ValueBound {
         let step = isExclusive ? (isUpper ? -1 : 1) : 0
-        if let integer = value.int, abs(integer) < Int(Int32.max) {
+        if let integer = value.int, integer.magnitude < Int32.max.magnitude {
             return ValueBound(value: JSONNumber(integer + step))
         }
         let double = value.double

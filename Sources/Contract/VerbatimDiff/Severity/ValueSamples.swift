@@ -114,8 +114,7 @@ extension ValueSamples {
         let formats = branch.texts[.format, default: []].compactMap { Self.formats[$0] }
         let dates = (branch.dateFormats ?? []).prefix(8).compactMap { try? DatePattern($0).sample }
         let patterns = branch.texts[.pattern, default: []].prefix(8).flatMap(PatternSampler.samples(of:))
-        let lengths = [Limit.minLength, .maxLength].compactMap { branch.limits[$0]?.value.int }
-            .flatMap { [$0, $0 + 1, $0 - 1] }.filter { 0...10_000 ~= $0 }
+        let lengths = branch.counts(at: [.minLength, .maxLength], most: 10_000)
         let strings =
             formats + dates + patterns + ["a", ""] + lengths.map { String(repeating: "a", count: $0) }
             + patterns.flatMap { text in lengths.filter { $0 > text.count }.map { text.padded(to: $0) } }
@@ -134,6 +133,14 @@ extension ValueSamples {
     ]
 }
 
+extension SchemaBranch {
+    /// Returns the numbers at some limits, and those next to them, unless they are too large for a sample.
+    fileprivate func counts(at limits: [Limit], most: Int) -> [Int] {
+        limits.compactMap { self.limits[$0]?.value.int }.filter { 0...most ~= $0 }
+            .flatMap { (max(0, $0 - 1)...$0 + 1).reversed() }
+    }
+}
+
 extension String {
     fileprivate func padded(to count: Int) -> String {
         self + String(repeating: last ?? "a", count: Swift.max(0, count - self.count))
@@ -141,16 +148,19 @@ extension String {
 }
 
 extension JSONNumber {
+    /// The number, if it is an integer of less than 2^53, so that a few more do not overflow.
+    private var smallInteger: Int? { int.flatMap { $0.magnitude < 1 << 53 ? $0 : nil } }
+
     /// The integers around it, and fractions between them.
     fileprivate var neighbours: [JSONNumber] {
-        guard let integer = int, abs(integer) < 1 << 53 else { return [] }
+        guard let integer = smallInteger else { return [] }
         return [JSONNumber(integer + 1), JSONNumber(integer - 1)]
             + [JSONNumber("\(integer).5"), JSONNumber("\(integer - 1).5")].compactMap(\.self)
     }
 
     /// Returns the multiples of a step on both sides.
     fileprivate func multiples(of step: JSONNumber) -> [JSONNumber] {
-        guard let step = step.int, step > 0, let integer = int, abs(integer) < 1 << 53 else { return [] }
+        guard let step = step.smallInteger, step > 0, let integer = smallInteger else { return [] }
         let lower = integer - ((integer % step) + step) % step
         return [lower, lower + step, lower + 2 * step, lower - step].map { JSONNumber($0) }
     }
@@ -162,23 +172,20 @@ extension ValueSamples {
     private func arrays(_ branch: SchemaBranch, _ depth: Int) -> [JSONValue] {
         guard depth > 0 else { return [[]] }
         let least = min(branch.limits[.minItems]?.value.int ?? 0, 100)
-        let counts = [Limit.minItems, .maxItems, .minContains, .maxContains].compactMap {
-            branch.limits[$0]?.value.int
-        }
-        .flatMap { [$0, $0 + 1, $0 - 1] }
+        let counts = branch.counts(at: [.minItems, .maxItems, .minContains, .maxContains], most: 100)
         let elements = (0..<max(least, branch.prefix.count + 1)).map {
             values(of: branch.form(at: $0), depth: depth - 1)
         }
         var arrays: [[JSONValue]] = []
         let prefix = branch.prefix.count
-        for count in [least] + counts.filter({ 0...100 ~= $0 }) + [0, 1, 2, prefix, prefix + 1] {
+        for count in [least] + counts + [0, 1, 2, prefix, prefix + 1] {
             arrays.append(elements.taking(count))
             arrays.append(elements.taking(count, varied: true))
         }
         let contained = branch.subschemas[Subschema(keyword: .contains), default: []]
         for form in contained {
             let values = values(of: form, depth: depth - 1).prefix(2)
-            for count in [1, 2] + counts.filter({ 0...100 ~= $0 }) {
+            for count in [1, 2] + counts {
                 arrays += values.map { Array(repeating: $0, count: count) }
             }
         }
@@ -233,8 +240,7 @@ extension ValueSamples {
 
     /// Returns objects with as many properties as limits allow, and one more or less.
     private func counted(_ branch: SchemaBranch, _ minimal: JSONObject) -> [JSONObject] {
-        let counts = [Limit.minProperties, .maxProperties].compactMap { branch.limits[$0]?.value.int }
-        return counts.flatMap { [$0, $0 + 1, $0 - 1] }.filter { 0...100 ~= $0 }.map { count in
+        branch.counts(at: [.minProperties, .maxProperties], most: 100).map { count in
             var object = minimal
             for (name, form) in branch.properties where object.count < count {
                 if object[name] == nil { object[name] = values(of: form, depth: 1).first }
