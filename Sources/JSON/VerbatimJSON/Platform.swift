@@ -33,17 +33,11 @@ extension TapeMemory {
     }
 }
 
-extension SourceBytes {
-    /// Memory of this size is worth large pages, which take less time to get.
-    private static let large = 1 << 22
-    private static let largePage = 1 << 21
-
-    /// Allocates memory for some bytes and the padding; returns nil if there is none.
-    static func allocate(_ count: Int) -> UnsafeMutableRawPointer? {
-        let size = count + padding
-        guard size >= large else { return malloc(size) }
+extension DocumentMemory {
+    /// Allocates memory in large pages, which take less time to get.
+    static func allocateLarge(_ size: Int) -> UnsafeMutableRawPointer? {
         var memory: UnsafeMutableRawPointer?
-        guard posix_memalign(&memory, largePage, size) == 0, let memory else { return nil }
+        guard posix_memalign(&memory, page, size) == 0, let memory else { return nil }
         #if os(Linux)
             // Only advice: if the system ignores it, the pages are small.
             _ = madvise(memory, size, MADV_HUGEPAGE)
@@ -51,7 +45,8 @@ extension SourceBytes {
         return memory
     }
 
-    static func deallocate(_ memory: UnsafeMutableRawPointer) { free(memory) }
+    static func allocateSmall(_ size: Int) -> UnsafeMutableRawPointer? { malloc(size) }
+    static func free(_ memory: UnsafeMutableRawPointer) { systemFree(memory) }
 }
 
 // MARK: - Files
@@ -127,3 +122,4 @@ private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     read(descriptor, buffer, count)
 }
+private func systemFree(_ memory: UnsafeMutableRawPointer) { free(memory) }

@@ -103,8 +103,8 @@ import VerbatimTestSupport
     }
 
     /// A mapped file would end the process with SIGBUS here.
-    @Test(arguments: [1000, 100_000, 3_000_000])
-    func `a file that is rewritten while it is read is old, new, or an error`(size: Int) throws {
+    @Test(arguments: [1000, 1_000_000])
+    func `a file that is rewritten while it is read has one of its states, or is an error`(size: Int) throws {
         try withTemporaryFolder { folder in
             let file = folder.appending(path: "a.json")
             let texts = [("1", size), ("2", size * 2)].map {
@@ -123,10 +123,10 @@ import VerbatimTestSupport
                 }
             }
             writer.start()
-            for _ in 0..<TestEffort.count(60, of: 3000) {
+            for _ in 0..<TestEffort.count(20, of: 3000) {
                 guard let read = try? Data(readingFile: file) else { continue }
-                // The empty file between the two is complete, too.
-                #expect(read.isEmpty || texts.contains(read))
+                // A file that is being written has each beginning of its new text for a moment.
+                #expect(texts.contains { $0.starts(with: read) }, "\(read.count) bytes")
             }
             isDone.store(true, ordering: .relaxed)
             while !writer.isFinished { usleep(1000) }

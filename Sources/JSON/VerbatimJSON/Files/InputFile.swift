@@ -86,7 +86,7 @@ extension SourceBytes {
                 throw .changed
             }
         } catch {
-            SourceBytes.deallocate(memory)
+            DocumentMemory.release(memory, range.count + SourceBytes.padding)
             throw error
         }
         let kept =

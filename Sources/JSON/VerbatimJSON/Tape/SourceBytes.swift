@@ -30,7 +30,15 @@ final class SourceBytes: @unchecked Sendable {
         base = UnsafePointer(memory.assumingMemoryBound(to: UInt8.self) + start)
     }
 
-    deinit { SourceBytes.deallocate(memory) }
+    deinit {
+        let start = UnsafeRawPointer(base) - UnsafeRawPointer(memory)
+        DocumentMemory.release(memory, start + count + SourceBytes.padding)
+    }
+
+    /// Allocates memory for some bytes and the padding; returns nil if there is none.
+    static func allocate(_ count: Int) -> UnsafeMutableRawPointer? {
+        DocumentMemory.allocate(count + padding)
+    }
 
     /// The bytes without the padding.
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
