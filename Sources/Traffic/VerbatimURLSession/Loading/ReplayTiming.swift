@@ -17,7 +17,7 @@ public struct ReplayTiming: Sendable, Hashable {
 
     /// Delivers each piece at a multiple of its recorded time, e.g. 0.1 for a tenth.
     public static func scaled(by factor: Double) -> ReplayTiming {
-        ReplayTiming(factor: max(0, factor))
+        ReplayTiming(factor: factor > 0 ? min(factor, 1e9) : 0)
     }
 }
 
@@ -35,10 +35,15 @@ extension TaskContext {
         else { return nil }
         let scale = factor / 1000
         guard deliversPieces, let pieces = try? pieces(of: response, scale) else {
-            return [ScheduledEvent(event: event, time: last.time * scale)]
+            return [ScheduledEvent(event: event, time: seconds(last, scale))]
         }
         return [ScheduledEvent(event: .head(response, url), time: 0)] + pieces
-            + [ScheduledEvent(event: .end(outcome.failure, url), time: last.time * scale)]
+            + [ScheduledEvent(event: .end(outcome.failure, url), time: seconds(last, scale))]
+    }
+
+    /// Returns the time of a piece in seconds, at most thirty years.
+    private func seconds(_ chunk: HTTPResponse.Chunk, _ scale: Double) -> Double {
+        min(chunk.arrival * scale, 1e9)
     }
 
     /// Divides a body into its recorded pieces.
@@ -48,10 +53,10 @@ extension TaskContext {
         var pieces = response.chunks.map { chunk in
             let piece = rest.prefix(max(0, chunk.length))
             rest = rest.dropFirst(piece.count)
-            return ScheduledEvent(event: .piece(Data(piece)), time: chunk.time * scale)
+            return ScheduledEvent(event: .piece(Data(piece)), time: seconds(chunk, scale))
         }
         if !rest.isEmpty {
-            let time = (response.chunks.last?.time ?? 0) * scale
+            let time = response.chunks.last.map { seconds($0, scale) } ?? 0
             pieces.append(ScheduledEvent(event: .piece(Data(rest)), time: time))
         }
         return pieces
