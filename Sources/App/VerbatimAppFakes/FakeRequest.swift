@@ -38,9 +38,9 @@ struct FakeRequest {
         query.first { $0.name == name }?.value
     }
 
-    /// The value of a query item as an integer; nil if it is missing or not an integer.
+    /// The value of a query item as the nearest integer of 32 bits; nil if it is missing or not an integer.
     func integer(_ name: String) -> Int? {
-        self[name].flatMap { Int($0) }
+        self[name].flatMap { Int($0) }.map { Int(Int32(clamping: $0)) }
     }
 
     mutating func removeQueryItem(_ name: String) {

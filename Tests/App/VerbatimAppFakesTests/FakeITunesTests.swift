@@ -98,5 +98,8 @@ import VerbatimJSON
             #expect(image.body.starts(with: isPNG ? [0x89, 0x50, 0x4e, 0x47] : [0xff, 0xd8, 0xff]))
             #expect(image.body.count < 2048)
         }
+        for size in ["\(Int.max)x\(Int.max)", "70000x70000", "0x0", "99999999999999999999x1"] {
+            #expect(try await client.send(links[0].replacing("100x100", with: size)).status == 404)
+        }
     }
 }

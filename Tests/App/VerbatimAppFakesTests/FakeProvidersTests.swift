@@ -44,4 +44,21 @@ import VerbatimAppFakes
         #expect(response["Content-Type"]?.hasPrefix("text/html") == true)
         #expect(response.text.hasPrefix("<!DOCTYPE html>"))
     }
+
+    @Test(arguments: ["9223372036854775807", "-9223372036854775808", "9223372036854775808"])
+    func `responds to numbers that no client sends`(_ number: String) async throws {
+        let client = try FakeClient()
+        for url in [
+            "https://www.googleapis.com/books/v1/volumes?q=sea&startIndex=\(number)",
+            "https://www.googleapis.com/books/v1/volumes?q=sea&maxResults=\(number)",
+            "https://itunes.apple.com/search?term=sea&limit=\(number)",
+            "https://itunes.apple.com/lookup?id=\(number)",
+            "https://reqres.in/api/users?page=\(number)&per_page=\(number)",
+            "https://reqres.in/api/users/\(number)",
+            "https://api.flickr.com/services/rest/?method=flickr.photos.getRecent"
+                + "&api_key=0123456789abcdef0123456789abcdef&format=json&page=\(number)&per_page=\(number)",
+        ] {
+            #expect(200..<500 ~= (try await client.send(url).status), "\(url)")
+        }
+    }
 }

@@ -71,7 +71,9 @@ extension FakeITunes {
         let (folder, file) = (String(request.path[...slash]), request.path[slash...].dropFirst())
         let exists = items.contains { $0.artworkFolder == (request.host, folder) }
         let sides = file.split(separator: "x").compactMap { Int($0.prefix(while: \.isNumber)) }
-        guard exists, sides.count == 2 else { return .page(404, "Not Found") }
+        guard exists, sides.count == 2, sides.allSatisfy({ 1...3000 ~= $0 }) else {
+            return .page(404, "Not Found")
+        }
         let format: Picture.Format = file.hasSuffix(".png") ? .png : .jpeg
         return .image(Picture(folder, width: sides[0], height: sides[1], format))
     }
