@@ -15,7 +15,7 @@ final class Connection {
         case close(reset: Bool)
     }
 
-    /// A time since which the connection has waited for its client.
+    /// A wait for an action of the client, and the time since which it lasts.
     struct ClientWait {
         enum Action {
             case sendFirstRequest, sendNextRequest, completeRequest
@@ -32,7 +32,7 @@ final class Connection {
         case sending
         /// Everything is sent. Input is read and dropped, so that no reset overtakes the response
         /// (RFC 9112, section 9.6).
-        case lingering(until: ContinuousClock.Instant?)
+        case lingering(atMost: Duration?)
     }
 
     let socket: Socket
@@ -43,6 +43,8 @@ final class Connection {
     private var nextStep = 0
     private var output: [UInt8] = []
     private var written = 0
+    /// The part of `written` at which the client last proved to take the response.
+    private var taken = 0
     private var pausedUntil: ContinuousClock.Instant?
     private let limits: HTTPServer.Limits
     private var hasRequest = false
@@ -96,9 +98,10 @@ final class Connection {
                 return .wait([])
             case .sending:
                 if let need = send(now) { return need }
-            case .lingering(let end):
-                let isOver = inputEnded || end.map { now >= $0 } ?? false
-                return isOver ? .close(reset: false) : wait(for: .close, .reading, now, until: end)
+            case .lingering where inputEnded:
+                return .close(reset: false)
+            case .lingering(let limit):
+                return wait(for: .close, .reading, now, atMost: limit) ?? .close(reset: false)
             }
         }
     }
@@ -107,14 +110,7 @@ final class Connection {
         do throws(ProtocolError) {
             switch try parser.next() {
             case .incomplete where !inputEnded:
-                if parser.isInsideRequest {
-                    let end = start(of: .completeRequest, now) + limits.requestTimeout
-                    guard now < end else { throw .timeout(limits.requestTimeout) }
-                    return wait(for: .completeRequest, .reading, now, until: end)
-                }
-                let action = hasRequest ? ClientWait.Action.sendNextRequest : .sendFirstRequest
-                let end = start(of: action, now) + limits.idleTimeout
-                return now < end ? wait(for: action, .reading, now, until: end) : .close(reset: false)
+                return try waitForRequest(now)
             case .incomplete where !parser.isInsideRequest: return .close(reset: false)
             case .incomplete: throw ProtocolError(400, "the request is incomplete (RFC 9112, section 8)")
             case .expectsContinue:
@@ -133,20 +129,26 @@ final class Connection {
         return nil
     }
 
-    /// Returns the time since which the connection waits for an action of its client: now, unless it already
-    /// does.
-    private func start(of action: ClientWait.Action, _ now: ContinuousClock.Instant)
-        -> ContinuousClock.Instant
-    {
-        clientWait.flatMap { $0.action == action ? $0.since : nil } ?? now
+    private func waitForRequest(_ now: ContinuousClock.Instant) throws(ProtocolError) -> Need {
+        guard parser.isInsideRequest else {
+            let action = hasRequest ? ClientWait.Action.sendNextRequest : .sendFirstRequest
+            return wait(for: action, .reading, now, atMost: limits.idleTimeout) ?? .close(reset: false)
+        }
+        guard let need = wait(for: .completeRequest, .reading, now, atMost: limits.requestTimeout) else {
+            throw .timeout(limits.requestTimeout)
+        }
+        return need
     }
 
+    /// Begins or continues a wait for the client; returns nil if it has lasted too long.
     private func wait(
         for action: ClientWait.Action, _ interest: EventQueue.Interest, _ now: ContinuousClock.Instant,
-        until end: ContinuousClock.Instant?
-    ) -> Need {
-        clientWait = ClientWait(action: action, since: start(of: action, now))
-        return .wait(interest, until: end)
+        atMost limit: Duration?
+    ) -> Need? {
+        let since = clientWait.flatMap { $0.action == action ? $0.since : nil } ?? now
+        clientWait = ClientWait(action: action, since: since)
+        guard let limit else { return .wait(interest) }
+        return now < since + limit ? .wait(interest, until: since + limit) : nil
     }
 }
 
@@ -164,10 +166,7 @@ extension Connection {
             if written < output.count {
                 switch output[written...].withUnsafeBytes({ socket.write($0) }) {
                 case .bytes(let count): written += count
-                case .wouldBlock:
-                    let end = start(of: .takeResponse, now) + limits.idleTimeout
-                    return now < end
-                        ? wait(for: .takeResponse, .writing, now, until: end) : .close(reset: true)
+                case .wouldBlock: return waitForReader(now)
                 case .ended: return .close(reset: false)
                 }
             } else if let end = pausedUntil, now < end {
@@ -181,11 +180,16 @@ extension Connection {
         }
     }
 
+    private func waitForReader(_ now: ContinuousClock.Instant) -> Need {
+        if written - taken >= 65_536 { (taken, clientWait) = (written, nil) }
+        return wait(for: .takeResponse, .writing, now, atMost: limits.idleTimeout) ?? .close(reset: true)
+    }
+
     /// Fills the output from the steps up to the next pause.
     ///
     /// - Returns: False if the file of the body was written to after the head was made.
     private func fillOutput(_ now: ContinuousClock.Instant) -> Bool {
-        (output, written, pausedUntil, clientWait) = ([], 0, nil, nil)
+        (output, written, taken, pausedUntil, clientWait) = ([], 0, 0, nil, nil)
         while nextStep < schedule.steps.count, output.count < 65_536 {
             switch schedule.steps[nextStep] {
             case .bytes(let bytes):
@@ -210,15 +214,15 @@ extension Connection {
     }
 
     private func finish(_ now: ContinuousClock.Instant) -> Need? {
-        (output, written, pausedUntil, clientWait) = ([], 0, nil, nil)
+        (output, written, taken, pausedUntil, clientWait) = ([], 0, 0, nil, nil)
         switch schedule.ending {
         case .keepAlive:
             phase = .receiving
         case .close:
             socket.finishWriting()
-            phase = .lingering(until: now + .seconds(2))
+            phase = .lingering(atMost: .seconds(2))
         case .silence:
-            phase = .lingering(until: nil)
+            phase = .lingering(atMost: nil)
         case .reset:
             return .close(reset: true)
         }
