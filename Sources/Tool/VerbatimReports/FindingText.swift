@@ -66,8 +66,9 @@ private struct SimilarFindingKey: Hashable {
 
     init(_ finding: Finding) {
         // Findings about recordings as a whole differ in nothing but the recording.
-        let isAboutRecording = [Rule.recordingStale, .recordingFromFake, .recordingLogMismatch].contains(
-            finding.rule)
+        let isAboutRecording = [
+            Rule.recordingStale, .recordingFromFake, .recordingLogMismatch, .recordingUnfinished,
+        ].contains(finding.rule)
         rule = finding.rule
         api = isAboutRecording ? nil : finding.api
         operation = finding.operation

@@ -10,7 +10,8 @@ package import VerbatimJSON
 /// - `content._chunks`: `[{"length": 3, "time": 0.5}]`, see ``HTTPResponse/Chunk``;
 /// - `postData._encoding`: `base64` if the body of a request is not text;
 /// - `response._error`: `{"domain", "code", "reason"}` if the request failed, see ``TransportFailure``;
-/// - `log._origin`: `live` or `fake`, see ``RecordingOrigin``.
+/// - `log._origin`: `live` or `fake`, see ``RecordingOrigin``;
+/// - `log._obsolete`: the sidecar files that are about to be removed, in an interim archive.
 public struct Archive: Sendable {
     /// The interactions, in the order in which they were started.
     public var interactions: [Interaction]
@@ -23,6 +24,9 @@ public struct Archive: Sendable {
     public init(_ interactions: [Interaction] = []) {
         self.interactions = interactions
     }
+
+    /// Whether its publication was interrupted, so that bodies may have temporary names.
+    package var isInterim: Bool { source?["log"]["_obsolete"].exists == true }
 }
 
 /// The source of the responses in a recording.

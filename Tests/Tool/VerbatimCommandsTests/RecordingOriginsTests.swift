@@ -4,6 +4,7 @@ import VerbatimAPI
 import VerbatimAppAPIs
 import VerbatimHAR
 import VerbatimReplay
+import VerbatimTestSupport
 
 @testable import VerbatimCommands
 
@@ -26,28 +27,33 @@ import VerbatimReplay
             of: API.all.filter { $0.name == "reqres" }, today: "2026-11-21")
     }
 
-    @Test(
-        arguments: [
-            ("2026-11-21", .fake, nil), ("2026-11-20", .fake, nil),
-            ("2026-11-21", .live, "refreshed.json has the origin live, but it says fake"),
-            (
-                "2026-11-19", .fake,
-                "refreshed.json has the day 2026-11-19, but its newest interaction is of 2026-11-20"
-            ),
-            ("2026-11-22", .fake, "refreshed.json has the day 2026-11-22, which lies ahead"),
-        ] as [(String, RecordingOrigin, String?)])
+    private static let contradictions: [(day: String, origin: RecordingOrigin, message: String?)] = [
+        ("2026-11-21", .fake, nil), ("2026-11-20", .fake, nil),
+        ("2026-11-21", .live, "expected the origin fake in refreshed.json, as in the recording, found live"),
+        (
+            "2026-11-19", .fake,
+            "expected a day in refreshed.json from that of the newest interaction on, 2026-11-20, found 2026-11-19"
+        ),
+        (
+            "2026-11-22", .fake,
+            "expected a day in refreshed.json that does not lie ahead, found 2026-11-22"
+        ),
+    ]
+
+    @Test(arguments: contradictions)
     func `a log that contradicts a recording is reported`(
-        day: String, origin: RecordingOrigin, reason: String?
+        day: String, origin: RecordingOrigin, message: String?
     ) {
         let origins = origins(logged: .init(day: day, origin: origin))
-        #expect(origins.mismatches.map(\.reason) == [reason].compactMap { $0 })
+        #expect(origins.mismatches.map(\.mismatch.description) == [message].compactMap { $0 })
         #expect(origins.origin(of: Self.name) == .fake)
     }
 
     @Test func `a recording that the log lacks has the day of its newest interaction`() {
         let unlisted = origins(logged: nil)
         #expect(
-            unlisted.mismatches.map(\.reason) == ["refreshed.json has no valid day and origin of it"])
+            unlisted.mismatches.map(\.mismatch.description)
+                == ["expected a valid day and origin in refreshed.json, found none"])
         #expect(unlisted.day(of: Self.name) == "2026-11-20")
         #expect(origins(logged: nil, started: "2030-01-01T00:00:00.000Z").day(of: Self.name) == nil)
         #expect(origins(logged: nil, started: "2026-02-30T00:00:00.000Z").day(of: Self.name) == nil)
@@ -74,8 +80,8 @@ import VerbatimReplay
         #expect(
             check.out.hasPrefix(
                 """
-                recording-log-mismatch: recording 'reqres/list-users': refreshed.json has the origin live, but it \
-                says fake
+                recording-log-mismatch: recording 'reqres/list-users': expected the origin fake in \
+                refreshed.json, as in the recording, found live
                   at Recordings/reqres/list-users.har
                   and 2 more like it
                   next: run `make record`, which corrects the log
@@ -84,10 +90,36 @@ import VerbatimReplay
         #expect(check.out.contains("recording-from-fake: "))
         let status = await tool.run("status", "reqres")
         #expect(status.out.contains("3 recordings from fake providers"), "\(status.out)")
-        #expect(status.out.contains("recording 'reqres/list-users': refreshed.json has the origin live"))
+        #expect(status.out.contains("recording 'reqres/list-users': expected the origin fake"))
         let again = await tool.run("record", "--origin", "fake", "reqres")
         #expect(again.out == "reqres: 3 unchanged (fake)\n")
         #expect(try String(contentsOf: log, encoding: .utf8) == text)
+    }
+
+    @Test(.enabled(if: SystemCallFault.isSupported))
+    func `check reports a recording whose publication was interrupted`() async throws {
+        let tool = try CommandLineHarness(contractsOf: ["reqres"])
+        _ = await tool.run("record", "--origin", "fake", "reqres")
+        let url = tool.path("Recordings/reqres/list-users.har")
+        var archive = try Archive(contentsOf: url)
+        archive.interactions.removeLast()
+        let files = try ArchiveFiles(archive, at: url)
+        var call = 0
+        repeat {
+            call += 1
+            _ = SystemCallFault.stop.inject(at: call, below: tool.folder) { _ = try? files.publish() }
+        } while try !Archive(contentsOf: url).isInterim
+        let check = await tool.run("check", "reqres")
+        #expect(check.code == .holds)
+        #expect(
+            check.out.contains(
+                """
+                recording-unfinished: recording 'reqres/list-users': its publication was interrupted; bodies have \
+                temporary names
+                  at Recordings/reqres/list-users.har
+                  next: run `make record` before the next commit, which puts it in order
+
+                """), "\(check.out)")
     }
 
     @Test func `with a damaged log nothing is recorded, and everything is checked`() async throws {
@@ -109,6 +141,10 @@ import VerbatimReplay
 
                 """)
         #expect(try tool.files() == old)
+        let status = await tool.run("status", "reqres")
+        #expect(status.code == .unreadable)
+        #expect(status.error == record.error)
+        #expect(status.out.contains("3 recordings from fake providers"), "\(status.out)")
         let check = await tool.run("check", "reqres")
         #expect(check.code == .holds)
         #expect(

@@ -70,6 +70,27 @@ import VerbatimTestSupport
         #expect(call > 10)
     }
 
+    @Test(.enabled(if: SystemCallFault.isSupported))
+    func `git ignores the files that a killed publication leaves`() throws {
+        let ignored = try String(contentsOf: PackageFolder.url(".gitignore"), encoding: .utf8)
+            .split(separator: "\n").map(String.init)
+        var left: Set<String> = []
+        for call in stride(from: 10, to: 60, by: 5) {
+            try withTemporaryFolder { folder in
+                let url = folder.appending(path: "r.har")
+                let files = try ArchiveFiles(archive(["a", "b"]), at: url)
+                _ = SystemCallFault.stop.inject(at: call, below: folder) { _ = try? files.publish() }
+                for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+                    left.insert((path as NSString).lastPathComponent)
+                }
+            }
+        }
+        let hidden = left.filter { $0.hasPrefix(".") }
+        #expect(hidden.contains { $0.hasPrefix(".r.har.") } && hidden.contains { $0.hasPrefix(".1.txt.") })
+        #expect(hidden.filter { name in !ignored.contains { fnmatch($0, name, 0) == 0 } } == [])
+        #expect(left.subtracting(hidden).sorted() == ["1.txt", "2.txt", "r", "r.har"])
+    }
+
     @Test func `only bodies that the old recording lists are removed`() throws {
         try withTemporaryFolder { folder in
             let url = folder.appending(path: "r.har")

@@ -27,7 +27,8 @@ extension Rule {
         responsePropertyUndocumented,
     ]
     private static let recordings = [
-        recordingLogMismatch, recordingStale, recordingFromFake, operationUnrecorded, statusUnrecorded,
+        recordingUnfinished, recordingLogMismatch, recordingStale, recordingFromFake, operationUnrecorded,
+        statusUnrecorded,
         parameterUnrecorded,
         propertyUnrecorded, valueUnrecorded, formatUnrecorded,
     ]
@@ -160,6 +161,9 @@ extension Rule {
 // MARK: - Recordings
 
 extension Rule {
+    package static let recordingUnfinished = Rule(
+        "recording-unfinished", .warning, "the publication of a recording was interrupted",
+        "it is complete here, but git ignores the temporary names of its bodies")
     package static let recordingLogMismatch = Rule(
         "recording-log-mismatch", .warning, "refreshed.json lacks or contradicts a recording",
         "the day and the origin of the recording are uncertain")

@@ -16,11 +16,14 @@ struct RecordingOrigins {
     /// What a recording itself says.
     struct Recording: Sendable {
         let origin: RecordingOrigin?
+        /// Whether its publication was interrupted.
+        let isInterim: Bool
         /// The day of its newest interaction, in UTC, if it is known.
         let newestDay: String?
 
         init(_ archive: Archive) {
             origin = archive.origin
+            isInterim = archive.isInterim
             newestDay = archive.interactions.lazy.map(\.started)
                 .filter { $0.hasSuffix("Z") && $0 != Interaction.unknownStart }
                 .map { String($0.prefix(10)) }.filter(\.isISODay).max()
@@ -45,6 +48,7 @@ struct RecordingOrigins {
             api.scenarios.flatMap { scenario in
                 let file = RecordingFile(api: api.name, scenario: scenario.name)
                 return [
+                    recordings[file.name]?.isInterim == true ? file.unfinished : nil,
                     mismatch(of: file.name).map(file.mismatched),
                     origin(of: file.name) == .fake ? file.fromFake : nil,
                     oldest.flatMap { file.stale(since: day(of: file.name), oldest: $0) },
@@ -53,10 +57,20 @@ struct RecordingOrigins {
         }
     }
 
-    /// The recordings that the log lacks or contradicts, with the reason, in the order of scenarios.
-    var mismatches: [(name: String, reason: String)] {
+    /// The recordings that the log lacks or contradicts, in the order of scenarios.
+    var mismatches: [(name: String, mismatch: Mismatch)] {
         apis.flatMap { api in api.scenarios.map { "\(api.name)/\($0.name)" } }
             .compactMap { name in mismatch(of: name).map { (name, $0) } }
+    }
+
+    /// A difference between a recording and the log.
+    struct Mismatch: Hashable, CustomStringConvertible {
+        /// The contents that the log should have.
+        let expected: String
+        /// The contents that it has.
+        let found: String
+
+        var description: String { "expected \(expected), found \(found)" }
     }
 
     /// Returns the origin of a recording. What the recording says was written in the same instant as its
@@ -69,21 +83,28 @@ struct RecordingOrigins {
         [log[name]?.day, recordings[name]?.newestDay].lazy.compactMap { $0 }.first { $0 <= today }
     }
 
-    /// Returns the reason why the log is wrong about a recording.
+    /// Returns the difference between a recording and the log.
     ///
-    /// A process that was killed after it published a recording, or a merge of two versions of the log,
-    /// leaves it wrong.
-    private func mismatch(of name: String) -> String? {
+    /// A process that was killed after it published a recording leaves one, and so may a merge of two
+    /// versions of the log.
+    private func mismatch(of name: String) -> Mismatch? {
         guard let recording = recordings[name] else { return nil }
-        guard let entry = log[name] else { return "\(RefreshLog.fileName) has no valid day and origin of it" }
-        if entry.day > today { return "\(RefreshLog.fileName) has the day \(entry.day), which lies ahead" }
+        let file = RefreshLog.fileName
+        guard let entry = log[name] else {
+            return Mismatch(expected: "a valid day and origin in \(file)", found: "none")
+        }
+        if entry.day > today {
+            return Mismatch(expected: "a day in \(file) that does not lie ahead", found: entry.day)
+        }
         if let newest = recording.newestDay, entry.day < newest {
-            return
-                "\(RefreshLog.fileName) has the day \(entry.day), but its newest interaction is of \(newest)"
+            return Mismatch(
+                expected: "a day in \(file) from that of the newest interaction on, \(newest)",
+                found: entry.day)
         }
         guard let origin = recording.origin, origin != entry.origin else { return nil }
-        return
-            "\(RefreshLog.fileName) has the origin \(entry.origin.rawValue), but it says \(origin.rawValue)"
+        return Mismatch(
+            expected: "the origin \(origin.rawValue) in \(file), as in the recording",
+            found: entry.origin.rawValue)
     }
 }
 
@@ -116,9 +137,15 @@ private struct RecordingFile {
             next: "run `make record` with network access")
     }
 
-    func mismatched(_ reason: String) -> Finding {
+    var unfinished: Finding {
         finding(
-            .recordingLogMismatch, found: reason, expected: "",
+            .recordingUnfinished, found: "its publication was interrupted; bodies have temporary names",
+            expected: "", next: "run `make record` before the next commit, which puts it in order")
+    }
+
+    func mismatched(_ mismatch: RecordingOrigins.Mismatch) -> Finding {
+        finding(
+            .recordingLogMismatch, found: mismatch.found, expected: mismatch.expected,
             next: "run `make record`, which corrects the log")
     }
 

@@ -28,8 +28,9 @@ struct StatusCommand: Command {
             let file = folder.appending(path: "\(name).har")
             if try FileKind(of: file) != .missing { archives[name] = try Archive(contentsOf: file) }
         }
+        let log = Result { () throws(RecordingError) in try RefreshLog(in: folder).entries() }
         let origins = RecordingOrigins(
-            log: try RefreshLog(in: folder).entries(),
+            log: (try? log.get()) ?? [:],
             recordings: archives.mapValues(RecordingOrigins.Recording.init), of: chosen)
         let rows = names.map { name -> [String] in
             guard let archive = archives[name] else { return [name, "-", "never", ""] }
@@ -40,9 +41,11 @@ struct StatusCommand: Command {
         }
         context.console.out(TextTable([["recording", "interactions", "recorded", "origin"]] + rows).text)
         context.console.out(FakeRecordingNotice(names.count { origins.origin(of: $0) == .fake }).text)
-        for (name, reason) in origins.mismatches {
+        // Without a log, the days and origins above are those in the recordings.
+        _ = try log.get()
+        for (name, mismatch) in origins.mismatches {
             context.console.line(
-                "recording '\(name)': \(reason)\n  next: run `make record`, which corrects the log")
+                "recording '\(name)': \(mismatch)\n  next: run `make record`, which corrects the log")
         }
         return .holds
     }

@@ -63,9 +63,9 @@ package struct ArchiveFiles: Sendable {
     /// The bytes of the archive file.
     package var har: Data { har(replacing: [:]) }
 
-    /// Returns the bytes of the archive file with other paths for some bodies, and with a list of bodies
-    /// that are about to be removed.
-    func har(replacing paths: [String: String], obsolete: [String] = []) -> Data {
+    /// Returns the bytes of the archive file with other paths for some bodies, and in an interim archive with
+    /// the names of the bodies that are about to be removed.
+    func har(replacing paths: [String: String], obsolete: [String]? = nil) -> Data {
         archive.har(obsolete: obsolete) { entry in
             var body = written[entry]
             if let file = body.file { body.file = paths[file] ?? file }
@@ -86,11 +86,11 @@ extension Archive {
         return har { bodies[$0] }
     }
 
-    func har(obsolete: [String] = [], body: (Int) -> WrittenBody) -> Data {
+    func har(obsolete: [String]? = nil, body: (Int) -> WrittenBody) -> Data {
         var log = ObjectWriter(source: source?["log"])
         log.copy("version", default: "1.2")
         log.copy("creator", default: ["name": "verbatim", "version": "1"])
-        log.set("_obsolete", obsolete.isEmpty ? nil : .array(obsolete.map { .string($0) }))
+        log.set("_obsolete", obsolete.map { .array($0.map { .string($0) }) })
         log.set(
             "entries",
             .array(
