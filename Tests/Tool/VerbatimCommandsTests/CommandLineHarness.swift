@@ -12,6 +12,8 @@ import VerbatimTestSupport
 final class CommandLineHarness: Sendable {
     let folder: URL
     private let apis: [API]
+    /// Whether the folder is removed at the end.
+    private let ownsFolder: Bool
 
     struct Run {
         var code: ExitCode
@@ -27,6 +29,7 @@ final class CommandLineHarness: Sendable {
     init(contractsOf copied: [String]? = nil, apis: [API] = API.all) throws {
         self.apis = apis
         folder = FileManager.default.temporaryDirectory.appending(path: "verbatim-\(UUID().uuidString)")
+        ownsFolder = true
         let contracts = folder.appending(path: "Contracts")
         try FileManager.default.createDirectory(at: contracts, withIntermediateDirectories: true)
         // A link would be copied as a link, and a test would write to its target.
@@ -38,8 +41,15 @@ final class CommandLineHarness: Sendable {
         }
     }
 
+    /// Uses the folder of another harness, in a process that it has started.
+    init(sharing folder: URL) {
+        self.folder = folder
+        apis = API.all
+        ownsFolder = false
+    }
+
     deinit {
-        try? FileManager.default.removeItem(at: folder)
+        if ownsFolder { try? FileManager.default.removeItem(at: folder) }
     }
 
     /// Runs a command line.

@@ -17,13 +17,51 @@ import VerbatimTestSupport
         return bodies
     }
 
-    /// Changes a digit in each body, so that recording again changes all recordings.
+    /// Changes the origin of all recordings and a digit in each body, so that recording again changes both.
     private func makeOld(_ tool: CommandLineHarness) throws {
-        for (path, bytes) in try tool.files() where path.contains("/1.") {
-            guard let digit = bytes.firstIndex(where: { 0x30...0x38 ~= $0 }) else { continue }
+        for (path, bytes) in try tool.files() {
             var bytes = bytes
-            bytes[digit] += 1
+            if path.contains("/1."), let digit = bytes.firstIndex(where: { 0x30...0x38 ~= $0 }) {
+                bytes[digit] += 1
+            } else if path.hasSuffix(".har") || path.hasSuffix(".json") {
+                bytes = Data(
+                    String(decoding: bytes, as: UTF8.self).replacing("\"fake\"", with: "\"live\"").utf8)
+            }
             try bytes.write(to: tool.path("Recordings/" + path))
+        }
+    }
+
+    /// Whether each recording has the old bodies and is from the provider, or has the new ones and is not.
+    private func isOldOrNew(_ tool: CommandLineHarness, old: [String: [Data]], new: [String: [Data]]) throws
+        -> Bool
+    {
+        let now = try bodies(tool)
+        return try now.allSatisfy { name, bodies in
+            let origin = try Archive(contentsOf: tool.path("Recordings/reqres/\(name).har")).origin
+            return bodies == old[name] && origin == .live || bodies == new[name] && origin == .fake
+        }
+    }
+
+    @Test func `a command that is killed leaves complete recordings with their origins`() async throws {
+        let tool = try CommandLineHarness(contractsOf: ["reqres"])
+        _ = await tool.run("record", "--origin", "fake", "reqres")
+        let (new, names) = (try bodies(tool), try tool.files().keys.sorted())
+        try makeOld(tool)
+        let (old, oldFiles) = (try bodies(tool), try tool.files())
+        for call in TestEffort.isExhaustive ? Array(1...200) : [120] {
+            await #expect(processExitsWith: .signal(SIGKILL)) {
+                [path = tool.folder.path as String, call = call as Int] in
+                let tool = CommandLineHarness(sharing: URL(filePath: path))
+                _ = await SystemCallFault.kill.inject(at: call, below: tool.path("Recordings")) {
+                    _ = await tool.run("record", "--origin", "fake", "reqres")
+                }
+            }
+            #expect(try isOldOrNew(tool, old: old, new: new), "call \(call)")
+            let again = await tool.run("record", "--origin", "fake", "reqres")
+            #expect(again.code == .holds, "call \(call): \(again.error)")
+            #expect(try tool.files().keys.sorted() == names, "call \(call)")
+            #expect(try bodies(tool) == new, "call \(call)")
+            for (path, bytes) in oldFiles { try bytes.write(to: tool.path("Recordings/" + path)) }
         }
     }
 
@@ -43,6 +81,7 @@ import VerbatimTestSupport
                 run = await tool.run("record", "--origin", "fake", "reqres")
             }
             let (lines, now) = (run?.error ?? "", try bodies(tool))
+            #expect(try isOldOrNew(tool, old: old, new: new), "call \(call)")
             for (name, bodies) in now {
                 let isPublished =
                     lines.contains("reqres/\(name): published")
