@@ -39,6 +39,25 @@ import VerbatimTestSupport
         }
     }
 
+    @Test(arguments: ["secret", "REDACTED", "client_secret", "cret-1"])
+    func `a secret may equal a part of a placeholder`(secret: String) throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appending(path: "api/case.har")
+            let secrets = [Secret("client_secret"), Secret("token", value: secret)]
+            let player = try Player(
+                recording: url, mode: .record, options: Player.Options(redaction: Redaction(secrets)),
+                transport: FakeNetwork { _ in
+                    .response(HTTPResponse(200, body: .text("[\(secret)] client_secret=0123456789")))
+                })
+            _ = player.outcome(HTTPRequest("GET", "https://a.test/?client_secret=0123456789"))
+            try player.finish(.succeeded)
+            let har = String(decoding: try Data(contentsOf: url), as: UTF8.self)
+            #expect(har.contains("REDACTED-client_secret-1"))
+            let body = try #require(try TemporaryFolder.files(in: folder)["api/case/1.txt"])
+            #expect(String(decoding: body, as: UTF8.self).hasPrefix("[REDACTED-token-1]"))
+        }
+    }
+
     @Test(arguments: ["", "x", "xy"])
     func `a secret between other bytes in base64 is redacted, and they stay`(prefix: String) throws {
         try withTemporaryFolder { folder in

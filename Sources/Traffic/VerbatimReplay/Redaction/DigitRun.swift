@@ -10,14 +10,16 @@ struct DigitRun {
 
     private(set) var digits: [UInt8] = []
     private var pieces: [Piece] = []
-    private var end = 0
 
     private mutating func append(_ digit: UInt8, _ units: Range<Int>) {
-        if units.lowerBound != end || units.count != 1 || pieces.last?.width != 1 {
-            pieces.append(Piece(digit: digits.count, start: units.lowerBound, width: units.count))
-        }
+        pieces.append(Piece(digit: digits.count, start: units.lowerBound, width: units.count))
         digits.append(digit)
-        end = units.upperBound
+    }
+
+    private mutating func append<Units>(_ plain: UnitDigits<Units>) {
+        guard !plain.isEmpty else { return }
+        pieces.append(Piece(digit: digits.count, start: plain.start, width: 1))
+        digits += plain
     }
 
     /// Returns the units that some digits take, which are not empty.
@@ -38,69 +40,86 @@ struct DigitRun {
 
 // MARK: - Finding runs
 
-extension DigitRun {
-    /// The characters of runs: 1 for digits, 2 for line breaks and the characters of escaped digits.
-    private static let kinds: [UInt8] = (0...UInt8.max).map { byte in
-        if RadixCoding.base64.value(of: byte) != RadixCoding.noDigit { return 1 }
-        return "%\\&#;\r\n".utf8.contains(byte) ? 2 : 0
-    }
+/// Digits of base64 that are not escaped, in a text.
+struct UnitDigits<Units: TextUnits>: RandomAccessCollection {
+    let units: Units
+    /// The index of the first unit.
+    let start: Int
+    let endIndex: Int
 
-    /// Whether a run of digits can contain a byte.
+    var startIndex: Int { 0 }
+    // A digit is an ASCII character.
+    subscript(index: Int) -> UInt8 { UInt8(truncatingIfNeeded: units[start + index]) }
+}
+
+extension DigitRun {
+    /// Returns the kind of a unit: 1 for a digit, 2 for a line break or a part of an escaped digit, or 0.
     @inline(__always)
-    static func canContain(_ byte: UInt8) -> Bool { kinds[Int(byte)] != 0 }
+    static func kind(_ unit: UInt32) -> Int {
+        switch unit {
+        case "A"..."Z", "a"..."z", "0"..."9", "+", "/", "-", "_": 1
+        case "%", "\\", "&", "#", ";", "\r", "\n": 2
+        default: 0
+        }
+    }
 
     /// Passes on every run with a number of digits or more.
     ///
     /// - Parameters:
     ///   - units: The text.
     ///   - minimum: The least number of digits, at least 2.
+    ///   - isWorthwhile: Whether to pass on a run of plain digits.
     ///   - body: Returns whether to go on.
     static func forEach<Units: TextUnits>(
-        in units: Units, minimum: Int, _ body: (DigitRun) -> Bool
+        in units: Units, minimum: Int, where isWorthwhile: (UnitDigits<Units>) -> Bool,
+        _ body: (DigitRun) -> Bool
     ) {
-        kinds.withUnsafeBufferPointer { kinds in
-            let belongs = { (index: Int) in units[index] < 0x80 && kinds[Int(units[index])] != 0 }
-            var (done, probe) = (0, minimum - 1)
-            // A run has one of any such number of consecutive units.
-            while probe < units.count {
-                guard belongs(probe) else {
-                    probe += minimum
-                    continue
-                }
-                var (start, end) = (probe, probe + 1)
-                while start > done, belongs(start - 1) { start -= 1 }
-                while end < units.count, belongs(end) { end += 1 }
-                if end - start >= minimum {
-                    guard split(units, start..<end, minimum, kinds, body) else { return }
-                }
-                (done, probe) = (end, end + minimum)
+        var (done, probe) = (0, minimum - 1)
+        // A run has one of any such number of consecutive units.
+        while probe < units.count {
+            guard kind(units[probe]) != 0 else {
+                probe += minimum
+                continue
             }
+            var (start, end) = (probe, probe + 1)
+            while start > done, kind(units[start - 1]) != 0 { start -= 1 }
+            while end < units.count, kind(units[end]) != 0 { end += 1 }
+            if end - start >= minimum {
+                guard split(units, start..<end, minimum, isWorthwhile, body) else { return }
+            }
+            (done, probe) = (end, end + minimum)
         }
     }
 
     /// Splits a range at the characters that are not digits after all.
     private static func split<Units: TextUnits>(
-        _ units: Units, _ range: Range<Int>, _ minimum: Int, _ kinds: UnsafeBufferPointer<UInt8>,
+        _ units: Units, _ range: Range<Int>, _ minimum: Int, _ isWorthwhile: (UnitDigits<Units>) -> Bool,
         _ body: (DigitRun) -> Bool
     ) -> Bool {
         let reader = EscapeReader(units: units)
         var run = DigitRun()
-        var index = range.lowerBound
-        while index < range.upperBound {
-            let unit = units[index]
-            var end = index + 1
-            if kinds[Int(unit)] == 1 {
-                run.append(UInt8(unit), index..<end)
-            } else if let digit = reader.digit(at: index) {
-                end = digit.end
-                if let value = digit.value { run.append(value, index..<end) }
-            } else {
-                if run.digits.count >= minimum, !body(run) { return false }
-                run = DigitRun()
-            }
-            index = end
+        var (start, index) = (range.lowerBound, range.lowerBound)
+        func plain() -> UnitDigits<Units> { UnitDigits(units: units, start: start, endIndex: index - start) }
+        func finish() -> Bool {
+            guard run.digits.count + index - start >= minimum else { return true }
+            if run.digits.isEmpty, !isWorthwhile(plain()) { return true }
+            run.append(plain())
+            return body(run)
         }
-        return run.digits.count < minimum || body(run)
+        while index < range.upperBound {
+            if kind(units[index]) == 1 {
+                index += 1
+            } else if let digit = reader.digit(at: index) {
+                run.append(plain())
+                if let value = digit.value { run.append(value, index..<digit.end) }
+                (start, index) = (digit.end, digit.end)
+            } else {
+                guard finish() else { return false }
+                run = DigitRun()
+                (start, index) = (index + 1, index + 1)
+            }
+        }
+        return finish()
     }
 }
 

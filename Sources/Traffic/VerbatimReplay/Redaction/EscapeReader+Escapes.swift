@@ -35,7 +35,7 @@ extension EscapeReader {
         at start: Int, _ nesting: Int, repeated: (UInt32, Int) -> Void, _ body: (UInt32, Int) -> Void
     ) {
         var end = start
-        for _ in 1...Self.maximumBackslashes {
+        for count in 2...Self.maximumBackslashes {
             guard end < units.count else { return }
             if units[end] == "\\" {
                 end += 1
@@ -45,7 +45,7 @@ extension EscapeReader {
                 guard isEscaped, let next = first(at: end, nesting, where: { $0 == "\\" }) else { return }
                 end = next.end
             }
-            repeated(0x5c, end)
+            if count & (count - 1) == 0 { repeated(0x5c, end) }
         }
     }
 

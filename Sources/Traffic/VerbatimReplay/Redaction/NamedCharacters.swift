@@ -14,9 +14,9 @@ enum NamedCharacters {
         }
     }
 
-    /// Returns the first letters of the names of a character.
-    static func initials(of character: UInt32) -> [UInt8] {
-        buckets.flatMap { $0.filter { $0.character == character }.compactMap(\.name.first) }
+    /// Returns the names of a character, which are not empty.
+    static func names(of character: UInt32) -> [[UInt8]] {
+        buckets.flatMap { $0.filter { $0.character == character }.map(\.name) }
     }
 
     private static func bucket(of letter: UInt32) -> Int? {

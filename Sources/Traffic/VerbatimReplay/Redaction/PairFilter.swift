@@ -3,6 +3,10 @@
 struct PairFilter: Sendable {
     /// A bit for each pair of bytes.
     private var words = [UInt64](repeating: 0, count: 1 << 10)
+    /// Whether a value begins with an ASCII character, and at the end, with any other.
+    private var firsts = [Bool](repeating: false, count: 0x81)
+    /// The names of characters that begin a value or an escape.
+    private var names: [[UInt8]] = []
 
     /// The characters that begin an escape.
     private static let introducers = Array("%&+=\\".utf8)
@@ -10,16 +14,15 @@ struct PairFilter: Sendable {
     /// Creates a filter that passes no secret, but the bytes with which compressed data begins.
     init() {
         for (first, second) in CompressedFormat.magicPairs { insert(first, second) }
-    }
-
-    /// Performs work with the bits, for ``contains(_:in:)``.
-    func withBits<Result>(_ work: (UnsafeBufferPointer<UInt64>) -> Result) -> Result {
-        words.withUnsafeBufferPointer(work)
+        for first in Self.introducers.map({ UInt32($0) }) {
+            insertEscapes(of: first)
+            insertWide(first)
+        }
     }
 
     /// Whether a pair, `first << 8 | second`, can begin a secret.
     @inline(__always)
-    static func contains(_ pair: Int, in bits: UnsafeBufferPointer<UInt64>) -> Bool {
+    private static func contains(_ pair: Int, in bits: UnsafeBufferPointer<UInt64>) -> Bool {
         // A pair has 16 bits, and there is a bit for each.
         bits[pair >> 6] >> UInt64(pair & 63) & 1 == 1
     }
@@ -42,12 +45,9 @@ struct PairFilter: Sendable {
             for second in seconds { insert(half, second) }
         }
         for first in Self.cases(of: first, ignoresCase) {
+            firsts[Int(min(first, 0x80))] = true
             insertEscapes(of: first)
             insertWide(first)
-        }
-        for first in Self.introducers {
-            insertEscapes(of: UInt32(first))
-            insertWide(UInt32(first))
         }
     }
 
@@ -58,6 +58,7 @@ struct PairFilter: Sendable {
 
     /// Adds the first two units of every escape that means a character, or that an escape can begin.
     private mutating func insertEscapes(of character: UInt32) {
+        for name in NamedCharacters.names(of: character) where !names.contains(name) { names.append(name) }
         for second in Self.introducers + [UInt8(ascii: "#")] {
             for first in Self.introducers { insert(first, second) }
         }
@@ -74,7 +75,7 @@ struct PairFilter: Sendable {
             if isMeant { insert(UInt8(ascii: "\\"), letter) }
         }
         if character >= 0x80 { for byte in 0x80...0xff { insert(UInt8(ascii: "\\"), UInt8(byte)) } }
-        for initial in NamedCharacters.initials(of: character) { insert(UInt8(ascii: "&"), initial) }
+        for name in NamedCharacters.names(of: character) { insert(UInt8(ascii: "&"), name[0]) }
         if character == " " { for byte in UInt8.min...UInt8.max { insert(UInt8(ascii: "+"), byte) } }
     }
 
@@ -111,5 +112,90 @@ struct PairFilter: Sendable {
     private static func hexDigits(_ value: UInt8) -> [UInt8] {
         let digit = String(value, radix: 16)
         return Array((digit + digit.uppercased()).utf8)
+    }
+}
+
+// MARK: - Filtering
+
+extension PairFilter {
+    /// Returns the first index, from a start, at which a secret can begin, or nil.
+    func next<Units: TextUnits>(in units: Units, from start: Int) -> Int? {
+        guard start + 1 < units.count else { return nil }
+        return words.withUnsafeBufferPointer { bits in
+            var pair = Self.half(units[start])
+            for index in (start + 1)..<units.count {
+                pair = pair << 8 & 0xff00 | Self.half(units[index])
+                if Self.contains(pair, in: bits), canBegin(at: index - 1, in: units) { return index - 1 }
+            }
+            return nil
+        }
+    }
+
+    /// Whether a secret can begin at an index, as far as the simplest form of an escape shows.
+    private func canBegin<Units: TextUnits>(at index: Int, in units: Units) -> Bool {
+        let unit = units[index]
+        guard unit.beginsEscape, !isFirst(unit) else { return true }
+        let digit = { (offset: Int) in
+            index + offset < units.count ? units[index + offset].digit : nil
+        }
+        switch unit {
+        case "%", "=":
+            guard let high = digit(1), let low = digit(2) else { return true }
+            return isFirst(high << 4 | low) || (high << 4 | low).beginsEscape
+        case "&":
+            guard index + 1 < units.count, units[index + 1].isAlphanumeric else { return true }
+            return names.contains { name in
+                index + name.count < units.count
+                    && name.indices.allSatisfy { units[index + 1 + $0] == UInt32(name[$0]) }
+            }
+        case "\\":
+            guard index + 1 < units.count, units[index + 1] == "u", let first = digit(2),
+                let second = digit(3), let third = digit(4), let fourth = digit(5)
+            else { return true }
+            let unit = first << 12 | second << 8 | third << 4 | fourth
+            return isFirst(unit) || unit.beginsEscape
+        default: return true
+        }
+    }
+
+    /// Whether a value begins with a character, in one of its forms.
+    private func isFirst(_ character: UInt32) -> Bool {
+        firsts[Int(min(character, 0x80))]
+    }
+
+    /// Returns a set of the bits, 0 to 7, from which digits encode something to search.
+    ///
+    /// Only those are worth decoding at which a byte begins that is the first of a pair, or the first of some
+    /// base64 digits. Digits begin a byte at every bit that is a multiple of their bits and of 8.
+    ///
+    /// - Parameters:
+    ///   - digits: The digits.
+    ///   - coding: The coding of the digits.
+    ///   - nested: The number of base64 digits.
+    func bits(
+        of digits: some Sequence<UInt8>, _ coding: RadixCoding, orDigits nested: Int
+    ) -> UInt8 {
+        words.withUnsafeBufferPointer { pairs in
+            coding.withValues { values in
+                let step = coding.bits == 6 ? 2 : coding.bits == 4 ? 4 : 1
+                var (accumulated, total, found) = (UInt32(0), 0, UInt8(0))
+                var runs = SIMD8<Int32>(repeating: 0)
+                for digit in digits {
+                    accumulated = accumulated << UInt32(coding.bits) | UInt32(values[Int(digit)])
+                    total += coding.bits
+                    var unread = 0
+                    while unread < coding.bits, total - unread >= 8 {
+                        let pair = Int(accumulated >> UInt32(unread)) & 0xffff
+                        let bit = (total - unread) & 7
+                        if total - unread >= 16, Self.contains(pair, in: pairs) { found |= 1 << UInt8(bit) }
+                        let count = DigitRun.kind(UInt32(pair & 0xff)) == 0 ? 0 : runs[bit] &+ 1
+                        runs[bit] = count
+                        if count >= nested { found |= 1 << UInt8(bit) }
+                        unread += step
+                    }
+                }
+                return found
+            }
+        }
     }
 }

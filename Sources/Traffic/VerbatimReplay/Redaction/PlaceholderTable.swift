@@ -114,3 +114,32 @@ extension PlaceholderTable {
         String(decoding: removingNumbers(Data(text.utf8)), as: UTF8.self)
     }
 }
+
+// MARK: - Recognition
+
+extension PlaceholderTable {
+    /// The length of the longest placeholder that is recognized.
+    private static let maximumLength = 256
+
+    /// Whether a range is within a placeholder: `secret` in `REDACTED-client_secret-1` is no secret.
+    static func hasPlaceholder<Units: TextUnits>(at range: Range<Int>, in units: Units) -> Bool {
+        let first = max(0, range.lowerBound - maximumLength)
+        return (first...range.lowerBound).contains { start in
+            guard start + prefixBytes.count <= units.count,
+                prefixBytes.indices.allSatisfy({ units[start + $0] == UInt32(prefixBytes[$0]) })
+            else { return false }
+            return end(of: start + prefixBytes.count, in: units).map { $0 >= range.upperBound } ?? false
+        }
+    }
+
+    /// Returns the end of a placeholder whose name begins at an index, or nil if no number follows the name.
+    private static func end(of name: Int, in units: some TextUnits) -> Int? {
+        var end = name
+        while end < units.count, units[end] < 0x80, isSafe(UInt8(units[end])) { end += 1 }
+        guard end > name, end < units.count, units[end] == "-" else { return nil }
+        let number = end + 1
+        end = number
+        while end < units.count, units[end] < 0x80, 0x30...0x39 ~= UInt8(units[end]) { end += 1 }
+        return end > number ? end : nil
+    }
+}

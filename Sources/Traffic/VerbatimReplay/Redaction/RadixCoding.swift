@@ -101,43 +101,33 @@ struct RadixCoding: Sendable {
         return new
     }
 
-    /// Returns the parts of base64 digits that have digits of this coding only.
+    /// Passes on the parts of base64 digits that have digits of this coding only.
     ///
     /// - Parameters:
     ///   - digits: The digits of base64.
     ///   - minimum: The least number of digits of a part.
-    func runs(of digits: [UInt8], minimum: Int) -> [Range<Int>] {
-        guard bits < 6 else { return [0..<digits.count] }
-        var runs: [Range<Int>] = []
-        var start = 0
-        for (index, digit) in digits.enumerated() where value(of: digit) == Self.noDigit {
-            if index - start >= minimum { runs.append(start..<index) }
-            start = index + 1
+    ///   - body: Returns whether to go on.
+    func forEachRun<Digits: RandomAccessCollection<UInt8>>(
+        of digits: Digits, minimum: Int, _ body: (Range<Int>) -> Bool
+    ) where Digits.Index == Int {
+        guard digits.count >= minimum else { return }
+        var start = digits.startIndex
+        if bits < 6 {
+            let isStopped = withValues { values in
+                for index in digits.indices where values[Int(digits[index])] == Self.noDigit {
+                    if index - start >= minimum, !body(start..<index) { return true }
+                    start = index + 1
+                }
+                return false
+            }
+            if isStopped { return }
         }
-        if digits.count - start >= minimum { runs.append(start..<digits.count) }
-        return runs
+        if digits.endIndex - start >= minimum { _ = body(start..<digits.endIndex) }
     }
 
-    /// Returns a set of the bits, 0 to 7, from which digits encode something to search.
-    ///
-    /// Only those are worth decoding at which a byte begins that is the first of a pair, or the first of some
-    /// base64 digits. Digits begin a byte at every bit that is a multiple of ours and of 8.
-    func bits(
-        of digits: ArraySlice<UInt8>, withPairs pairs: UnsafeBufferPointer<UInt64>, orDigits nested: Int
-    ) -> UInt8 {
-        let step = bits == 6 ? 2 : bits == 4 ? 4 : 1
-        var (accumulated, total, found) = (UInt32(0), 0, UInt8(0))
-        var runs = SIMD8<Int32>(repeating: 0)
-        for digit in digits {
-            accumulated = accumulated << UInt32(bits) | UInt32(value(of: digit))
-            total += bits
-            for unread in stride(from: 0, to: bits, by: step) where total - unread >= 8 {
-                let (pair, bit) = (Int(accumulated >> UInt32(unread)) & 0xffff, (total - unread) & 7)
-                if total - unread >= 16, PairFilter.contains(pair, in: pairs) { found |= 1 << UInt8(bit) }
-                runs[bit] = DigitRun.canContain(UInt8(pair & 0xff)) ? runs[bit] &+ 1 : 0
-                if runs[bit] >= nested { found |= 1 << UInt8(bit) }
-            }
-        }
-        return found
+    /// Performs work with the value of each of the 256 bytes.
+    @inline(__always)
+    func withValues<Result>(_ work: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        values.withUnsafeBufferPointer(work)
     }
 }

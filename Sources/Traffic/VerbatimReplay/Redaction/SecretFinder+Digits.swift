@@ -1,4 +1,7 @@
 extension SecretFinder {
+    /// The number of base64 digits from which they are decompressed, whatever they begin with.
+    static let minimumCompressed = 32
+
     /// Finds values that are encoded as digits.
     mutating func findEncoded<Units: TextUnits>(
         in run: DigitRun, of units: Units, _ depth: Int
@@ -6,18 +9,14 @@ extension SecretFinder {
         var found: [SecretOccurrence] = []
         for coding in RadixCoding.all {
             let minimum = coding.digits(of: search.minimumLength)
-            for digits in coding.runs(of: run.digits, minimum: minimum) {
+            coding.forEachRun(of: run.digits, minimum: minimum) { digits in
                 let slice = run.digits[digits]
                 for bit in bits(of: slice, coding, depth) {
-                    found += find(in: slice, coding, bit, depth).map { inner in
-                        occurrence(inner, in: slice, coding, bit) {
-                            run.units(of: $0)
-                        } units: {
-                            units
-                        }
+                    for inner in find(in: slice, coding, bit, depth) {
+                        found.append(occurrence(inner, in: slice, coding, bit, run, units))
                     }
-                    if stopsAtFirst, !found.isEmpty { return found }
                 }
+                return !stopsAtFirst || found.isEmpty
             }
         }
         return found
@@ -35,12 +34,9 @@ extension SecretFinder {
 
     /// Returns the bits at which bytes can begin that contain a value, or something that is encoded again.
     private func bits(of digits: ArraySlice<UInt8>, _ coding: RadixCoding, _ depth: Int) -> [Int] {
-        let nested = RadixCoding.base64.digits(of: search.minimumLength)
-        var bits = search.pairs.withBits {
-            coding.bits(of: digits, withPairs: $0, orDigits: nested)
-        }
+        var bits = search.pairs.bits(of: digits, coding, orDigits: search.minimumDigits)
         // DEFLATE without a header can begin with any byte.
-        let mayBeCompressed = inflation != nil && coding.bits == 6 && digits.count >= 32
+        let mayBeCompressed = inflation != nil && coding.bits == 6 && digits.count >= Self.minimumCompressed
         if mayBeCompressed, depth < Self.maximumDepth { bits |= 1 }
         return (0..<8).filter { bits >> UInt8($0) & 1 == 1 }
     }
@@ -48,12 +44,11 @@ extension SecretFinder {
     /// Returns an occurrence in encoded bytes as one in the text with the digits.
     private func occurrence<Units: TextUnits>(
         _ inner: SecretOccurrence, in digits: ArraySlice<UInt8>, _ coding: RadixCoding, _ bit: Int,
-        position: (Range<Int>) -> Range<Int>, units: () -> Units
+        _ run: DigitRun, _ units: Units
     ) -> SecretOccurrence {
-        let units = units()
         let changed = coding.digits(of: inner.range, from: bit)
         let start = digits.startIndex
-        let range = position((start + changed.lowerBound)..<(start + changed.upperBound))
+        let range = run.units(of: (start + changed.lowerBound)..<(start + changed.upperBound))
         return SecretOccurrence(
             range: units.byteRange(of: range), secret: inner.secret,
             encoding: "\(inner.encoding), in \(coding.name)"

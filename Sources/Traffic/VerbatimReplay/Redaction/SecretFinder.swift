@@ -6,7 +6,6 @@ struct SecretFinder {
     static let maximumDepth = 4
 
     let search: SecretSearch
-    private let tables: [SecretTable]
     /// Whether the first occurrence ends the search.
     let stopsAtFirst: Bool
     /// The work left for decompression, or nil to decompress nothing.
@@ -16,7 +15,6 @@ struct SecretFinder {
 
     init(_ search: SecretSearch, stopsAtFirst: Bool = false, inflation: InflateBudget? = nil) {
         self.search = search
-        tables = search.tables
         self.stopsAtFirst = stopsAtFirst
         self.inflation = inflation
     }
@@ -72,8 +70,10 @@ extension SecretFinder {
     private mutating func find<Units: TextUnits>(in units: Units, _ depth: Int) -> [SecretOccurrence] {
         var found = findPlain(in: units)
         if stopsAtFirst, !found.isEmpty { return found }
-        let minimum = RadixCoding.base64.digits(of: search.minimumLength)
-        DigitRun.forEach(in: units, minimum: max(2, minimum)) { run in
+        let mayBeCompressed = inflation != nil
+        DigitRun.forEach(in: units, minimum: search.minimumDigits) { [search] digits in
+            mayBeCompressed && digits.count >= Self.minimumCompressed || search.isWorthDecoding(digits)
+        } _: { run in
             found += findEncoded(in: run, of: units, depth)
             return !stopsAtFirst || found.isEmpty
         }
@@ -83,23 +83,16 @@ extension SecretFinder {
     /// Finds values that are not encoded as a whole.
     private func findPlain<Units: TextUnits>(in units: Units) -> [SecretOccurrence] {
         var found: [SecretOccurrence] = []
-        guard units.count > 1 else { return found }
         var matcher = SecretMatcher(units)
-        search.pairs.withBits { bits in
-            var index = 0
-            var pair = PairFilter.half(units[0])
-            while index + 1 < units.count {
-                pair = pair << 8 & 0xff00 | PairFilter.half(units[index + 1])
-                index += 1
-                guard PairFilter.contains(pair, in: bits),
-                    let match = longest(at: index - 1, &matcher)
-                else { continue }
-                let range = (index - 1)..<match.end
-                found.append(occurrence(of: search.secrets[match.secret], at: range, in: units))
-                index = match.end
-                guard !stopsAtFirst, index < units.count else { return }
-                pair = PairFilter.half(units[index])
-            }
+        var start = 0
+        while let index = search.pairs.next(in: units, from: start) {
+            start = index + 1
+            guard let match = longest(at: index, &matcher),
+                !PlaceholderTable.hasPlaceholder(at: index..<match.end, in: units)
+            else { continue }
+            found.append(occurrence(of: search.secrets[match.secret], at: index..<match.end, in: units))
+            if stopsAtFirst { break }
+            start = match.end
         }
         return found
     }
@@ -107,12 +100,10 @@ extension SecretFinder {
     private func longest<Units>(
         at start: Int, _ matcher: inout SecretMatcher<Units>
     ) -> SecretMatcher<Units>.Match? {
-        var longest: SecretMatcher<Units>.Match?
-        for table in tables {
-            guard let match = matcher.longest(at: start, of: table) else { continue }
-            if match.end > longest?.end ?? 0 { longest = match }
-        }
-        return longest
+        let exact = matcher.longest(at: start, of: search.exact)
+        let caseless = matcher.longest(at: start, of: search.caseless)
+        guard let exact, let caseless else { return exact ?? caseless }
+        return exact.end > caseless.end ? exact : caseless
     }
 
     private func occurrence<Units: TextUnits>(

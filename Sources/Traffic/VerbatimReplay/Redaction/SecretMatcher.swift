@@ -19,6 +19,9 @@ struct SecretMatcher<Units: TextUnits> {
 
     /// The number of characters that make an occurrence once the comparisons are used up.
     private static var sufficientLength: Int { 256 }
+    /// The number of readings that are followed at a time, before and after the comparisons are used up. Only
+    /// a run of characters that begin escapes has more than a few.
+    private static var maximumStates: (usual: Int, scarce: Int) { (64, 8) }
 
     init(_ units: Units) {
         self.units = units
@@ -49,14 +52,17 @@ struct SecretMatcher<Units: TextUnits> {
         from state: State, _ length: Int, of table: SecretTable, after match: Match?
     ) -> Match? {
         var (states, length, match) = ([state], length, match)
+        let reader = reader
         while !states.isEmpty {
             length += 1
             var next: [State] = []
+            let limit = budget < 0 ? Self.maximumStates.scarce : Self.maximumStates.usual
             for state in states {
                 reader.forEachCharacter(at: state.position) { character, end in
                     let secrets = table.narrow(state.secrets, to: character, at: length - 1)
                     let state = State(secrets: secrets, position: end)
-                    if !secrets.isEmpty, !next.contains(state) { next.append(state) }
+                    budget -= 1
+                    if !secrets.isEmpty, next.count < limit, !next.contains(state) { next.append(state) }
                 }
             }
             states.removeAll(keepingCapacity: true)

@@ -14,8 +14,10 @@ struct SecretSearch: Sendable {
     /// The secrets, in the order in which they were added.
     private(set) var secrets: [KnownSecret] = []
     private var values: Set<[UInt8]> = []
-    private var exact = SecretTable(ignoresCase: false)
-    private var caseless = SecretTable(ignoresCase: true)
+    /// The values that are found in their own case only.
+    private(set) var exact = SecretTable(ignoresCase: false)
+    /// The values that are found in any case.
+    private(set) var caseless = SecretTable(ignoresCase: true)
     private(set) var pairs = PairFilter()
     /// Whether a value has characters that are not ASCII.
     private(set) var hasOtherCharacters = false
@@ -27,7 +29,7 @@ struct SecretSearch: Sendable {
     }
 
     /// Whether there is nothing to find.
-    var isEmpty: Bool { secrets.isEmpty }
+    var isEmpty: Bool { minimumLength == .max }
 
     /// Adds a secret, unless its value is known or has one character only.
     mutating func insert(_ secret: KnownSecret) {
@@ -45,14 +47,42 @@ struct SecretSearch: Sendable {
         secrets.append(secret)
     }
 
-    /// The tables to compare with, which are not empty.
-    var tables: [SecretTable] { [exact, caseless].filter { !$0.all.isEmpty } }
-
     /// Whether bytes contain a secret.
     func occurs(in bytes: UnsafeRawBufferPointer) -> Bool {
-        guard !isEmpty else { return false }
+        guard !isEmpty, mayOccur(in: bytes) else { return false }
         var finder = SecretFinder(self, stopsAtFirst: true)
         return !finder.find(in: bytes).isEmpty
+    }
+
+    /// Whether something in bytes is worth a closer look.
+    private func mayOccur(in bytes: UnsafeRawBufferPointer) -> Bool {
+        let units = ByteUnits(bytes: bytes)
+        if hasOtherCharacters || pairs.next(in: units, from: 0) != nil { return true }
+        if ByteSearch.first(UInt8(0), in: bytes, from: 0) != nil { return true }
+        var mayOccur = false
+        DigitRun.forEach(in: units, minimum: minimumDigits) {
+            isWorthDecoding($0)
+        } _: { _ in
+            mayOccur = true
+            return false
+        }
+        return mayOccur
+    }
+
+    /// The least number of base64 digits of a value.
+    var minimumDigits: Int { max(2, RadixCoding.base64.digits(of: minimumLength)) }
+
+    /// Whether some digits encode something to search.
+    func isWorthDecoding(_ digits: UnitDigits<some TextUnits>) -> Bool {
+        let nested = minimumDigits
+        return RadixCoding.all.contains { coding in
+            var isWorthwhile = false
+            coding.forEachRun(of: digits, minimum: coding.digits(of: minimumLength)) { run in
+                isWorthwhile = pairs.bits(of: digits[run], coding, orDigits: nested) != 0
+                return !isWorthwhile
+            }
+            return isWorthwhile
+        }
     }
 
     /// Replaces every secret that can be replaced. Bytes without one are returned uncopied.
