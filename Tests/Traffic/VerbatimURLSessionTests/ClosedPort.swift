@@ -1,6 +1,6 @@
 import Foundation
 
-/// A port on 127.0.0.1 that is bound but does not listen.
+/// A port on 127.0.0.1 that is bound but does not listen until `listen()` is called.
 ///
 /// The port of a stopped server does not suffice: the server of another test may get it.
 final class ClosedPort: Sendable {
@@ -30,6 +30,12 @@ final class ClosedPort: Sendable {
         }
         self.descriptor = descriptor
         origin = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
+    }
+
+    /// Opens the port, and returns a function that waits for one client and returns its connection.
+    func listen() throws -> @Sendable () -> Int32 {
+        guard Foundation.listen(descriptor, 1) == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
+        return { [self] in accept(descriptor, nil, nil) }
     }
 
     deinit {

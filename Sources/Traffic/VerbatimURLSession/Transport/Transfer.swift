@@ -12,20 +12,26 @@ final class Transfer: CancellableTask {
         var headTime = ContinuousClock.now
         var body = Data()
         var chunks: [HTTPResponse.Chunk] = []
+        var start = ContinuousClock.now
         var lastActivity = ContinuousClock.now
         var timer: (any DispatchSourceTimer)?
     }
 
     private let request: HTTPRequest
     private let timeout: Double
+    private let limits: URLSessionTransport.Limits
     private let state: Mutex<State>
 
     /// The maximum capacity that is reserved for a body, as a response may announce any length.
-    private static let reserveLimit: Int64 = 256 << 20
+    private static let reserveLimit: Int64 = 16 << 20
 
-    init(of request: HTTPRequest, timeout: Double, completion: @escaping @Sendable (Outcome) -> Void) {
+    init(
+        of request: HTTPRequest, timeout: Double, limits: URLSessionTransport.Limits,
+        completion: @escaping @Sendable (Outcome) -> Void
+    ) {
         self.request = request
         self.timeout = timeout
+        self.limits = limits
         state = Mutex(State(completion: completion))
     }
 
@@ -34,7 +40,8 @@ final class Transfer: CancellableTask {
         let isActive = state.withLock { state in
             guard state.completion != nil else { return false }
             state.task = task
-            state.lastActivity = .now
+            state.start = .now
+            state.lastActivity = state.start
             state.timer = makeTimer()
             return true
         }
@@ -43,22 +50,36 @@ final class Transfer: CancellableTask {
     }
 
     func receive(_ head: HTTPURLResponse) {
+        let announced = request.method == "HEAD" ? 0 : head.expectedContentLength
+        if announced > limits.bodySize { return abandon(bodyTooLong) }
         state.withLock { state in
             state.head = head
             state.headTime = .now
             state.lastActivity = .now
-            state.body.reserveCapacity(Int(max(0, min(head.expectedContentLength, Self.reserveLimit))))
+            state.body.reserveCapacity(Int(max(0, min(announced, Self.reserveLimit))))
         }
     }
 
     func receive(_ piece: Data) {
-        state.withLock { state in
-            guard state.completion != nil else { return }
+        let fits = state.withLock { state in
+            guard state.completion != nil else { return true }
             state.lastActivity = .now
+            guard piece.count <= limits.bodySize - state.body.count else {
+                (state.body, state.chunks) = (Data(), [])
+                return false
+            }
             state.body.append(piece)
             let time = (state.lastActivity - state.headTime) / .milliseconds(1)
             state.chunks.append(HTTPResponse.Chunk(length: piece.count, time: time))
+            return true
         }
+        if !fits { abandon(bodyTooLong) }
+    }
+
+    private var bodyTooLong: TransportFailure {
+        TransportFailure(
+            .dataLengthExceedsMaximum,
+            "the body has more than \(limits.bodySize) bytes, the limit of a live request")
     }
 
     /// Ends with the received data, and with a failure if they are incomplete.
@@ -95,15 +116,21 @@ final class Transfer: CancellableTask {
     }
 
     private func checkTimeout() {
-        let remaining = state.withLock { state -> Double? in
+        let failure = state.withLock { state -> TransportFailure? in
             guard state.completion != nil else { return nil }
-            let remaining = timeout - (ContinuousClock.now - state.lastActivity) / .seconds(1)
-            if remaining > 0 { state.timer?.schedule(deadline: .now() + remaining) }
-            return remaining
+            let now = ContinuousClock.now
+            let left = limits.duration - (now - state.start) / .seconds(1)
+            guard left > 0 else {
+                return TransportFailure(
+                    .timedOut,
+                    "the response was not complete after \(limits.duration) s, the limit of a live request")
+            }
+            let silence = timeout - (now - state.lastActivity) / .seconds(1)
+            guard silence > 0 else { return TransportFailure(.timedOut, "nothing arrived for \(timeout) s") }
+            state.timer?.schedule(deadline: .now() + min(left, silence))
+            return nil
         }
-        if let remaining, remaining <= 0 {
-            abandon(TransportFailure(.timedOut, "nothing arrived for \(timeout) s"))
-        }
+        if let failure { abandon(failure) }
     }
 
     /// Clears the state and returns a call of the completion; nil if it was called before.

@@ -11,11 +11,27 @@ public import VerbatimReplay
 /// response with trailers terminates the process (Swift 6.3), and private certificate authorities must be in
 /// the system's bundle.
 public final class URLSessionTransport: LiveTransport {
+    /// The limits of a request. A response that exceeds one is a failure.
+    public struct Limits: Sendable, Hashable {
+        /// The number of bytes of a body, after decoding.
+        public var bodySize: Int
+        /// The number of seconds from the request to the end of the response, however steadily it arrives.
+        public var duration: Double
+
+        /// Creates limits; by default 256 MB and five minutes.
+        public init(bodySize: Int = 256 << 20, duration: Double = 300) {
+            self.bodySize = bodySize
+            self.duration = duration
+        }
+    }
+
+    private let limits: Limits
     private let session: URLSession
     private let transfers: Transfers
 
     /// Creates a transport with separate connections.
-    public init() {
+    public init(limits: Limits = Limits()) {
+        self.limits = limits
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
         configuration.httpCookieStorage = nil
@@ -30,10 +46,13 @@ public final class URLSessionTransport: LiveTransport {
     }
 
     /// Sends a request; one that cannot be sent completes with a failure that states the reason.
+    ///
+    /// A timeout that is no positive number, as that of an app that wants none, is the limit of the duration.
     public func send(
         _ request: HTTPRequest, timeout: Double, completion: @escaping @Sendable (Outcome) -> Void
     ) -> any CancellableTask {
-        let transfer = Transfer(of: request, timeout: timeout, completion: completion)
+        let timeout = timeout > 0 ? min(timeout, limits.duration) : limits.duration
+        let transfer = Transfer(of: request, timeout: timeout, limits: limits, completion: completion)
         // Not on the caller's thread: on a work queue, creating a task traps on Linux.
         DispatchQueue.global().async { [self] in
             do throws(TransportFailure) {
