@@ -1,99 +1,119 @@
 import Foundation
-import VerbatimReplay
-import VerbatimURLSession
+import Testing
+import VerbatimHAR
 
-/// The recording of a test while the test runs.
-final class RecordingScope: Sendable {
-    /// The recording of the current test.
-    @TaskLocal static var current: RecordingScope?
-
-    let interceptor: URLSessionInterceptor
-    let session: URLSession
-    private let player: Player
-
-    var mode: RecordingMode { player.mode }
-
-    fileprivate init(_ player: Player, _ timing: ReplayTiming) {
-        self.player = player
-        interceptor = URLSessionInterceptor(player, timing: timing)
-        session = interceptor.session()
-    }
-
-    /// Runs code of the test, whose requests through ``session`` and `URLSession.shared` are intercepted.
-    func run(
-        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
-    ) async rethrows {
-        try await interceptor.withInterceptedSharedSession {
-            try await Self.$current.withValue(self) { try await body() }
-        }
-    }
-
-    /// Closes the recording, publishes it if it was recorded and the test passed, and returns the problems.
-    func close(passed: Bool) -> [RecordingProblem] {
-        interceptor.close()
-        do {
-            let summary = try player.finish(passed ? .succeeded : .failed)
-            let misses = summary.misses.map { RecordingProblem(message: $0.description, isFailure: true) }
-            let reportsUnused = passed && misses.isEmpty && !summary.unused.isEmpty
-            return misses + (reportsUnused ? [try RecordingProblem(unusedIn: summary)] : [])
-        } catch {
-            return [RecordingProblem(error)]
-        }
-    }
+/// The test cases that share a recording.
+///
+/// In a shared recording every test case has its own interactions: it records and replays these only, so that
+/// test cases that run at the same time, also in several processes, neither overwrite nor confuse each other.
+public enum RecordingScope: Sendable, Hashable, CaseIterable {
+    /// Each test case has its own recording, whose name ends with the arguments: `weather/cities-berlin`.
+    case `case`
+    /// All test cases of a test share one recording.
+    case test
+    /// All tests of a suite share one recording.
+    case suite
 }
 
-/// The parameters of a trait or of `withRecording`.
-struct RecordingConfiguration: Sendable {
-    var mode: RecordingMode?
-    var options: Player.Options
-    var timing: ReplayTiming
-    var folder: String?
+/// The recording of a test case: its name, and the test case as the recording names it.
+struct RecordingTarget: Sendable {
+    let name: String
+    let testCase: RecordingCase
 
-    /// Opens a recording.
+    /// Creates the target of a trait.
     ///
-    /// - Parameter testFile: The source file of the test, which determines the default folder.
-    func open(_ name: String, for testFile: String) throws -> RecordingScope {
-        let folder =
-            try folder.map { URL(fileURLWithPath: $0, isDirectory: true) }
-            ?? Self.recordingsFolder(of: testFile)
-        let mode =
-            try mode ?? RecordingScope.current?.mode
-            ?? RecordingMode(environment: ProcessInfo.processInfo.environment)
-        var options = options
-        options.refreshLog = RefreshLog(in: folder)
-        let player = try Player(
-            recording: folder.appendingPathComponent(name + ".har"), mode: mode, options: options,
-            transport: mode == .replay ? nil : Self.transport)
-        return RecordingScope(player, timing)
-    }
-
-    /// The transport of all tests, which thus share connections.
-    private static let transport = URLSessionTransport()
-
-    /// Returns the folder `Recordings` of the package that contains a file.
-    private static func recordingsFolder(of file: String) throws -> URL {
-        var folder = URL(fileURLWithPath: file).deletingLastPathComponent()
-        while folder.path != "/" {
-            let manifest = folder.appendingPathComponent("Package.swift")
-            if FileManager.default.fileExists(atPath: manifest.path) {
-                return folder.appendingPathComponent("Recordings", isDirectory: true)
-            }
-            folder.deleteLastPathComponent()
-        }
-        throw Failure.noPackage(file)
-    }
-}
-
-extension RecordingMode {
-    /// Creates the mode that `VERBATIM_MODE` names; without the variable, ``replay``.
-    init(environment: [String: String]) throws {
-        guard let name = environment["VERBATIM_MODE"], !name.isEmpty else {
-            self = .replay
+    /// - Parameters:
+    ///   - name: The name that the trait gives, or nil.
+    ///   - scope: The scope that the trait gives, or nil.
+    ///   - suite: The suite that declares the trait; nil if the test does.
+    init(
+        _ name: String?, _ scope: RecordingScope?, suite: Test.ID?, _ test: Test.ID, _ testCase: Test.Case?
+    ) throws {
+        let path = TestPath(test)
+        let scope = scope ?? (suite != nil && name != nil ? .suite : .test)
+        self.testCase = try path.recordingCase(scope, suite: suite, testCase)
+        let suite = suite.map(TestPath.init)
+        guard scope != .suite else {
+            self.name = name ?? (suite ?? path.parent).recordingName
             return
         }
-        guard let mode = RecordingMode(rawValue: name) else {
-            throw RecordingConfiguration.Failure.unknownMode(name)
+        let suffixes = [
+            name == nil ? nil : suite.map { path.dropping($0).recordingName },
+            scope == .test ? nil : try testCase.flatMap(TestPath.arguments)?.asFileName,
+        ]
+        self.name = ([name ?? path.recordingName] + suffixes.compactMap { $0 }).joined(separator: "-")
+    }
+
+    /// Creates the target of a call with a name, within a test.
+    init(named name: String, _ scope: RecordingScope, _ test: Test.ID, _ testCase: Test.Case?) throws {
+        self.name = name
+        self.testCase = try TestPath(test).recordingCase(scope, suite: nil, testCase)
+    }
+
+    /// Creates the target of a call with a name, within a test of XCTest.
+    ///
+    /// - Parameter xctest: `WeatherTests.testBerlin`, or `-[WeatherTests testBerlin]` on Apple platforms.
+    init(named name: String, _ scope: RecordingScope, xctest: String) {
+        let path = xctest.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.suffix(2).map(String.init)
+        self.name = name
+        testCase = RecordingCase(
+            path.joined(separator: "/"), in: scope == .suite ? path.first.map { $0 + "/" } : nil)
+    }
+
+    /// Returns the file of the recording.
+    ///
+    /// - Throws: ``Failure/nameLeavesFolder(_:)`` if it is not in the folder.
+    func file(in folder: URL) throws -> URL {
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        let isValid = parts.allSatisfy { part in
+            !part.isEmpty && !part.hasPrefix(".") && !part.contains("\\")
+                && !part.unicodeScalars.contains { $0.properties.generalCategory == .control }
         }
-        self = mode
+        let file = folder.appendingPathComponent(name + ".har")
+        guard isValid, file.isInside(folder) else { throw Failure.nameLeavesFolder(name) }
+        return file
+    }
+}
+
+extension RecordingTarget {
+    /// An error in the use of a trait.
+    enum Failure: Error, CustomStringConvertible {
+        case nameLeavesFolder(String)
+        case severalTraits(Int)
+        case unknownArguments(String)
+
+        var description: String {
+            switch self {
+            case .nameLeavesFolder(let name):
+                """
+                recording-name-invalid: '\(name)' is not the name of a file in the folder of the recordings
+                  next: name it `<api>/<scenario>`, without '.' at the beginning of a part
+                """
+            case .severalTraits(let count):
+                """
+                recording-twice: the test has \(count) `.recording` traits, of which only one could apply
+                  next: keep one, and use `withRecording` for a part of the test that needs another recording
+                """
+            case .unknownArguments(let test):
+                """
+                recording-arguments-unknown: the arguments of '\(test)' cannot be read with this toolchain
+                  next: use `withRecording` with a name for each argument
+                """
+            }
+        }
+    }
+}
+
+extension URL {
+    /// Returns whether a file is in a folder even if parts of its path are symbolic links.
+    fileprivate func isInside(_ folder: URL) -> Bool {
+        var existing = self
+        while !FileManager.default.fileExists(atPath: existing.path), existing.path != folder.path,
+            existing.path != "/"
+        {
+            existing.deleteLastPathComponent()
+        }
+        let (inner, outer) = (existing.resolvingSymlinksInPath().path, folder.resolvingSymlinksInPath().path)
+        return inner == outer || inner.hasPrefix(outer + "/")
     }
 }

@@ -29,6 +29,8 @@ extension Trait where Self == RecordingTrait {
     /// - Parameters:
     ///   - name: The name of the recording, `<api>/<scenario>`; nil derives it from the names of the suite
     ///     and the test, e.g. `weathertests/reads-the-temperature-in-berlin`.
+    ///   - scope: The test cases that share the recording; nil is ``RecordingScope/suite`` for a named
+    ///     recording of a suite, and ``RecordingScope/test`` otherwise.
     ///   - mode: The mode of the recording; nil uses the environment variable `VERBATIM_MODE`, or replays
     ///     if it is not set.
     ///   - redaction: The secrets to keep out of the recording, in addition to credentials and cookies.
@@ -38,48 +40,68 @@ extension Trait where Self == RecordingTrait {
     ///   - folder: The folder of the recordings; nil is the folder `Recordings` next to the `Package.swift`
     ///     of the test.
     public static func recording(
-        _ name: String? = nil, mode: RecordingMode? = nil, redaction: Redaction = Redaction(),
+        _ name: String? = nil, scope: RecordingScope? = nil, mode: RecordingMode? = nil,
+        redaction: Redaction = Redaction(),
         matching: MatchingRules = MatchingRules(), exhausted: Player.Exhaustion = .fail,
         timing: ReplayTiming = .immediate, in folder: String? = nil
     ) -> Self {
         let options = Player.Options(redaction: redaction, matching: matching, exhausted: exhausted)
         return RecordingTrait(
-            name: name,
+            name: name, scope: scope,
             configuration: RecordingConfiguration(
                 mode: mode, options: options, timing: timing, folder: folder))
     }
 }
 
 /// A trait that replays or records the requests of a test; see
-/// ``Testing/Trait/recording(_:mode:redaction:matching:exhausted:timing:in:)``.
+/// ``Testing/Trait/recording(_:scope:mode:redaction:matching:exhausted:timing:in:)``.
 ///
-/// As the trait of a suite, it applies to each test of the suite that does not have its own, and opens the
-/// recording for every test separately. After the test, requests that are not recorded are issues at the
-/// location of the test, and recorded interactions that were not requested are warnings. In a mode that
-/// records, the recording is published if the test has passed.
+/// As the trait of a suite, it applies to each test of the suite that does not have its own. Every test case
+/// replays from the beginning and, if it shares the recording with others, its own interactions. After the
+/// test, requests that are not recorded are issues at the location of the test, and in a replay, recorded
+/// interactions that were not requested are warnings. In a mode that records, the recording is published if
+/// the test has passed.
 public struct RecordingTrait: TestTrait, SuiteTrait, TestScoping {
     let name: String?
+    let scope: RecordingScope?
     let configuration: RecordingConfiguration
-    private let identity = Identity()
+    private let declaration = Declaration()
 
-    private final class Identity: Sendable {}
+    /// The place of a trait in the source, which all its copies share.
+    private final class Declaration: Sendable {
+        /// The suite or the test that declares the trait: the outermost to which it applies.
+        let owner = Mutex<(id: Test.ID, isSuite: Bool)?>(nil)
+    }
 
     /// Whether the trait of a suite also applies to its tests; always true.
     public var isRecursive: Bool { true }
+
+    /// Remembers the suite or the test that declares the trait.
+    public func prepare(for test: Test) async throws {
+        declaration.owner.withLock { owner in
+            let depth = owner?.id.nameComponents.count ?? .max
+            if test.id.nameComponents.count < depth { owner = (test.id, test.isSuite) }
+        }
+    }
 
     /// Opens the recording, runs the test, closes the recording, and reports its problems.
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        guard isInnermost(of: test) else { return try await function() }
+        let traits = test.traits.compactMap { $0 as? RecordingTrait }
+        guard traits.last.map({ $0.declaration === declaration }) ?? true else { return try await function() }
         let recorded = RecordedTest(test: test, testCase: testCase, location: test.sourceLocation)
-        try await recorded.run(name ?? test.recordingName, configuration) { _ in try await function() }
-    }
-
-    /// Returns whether no other recording trait of the test or an inner suite overrides this one.
-    private func isInnermost(of test: Test) -> Bool {
-        let innermost = test.traits.lazy.compactMap { $0 as? RecordingTrait }.last
-        return innermost.map { $0.identity === identity } ?? true
+        let owner = declaration.owner.withLock { $0 }
+        let count = traits.count { $0.declaration.owner.withLock { $0?.id } == owner?.id }
+        guard count < 2 else {
+            return recorded.report([RecordingProblem(RecordingTarget.Failure.severalTraits(count))])
+        }
+        let suite = owner.flatMap { $0.isSuite ? $0.id : nil }
+        try await recorded.run(configuration) {
+            try RecordingTarget(name, scope, suite: suite, test.id, testCase)
+        } _: { _ in
+            try await function()
+        }
     }
 }
 
@@ -90,12 +112,12 @@ struct RecordedTest {
     let location: SourceLocation
 
     func run(
-        _ name: String, _ configuration: RecordingConfiguration,
-        _ body: @Sendable (RecordingScope) async throws -> Void
+        _ configuration: RecordingConfiguration, target: () throws -> RecordingTarget,
+        _ body: @Sendable (OpenRecording) async throws -> Void
     ) async throws {
-        let scope: RecordingScope
+        let recording: OpenRecording
         do {
-            scope = try configuration.open(name, for: location.filePath)
+            recording = try configuration.open(try target(), for: location.filePath)
         } catch {
             report([RecordingProblem(error)])
             return
@@ -107,34 +129,20 @@ struct RecordedTest {
         }
         do {
             try await observer.provideScope(for: test, testCase: testCase) {
-                try await scope.run { try await body(scope) }
+                try await recording.run { try await body(recording) }
             }
         } catch {
-            report(scope.close(passed: false))
+            report(recording.close(passed: false))
             throw error
         }
-        report(scope.close(passed: !hasFailed.load(ordering: .relaxed)))
+        report(recording.close(passed: !hasFailed.load(ordering: .relaxed)))
     }
 
-    private func report(_ problems: [RecordingProblem]) {
+    func report(_ problems: [RecordingProblem]) {
         for problem in problems {
             Issue.record(
                 Comment(rawValue: problem.message), severity: problem.isFailure ? .error : .warning,
                 sourceLocation: location)
         }
-    }
-}
-
-extension Test {
-    /// The names of the suites and the test in lower case, with hyphens between words:
-    /// `books/finds-a-book` for the test ``` `finds a book`() ``` of the suite `Books`.
-    fileprivate var recordingName: String {
-        id.nameComponents.map(\.asFileName).joined(separator: "/")
-    }
-}
-
-extension String {
-    fileprivate var asFileName: String {
-        prefix { $0 != "(" }.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
     }
 }

@@ -10,7 +10,7 @@ extension URLSession {
     /// The session is the same throughout a test. Outside a test that has a recording, and in a detached
     /// task, all requests fail with an explanation; none reaches the network.
     public static var recorded: URLSession {
-        RecordingScope.current?.session ?? MissingRecordingResponder.interceptor.session()
+        OpenRecording.current?.session ?? MissingRecordingResponder.interceptor.session()
     }
 }
 
@@ -19,7 +19,7 @@ extension URLSessionConfiguration {
     ///
     /// Change everything as the app does, except `protocolClasses`, which intercept the requests.
     public static var recorded: URLSessionConfiguration {
-        (RecordingScope.current?.interceptor ?? MissingRecordingResponder.interceptor).configuration()
+        (OpenRecording.current?.interceptor ?? MissingRecordingResponder.interceptor).configuration()
     }
 }
 

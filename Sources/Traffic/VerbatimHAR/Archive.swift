@@ -8,6 +8,7 @@ package import VerbatimJSON
 /// - `content._file`: the path of the sidecar file with the body, relative to the archive (as in Playwright);
 /// - `content._layout`: the difference between that file and the bytes, see ``BodyLayout``;
 /// - `content._chunks`: `[{"length": 3, "time": 0.5}]`, see ``HTTPResponse/Chunk``;
+/// - `entry._case`: the name of the test case that recorded it, see ``RecordingCase``;
 /// - `postData._encoding`: `base64` if the body of a request is not text;
 /// - `response._error`: `{"domain", "code", "reason"}` if the request failed, see ``TransportFailure``;
 /// - `log._origin`: `live` or `fake`, see ``RecordingOrigin``;

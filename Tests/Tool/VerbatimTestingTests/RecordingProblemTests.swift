@@ -105,8 +105,42 @@ import VerbatimServer
                 #expect(text == "something else")
             }
         }
-        #expect(issues.count == 1)
+        #expect(issues.map(\.severity) == [.error, .warning])
+        #expect(
+            issues.last?.comments.first?.rawValue == """
+                recording-not-published: the test failed, so 'api/new' is as it was before
+                  next: make the test pass, then record again
+                """)
         #expect(!FileManager.default.fileExists(atPath: folder + "/api/new.har"))
+    }
+
+    @Test func `recording publishes nothing if the body throws, and says so`() async throws {
+        let issues = try await issues {
+            try? await withRecording("api/new", mode: .record, in: Fixtures.temporaryFolder()) { _ in
+                throw CancellationError()
+            }
+        }
+        #expect(issues.map(\.severity) == [.warning])
+        #expect(issues.first?.comments.first?.rawValue.hasPrefix("recording-not-published: ") == true)
+    }
+
+    @Test func `recording without a request is an error`() async throws {
+        let issues = try await issues {
+            try await withRecording("api/new", mode: .record, in: Fixtures.temporaryFolder()) { _ in }
+        }
+        #expect(issues.map(\.severity) == [.error])
+        #expect(
+            issues.first?.comments.first?.rawValue == """
+                recording-empty: the test sent no request, so 'api/new' was not recorded
+                  next: send the requests through `URLSession.recorded` or `URLSession.shared`
+                """)
+    }
+
+    @Test func `extending does not warn of unused interactions`() async throws {
+        let issues = try await issues {
+            try await withRecording("api/15", mode: .extend, in: Fixtures.folder) { _ in }
+        }
+        #expect(issues.isEmpty)
     }
 
     @Test func `the mode of the test overrides that of the environment`() async throws {

@@ -100,6 +100,39 @@ import VerbatimTestSupport
         }
     }
 
+    /// Records test cases that share a recording, each again and again.
+    private static func recordCases(_ process: String, in folder: URL) throws {
+        try meet(process, in: folder)
+        for round in 0..<3 {
+            for number in 0..<recordings / 2 {
+                try SharedRecordingTests.record(
+                    "Suite/\(process) \(number)", ["x"], response: "\(process) \(round)",
+                    at: archive(in: folder))
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `two processes record test cases into one recording, and none is lost`() async throws {
+        try await withTemporaryFolder { folder in
+            async let one = #expect(processExitsWith: .success) { [path = folder.path as String] in
+                Self.reportingErrors { try Self.recordCases("one", in: URL(filePath: path)) }
+            }
+            async let other = #expect(processExitsWith: .success) { [path = folder.path as String] in
+                Self.reportingErrors { try Self.recordCases("other", in: URL(filePath: path)) }
+            }
+            _ = await (one, other)
+            let interactions = try Archive(contentsOf: Self.archive(in: folder)).interactions
+            let recorded = try interactions.map {
+                "\($0.testCase?.name ?? ""): \(String(decoding: try $0.responseBytes(), as: UTF8.self))"
+            }
+            let expected = ["one", "other"].flatMap { process in
+                (0..<Self.recordings / 2).map { "Suite/\(process) \($0): \(process) 2" }
+            }
+            #expect(recorded == expected.sorted())
+        }
+    }
+
     /// Expects the archive, its bodies, and no hidden files.
     private func expectNothingElse(in folder: URL, bodies: Int) throws {
         let api = folder.appending(path: "api")

@@ -19,6 +19,7 @@ struct EntryReader {
             duration: milliseconds(entry["time"]).flatMap { $0 > 0 ? $0 : nil },
             location: Interaction.Location(
                 archive: archive, entry: index, line: entry.position.line, body: file?.displayPath))
+        interaction.testCase = entry["_case"].string.map { RecordingCase($0) }
         interaction.source = entry
         return interaction
     }

@@ -13,6 +13,8 @@ public struct Interaction: Sendable {
     public var duration: Double?
     /// The location in a recording, or nil if the interaction was never in one.
     public var location: Location?
+    /// The test case that recorded it, or nil if it was not recorded by a test.
+    public var testCase: RecordingCase?
     /// The entry that was read. Members that are not part of the interaction are written again.
     package var source: JSON?
 
@@ -49,6 +51,26 @@ public struct Interaction: Sendable {
         self.started = started
         self.duration = duration
         self.location = location
+    }
+}
+
+/// A test case that records interactions, alone or in a recording that it shares with others.
+public struct RecordingCase: Sendable, Hashable {
+    /// The name, `WeatherTests/temperature/berlin`. It is all that a recording contains.
+    public var name: String
+    /// The beginning of the names of all test cases that share the recording, `WeatherTests/`; nil if there
+    /// is no other.
+    public var group: String?
+
+    /// Creates a test case.
+    public init(_ name: String, in group: String? = nil) {
+        self.name = name
+        self.group = group
+    }
+
+    /// Returns whether a test case may have interactions in a recording of this one.
+    package func shares(with other: RecordingCase) -> Bool {
+        other.name == name || group.map(other.name.hasPrefix) == true
     }
 }
 

@@ -14,6 +14,7 @@ struct EntryWriter {
         entry.set("response", response(source: interaction.source?["response"]))
         entry.copy("cache", default: [:])
         entry.set("timings", timings(source: interaction.source?["timings"]))
+        entry.set("_case", interaction.testCase.map { .string($0.name) })
         return entry.value
     }
 

@@ -27,12 +27,16 @@ extension Player {
         public var origin: RecordingOrigin
         /// The log to update when a recording is published, or nil.
         public var refreshLog: RefreshLog?
+        /// The test case that records, or nil if it is not a test. Its recording replaces only its own
+        /// interactions, and those that no test case recorded.
+        public var testCase: RecordingCase?
 
         /// Creates options.
         public init(
             redaction: Redaction = Redaction(), matching: MatchingRules = MatchingRules(),
             originMap: OriginMap = OriginMap(),
-            exhausted: Exhaustion = .fail, origin: RecordingOrigin = .live, refreshLog: RefreshLog? = nil
+            exhausted: Exhaustion = .fail, origin: RecordingOrigin = .live, refreshLog: RefreshLog? = nil,
+            testCase: RecordingCase? = nil
         ) {
             self.redaction = redaction
             self.matching = matching
@@ -40,6 +44,7 @@ extension Player {
             self.exhausted = exhausted
             self.origin = origin
             self.refreshLog = refreshLog
+            self.testCase = testCase
         }
     }
 

@@ -28,7 +28,7 @@ extension Player {
     private func summary(of state: State) -> ReplaySummary {
         let recording = matcher.recording
         let used = Set(state.usedEntries)
-        let unused = (0..<recording.count).filter { !used.contains($0) }
+        let unused = (0..<recording.count).filter { !used.contains($0) && isOwn($0) }
         return ReplaySummary(
             name: name, mode: mode,
             used: ReplaySummary.Interactions(at: state.usedEntries, in: recording),
@@ -56,6 +56,7 @@ extension Player {
         at url: URL, with final: State, under lock: borrowing FolderLock
     ) throws(ArchiveError) -> Result<ReplaySummary.Publication, RecordingError> {
         let archive = try merged(try redactedAgain(final.recordedInOrder), at: url)
+        if let error = try conflictOfTestCases(at: url) { return .failure(error) }
         let files = try ArchiveFiles(archive, at: url)
         let leaks = LeakSearch(redactor.knownSecrets).leaks(in: files)
         guard leaks.isEmpty else { return .failure(.leak(leaks)) }
@@ -80,6 +81,7 @@ extension Player {
         var interactions: [Interaction] = []
         for (_, interaction, knownSecrets) in recorded {
             var interaction = interaction
+            interaction.testCase = options.testCase
             if knownSecrets < count {
                 interaction.request = redactor.redact(interaction.request)
                 interaction.outcome = try redactor.redact(interaction.outcome)

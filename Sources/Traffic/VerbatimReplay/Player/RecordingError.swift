@@ -13,6 +13,9 @@ public enum RecordingError: Error, Sendable, Hashable {
     case leak([Leak])
     /// The mode uses the network, but the player has no transport.
     case noTransport(mode: RecordingMode)
+    /// The recording has interactions of a test case with which this one does not share it, and which would
+    /// be lost; nothing was written.
+    case otherTestCase(recording: String, testCase: String, other: String)
 }
 
 extension RecordingError {
@@ -47,6 +50,13 @@ extension RecordingError: CustomStringConvertible {
             no-transport: mode \(mode.rawValue) needs the network, but the player has no transport
               at Player(recording:mode:options:transport:)
               next: pass a transport, or set `VERBATIM_MODE=replay`
+            """
+        case .otherTestCase(let recording, let testCase, let other):
+            """
+            recording-of-another-test: '\(testCase)' would replace what '\(other)' recorded, so nothing was written
+              at \(recording)
+              next: name another recording, share this one with `scope: .suite` in both tests, or delete it if the \
+            other test no longer exists
             """
         }
     }

@@ -11,12 +11,33 @@ struct RecordingMerge {
         self.fingerprinter = fingerprinter
     }
 
+    /// Returns the recording with the interactions of the test case that recorded the new ones replaced.
+    ///
+    /// If the recording is shared, those of other test cases stay, and so do those of none whose requests the
+    /// new ones do not contain. Test cases are sorted by name, so that the result does not depend on the one
+    /// that is recorded first.
+    func merge(_ new: [Interaction]) throws(ArchiveError) -> [Interaction] {
+        guard let testCase = new.first?.testCase, testCase.group != nil else { return try replace(old, new) }
+        let sent = Set(new.map { fingerprinter.fingerprint(of: $0.request) })
+        let isReplaced = old.map { old in
+            old.testCase.map { $0.name == testCase.name }
+                ?? sent.contains(fingerprinter.fingerprint(of: old.request))
+        }
+        let pairs = Array(zip(old, isReplaced))
+        let merged = try replace(pairs.filter(\.1).map(\.0), new)
+        return (pairs.filter { !$0.1 }.map(\.0) + merged).enumerated()
+            .sorted { ($0.element.caseName, $0.offset) < ($1.element.caseName, $1.offset) }
+            .map(\.element)
+    }
+
     /// Returns the new interactions, with those that are equivalent to an old one replaced by it.
     ///
     /// Old and new interactions are paired by request, the first of equal ones with the first. Pairs keep
     /// their old order, as concurrent requests are recorded in any order. An unpaired interaction follows its
     /// predecessor.
-    func merge(_ new: [Interaction]) throws(ArchiveError) -> [Interaction] {
+    private func replace(
+        _ old: [Interaction], _ new: [Interaction]
+    ) throws(ArchiveError) -> [Interaction] {
         var candidates = Dictionary(grouping: old.indices) { fingerprinter.fingerprint(of: old[$0].request) }
             .mapValues { $0[...] }
         var ranked: [(rank: Int, interaction: Interaction)] = []
@@ -25,7 +46,8 @@ struct RecordingMerge {
                 ranked.append((ranked.last?.rank ?? -1, interaction))
                 continue
             }
-            let merged = try old[pair].isEquivalent(to: interaction) ? old[pair] : interaction
+            var merged = try old[pair].isEquivalent(to: interaction) ? old[pair] : interaction
+            merged.testCase = interaction.testCase
             ranked.append((pair, merged))
         }
         return ranked.enumerated()
@@ -35,6 +57,8 @@ struct RecordingMerge {
 }
 
 extension Interaction {
+    fileprivate var caseName: String { testCase?.name ?? "" }
+
     /// Whether two interactions differ only in times and in header fields that change with every response.
     fileprivate func isEquivalent(to new: Interaction) throws(ArchiveError) -> Bool {
         guard request.method == new.request.method, request.url == new.request.url,
