@@ -8,6 +8,8 @@ import VerbatimTestSupport
 /// Traffic that a hostile provider made: every command shows it, and none obeys it or prints a key.
 @Suite struct HostileTrafficTests {
     private static let key = "5ec4e7c0ffee5ec4e7c0ffee5ec4e7c0"
+    /// A key that only the archive has, in a header field and in a body.
+    private static let token = "b2d5f1a9c3e84760b2d5f1a9c3e84760"
     /// Begins with what a build server or a terminal would obey, and ends with a key, which excerpts cut.
     private static let hostile =
         "\n::error::x\u{1b}]0;t\u{7}\u{1b}[2J\u{202e}y\u{2028}\u{85}##vso[task.complete]##[group]\(key)"
@@ -20,6 +22,7 @@ import VerbatimTestSupport
         let body: JSONValue = [
             "page": text, "data": [["id": text, hostile: text]], hostile: [text, text],
             "long": .string(String(repeating: "z", count: 60) + key + hostile),
+            "per_page": .string("your token is " + token),
         ]
         func entry(_ path: String, _ status: Int, _ body: String) -> JSONValue {
             [
@@ -28,7 +31,8 @@ import VerbatimTestSupport
                 "request": [
                     "method": "GET", "url": .string("https://reqres.in/api\(path)"),
                     "httpVersion": "HTTP/1.1",
-                    "headers": [field, ["name": "X-Api-Key", "value": .string(key)]], "queryString": [],
+                    "headers": [field, ["name": "Authorization", "value": .string("Bearer " + token)]],
+                    "queryString": [],
                     "cookies": [], "headersSize": -1, "bodySize": 0,
                 ],
                 "response": [
@@ -92,13 +96,13 @@ import VerbatimTestSupport
                 }
                 #expect(raw.isEmpty, "\(words): \(text.debugDescription)")
                 #expect(text.firstMatch(of: /(?m)^\s*::/) == nil && !text.contains("##"), "\(words): \(text)")
-                #expect(!text.contains("5ec4e7c0"), "\(words): \(text)")
+                #expect(!text.contains("5ec4e7c0") && !text.contains("b2d5f1a9"), "\(words): \(text)")
             }
             if words.contains("json") || words.contains("--embed") {
                 #expect(throws: Never.self, "\(words)") { try JSON(parsing: Array(run.out.utf8)) }
             }
         }
         let made = String(decoding: try Data(contentsOf: tool.path("made.json")), as: UTF8.self)
-        #expect(!made.contains("5ec4e7c0"))
+        #expect(!made.contains("5ec4e7c0") && !made.contains("b2d5f1a9"))
     }
 }

@@ -105,7 +105,7 @@ struct CheckCommand: Command {
                     var audit = ModelAudit()
                     var recordings: [String: RecordingOrigins.Recording] = [:]
                     for source in sources {
-                        let archive = try source.archive()
+                        let archive = try source.archive(redactor: context.console.redactor)
                         checker.add(archive.interactions, api: api, to: &report, audit: &audit)
                         if let name = source.name { recordings[name] = RecordingOrigins.Recording(archive) }
                     }

@@ -10,10 +10,20 @@ struct RecordingSource {
     let api: String?
 
     /// Reads the interactions.
-    func interactions() throws(ArchiveError) -> [Interaction] { try archive().interactions }
+    ///
+    /// - Parameter redactor: Redacts the secrets of an archive that is not ours, from now on.
+    func interactions(redactor: OutputRedactor) throws(ArchiveError) -> [Interaction] {
+        try archive(redactor: redactor).interactions
+    }
 
     /// Reads the recording.
-    func archive() throws(ArchiveError) -> Archive { try Archive(contentsOf: file) }
+    ///
+    /// - Parameter redactor: Redacts the secrets of an archive that is not ours, from now on.
+    func archive(redactor: OutputRedactor) throws(ArchiveError) -> Archive {
+        let archive = try Archive(contentsOf: file)
+        if api == nil { redactor.learn(from: archive.interactions) }
+        return archive
+    }
 
     /// The name of the recording, `<api>/<scenario>`, if its API is known.
     var name: String? { api.map { "\($0)/\(file.deletingPathExtension().lastPathComponent)" } }

@@ -58,7 +58,8 @@ struct DiffCommand: Command {
         case (.contracts(let old), .contracts(let new)):
             return try compare(old, new, in: context)
         case (.recordings(let old), .recordings(let new)):
-            return try conclude(try RecordingPair.changes(from: old, to: new), in: context)
+            let pair = RecordingPair(redactor: context.console.redactor)
+            return try conclude(try pair.changes(from: old, to: new), in: context)
         case (.contracts, .recordings), (.recordings, .contracts):
             throw UsageError.malformed(
                 new, expected: "of the same kind as '\(old)': compare two contracts, or two recordings")

@@ -1,11 +1,15 @@
 import Foundation
 import VerbatimDrift
 import VerbatimHAR
+import VerbatimReplay
 
 /// Compares the recordings of two files or folders.
-enum RecordingPair {
+struct RecordingPair {
+    /// Redacts the secrets of the recordings in the output.
+    let redactor: OutputRedactor
+
     /// Returns the changes between two recordings, or between those with the same name in two folders.
-    static func changes(from old: URL, to new: URL) throws -> [RecordingChange] {
+    func changes(from old: URL, to new: URL) throws -> [RecordingChange] {
         guard old.pathExtension != "har" || new.pathExtension != "har" else {
             return try changes(old, new)
         }
@@ -17,16 +21,16 @@ enum RecordingPair {
         }
     }
 
-    private static func names(in folder: URL) throws -> [String] {
+    private func names(in folder: URL) throws -> [String] {
         guard folder.pathExtension != "har" else {
             throw UsageError.malformed(folder.relativePath, expected: "a folder, as the other side is")
         }
         return FolderListing.paths(in: folder, extension: "har")
     }
 
-    private static func changes(_ old: URL?, _ new: URL?) throws -> [RecordingChange] {
+    private func changes(_ old: URL?, _ new: URL?) throws -> [RecordingChange] {
         let interactions = try [old, new].map { file in
-            try file.map { try Archive(contentsOf: $0).interactions } ?? []
+            try file.map { try RecordingSource(file: $0, api: nil).interactions(redactor: redactor) } ?? []
         }
         let api = (new ?? old)?.deletingLastPathComponent().lastPathComponent ?? ""
         return RecordingComparison(interactions[0], interactions[1], api: api).changes()

@@ -69,8 +69,10 @@ struct InferCommand: Command {
         let files = try paths.flatMap { try RecordingSource.files(at: context.url($0)) }
         // A file that is given twice, or with its folder, is not evidence twice.
         var seen: Set<String> = []
-        return try files.filter { seen.insert($0.file.standardizedFileURL.path).inserted }
-            .flatMap { try $0.interactions() }
+        return try files.filter { seen.insert($0.file.standardizedFileURL.path).inserted }.flatMap { file in
+            let source = RecordingSource(file: file.file, api: recordings.isEmpty ? api : nil)
+            return try source.interactions(redactor: context.console.redactor)
+        }
     }
 
     private func infer(

@@ -49,7 +49,8 @@ struct ModelsCommand: Command {
         var audit = ModelAudit()
         var check = checker.check([])
         for file in files {
-            checker.add(try file.interactions(), api: file.api, to: &check, audit: &audit)
+            let interactions = try file.interactions(redactor: context.console.redactor)
+            checker.add(interactions, api: file.api, to: &check, audit: &audit)
         }
         let report = audit.report(try sources.index(in: context))
         print(report, to: context.console)

@@ -1,6 +1,7 @@
 import Foundation
 import VerbatimHAR
 import VerbatimJSON
+import VerbatimReplay
 
 /// `verbatim show`: prints a recording, or makes it one self-contained HAR.
 struct ShowCommand: Command {
@@ -33,6 +34,7 @@ struct ShowCommand: Command {
 
     func run(in context: CommandContext) async throws -> ExitCode {
         let archive = try Archive(contentsOf: context.url(path))
+        context.console.redactor.learn(from: archive.interactions)
         if embeds {
             context.console.json(String(decoding: try archive.selfContainedHAR(), as: UTF8.self))
         } else if let entry {

@@ -1,11 +1,13 @@
 import Synchronization
+package import VerbatimHAR
 
-/// Keeps secrets out of the output of a program: those of its APIs, and those that its players find.
+/// Keeps secrets out of the output of a program: those of its APIs, and those in the traffic that it reads.
 ///
 /// A value is redacted wherever it occurs. The name of a secret redacts nothing here, unlike in recordings:
 /// reports are full of names. Any number of threads may use a redactor.
 package final class OutputRedactor: Sendable {
     private let state: Mutex<State>
+    private let redactions: [Redaction]
 
     private struct State: Sendable {
         var secrets: [Secret] = []
@@ -34,12 +36,31 @@ package final class OutputRedactor: Sendable {
         var state = State()
         state.add(redactions.flatMap(\.secrets))
         self.state = Mutex(state)
+        self.redactions = redactions.isEmpty ? [Redaction()] : redactions
     }
 
     /// Redacts the values that a player has found in its traffic as well, from now on.
     package func learn(from player: Player) {
-        let found = player.redactor.knownSecrets.map { Secret($0.name, value: $0.value) }
-        state.withLock { $0.add(found) }
+        add(player.redactor.knownSecrets)
+    }
+
+    /// Redacts the credentials, the cookies and the values of named secrets in interactions as well, from now
+    /// on. Archives of other tools have them.
+    package func learn(from interactions: [Interaction]) {
+        for redaction in redactions {
+            let redactor = Redactor(redaction)
+            for interaction in interactions {
+                _ = redactor.redact(interaction.request)
+                // A body that cannot be read cannot be printed either.
+                _ = try? redactor.redact(interaction.outcome)
+            }
+            add(redactor.knownSecrets)
+        }
+    }
+
+    private func add(_ secrets: [KnownSecret]) {
+        let secrets = secrets.map { Secret($0.name, value: $0.value) }
+        state.withLock { $0.add(secrets) }
     }
 
     /// Returns a text in which every known value, whole or cut by an ellipsis, is a placeholder.
