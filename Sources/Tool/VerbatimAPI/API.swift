@@ -1,3 +1,4 @@
+public import Foundation
 public import VerbatimModels
 public import VerbatimReplay
 
@@ -11,8 +12,10 @@ public struct API: Sendable {
     public var title: String
     /// The keys that the provider issues.
     public var keys: [AccessKey]
-    /// The other secrets that recordings must not contain.
+    /// The other secrets that recordings must not contain, in addition to the usual ones.
     public var secrets: [Secret]
+    /// The names that are no secrets although they usually are, such as `key`.
+    public var exceptions: Set<String>
     /// The scenarios, in the order in which they are recorded.
     public var scenarios: [Scenario]
     /// The models of the app, with the operations whose responses they decode.
@@ -20,28 +23,31 @@ public struct API: Sendable {
 
     /// Creates an API.
     public init(
-        name: String, title: String, keys: [AccessKey] = [], secrets: [Secret] = [], scenarios: [Scenario],
-        models: [ModelBinding]
+        name: String, title: String, keys: [AccessKey] = [], secrets: [Secret] = [],
+        except exceptions: Set<String> = [], scenarios: [Scenario], models: [ModelBinding]
     ) {
         self.name = name
         self.title = title
         self.keys = keys
         self.secrets = secrets
+        self.exceptions = exceptions
         self.scenarios = scenarios
         self.models = models
     }
 }
 
 extension API {
-    /// Returns the secrets that are redacted in recordings: those of the keys, then the others.
+    /// Returns the redaction of recordings: the secrets of the keys, the others, and the usual ones.
     ///
-    /// - Parameter environment: The values of keys, by environment variable. A value is redacted wherever it
-    ///   occurs.
-    public func redaction(environment: [String: String] = [:]) -> Redaction {
+    /// - Parameter environment: The environment variables with the values of keys, the home folder and the
+    ///   user. A value is redacted wherever it occurs.
+    public func redaction(
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> Redaction {
         Redaction(
             keys.map { key in
                 Secret(key.secret.name, value: environment[key.variable], in: key.secret.locations)
-            } + secrets)
+            } + secrets, except: exceptions, environment: environment)
     }
 }
 

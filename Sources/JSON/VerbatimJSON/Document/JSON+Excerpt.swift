@@ -2,8 +2,8 @@ extension JSON {
     /// Returns the source text of the value on one line without white space between its tokens, or its first
     /// characters and an ellipsis if it is longer than a limit.
     ///
-    /// - Parameter limit: The maximum number of Unicode scalars, without the ellipsis. The cost depends on it,
-    ///   not on the size of the value.
+    /// - Parameter limit: The maximum number of Unicode scalars, without the ellipsis. The cost depends on
+    ///   it, not on the size of the value.
     package func excerpt(_ limit: Int = String.excerptLength) -> String {
         guard exists else { return "" }
         // Enough for one scalar more than `String.excerpt` keeps, which shows that there are more.

@@ -53,6 +53,7 @@ struct Recorder: Sendable {
             result.ends.append(end)
             if case .unreachable = end.outcome { break }
             console.note("\(job.api.name)/\(scenario.name): \(end.outcome)")
+            if let redactions = end.redactions { console.note("  redacted: \(redactions)") }
         }
         return result
     }
@@ -66,7 +67,9 @@ struct Recorder: Sendable {
                 of: player.recorded, misses: player.misses, problem: problem,
                 breaksContract: { checker?.check($0, api: api.name).isBroken ?? true })
             let summary = try player.finish(outcome.publishes ? .succeeded : .failed)
-            return .init(scenario: scenario.name, outcome: outcome.settled(by: summary))
+            return .init(
+                scenario: scenario.name, outcome: outcome.settled(by: summary),
+                redactions: summary.redactions.isEmpty ? nil : summary.redactions)
         } catch RecordingError.unfinished(let error) {
             return .init(scenario: scenario.name, outcome: .unfinished("\(RecordingError.unfinished(error))"))
         } catch {

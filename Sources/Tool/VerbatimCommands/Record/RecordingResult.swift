@@ -16,6 +16,8 @@ struct RecordingResult: Sendable {
     struct End: Sendable {
         var scenario: String
         var outcome: RecordingOutcome
+        /// The values that were redacted, or nil if there are none.
+        var redactions: RedactionSummary?
     }
 
     /// A reason why nothing can be recorded.

@@ -9,8 +9,8 @@ struct CanonicalRequest {
     /// `GET https://host/path?a=1&b=2`: the host in lower case, no default port, escapes in one form, query
     /// items sorted, the values of secrets left out.
     private(set) var bytes: [UInt8] = []
-    /// The percent-encoded values of secrets that were left out, by the index of their rule.
-    private(set) var secrets: [(rule: Int, value: String)] = []
+    /// The percent-encoded values of secrets that were left out.
+    private(set) var secrets: [QuerySecret] = []
     private let rules: QueryRules
     /// The byte that replaces the value of a secret; no URL contains it.
     private static let secretValue: UInt8 = 0
@@ -90,8 +90,8 @@ struct CanonicalRequest {
         PercentEncoding.normalize(name, into: &normal)
         guard name.endIndex < item.endIndex else { return true }
         normal.append(.equals)
-        if !value.isEmpty, let rule = rules.secretRule(named: name) {
-            secrets.append((rule, String(decoding: value, as: UTF8.self)))
+        if let rule = rules.secretRule(of: name, value) {
+            if !value.isEmpty { secrets.append(QuerySecret(name, rule, value)) }
             normal.append(CanonicalRequest.secretValue)
         } else {
             PercentEncoding.normalize(value, into: &normal)
@@ -100,15 +100,41 @@ struct CanonicalRequest {
     }
 }
 
-/// The query items that a ``CanonicalRequest`` leaves out: ignored ones, and the values of secrets.
-struct QueryRules: Sendable {
-    private let ignored: Set<String>
-    private let secrets: [(rule: Int, name: [UInt8])]
+/// A query item whose value is secret.
+struct QuerySecret: Sendable {
+    let rule: SecretNames.Rule
+    /// The name of the item, or empty if the redaction names the secret.
+    let name: String
+    let value: String
 
-    init(_ redaction: Redaction, _ matching: MatchingRules) {
+    fileprivate init(
+        _ name: Slice<UnsafeBufferPointer<UInt8>>, _ rule: SecretNames.Rule,
+        _ value: Slice<UnsafeBufferPointer<UInt8>>
+    ) {
+        self.rule = rule
+        self.name = rule.isGiven ? "" : PercentEncoding.decode(String(decoding: name, as: UTF8.self))
+        self.value = String(decoding: value, as: UTF8.self)
+    }
+}
+
+/// The query items that a ``CanonicalRequest`` leaves out: ignored ones, and the values of secrets.
+///
+/// A class, so that a canonical request retains one object.
+final class QueryRules: Sendable {
+    private let ignored: Set<String>
+    private let given: [(index: Int, name: [UInt8])]
+    private let names: SecretNames
+    /// Whether the values of all usual names are left out, whatever they look like.
+    ///
+    /// A recorded value is a placeholder, but a replay may send anything instead of the key that it has not.
+    private let leavesOutUsual: Bool
+
+    init(_ redactor: Redactor, _ matching: MatchingRules, leavesOutUsual: Bool = false) {
+        self.leavesOutUsual = leavesOutUsual
         ignored = matching.ignoredQueryItems
-        secrets = redaction.secrets.enumerated().filter { $0.element.locations.contains(.query) }
+        given = redactor.redaction.secrets.enumerated().filter { $0.element.locations.contains(.query) }
             .map { ($0.offset, Array($0.element.name.lowercased().utf8)) }
+        names = redactor.names
     }
 
     func ignores(_ name: some Sequence<UInt8>) -> Bool {
@@ -116,16 +142,29 @@ struct QueryRules: Sendable {
             && ignored.contains(PercentEncoding.decode(String(decoding: Array(name), as: UTF8.self)))
     }
 
-    /// Returns the index of the secret of a name, compared without case, or nil.
-    func secretRule(named name: some Collection<UInt8>) -> Int? {
-        guard !secrets.isEmpty else { return nil }
+    /// Returns the reason why the value of an item is secret, or nil if it is not.
+    func secretRule(
+        of name: Slice<UnsafeBufferPointer<UInt8>>, _ value: Slice<UnsafeBufferPointer<UInt8>>
+    ) -> SecretNames.Rule? {
         if name.contains(UInt8(ascii: "%")) {
-            let decoded = PercentEncoding.decode(String(decoding: name, as: UTF8.self)).lowercased()
-            return secrets.first { $0.name.elementsEqual(decoded.utf8) }?.rule
+            let decoded = PercentEncoding.decode(String(decoding: name, as: UTF8.self))
+            return secretRule(ofPlain: Array(decoded.utf8), value)
         }
-        return secrets.first {
-            $0.name.elementsEqual(name.lazy.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 })
-        }?.rule
+        return secretRule(ofPlain: name, value)
+    }
+
+    private func secretRule(
+        ofPlain name: some BidirectionalCollection<UInt8>, _ value: Slice<UnsafeBufferPointer<UInt8>>
+    ) -> SecretNames.Rule? {
+        if let item = given.first(where: { $0.name.elementsEqual(name.lazy.map(\.lowerCase)) }) {
+            return value.isEmpty && !leavesOutUsual ? nil : .given(item.index)
+        }
+        guard UsualNames.hasEnding(name), let confidence = UsualNames.confidence(of: name, in: .query),
+            !names.isExcepted(name)
+        else { return nil }
+        let plain = PercentEncoding.decode(String(decoding: value, as: UTF8.self), plusIsSpace: true)
+        let isSecret = leavesOutUsual || SecretNames.isSecret(plain, .usual(confidence), .sent)
+        return isSecret ? .usual(confidence) : nil
     }
 }
 

@@ -19,9 +19,9 @@ extension Player {
         }
         if let failure = final.failure, ending == .succeeded { throw failure }
         var summary = summary(of: final)
-        if !final.isFinished, ending == .succeeded, let url {
-            summary.publication = try publish(final, to: url)
-        }
+        guard !final.isFinished else { return summary }
+        if ending == .succeeded, let url { summary.publication = try publish(final, to: url) }
+        summary.redactions = redactor.summary
         return summary
     }
 
@@ -33,7 +33,8 @@ extension Player {
             name: name, mode: mode,
             used: ReplaySummary.Interactions(at: state.usedEntries, in: recording),
             unused: ReplaySummary.Interactions(at: unused, in: recording),
-            recorded: state.recordedInOrder.map(\.interaction), misses: state.misses, publication: .none)
+            recorded: state.recordedInOrder.map(\.interaction), misses: state.misses, publication: .none,
+            redactions: RedactionSummary())
     }
 
     private func publish(_ final: State, to url: URL) throws(RecordingError) -> ReplaySummary.Publication {
@@ -58,7 +59,7 @@ extension Player {
         let archive = try merged(try redactedAgain(final.recordedInOrder), at: url)
         if let error = try conflictOfTestCases(at: url) { return .failure(error) }
         let files = try ArchiveFiles(archive, at: url)
-        let leaks = LeakSearch(redactor.knownSecrets).leaks(in: files)
+        let leaks = LeakSearch(redactor.secretsOfFiles).leaks(in: files)
         guard leaks.isEmpty else { return .failure(.leak(leaks)) }
         let publication = try Publication(files, under: lock)
         let log = options.refreshLog
@@ -83,7 +84,7 @@ extension Player {
             var interaction = interaction
             interaction.testCase = options.testCase
             if knownSecrets < count {
-                interaction.request = redactor.redact(interaction.request)
+                interaction.request = redactor.redact(interaction.request, for: .recording)
                 interaction.outcome = try redactor.redact(interaction.outcome)
             }
             interactions.append(interaction)

@@ -16,7 +16,7 @@ extension Player {
                 completion(miss(request, .noFakeProvider(origin: WebOrigin(request.url).text)))
                 return CompletedTask()
             }
-            let pending = PendingRequest(turn: nextTurn(), request: redactor.redact(request))
+            let pending = PendingRequest(turn: nextTurn(), request: redactor.redact(request, for: .recording))
             return transport.send(outgoing, timeout: timeout) { [self] outcome in
                 let outcome = restoringOrigins(in: outcome, of: request.url)
                 record(outcome, of: pending)

@@ -26,6 +26,8 @@ public struct ReplaySummary: Sendable {
     public var misses: [Miss]
     /// The effect on the files of the recording.
     public var publication: Publication
+    /// The values that were redacted in the interactions with the network.
+    public var redactions: RedactionSummary
 }
 
 extension ReplaySummary {

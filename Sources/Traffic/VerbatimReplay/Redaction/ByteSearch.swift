@@ -25,6 +25,12 @@ enum ByteSearch {
         return memchr(base + start, Int32(byte), haystack.count - start).map { UnsafeRawPointer($0) - base }
     }
 
+    /// Whether bytes occur at an offset.
+    static func begins(_ needle: [UInt8], in haystack: UnsafeRawBufferPointer, at offset: Int) -> Bool {
+        offset + needle.count <= haystack.count
+            && haystack[offset..<(offset + needle.count)].elementsEqual(needle)
+    }
+
     /// Returns the offset of the first occurrence, or nil.
     static func first(_ needle: [UInt8], in bytes: Data) -> Int? {
         bytes.withUnsafeBytes { first(needle, in: $0) }

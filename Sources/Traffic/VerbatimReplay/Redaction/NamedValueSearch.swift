@@ -1,167 +1,202 @@
 import Foundation
+import VerbatimHAR
 
-/// Finds the values that a text assigns to the name of a secret, whatever the format of the text.
+/// Finds the values that a text assigns to the names of secrets, whatever the format of the text.
 ///
-/// It searches bytes, so that JSON under any media type, truncated JSON, URLs inside JSON and pages with
-/// scripts are all treated alike, and every byte that is not secret stays as it is.
-struct NamedValueSearch: Sendable {
+/// It reads bytes from start to end, so that JSON under any media type, truncated JSON, URLs inside JSON and
+/// pages with scripts are all treated alike, and every byte that is not secret stays as it is. Each byte is
+/// read a bounded number of times.
+struct NamedValueSearch {
     /// A value in the text.
-    struct Match: Sendable {
+    struct Match {
         var range: Range<Int>
-        var encoding: Encoding
+        /// The name that the value has in the text.
+        var name: String
+        var rule: SecretNames.Rule
+        /// The value without escapes.
+        var value: String
+        /// Whether it is a JSON number.
+        var isNumber = false
     }
 
-    /// The encoding of a value in the text.
-    enum Encoding: Sendable {
-        case percentEncoded, jsonString, jsonNumber, xml, raw
+    /// An occurrence of a name.
+    struct Name {
+        var range: Range<Int>
+        /// The character before the name, or nil at the start of the text.
+        var before: EscapedText.Unit?
     }
 
-    private let locations: Set<Secret.Location>
-    /// The name as given, in lower case, in upper case and capitalized.
-    private let names: [[UInt8]]
+    let text: EscapedText
+    let names: SecretNames
+    let source: SecretNames.Source
+    private(set) var matches: [Match] = []
+    /// The index at which the search continues.
+    var index = 0
+    /// The last character that is no part of a name.
+    private var last: EscapedText.Unit?
+    /// The index of the `<` of the tag that the search is in.
+    private(set) var tag: Int?
+    /// The quote of the attribute that the search is in.
+    private var attributeQuote: UInt8?
+    /// The start of the line that the search is in.
+    private(set) var line = 0
+    /// The tag or line whose named values have been searched.
+    var searched = -1
+    /// The end of the JSON array or object of a usual name that the search is in.
+    var containerEnd = 0
+    /// The end of the last element of a usual name whose texts have been read.
+    var elementEnd = 0
+    /// The end of the last element of a given name whose texts have been read.
+    var givenElementEnd = 0
+    /// The end of the last CDATA section that has been read.
+    var sectionEnd = 0
+    /// The end of the last value of a query item.
+    var itemEnd = 0
+    /// The end of the part of a multipart body that the search is in, if it is known.
+    var boundary = -1
 
-    init(_ secret: Secret) {
-        locations = secret.locations
-        let variants: Set = [
-            secret.name, secret.name.lowercased(), secret.name.uppercased(), secret.name.capitalized,
-        ]
-        names = variants.sorted().map { Array($0.utf8) }
-    }
-
-    /// Finds every value of the name.
-    ///
     /// - Parameters:
-    ///   - bytes: The text.
-    ///   - isForm: Whether the whole text is a form or a query, so that it can begin with a name.
-    func matches(in bytes: UnsafeRawBufferPointer, isForm: Bool) -> [Match] {
-        names.flatMap { name in
-            var matches: [Match] = []
-            var start = 0
-            while let found = ByteSearch.first(name, in: bytes, from: start) {
-                let text = NameContext(bytes: bytes, name: found..<(found + name.count), isForm: isForm)
-                if let match = match(text) { matches.append(match) }
-                start = found + name.count
+    ///   - bytes: The text, which must stay valid as long as the search is used.
+    ///   - names: The names of secrets.
+    ///   - source: The origin of the text.
+    init(_ bytes: UnsafeRawBufferPointer, _ names: SecretNames, _ source: SecretNames.Source) {
+        text = EscapedText(bytes: bytes)
+        self.names = names
+        self.source = source
+    }
+
+    /// Returns all values, in order; none overlap.
+    mutating func run() -> [Match] {
+        while index < text.bytes.count {
+            if text.bytes[index].isNameCharacter {
+                readName()
+            } else {
+                let unit = text.unit(at: index)
+                unit.byte.isNameCharacter && unit.length > 1 ? readName() : pass(unit)
             }
-            return matches
+        }
+        for name in names.withOtherCharacters { searchBytes(of: name) }
+        matches.sort { $0.range.lowerBound < $1.range.lowerBound }
+        var end = 0
+        return matches.filter { match in
+            guard match.range.lowerBound >= end else { return false }
+            end = match.range.upperBound
+            return true
         }
     }
 
-    private func match(_ text: NameContext) -> Match? {
-        let inJSON = locations.contains(.json) ? text.jsonValue : nil
-        let inQuery = locations.contains(.query) ? text.queryValue ?? text.partValue : nil
-        let inXML = locations.contains(.xml) ? text.attributeValue ?? text.elementValue : nil
-        return [inJSON, inQuery, inXML].compactMap { $0 }.first { !$0.range.isEmpty }
+    /// Passes a character between names.
+    private mutating func pass(_ unit: EscapedText.Unit) {
+        switch unit.byte {
+        case UInt8(ascii: "<"):
+            (tag, attributeQuote) = (index, nil)
+        case UInt8(ascii: ">") where attributeQuote == nil:
+            tag = nil
+        case UInt8(ascii: "\""), UInt8(ascii: "'"):
+            if attributeQuote == unit.byte {
+                attributeQuote = nil
+            } else if tag != nil, attributeQuote == nil, last?.byte == UInt8(ascii: "=") {
+                attributeQuote = unit.byte
+            }
+        case UInt8(ascii: "\n"): line = index + 1
+        default: break
+        }
+        last = unit
+        index += unit.length
+        if unit.byte == UInt8(ascii: ":") { addUserInfo(after: index) }
+    }
+
+    /// Reads a name, and the value that it has if it is secret.
+    private mutating func readName() {
+        let start = index
+        let bytes = text.bytes
+        while index < bytes.count, bytes[index].isNameCharacter { index += 1 }
+        guard index == bytes.count || !bytes[index].isEscape else { return readEscapedName(from: start) }
+        let name = Name(range: start..<index, before: last)
+        last = nil
+        match(name, UnsafeRawBufferPointer(rebasing: bytes[start..<index]))
+    }
+
+    /// Reads a name that may contain escaped characters.
+    private mutating func readEscapedName(from start: Int) {
+        var name = Array(text.bytes[start..<index])
+        while let unit = text.unit(ifAt: index), unit.byte.isNameCharacter {
+            name.append(unit.byte)
+            index += unit.length
+        }
+        let occurrence = Name(range: start..<index, before: last)
+        last = nil
+        name.withUnsafeBytes { match(occurrence, $0) }
+    }
+
+    /// Searches a name that the bytes of other names cannot contain, such as one with a space.
+    private mutating func searchBytes(of name: [UInt8]) {
+        var start = 0
+        while let found = ByteSearch.first(name, in: text.bytes, from: start) {
+            index = found + name.count
+            start = index
+            let before = found > 0 ? EscapedText.Unit(byte: text.bytes[found - 1], length: 1) : nil
+            name.withUnsafeBytes { match(Name(range: found..<(found + name.count), before: before), $0) }
+        }
+    }
+
+    /// Adds the value of a name, and continues after it.
+    private mutating func match(_ name: Name, _ plain: UnsafeRawBufferPointer) {
+        if plain.namesAnother { searchPair(name) }
+        guard names.mayContain(plain) else { return }
+        for candidate in plain.withLastPart {
+            if let rule = names.rule(of: candidate, in: .json), addJSON(name, candidate, rule) { return }
+            if let rule = names.rule(of: candidate, in: .query), addQueryItem(name, candidate, rule) {
+                return
+            }
+            if let rule = names.rule(of: candidate, in: .xml), addMarkup(name, candidate, rule) { return }
+        }
+    }
+
+    /// Adds a value if it is secret.
+    ///
+    /// - Returns: Whether it is secret.
+    @discardableResult
+    mutating func add(
+        _ range: Range<Int>, of name: UnsafeRawBufferPointer, _ rule: SecretNames.Rule, value: String,
+        source: SecretNames.Source? = nil, isNested: Bool = false, isNumber: Bool = false
+    ) -> Bool {
+        guard !range.isEmpty, SecretNames.isSecret(value, rule, source ?? self.source, isNested: isNested)
+        else { return false }
+        let name = names.placeholderName(String(decoding: name, as: UTF8.self), rule)
+        matches.append(Match(range: range, name: name, rule: rule, value: value, isNumber: isNumber))
+        return true
+    }
+
+    func string(_ range: Range<Int>) -> String {
+        String(decoding: text.bytes[range], as: UTF8.self)
+    }
+
+    func string(of unit: EscapedText.Unit, at index: Int) -> String {
+        string(index..<min(index + unit.length, text.bytes.count))
     }
 }
 
-/// An occurrence of a name in a text, with the values that its context can assign to it.
-private struct NameContext {
-    let bytes: UnsafeRawBufferPointer
-    let name: Range<Int>
-    let isForm: Bool
-
-    private func byte(_ index: Int) -> UInt8? {
-        bytes.indices.contains(index) ? bytes[index] : nil
+extension UnsafeRawBufferPointer {
+    /// The name, and the part after its last dot if there is one.
+    fileprivate var withLastPart: [UnsafeRawBufferPointer] {
+        guard let dot = lastIndex(of: UInt8(ascii: ".")), dot + 1 < count else { return [self] }
+        return [self, UnsafeRawBufferPointer(rebasing: self[(dot + 1)...])]
     }
 
-    private var before: UInt8? { byte(name.lowerBound - 1) }
-    private var after: UInt8? { byte(name.upperBound) }
-
-    private func skippingSpace(_ start: Int) -> Int {
-        var index = start
-        while let byte = byte(index), byte.isSpace { index += 1 }
-        return index
-    }
-
-    private func end(from start: Int, where isEnd: (UInt8) -> Bool) -> Int {
-        var index = start
-        while let byte = byte(index), !isEnd(byte) { index += 1 }
-        return index
-    }
-
-    private func precedes(_ text: StaticString) -> Bool {
-        let start = name.lowerBound - text.utf8CodeUnitCount
-        guard start >= 0 else { return false }
-        return (0..<text.utf8CodeUnitCount).allSatisfy { bytes[start + $0] == text.utf8Start[$0] }
-    }
-
-    /// `"name": "value"`, `"name": 12`.
-    var jsonValue: NamedValueSearch.Match? {
-        guard before == UInt8(ascii: "\""), after == UInt8(ascii: "\"") else { return nil }
-        let colon = skippingSpace(name.upperBound + 1)
-        guard byte(colon) == UInt8(ascii: ":") else { return nil }
-        let start = skippingSpace(colon + 1)
-        guard byte(start) == UInt8(ascii: "\"") else {
-            let end = end(from: start) { !$0.isNumberCharacter }
-            return .init(range: start..<end, encoding: .jsonNumber)
+    /// Whether the value of the name is itself a name: `name="token" value="..."`.
+    fileprivate var namesAnother: Bool {
+        switch count {
+        case 3: elementsEqual("key".utf8) { $0 | 0x20 == $1 }
+        case 4: elementsEqual("name".utf8) { $0 | 0x20 == $1 }
+        default: false
         }
-        var end = start + 1
-        while let byte = byte(end), byte != UInt8(ascii: "\"") { end += byte == UInt8(ascii: "\\") ? 2 : 1 }
-        return .init(range: (start + 1)..<min(end, bytes.count), encoding: .jsonString)
-    }
-
-    /// `?name=value`, also after `&amp;` and `\u0026`, and at the start of a form.
-    var queryValue: NamedValueSearch.Match? {
-        guard after == UInt8(ascii: "=") else { return nil }
-        let begins = before.map { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "&") } ?? isForm
-        guard begins || precedes("&amp;") || precedes("\\u0026") else { return nil }
-        let end = end(from: name.upperBound + 1) { $0.endsQueryValue }
-        return .init(range: (name.upperBound + 1)..<end, encoding: .percentEncoded)
-    }
-
-    /// The part of a multipart body with this name.
-    var partValue: NamedValueSearch.Match? {
-        guard before == UInt8(ascii: "\""), after == UInt8(ascii: "\""), precedes("name=\""),
-            let headEnd = ByteSearch.first(Array("\r\n\r\n".utf8), in: bytes, from: name.upperBound),
-            let end = ByteSearch.first(Array("\r\n--".utf8), in: bytes, from: headEnd + 2)
-        else { return nil }
-        return .init(range: min(headEnd + 4, end)..<end, encoding: .raw)
-    }
-
-    /// `<a name="value">`.
-    var attributeValue: NamedValueSearch.Match? {
-        guard before?.isSpace == true else { return nil }
-        let equals = skippingSpace(name.upperBound)
-        let start = skippingSpace(equals + 1)
-        guard byte(equals) == UInt8(ascii: "="), let quote = byte(start),
-            quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
-        else { return nil }
-        return .init(range: (start + 1)..<end(from: start + 1) { $0 == quote }, encoding: .xml)
-    }
-
-    /// `<name>value</name>`, also with a prefix and attributes.
-    var elementValue: NamedValueSearch.Match? {
-        guard before == UInt8(ascii: "<") || before == UInt8(ascii: ":"), let after,
-            after == UInt8(ascii: ">") || after.isSpace
-        else { return nil }
-        let close = end(from: name.upperBound) { $0 == UInt8(ascii: ">") }
-        guard byte(close) != nil, byte(close - 1) != UInt8(ascii: "/") else { return nil }
-        var start = close + 1
-        let section = Array("<![CDATA[".utf8)
-        if ByteSearch.first(section, in: bytes, from: start) == start { start += section.count }
-        let end = end(from: start) { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "]") }
-        return .init(range: start..<end, encoding: .xml)
     }
 }
 
 extension UInt8 {
-    fileprivate var isSpace: Bool { self == 0x20 || (0x09...0x0d).contains(self) }
-
-    fileprivate var isNumberCharacter: Bool {
-        switch self {
-        case 0x30...0x39, UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "e"),
-            UInt8(ascii: "E"):
-            true
-        default: false
-        }
-    }
-
-    fileprivate var endsQueryValue: Bool {
-        switch self {
-        case UInt8(ascii: "&"), UInt8(ascii: "#"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "<"),
-            UInt8(ascii: ">"), UInt8(ascii: "\\"), UInt8(ascii: ")"):
-            true
-        default: isSpace
-        }
+    /// Whether it begins an escape.
+    fileprivate var isEscape: Bool {
+        self == UInt8(ascii: "%") || self == UInt8(ascii: "\\") || self == UInt8(ascii: "&")
     }
 }

@@ -15,11 +15,19 @@ struct PlaceholderTable: Sendable {
     private var counts: [String: Int] = [:]
     /// The search for the values to replace everywhere.
     private(set) var search = SecretSearch()
+    /// The names of the known secrets, by value.
+    private var knownNames: [String: String] = [:]
+    private var foundCount = 0
+    /// The names of secrets with a value that is too short, or one too many, to be searched for.
+    private(set) var unsearched: Set<String> = []
 
     init(_ secrets: [Secret]) {
         for secret in secrets {
-            if let value = secret.value, value.utf8.count >= Redaction.minimumGivenLength {
-                search.insert(KnownSecret(name: secret.name, value: value))
+            guard let value = secret.value, !value.isEmpty else { continue }
+            if value.utf8.count >= Redaction.minimumGivenLength {
+                insert(KnownSecret(name: secret.name, value: value))
+            } else {
+                unsearched.insert(secret.name)
             }
         }
     }
@@ -39,15 +47,17 @@ struct PlaceholderTable: Sendable {
     ///   - everywhere: Whether to replace the value everywhere from now on.
     mutating func placeholder(for value: String, named name: String, everywhere: Bool) -> String {
         guard !value.hasPrefix(PlaceholderTable.prefix) else { return value }
-        let key = Key(name: name, value: value)
-        if let placeholder = placeholders[key] { return placeholder }
-        let safeName = PlaceholderTable.safe(name)
+        if everywhere { addFound(value, named: name) }
+        // A token has one placeholder in the response that issues it and in the requests that carry it.
+        let key = Key(name: knownNames[value] ?? name, value: value)
+        return placeholders[key] ?? makePlaceholder(key)
+    }
+
+    private mutating func makePlaceholder(_ key: Key) -> String {
+        let safeName = PlaceholderTable.safe(key.name)
         counts[safeName, default: 0] += 1
         let placeholder = "\(PlaceholderTable.prefix)\(safeName)-\(counts[safeName, default: 1])"
         placeholders[key] = placeholder
-        if everywhere, value.utf8.count >= Redaction.minimumFoundLength {
-            search.insert(KnownSecret(name: name, value: value))
-        }
         return placeholder
     }
 
@@ -56,10 +66,23 @@ struct PlaceholderTable: Sendable {
         placeholder(for: secret.value, named: secret.name, everywhere: false)
     }
 
-    /// Replaces every known secret by its placeholder.
-    mutating func redactKnown(in bytes: Data) -> Data {
-        let search = search
-        return search.redact(bytes) { placeholder(for: $0) }
+    /// Notes that a value of a name is replaced only where it was found.
+    mutating func noteUnsearched(_ name: String) { unsearched.insert(name) }
+
+    /// Adds a value that was found to those to replace everywhere.
+    private mutating func addFound(_ value: String, named name: String) {
+        guard knownNames[value] == nil else { return }
+        guard foundCount < Redaction.maximumFoundCount else {
+            unsearched.insert(name)
+            return
+        }
+        foundCount += 1
+        insert(KnownSecret(name: name, value: value))
+    }
+
+    private mutating func insert(_ secret: KnownSecret) {
+        guard knownNames.updateValue(secret.name, forKey: secret.value) == nil else { return }
+        search.insert(secret)
     }
 
     /// Returns a name with only characters that need no escape in URLs, JSON, XML and header fields.

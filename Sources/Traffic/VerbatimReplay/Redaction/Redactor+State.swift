@@ -1,120 +1,122 @@
 import Foundation
 import VerbatimHAR
-import VerbatimJSON
 
 extension Redactor {
+    /// The purpose of redacting.
+    enum Purpose: Sendable {
+        /// The result is written. Values that are found are known secrets from now on, and are counted.
+        case recording
+        /// The result is compared with other requests, so numbers of secrets are equal. Values that are found
+        /// are known secrets only if the redaction names them, as every lookup searches for those.
+        case matching
+        /// The result is compared after nothing else has matched.
+        case comparing
+        /// The result is shown. Paths of this machine stay as they are.
+        case showing
+    }
+
     /// The state of a redactor, guarded by its lock.
     struct State: Sendable {
-        private let rules: [(secret: Secret, search: NamedValueSearch)]
+        let redaction: Redaction
+        let names: SecretNames
         private(set) var placeholders: PlaceholderTable
+        private let machine: SecretSearch
         /// The value that each rule registered last. Requests repeat their keys.
         private var lastRegistered: [String?]
+        /// The values found under usual names while matching, with their names, which are no known secrets
+        /// yet.
+        private var pending: [String: String] = [:]
+        var purpose = Purpose.showing
+        /// The part of a message that is being redacted.
+        var location = RedactedName.Location.body
+        /// The numbers of values that were redacted in recordings.
+        private(set) var counts: [RedactedName: Int] = [:]
 
         init(_ redaction: Redaction) {
-            rules = redaction.secrets.map { ($0, NamedValueSearch($0)) }
+            self.redaction = redaction
+            names = SecretNames(redaction)
             placeholders = PlaceholderTable(redaction.secrets)
+            machine = SecretSearch(
+                redaction.machine.map { KnownSecret(name: $0.name, value: $0.value ?? "") })
             lastRegistered = Array(repeating: nil, count: redaction.secrets.count)
         }
 
-        /// Registers the percent-encoded value of a secret by the index of its rule.
-        mutating func register(_ value: String, rule: Int) {
-            guard lastRegistered[rule] != value else { return }
-            lastRegistered[rule] = value
-            let plain = PercentEncoding.decode(value, plusIsSpace: true)
-            _ = placeholder(for: plain, named: rules[rule].secret.name)
-        }
-
-        /// Returns the placeholder of a value that is secret everywhere from now on.
-        private mutating func placeholder(for value: String, named name: String) -> String {
-            placeholders.placeholder(for: value, named: name, everywhere: true)
-        }
-
-        private func secret(named name: String, in location: Secret.Location) -> Secret? {
-            rules.first {
-                $0.secret.locations.contains(location) && $0.secret.name.equalsIgnoringASCIICase(name)
-            }?.secret
-        }
+        /// The values to search for in files that are about to be written.
+        var secretsOfFiles: [KnownSecret] { placeholders.knownSecrets + machine.secrets }
     }
 }
 
-// MARK: - Messages
+// MARK: - Values
 
 extension Redactor.State {
-    mutating func redact(_ request: HTTPRequest) -> HTTPRequest {
-        var request = request
-        request.url = redactURL(request.url)
-        request.headers = redact(request.headers)
-        if let body = request.body, !body.isEmpty {
-            request.body = redact(body, isForm: request.headers.isForm)
-        }
-        return request
-    }
-
-    mutating func redact(_ headers: HeaderFields) -> HeaderFields {
-        var headers = headers
-        for index in headers.fields.indices {
-            headers.fields[index].value = redact(headers.fields[index])
-        }
-        return headers
-    }
-
-    private mutating func redactURL(_ url: String) -> String {
-        var parts = URLParts(url)
-        if let userInfo = parts.userInfo {
-            parts.userInfo = Substring(placeholder(for: String(userInfo), named: "userinfo"))
-        }
-        if parts.query != nil {
-            parts.query = Substring(parts.queryItems.map { redact($0) }.joined(separator: "&"))
-        }
-        return replaceKnown(parts.text)
-    }
-
-    private mutating func redact(_ item: (name: Substring, value: Substring?)) -> String {
-        guard let value = item.value else { return String(item.name) }
-        guard !value.isEmpty, let secret = secret(named: PercentEncoding.decode(item.name), in: .query) else {
-            return "\(item.name)=\(value)"
-        }
+    /// Registers the percent-encoded value of a query item that a canonical request leaves out.
+    mutating func register(_ value: String, named name: String, _ rule: SecretNames.Rule) {
         let plain = PercentEncoding.decode(value, plusIsSpace: true)
-        return "\(item.name)=\(placeholder(for: plain, named: secret.name))"
-    }
-
-    private mutating func redact(_ field: HeaderFields.Field) -> String {
-        let name = field.name.lowercased()
-        if Redaction.credentialFields.contains(name) {
-            return redactCredentials(field.value, name: name)
+        guard case .given(let index) = rule else {
+            if SecretNames.isSearchable(plain, rule) { addPending(plain, named: name) }
+            return
         }
-        if let secret = secret(named: field.name, in: .header), !field.value.isEmpty {
-            return placeholder(for: field.value, named: secret.name)
+        guard lastRegistered[index] != value else { return }
+        lastRegistered[index] = value
+        _ = placeholder(for: plain, named: name, rule)
+    }
+
+    /// Makes a part of a credential a known secret if it is long and unusual enough.
+    mutating func register(part value: String, named name: String) {
+        guard CredentialShape(value).isSearchable else { return }
+        if purpose == .matching {
+            addPending(value, named: name)
+        } else {
+            _ = placeholders.placeholder(for: value, named: name, everywhere: true)
         }
-        switch name {
-        case "cookie": return replaceKnown(redactCookies(field.value.split(separator: ";"), joinedBy: ";"))
-        case "set-cookie": return replaceKnown(redactCookies(field.value.splitSetCookie(), joinedBy: ","))
-        default: return String(decoding: redact(Data(field.value.utf8), isForm: false), as: UTF8.self)
+    }
+
+    private mutating func addPending(_ value: String, named name: String) {
+        guard !value.hasPrefix(PlaceholderTable.prefix), pending.count < Redaction.maximumFoundCount else {
+            return
         }
+        pending[value] = name
     }
 
-    /// Redacts credentials but not their scheme: `Bearer abc` -> `Bearer REDACTED-authorization-1`.
-    private mutating func redactCredentials(_ value: String, name: String) -> String {
-        guard !value.isEmpty else { return value }
-        guard let space = value.firstIndex(of: " ") else { return placeholder(for: value, named: name) }
-        let credentials = value[value.index(after: space)...]
-        return value[...space] + placeholder(for: String(credentials), named: name)
+    /// Returns the placeholder of a value of a secret name.
+    mutating func placeholder(for value: String, named name: String, _ rule: SecretNames.Rule) -> String {
+        let name = names.placeholderName(name, rule)
+        let isSearchable = SecretNames.isSearchable(value, rule)
+        if !isSearchable, rule != .usual(.possible), purpose == .recording,
+            !value.hasPrefix(PlaceholderTable.prefix)
+        {
+            placeholders.noteUnsearched(name)
+        }
+        return placeholder(for: value, named: name, isFound: isSearchable, isGiven: rule.isGiven)
     }
 
-    private mutating func redactCookies(_ cookies: [Substring], joinedBy separator: String) -> String {
-        cookies.map { redactCookie($0) }.joined(separator: separator)
+    /// Returns the placeholder of a value, and counts it.
+    ///
+    /// - Parameters:
+    ///   - value: The plain value.
+    ///   - name: The name that the placeholder shows.
+    ///   - isFound: Whether the value is long and unusual enough to be replaced everywhere.
+    ///   - isGiven: Whether the redaction names it.
+    mutating func placeholder(
+        for value: String, named name: String, isFound: Bool, isGiven: Bool = false
+    ) -> String {
+        let isPending = isFound && !isGiven && purpose == .matching
+        if isPending { addPending(value, named: name) }
+        count(name, isPlaceholder: value.hasPrefix(PlaceholderTable.prefix))
+        return placeholders.placeholder(for: value, named: name, everywhere: isFound && !isPending)
     }
 
-    /// Redacts the value of a cookie in this location only: elsewhere, `en` or `1` is no secret.
-    private mutating func redactCookie(_ cookie: Substring) -> String {
-        let pair = cookie.prefix { $0 != ";" }
-        guard let equals = pair.firstIndex(of: "=") else { return String(cookie) }
-        let name = pair[..<equals].drop { $0 == " " }
-        let value = pair[pair.index(after: equals)...]
-        guard !value.isEmpty else { return String(cookie) }
-        let placeholder = placeholders.placeholder(
-            for: String(value), named: String(name), everywhere: false)
-        return pair[...equals] + placeholder + cookie[pair.endIndex...]
+    private mutating func count(_ name: String, isPlaceholder: Bool) {
+        guard purpose == .recording, !isPlaceholder else { return }
+        counts[RedactedName(name: name, location: location), default: 0] += 1
+    }
+
+    /// Makes the values that were found while matching known secrets.
+    mutating func settlePending() {
+        for (value, name) in pending.sorted(by: { $0.key < $1.key }) {
+            _ = placeholders.placeholder(for: value, named: name, everywhere: true)
+        }
+        pending = [:]
     }
 }
 
@@ -122,63 +124,57 @@ extension Redactor.State {
 
 extension Redactor.State {
     /// Replaces the values under the names of secrets, then every known value.
-    mutating func redact(_ bytes: Data, isForm: Bool) -> Data {
-        replaceKnown(replaceNamed(bytes, isForm: isForm))
+    mutating func redact(_ bytes: Data, _ source: SecretNames.Source, isForm: Bool = false) -> Data {
+        let items = isForm ? redactItems(bytes) : bytes
+        return replaceKnown(replaceNamed(items, source))
     }
 
-    private mutating func replaceNamed(_ bytes: Data, isForm: Bool) -> Data {
-        let matches = bytes.withUnsafeBytes { buffer in
-            rules.flatMap { rule in
-                rule.search.matches(in: buffer, isForm: isForm).map { (secret: rule.secret, match: $0) }
+    /// Replaces the values under the names of secrets, then every known value.
+    mutating func redact(_ text: String, _ source: SecretNames.Source) -> String {
+        String(decoding: redact(Data(text.utf8), source), as: UTF8.self)
+    }
+
+    private mutating func replaceNamed(_ bytes: Data, _ source: SecretNames.Source) -> Data {
+        bytes.withUnsafeBytes { buffer in
+            var search = NamedValueSearch(buffer, names, source)
+            let matches = search.run()
+            guard !matches.isEmpty else { return bytes }
+            var output = Data(capacity: buffer.count)
+            var start = 0
+            for match in matches {
+                output.append(contentsOf: buffer[start..<match.range.lowerBound])
+                output.append(contentsOf: replacement(of: match).utf8)
+                start = match.range.upperBound
             }
-        }.sorted { $0.match.range.lowerBound < $1.match.range.lowerBound }
-        guard !matches.isEmpty else { return bytes }
-        let whole = [UInt8](bytes)
-        var output = Data(capacity: whole.count)
-        var start = 0
-        for (secret, match) in matches where match.range.lowerBound >= start {
-            output.append(contentsOf: whole[start..<match.range.lowerBound])
-            output.append(contentsOf: replacement(of: Array(whole[match.range]), match.encoding, secret).utf8)
-            start = match.range.upperBound
+            output.append(contentsOf: buffer[start...])
+            return output
         }
-        output.append(contentsOf: whole[start...])
-        return output
     }
 
-    private mutating func replacement(
-        of bytes: [UInt8], _ encoding: NamedValueSearch.Encoding, _ secret: Secret
-    ) -> String {
-        let placeholder = placeholder(for: encoding.decode(bytes), named: secret.name)
+    private mutating func replacement(of match: NamedValueSearch.Match) -> String {
+        let placeholder = placeholder(for: match.value, named: match.name, match.rule)
         // A number stays a number, as the contract requires.
-        guard encoding == .jsonNumber else { return placeholder }
-        return String(placeholder.reversed().prefix { $0.isNumber }.reversed())
+        guard match.isNumber else { return placeholder }
+        return purpose == .recording ? String(placeholder.reversed().prefix { $0.isNumber }.reversed()) : "0"
     }
 
-    /// Replaces every known value in a text.
+    /// Replaces every known value.
     mutating func replaceKnown(_ text: String) -> String {
-        guard !placeholders.search.isEmpty else { return text }
+        guard !placeholders.search.isEmpty || !machine.isEmpty else { return text }
         return String(decoding: replaceKnown(Data(text.utf8)), as: UTF8.self)
     }
 
-    private mutating func replaceKnown(_ bytes: Data) -> Data { placeholders.redactKnown(in: bytes) }
-}
-
-extension NamedValueSearch.Encoding {
-    /// Returns the value that was encoded.
-    fileprivate func decode(_ bytes: [UInt8]) -> String {
-        let text = String(decoding: bytes, as: UTF8.self)
-        switch self {
-        case .percentEncoded: return PercentEncoding.decode(text, plusIsSpace: true)
-        case .jsonString: return (try? JSON(parsing: "\"\(text)\""))?.string ?? text
-        case .xml: return text.decodingXMLEntities
-        case .jsonNumber, .raw: return text
+    private mutating func replaceKnown(_ bytes: Data) -> Data {
+        let search = placeholders.search
+        let known = search.redact(bytes) { placeholder(for: $0) }
+        switch purpose {
+        case .recording, .comparing: return machine.redact(known) { placeholder(for: $0) }
+        case .matching, .showing: return known
         }
     }
-}
 
-extension String {
-    fileprivate var decodingXMLEntities: String {
-        [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&#39;", "'"), ("&amp;", "&")]
-            .reduce(self) { $0.replacing($1.0, with: $1.1) }
+    private mutating func placeholder(for secret: KnownSecret) -> String {
+        count(secret.name, isPlaceholder: false)
+        return placeholders.placeholder(for: secret)
     }
 }

@@ -5,6 +5,8 @@ import VerbatimHAR
 /// Replaces secrets with placeholders, consistently for one player. Any number of threads may use it.
 final class Redactor: Sendable {
     let redaction: Redaction
+    /// The names of secrets.
+    let names: SecretNames
     private let state: Mutex<State>
     /// Whether any value is known to be secret. Lookups read it without the lock.
     private let hasKnownSecrets: Atomic<Bool>
@@ -12,14 +14,19 @@ final class Redactor: Sendable {
     init(_ redaction: Redaction) {
         self.redaction = redaction
         let state = State(redaction)
+        names = state.names
         hasKnownSecrets = Atomic(!state.placeholders.knownSecrets.isEmpty)
         self.state = Mutex(state)
     }
 
     /// Performs work that may register secrets.
-    private func withState<Result: Sendable>(_ work: (inout State) -> Result) -> Result {
+    private func withState<Result: Sendable>(
+        _ purpose: Purpose = .showing, _ work: (inout State) -> Result
+    ) -> Result {
         state.withLock { state in
             defer { hasKnownSecrets.store(!state.placeholders.knownSecrets.isEmpty, ordering: .releasing) }
+            state.purpose = purpose
+            if purpose != .matching { state.settlePending() }
             return work(&state)
         }
     }
@@ -27,20 +34,31 @@ final class Redactor: Sendable {
     /// The values known to be secret so far: given ones, and those found under the name of a secret.
     var knownSecrets: [KnownSecret] { state.withLock { $0.placeholders.knownSecrets } }
 
+    /// The values that no file may contain: the known ones, and those of this machine.
+    var secretsOfFiles: [KnownSecret] { state.withLock { $0.secretsOfFiles } }
+
+    /// The values that were redacted for the recording so far.
+    var summary: RedactionSummary {
+        state.withLock {
+            RedactionSummary(counts: $0.counts, unsearched: $0.placeholders.unsearched.sorted())
+        }
+    }
+
     /// Whether any value has a placeholder.
     var hasPlaceholders: Bool { state.withLock { !$0.placeholders.isEmpty } }
 
     /// Removes every placeholder.
     func reset() { withState { $0 = State(redaction) } }
 
-    /// Registers the percent-encoded value of a secret, as if it had been redacted.
+    /// Registers the percent-encoded value of a query item, as if it had been redacted.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - rule: The index of the secret in the redaction.
-    func register(_ value: String, rule: Int) {
+    ///   - name: The name of the item.
+    ///   - rule: The reason why the value is secret.
+    func register(_ value: String, named name: String, _ rule: SecretNames.Rule) {
         guard !value.hasPrefix(PlaceholderTable.prefix) else { return }
-        withState { $0.register(value, rule: rule) }
+        withState(.matching) { $0.register(value, named: name, rule) }
     }
 
     /// Whether bytes contain a value known to be secret.
@@ -52,16 +70,16 @@ final class Redactor: Sendable {
     }
 
     /// Redacts a request.
-    func redact(_ request: HTTPRequest) -> HTTPRequest {
-        withState { $0.redact(request) }
+    func redact(_ request: HTTPRequest, for purpose: Purpose = .showing) -> HTTPRequest {
+        withState(purpose) { $0.redact(request) }
     }
 
-    /// Redacts an outcome, whose bodies are read.
+    /// Redacts an outcome that is recorded; its bodies are read.
     func redact(_ outcome: Outcome) throws(ArchiveError) -> Outcome {
         let redacted = try outcome.map { response throws(ArchiveError) in response = try redact(response) }
         guard case .failure(var failure, let partial) = redacted else { return redacted }
-        let reason = Data(failure.reason.utf8)
-        failure.reason = String(decoding: withState { $0.redact(reason, isForm: false) }, as: UTF8.self)
+        let reason = failure.reason
+        failure.reason = withState(.recording) { $0.redact(reason, .answered) }
         return .failure(failure, partial: partial)
     }
 
@@ -80,9 +98,10 @@ final class Redactor: Sendable {
     private func redact(_ response: HTTPResponse) throws(ArchiveError) -> HTTPResponse {
         var response = response
         let body = try response.body.bytes()
-        let redacted = withState { state in
-            response.headers = state.redact(response.headers)
-            return state.redact(body, isForm: response.headers.isForm)
+        let redacted = withState(.recording) { state in
+            response.headers = state.redact(response.headers, .answered)
+            state.location = .body
+            return state.redact(body, .answered, isForm: response.headers.isForm)
         }
         // The lengths of the chunks no longer add up to that of the body.
         if redacted.count != body.count { response.chunks = [] }

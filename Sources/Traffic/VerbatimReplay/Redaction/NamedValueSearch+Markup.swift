@@ -1,0 +1,242 @@
+import Foundation
+
+extension NamedValueSearch {
+    /// Adds the value of an attribute or of an element of XML or HTML, or a value assigned in a script:
+    /// `<a name="value">`, `<a name=value>`, `<name>value</name>` and `name = "value"`.
+    ///
+    /// - Returns: Whether the name has a value that is secret.
+    mutating func addMarkup(
+        _ name: Name, _ plain: UnsafeRawBufferPointer, _ rule: SecretNames.Rule
+    ) -> Bool {
+        if beginsElement(name) {
+            return addElement(of: Array(plain), from: name.range.upperBound, rule)
+        }
+        let before = name.before?.byte ?? UInt8(ascii: " ")
+        let isAttribute =
+            before <= 0x20 || before == UInt8(ascii: ",") || (tag != nil && before != UInt8(ascii: "="))
+        guard isAttribute, let value = attributeValue(after: name.range.upperBound),
+            add(value.range, of: plain, rule, value: value.plain, isNested: tag == nil)
+        else { return false }
+        index = max(index, value.range.upperBound)
+        return true
+    }
+
+    /// Adds the value that goes with a name in another attribute or in a part of a multipart body:
+    /// `<input name="token" value="...">`, `form-data; name="token"`.
+    mutating func searchPair(_ name: Name) {
+        if let tag {
+            guard searched != tag else { return }
+            searched = tag
+            addNamedValues(inTagAt: tag)
+        } else {
+            addPart(after: name)
+        }
+    }
+
+    private typealias Value = (range: Range<Int>, plain: String)
+
+    /// Returns the value after `=`, in quotes or, in a tag, without them.
+    private func attributeValue(after end: Int) -> Value? {
+        let equals = text.skippingSpace(end)
+        guard let unit = text.unit(ifAt: equals), unit.byte == UInt8(ascii: "=") else { return nil }
+        let start = text.skippingSpace(equals + unit.length)
+        guard let first = text.unit(ifAt: start) else { return nil }
+        guard first.isQuote else {
+            guard tag != nil else { return nil }
+            var end = start
+            while let unit = text.unit(ifAt: end), !unit.byte.endsUnquotedValue { end += unit.length }
+            // A comparison in a script also begins with `<`.
+            let isScript = text.bytes[start..<end].contains { $0.isScript }
+            return isScript ? nil : (start..<end, string(start..<end).decodingEntities)
+        }
+        let range = (start + first.length)..<text.endOfString(from: start + first.length, opening: first)
+        let plain = EscapedText.unescape(string(range), like: string(of: first, at: start))
+        return (range, plain.decodingEntities)
+    }
+}
+
+// MARK: - Tags
+
+extension NamedValueSearch {
+    /// Adds the value of a form field or of a `meta` element: the attribute `value` or `content`, or the text
+    /// of the element.
+    private mutating func addNamedValues(inTagAt start: Int) {
+        let attributes = attributes(inTagAt: start)
+        for attribute in attributes.list where attribute.isName {
+            let named = Array(attribute.value.plain.utf8)
+            let rule = names.rule(of: named, in: .query) ?? names.rule(of: named, in: .xml)
+            guard let rule else { continue }
+            let values = attributes.list.filter(\.isValue).map(\.value)
+            if !values.isEmpty {
+                _ = addAll(values, of: named, rule)
+            } else if let end = attributes.end,
+                !NamedValueSearch.elementsWithoutValue.contains(attributes.element)
+            {
+                _ = addAll([textRun(from: end).text], of: named, rule)
+            }
+            return
+        }
+    }
+
+    /// The elements of HTML whose text is not the value that their name has.
+    private static let elementsWithoutValue: Set = [
+        "a", "button", "form", "frame", "iframe", "img", "input", "label", "map", "meta", "object", "param",
+        "select", "slot",
+    ]
+
+    private struct Attribute {
+        var name: String
+        var value: Value
+
+        var isName: Bool { name == "name" || name == "key" }
+        var isValue: Bool { name == "value" || name == "content" }
+    }
+
+    /// Returns the attributes of a tag and the index after its `>`, or at the next tag.
+    private func attributes(inTagAt start: Int) -> (element: String, list: [Attribute], end: Int?) {
+        var list: [Attribute] = []
+        var position = start + text.unit(at: start).length
+        let limit = min(text.bytes.count, start + 65_536)
+        let name = nameRange(from: position)
+        let element = string(name.prefix(16)).lowercased()
+        position = name.upperBound
+        while position < limit {
+            let unit = text.unit(at: position)
+            if unit.byte == UInt8(ascii: ">") { return (element, list, position + unit.length) }
+            if unit.byte == UInt8(ascii: "<") { break }
+            let name = nameRange(from: position)
+            if !name.isEmpty, let value = attributeValue(after: name.upperBound) {
+                list.append(Attribute(name: string(name).lowercased(), value: value))
+                position = value.range.upperBound
+                if let quote = text.unit(ifAt: position), quote.isQuote { position += quote.length }
+            } else {
+                position = max(name.upperBound, position + unit.length)
+            }
+        }
+        return (element, list, nil)
+    }
+
+    private func nameRange(from start: Int) -> Range<Int> {
+        var end = start
+        while end < text.bytes.count, text.bytes[end].isNameCharacter { end += 1 }
+        return start..<end
+    }
+}
+
+// MARK: - Elements
+
+extension NamedValueSearch {
+    /// Whether `<` or `<prefix:` is before a name.
+    private func beginsElement(_ name: Name) -> Bool {
+        if name.before?.byte == UInt8(ascii: "<") { return true }
+        guard name.before?.byte == UInt8(ascii: ":"), let tag else { return false }
+        let start = tag + text.unit(at: tag).length
+        return start < name.range.lowerBound
+            && text.bytes[start..<(name.range.lowerBound - 1)].prefix(64).allSatisfy(\.isNameCharacter)
+    }
+
+    private mutating func addElement(
+        of name: [UInt8], from end: Int, _ rule: SecretNames.Rule
+    ) -> Bool {
+        guard let after = text.unit(ifAt: end), after.byte <= 0x20 || after.byte == UInt8(ascii: ">") else {
+            return false
+        }
+        // A tag with unbalanced quotes, or of a text that is no markup, has no end.
+        guard let tag, let start = attributes(inTagAt: tag).end, text.bytes[start - 2] != UInt8(ascii: "/")
+        else { return false }
+        return addAll(texts(of: name, from: start, rule), of: name, rule)
+    }
+
+    /// Returns the texts of an element, those of the elements in it included.
+    ///
+    /// If the element has no end, or is in another one whose texts have been added, it is the text up to the
+    /// next tag.
+    private mutating func texts(of name: [UInt8], from start: Int, _ rule: SecretNames.Rule) -> [Value] {
+        let first = textRun(from: start)
+        let isGiven = rule.isGiven
+        var texts = [first.text]
+        guard start >= (isGiven ? givenElementEnd : elementEnd) else { return texts }
+        var position = first.end
+        while let open = text.unit(ifAt: position) {
+            let next = position + open.length
+            if let slash = text.unit(ifAt: next), slash.byte == UInt8(ascii: "/"),
+                closes(name, at: next + slash.length)
+            {
+                break
+            }
+            let run = textRun(from: endOfTag(from: next))
+            texts.append(run.text)
+            position = run.end
+        }
+        if isGiven { givenElementEnd = position } else { elementEnd = position }
+        return position < text.bytes.count ? texts : [first.text]
+    }
+
+    private mutating func addAll(_ texts: [Value], of name: [UInt8], _ rule: SecretNames.Rule) -> Bool {
+        var isSecret = false
+        let isNested = texts.count > 1
+        name.withUnsafeBytes { name in
+            for value in texts {
+                if add(value.range, of: name, rule, value: value.plain, isNested: isNested) {
+                    isSecret = true
+                }
+            }
+        }
+        if isSecret, let last = texts.last { index = max(index, last.range.upperBound) }
+        return isSecret
+    }
+
+    /// Returns the text up to the next tag without white space around it; a CDATA section is text.
+    private mutating func textRun(from start: Int) -> (text: Value, end: Int) {
+        var position = text.skippingSpace(start)
+        let section = Array("<![CDATA[".utf8)
+        if position >= sectionEnd, ByteSearch.begins(section, in: text.bytes, at: position) {
+            position += section.count
+            let close = ByteSearch.first(Array("]]>".utf8), in: text.bytes, from: position)
+            let range = position..<(close ?? text.bytes.count)
+            sectionEnd = max(sectionEnd, range.upperBound)
+            return ((range, string(range)), close.map { $0 + 3 } ?? range.upperBound)
+        }
+        let first = position
+        var last = position
+        while let unit = text.unit(ifAt: position), !isTagStart(unit) {
+            position += unit.length
+            if unit.byte > 0x20 { last = position }
+        }
+        return ((first..<last, string(first..<last).decodingJSON.decodingEntities), position)
+    }
+
+    private func endOfTag(from start: Int) -> Int {
+        var position = start
+        while let unit = text.unit(ifAt: position), !isTagStart(unit) {
+            position += unit.length
+            if unit.byte == UInt8(ascii: ">") { break }
+        }
+        return position
+    }
+
+    /// Whether a character begins a tag. A `<` with more escapes than that of the element is text.
+    private func isTagStart(_ unit: EscapedText.Unit) -> Bool {
+        unit.byte == UInt8(ascii: "<") && unit.length <= tag.map { text.unit(at: $0).length } ?? unit.length
+    }
+
+    /// Whether a name, perhaps with a prefix, is at an index.
+    private func closes(_ name: [UInt8], at start: Int) -> Bool {
+        var range = nameRange(from: start)
+        if text.unit(ifAt: range.upperBound)?.byte == UInt8(ascii: ":") {
+            range = nameRange(from: range.upperBound + 1)
+        }
+        return range.count == name.count
+            && zip(text.bytes[range], name).allSatisfy { $0.lowerCase == $1.lowerCase }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isScript: Bool {
+        "\"'`=(){}[];|,".utf8.contains(self)
+    }
+
+    fileprivate var endsUnquotedValue: Bool {
+        self <= 0x20 || self == UInt8(ascii: ">") || self == UInt8(ascii: "<")
+    }
+}
