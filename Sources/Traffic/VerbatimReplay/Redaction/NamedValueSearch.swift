@@ -110,7 +110,9 @@ struct NamedValueSearch {
     private mutating func readName() {
         let start = index
         let bytes = text.bytes
-        while index < bytes.count, bytes[index].isNameCharacter { index += 1 }
+        var end = start
+        while end < bytes.count, bytes[end].isNameCharacter { end += 1 }
+        index = end
         guard index == bytes.count || !bytes[index].isEscape else { return readEscapedName(from: start) }
         let name = Name(range: start..<index, before: last)
         last = nil

@@ -26,7 +26,7 @@ package final class OutputRedactor: Sendable {
             self.redactor = redactor
             excerpts = SecretExcerpts()
             for secret in redactor.knownSecrets {
-                excerpts.insert(secret.value, placeholder: redactor.redactKnown(secret.value))
+                excerpts.insert(secret.value, placeholder: redactor.redact(secret.value))
             }
         }
     }
@@ -66,12 +66,12 @@ package final class OutputRedactor: Sendable {
     /// Returns a text in which every known value, whole or cut by an ellipsis, is a placeholder.
     package func redact(_ text: String) -> String {
         let (redactor, excerpts) = state.withLock { ($0.redactor, $0.excerpts) }
-        return excerpts.redact(redactor.redactKnown(text))
+        return excerpts.redact(redactor.redact(text))
     }
 }
 
 extension Player {
     /// Returns a text with placeholders for the values known to be secret, and for those that have the name
     /// of a secret.
-    package func redact(_ text: String) -> String { redactor.redact(text) }
+    package func redact(_ text: String) -> String { redactor.redactNamed(text) }
 }

@@ -69,6 +69,12 @@ final class Redactor: Sendable {
         }
     }
 
+    /// Redacts every known secret in a text, such as a message.
+    func redact(_ text: String) -> String {
+        guard hasKnownSecrets.load(ordering: .acquiring) else { return text }
+        return withState { $0.replaceKnown(text) }
+    }
+
     /// Redacts a request.
     func redact(_ request: HTTPRequest, for purpose: Purpose = .showing) -> HTTPRequest {
         withState(purpose) { $0.redact(request) }
@@ -83,17 +89,9 @@ final class Redactor: Sendable {
         return .failure(failure, partial: partial)
     }
 
-    /// Redacts a text that is no part of an interaction, such as an error of the app.
-    func redact(_ text: String) -> String {
-        let bytes = Data(text.utf8)
-        return String(decoding: withState { $0.redact(bytes, isForm: false) }, as: UTF8.self)
-    }
-
-    /// Redacts the values known to be secret in a text, but none that only has the name of a secret.
-    func redactKnown(_ text: String) -> String {
-        guard hasKnownSecrets.load(ordering: .acquiring) else { return text }
-        return withState { $0.replaceKnown(text) }
-    }
+    /// Redacts known secrets, and the values that have the name of one, in a text that is no part of an
+    /// interaction, such as an error of the app.
+    func redactNamed(_ text: String) -> String { withState { $0.redact(text, .answered) } }
 
     private func redact(_ response: HTTPResponse) throws(ArchiveError) -> HTTPResponse {
         var response = response
