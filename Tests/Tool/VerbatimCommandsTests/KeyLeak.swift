@@ -9,7 +9,7 @@ import VerbatimServer
 /// A way in which a key gets into the output of a recording run.
 enum KeyLeak: CaseIterable, Sendable {
     case refusedKey, redirectToNowhere, redirectLoop, noConnection, errorOfTheApp, percentEncoded, base64
-    case json, foundInTraffic, debugDescription, miss
+    case json, jsonInJSON, hexadecimal, percentEncodedTwice, foundInTraffic, debugDescription, miss
 
     /// The key, with characters that every encoding escapes.
     static let key = "k3y/5ec4e7+c0ffee=\"é\"&5ec4e7c0"
@@ -20,7 +20,7 @@ enum KeyLeak: CaseIterable, Sendable {
         let json = "k3y/5ec4e7+c0ffee=\\\"é\\\"&5ec4e7c0"
         return [
             key, percent, percent.lowercased(), json, json.replacing("/", with: "\\/"),
-            Data(key.utf8).base64EncodedString(), "c0ffee", "C0FFEE", "5ec4e7",
+            Data(key.utf8).base64EncodedString(), "c0ffee", "C0FFEE", "5ec4e7", inHexadecimal,
         ]
     }()
 
@@ -48,6 +48,7 @@ enum KeyLeak: CaseIterable, Sendable {
     }
 
     private static let encoded = PercentEncoding.encode(key)
+    private static let inHexadecimal = key.utf8.map { String($0, radix: 16) }.joined()
 
     private func run(_ session: URLSession, _ origin: String) async throws {
         let host = self == .noConnection ? "http://127.0.0.1:1" : origin
@@ -61,6 +62,11 @@ enum KeyLeak: CaseIterable, Sendable {
             throw ScenarioFailure("Authorization: Basic \(Data(Self.key.utf8).base64EncodedString())")
         case .json:
             throw ScenarioFailure(String(decoding: try JSONEncoder().encode([Self.key]), as: UTF8.self))
+        case .jsonInJSON:
+            let inner = String(decoding: try JSONEncoder().encode([Self.key]), as: UTF8.self)
+            throw ScenarioFailure(String(decoding: try JSONEncoder().encode([inner]), as: UTF8.self))
+        case .hexadecimal: throw ScenarioFailure("key \(Self.inHexadecimal)")
+        case .percentEncodedTwice: throw ScenarioFailure("next=\(PercentEncoding.encode(Self.encoded))")
         case .debugDescription: throw Refusal(url: url, body: body)
         default: throw ScenarioFailure("refused: \(body)")
         }

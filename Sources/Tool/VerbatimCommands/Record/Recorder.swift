@@ -53,7 +53,7 @@ struct Recorder: Sendable {
             result.ends.append(end)
             if case .unreachable = end.outcome { break }
             console.note("\(job.api.name)/\(scenario.name): \(end.outcome)")
-            if let redactions = end.redactions { console.note("  redacted: \(redactions)") }
+            if let redactions = end.redactions { console.note("  redacted: \(redactions)".onOneLine) }
         }
         return result
     }
