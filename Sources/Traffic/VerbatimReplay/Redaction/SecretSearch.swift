@@ -49,24 +49,36 @@ struct SecretSearch: Sendable {
 
     /// Whether bytes contain a secret.
     func occurs(in bytes: UnsafeRawBufferPointer) -> Bool {
-        guard !isEmpty, mayOccur(in: bytes) else { return false }
+        guard !isEmpty else { return false }
+        if occursPlainly(in: ByteUnits(bytes: bytes)) { return true }
+        guard mayBeEncoded(in: bytes) else { return false }
         var finder = SecretFinder(self, stopsAtFirst: true)
         return !finder.find(in: bytes).isEmpty
     }
 
-    /// Whether something in bytes is worth a closer look.
-    private func mayOccur(in bytes: UnsafeRawBufferPointer) -> Bool {
-        let units = ByteUnits(bytes: bytes)
-        if hasOtherCharacters || pairs.next(in: units, from: 0) != nil { return true }
-        if ByteSearch.first(UInt8(0), in: bytes, from: 0) != nil { return true }
-        var mayOccur = false
-        DigitRun.forEach(in: units, minimum: minimumDigits) {
+    /// Whether a text contains a secret that is not encoded as a whole.
+    private func occursPlainly(in units: ByteUnits) -> Bool {
+        var matcher = SecretMatcher(units)
+        var start = 0
+        while let index = pairs.next(in: units, from: start) {
+            let match = matcher.longest(at: index, of: exact) ?? matcher.longest(at: index, of: caseless)
+            if let match, !PlaceholderTable.hasPlaceholder(at: index..<match.end, in: units) { return true }
+            start = index + 1
+        }
+        return false
+    }
+
+    /// Whether bytes have something to decode.
+    private func mayBeEncoded(in bytes: UnsafeRawBufferPointer) -> Bool {
+        if hasOtherCharacters || ByteSearch.first(UInt8(0), in: bytes, from: 0) != nil { return true }
+        var mayBeEncoded = false
+        DigitRun.forEach(in: ByteUnits(bytes: bytes), minimum: minimumDigits) {
             isWorthDecoding($0)
         } _: { _ in
-            mayOccur = true
+            mayBeEncoded = true
             return false
         }
-        return mayOccur
+        return mayBeEncoded
     }
 
     /// The least number of base64 digits of a value.
