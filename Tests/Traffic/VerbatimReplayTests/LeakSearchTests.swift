@@ -102,6 +102,21 @@ import VerbatimTestSupport
         #expect(lines[21] == "  and at 30 other locations")
     }
 
+    @Test func `a player says which files were searched in part`() throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appending(path: "api/case.har")
+            let options = Player.Options(redaction: Redaction([Secret("token", value: "known-value")]))
+            let zstd = Data([0x28, 0xb5, 0x2f, 0xfd, 0x80])
+            let player = try Player(
+                recording: url, mode: .record, options: options,
+                transport: FakeNetwork { _ in .response(HTTPResponse(200, body: .data(zstd))) })
+            _ = player.outcome(HTTPRequest("GET", "https://a.test/"))
+            try player.finish(.succeeded)
+            let file = folder.appending(path: "api/case/1.bin").path
+            #expect(player.partialSearches == ["\(file): zstd is not decompressed"])
+        }
+    }
+
     @Test func `a body that is searched in part is named with the reason`() throws {
         let response = { (coding: String, body: [UInt8]) in
             Interaction(

@@ -61,6 +61,11 @@ struct Recorder: Sendable {
     private func record(_ scenario: Scenario, of api: API) async -> RecordingResult.End {
         do {
             let player = try player(for: scenario, of: api)
+            defer {
+                for reason in player.partialSearches {
+                    console.note("\(api.name)/\(scenario.name): not all searched for secrets: \(reason)")
+                }
+            }
             let problem = await play(scenario, on: player)
             console.redactor.learn(from: player)
             let outcome = RecordingOutcome(

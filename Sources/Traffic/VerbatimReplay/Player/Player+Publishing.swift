@@ -59,7 +59,7 @@ extension Player {
         let archive = try merged(try redactedAgain(final.recordedInOrder), at: url)
         if let error = try conflictOfTestCases(at: url) { return .failure(error) }
         let files = try ArchiveFiles(archive, at: url)
-        let leaks = LeakSearch(redactor.secretsOfFiles).leaks(in: files)
+        let leaks = leaks(in: files)
         guard leaks.isEmpty else { return .failure(.leak(leaks)) }
         let publication = try Publication(files, under: lock)
         let log = options.refreshLog

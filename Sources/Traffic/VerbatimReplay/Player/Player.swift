@@ -111,6 +111,8 @@ extension Player {
         /// The first error that prevented an interaction from being recorded.
         var failure: RecordingError?
         var isFinished = false
+        /// The files of the recording that were searched for secrets in part, with the reason.
+        var partialSearches: [String] = []
 
         /// An interaction with the network, the turn of its request, and the number of secrets known at that
         /// time.

@@ -39,9 +39,6 @@ struct LeakSearch {
         search = SecretSearch(secrets)
     }
 
-    /// Returns the first location of each form of every secret in the archive and in each sidecar file.
-    func leaks(in files: ArchiveFiles) -> [Leak] { result(of: files).leaks }
-
     /// Searches the archive and each sidecar file.
     func result(of files: ArchiveFiles) -> Result {
         var result = Result()
@@ -87,6 +84,19 @@ struct LeakSearch {
             }
         }
         result.partial += finder.limits.map { "\(file): \($0)" }
+    }
+}
+
+extension Player {
+    /// The files of the recording that were searched for secrets only in part, with the reason:
+    /// `a/search/1.bin: zstd is not decompressed`. They are known once the player has finished.
+    public var partialSearches: [String] { state.withLock { $0.partialSearches } }
+
+    /// Returns the secrets in the files of a recording.
+    func leaks(in files: ArchiveFiles) -> [Leak] {
+        let result = LeakSearch(redactor.secretsOfFiles).result(of: files)
+        state.withLock { $0.partialSearches = result.partial }
+        return result.leaks
     }
 }
 
