@@ -34,7 +34,6 @@ import VerbatimTestSupport
 
     private static let parsing = [
         parse("elements") { "[\(list($0) { "\($0)" })]" },
-        parse("brackets") { String(repeating: "[", count: $0) },
         parse("nested arrays") { size in
             "["
                 + list(size / 500) { _ in

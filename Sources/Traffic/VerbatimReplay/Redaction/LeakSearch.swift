@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import VerbatimHAR
 
 /// A secret in the files of a recording that is about to be written. It does not contain the value.
