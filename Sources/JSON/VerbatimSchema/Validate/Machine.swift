@@ -40,8 +40,9 @@ struct Machine: ~Copyable {
     var branchNode = -1
     var branchDepth = 0
 
-    /// A depth for which the stack of any thread suffices: it needs some hundred kilobytes.
-    static let shallowDepth = 150
+    /// A depth that needs at most 256 KB of stack, half of what the smallest threads of a platform have: a
+    /// level takes 4 KB in a debug build.
+    static let shallowDepth = 60
     /// The depth beyond which evaluation fails; for a document of 512 levels, 32 schemas a level.
     static let maximumDepth = 16_384
     /// The weight of the failures that are kept: of a run, and of a branch.
