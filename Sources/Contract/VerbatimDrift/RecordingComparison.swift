@@ -163,13 +163,16 @@ private struct UnpairedInteractions {
     /// Removes the first interaction with the same request, or else with the same method and path.
     mutating func removeCounterpart(of interaction: Interaction) -> Interaction? {
         let index =
-            first(in: &byURL, Self.urlKey(interaction)) ?? first(in: &byPath, Self.pathKey(interaction))
+            Self.first(in: &byURL, Self.urlKey(interaction), where: isPaired)
+            ?? Self.first(in: &byPath, Self.pathKey(interaction), where: isPaired)
         guard let index else { return nil }
         isPaired[index] = true
         return interactions[index]
     }
 
-    private func first(in indices: inout [[String]: ArraySlice<Int>], _ key: [String]) -> Int? {
+    private static func first(
+        in indices: inout [[String]: ArraySlice<Int>], _ key: [String], where isPaired: [Bool]
+    ) -> Int? {
         while let index = indices[key]?.popFirst() {
             if !isPaired[index] { return index }
         }

@@ -385,9 +385,9 @@ extension ContractCostTests {
             contract.servers = "[" + n.texts { "{\"url\": \"https://n\($0).test\"}" } + "]"
             return contract
         },
-        read("servers and paths") { n in
+        read("paths of 64 servers", from: 32) { n in
             var contract = object
-            contract.servers = "[" + (n / 16).texts { "{\"url\": \"https://n\($0).test\"}" } + "]"
+            contract.servers = "[" + 64.texts { "{\"url\": \"https://n\($0).test\"}" } + "]"
             contract.paths = n.texts { "\"/n\($0)\": \(answer)" }
             return contract
         },
@@ -454,7 +454,7 @@ extension ContractCostTests {
                 } + ", \"N\(n)\": {\"type\": \"string\"}"
             return contract
         },
-        read("branches that fan out", from: 8) { n in
+        read("branches that fan out", from: 512) { n in
             var contract = GeneratedContract(schema: ##"{"$ref": "#/components/schemas/N0"}"##)
             contract.schemas =
                 n.texts { number in

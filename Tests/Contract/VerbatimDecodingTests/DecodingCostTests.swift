@@ -13,7 +13,7 @@ import VerbatimTestSupport
         #expect(growth.isLinear, "\(cost): \(growth)")
     }
 
-    private static func decode<Model: Decodable>(
+    private static func decode<Model: Decodable & SendableMetatype>(
         _ name: String, as type: Model.Type, from start: Int = 64,
         strategy: @escaping @Sendable () -> JSONDecoder.KeyDecodingStrategy = { .useDefaultKeys },
         _ text: @escaping @Sendable (Int) -> String

@@ -38,7 +38,7 @@ import VerbatimTestSupport
             requests(["https://api.shop.test/p?" + (0..<n).map { "n\($0)=1" }.joined(separator: "&")])
         },
         infer("names in queries of many requests") { n in
-            requests((0..<n).map { "https://api.shop.test/p?n\($0)=1" })
+            requests((0..<n).map { "https://api.shop.test/p?n\($0 % 64)=1" })
         },
         infer("functions") { n in
             requests((0..<n).map { "https://api.shop.test/p?method=shop.f\($0)" })

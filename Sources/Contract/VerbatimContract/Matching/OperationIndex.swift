@@ -2,9 +2,15 @@ import VerbatimJSON
 
 /// Finds the operations of a contract whose URLs may match a request, by its method and its path segments.
 struct OperationIndex: Sendable {
-    private var index = WildcardIndex<Int>()
-    /// The operations with a URL in which a variable may span segments.
-    private var others: [Int] = []
+    /// A URL of an operation.
+    private struct Position: Sendable {
+        let operation: Int
+        let url: Int
+    }
+
+    private var index = WildcardIndex<Position>()
+    /// The URLs in which a variable may span segments.
+    private var others: [Position] = []
     /// The names of the constants by which operations are identified.
     private(set) var constants: Set<String> = []
 
@@ -13,22 +19,27 @@ struct OperationIndex: Sendable {
             constants.formUnion(operation.constants.map(\.name))
             let constant = operation.constants.first { $0.isRequired }
             let identity = constant.map { Self.identity($0.name, $0.constant ?? "") } ?? ""
-            for url in operation.urls {
-                if let segments = url.segments {
-                    index.insert(number, for: [operation.method, identity] + segments)
+            for (url, template) in operation.urls.enumerated() {
+                let position = Position(operation: number, url: url)
+                if let segments = template.segments {
+                    index.insert(position, for: [operation.method, identity] + segments)
                 } else {
-                    others.append(number)
+                    others.append(position)
                 }
             }
         }
     }
 
-    /// Returns the indices of operations that may match, in ascending order.
-    func candidates(_ method: String, _ text: String, _ target: RequestTarget) -> [Int] {
+    /// Returns the indices of operations that may match with those of their URLs, both in ascending order.
+    func candidates(
+        _ method: String, _ text: String, _ target: RequestTarget
+    ) -> [(operation: Int, urls: [Int])] {
         let segments = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         let values = constants.isEmpty ? [] : target.query.filter { constants.contains($0.name) }
         let identities = Set(values.map { Self.identity($0.name, $0.value) }).union([""])
-        return Set(identities.flatMap { index.values(for: [method, $0] + segments) } + others).sorted()
+        let found = identities.flatMap { index.values(for: [method, $0] + segments) } + others
+        return Dictionary(grouping: found, by: \.operation).sorted { $0.key < $1.key }
+            .map { ($0.key, $0.value.map(\.url).sorted()) }
     }
 
     private static func identity(_ name: String, _ value: String) -> String { name + "=" + value }

@@ -38,8 +38,10 @@ extension ContractSet {
         let eligible = contracts.filter { api == nil || $0.api == api }
         for text in [target.text, target.textWithOtherEnding] {
             let candidates = eligible.flatMap { contract in
-                contract.index.candidates(request.method, text, target).compactMap {
-                    Candidate(contract.operations[$0], contract, request.method, text, target)
+                contract.index.candidates(request.method, text, target).compactMap { number, urls in
+                    let operation = contract.operations[number]
+                    return Candidate(
+                        operation, urls.map { operation.urls[$0] }, contract, request.method, text, target)
                 }
             }
             if let best = candidates.max(by: { $0.rank < $1.rank }) { return .operation(best.match) }
@@ -71,13 +73,13 @@ private struct Candidate {
     let rank: (Int, Int)
 
     init?(
-        _ operation: APIOperation, _ contract: Contract, _ method: String, _ text: String,
-        _ target: RequestTarget
+        _ operation: APIOperation, _ urls: [URLTemplate], _ contract: Contract, _ method: String,
+        _ text: String, _ target: RequestTarget
     ) {
         guard operation.method == method, let constants = operation.countConstants(in: target) else {
             return nil
         }
-        let matches = operation.urls.compactMap { template in
+        let matches = urls.compactMap { template in
             template.match(text).map { (template: template, parameters: $0) }
         }
         guard let best = matches.max(by: { $0.template.fixedLength < $1.template.fixedLength }) else {

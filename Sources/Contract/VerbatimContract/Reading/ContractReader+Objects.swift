@@ -140,23 +140,46 @@ extension ContractReader {
         return reference
     }
 
-    /// Compiles all schemas together, or if that fails, one by one to report every problem.
+    /// Compiles all schemas together, or if that fails, in ever smaller parts to find those that fail.
     mutating func compile() -> [CompiledSchema] {
         do {
             let schema = try Schema(document, base: "")
             if let compiled = try? schema.compile(at: schemas.map(\.node.pointer), options: .openAPI) {
                 return compiled
             }
-            for reference in schemas {
-                do {
-                    _ = try schema.compile(at: reference.node.pointer, options: .openAPI)
-                } catch {
-                    report(error.schema, error.message)
-                }
-            }
+            var failures = 0
+            reportFailures(of: schemas[...], in: schema, &failures)
         } catch {
             report(document, error.message)
         }
         return []
+    }
+
+    /// The number of schemas that are reported because they do not compile.
+    private static let failureLimit = 50
+
+    /// Reports the schemas of a part that do not compile.
+    ///
+    /// Most parts compile as a whole, and compiling anything costs a look at the whole document.
+    private mutating func reportFailures(
+        of part: ArraySlice<SchemaReference>, in schema: Schema, _ failures: inout Int
+    ) {
+        guard failures <= Self.failureLimit else { return }
+        do {
+            _ = try schema.compile(at: part.map(\.node.pointer), options: .openAPI)
+        } catch {
+            guard part.count == 1 else {
+                let middle = part.startIndex + part.count / 2
+                reportFailures(of: part[..<middle], in: schema, &failures)
+                return reportFailures(of: part[middle...], in: schema, &failures)
+            }
+            failures += 1
+            guard failures <= Self.failureLimit else {
+                return report(
+                    document["components"], "more than \(Self.failureLimit) schemas do not compile",
+                    next: "correct the others first")
+            }
+            report(error.schema, error.message)
+        }
     }
 }

@@ -65,7 +65,7 @@ extension ContractReader {
         return APIOperation(
             id: node["operationId"].string ?? "\(method) \(path)", method: method, path: path,
             summary: node["summary"].string, isRecorded: node["x-recorded"].bool ?? true,
-            servers: servers, urls: servers.map { $0.appending(path: plainPath) }, parameters: parameters,
+            servers: servers, urls: urls(servers, plainPath), parameters: parameters,
             constants: path.contains("#") ? parameters.filter(\.isConstantInQuery) : [],
             requestBody: node["requestBody"].exists ? requestBody(node["requestBody"]) : nil,
             responses: responses(node["responses"]), node: node)
@@ -117,18 +117,25 @@ extension ContractReader {
         }
         let list = holder["servers"]
         if let known = serverTemplates[list.node] { return known }
-        if list.count > Self.serverLimit {
-            report(
-                list, "more than \(Self.serverLimit) servers",
-                next: "replace servers that differ in one part by a server variable")
-        }
-        let templates = list.elements.prefix(Self.serverLimit).flatMap { self.templates(of: $0) }
+        let templates = list.elements.flatMap { self.templates(of: $0) }
         serverTemplates[list.node] = templates
         return templates
     }
 
-    /// The number of servers of one object: every operation has a URL for each.
-    private static let serverLimit = 256
+    /// The number of URLs of all operations: each has one for every server.
+    private static let urlLimit = 200_000
+
+    /// Returns the URLs of a path, or none if there are too many already.
+    private mutating func urls(_ servers: [URLTemplate], _ path: String) -> [URLTemplate] {
+        urlCount += servers.count
+        guard urlCount <= Self.urlLimit else {
+            report(
+                document["servers"], "more than \(Self.urlLimit) URLs of all operations at all servers",
+                next: "replace servers that differ in one part by a server variable")
+            return []
+        }
+        return servers.map { $0.appending(path: path) }
+    }
 
     private mutating func templates(of server: JSON) -> [URLTemplate] {
         guard validate(server, as: .server), let url = server["url"].string else { return [] }

@@ -13,6 +13,8 @@ struct ContractReader {
     private var components: [String: JSON]
     /// The servers of the objects that have any, by their nodes.
     var serverTemplates: [Int?: [URLTemplate]] = [:]
+    /// The number of URLs of the operations so far.
+    var urlCount = 0
     private var knownProblems: Set<ContractError.Problem> = []
     let file: String
     var problems: [ContractError.Problem] = []

@@ -29,6 +29,8 @@ struct XMLValue {
 private struct XMLMapping {
     let shapes: SchemaShapes
     private var cache: [SchemaShapes.Index: XMLNames] = [:]
+    /// The attributes and children of the elements in which values were located, by their offset.
+    private var contents: [Int: XMLContents] = [:]
 
     init(shapes: SchemaShapes) {
         self.shapes = shapes
@@ -102,17 +104,17 @@ extension XMLMapping {
         of tokens: ArraySlice<String>, in element: XMLElement, _ shape: SchemaShapes.Index?
     ) -> Int {
         guard let name = tokens.first else { return element.offset }
-        let names = names(of: shape)
-        if let attribute = element.attributes.first(where: {
-            (names.attributes[$0.name]?.name ?? $0.name) == name
-        }) {
-            return attribute.offset
-        }
-        let groups = element.childrenByName
-        guard let child = groups.keys.first(where: { (names.elements[$0]?.name ?? $0) == name }),
-            let elements = groups[child]
-        else { return element.offset }
-        return offset(of: tokens.dropFirst(), in: elements, names.elements[child]?.shape)
+        let contents = contents(of: element, shape)
+        if let offset = contents.attributes[name] { return offset }
+        guard let child = contents.children[name] else { return element.offset }
+        return offset(of: tokens.dropFirst(), in: child.elements, child.shape)
+    }
+
+    private mutating func contents(of element: XMLElement, _ shape: SchemaShapes.Index?) -> XMLContents {
+        if let known = contents[element.offset] { return known }
+        let found = XMLContents(of: element, names(of: shape))
+        contents[element.offset] = found
+        return found
     }
 
     private mutating func offset(
@@ -124,6 +126,21 @@ extension XMLMapping {
             return elements[0].offset
         }
         return offset(of: tokens.dropFirst(), in: items[index], shape.flatMap { shapes[$0].items })
+    }
+}
+
+/// The offsets of the attributes and the children of an element, by the names of the properties they become.
+private struct XMLContents {
+    let attributes: [String: Int]
+    let children: [String: (elements: [XMLElement], shape: SchemaShapes.Index?)]
+
+    init(of element: XMLElement, _ names: XMLNames) {
+        let offsets = element.attributes.map { (names.attributes[$0.name]?.name ?? $0.name, $0.offset) }
+        attributes = Dictionary(offsets) { first, _ in first }
+        let groups = element.childrenByName.pairs.map { name, elements in
+            (names.elements[name]?.name ?? name, (elements, names.elements[name]?.shape))
+        }
+        children = Dictionary(groups) { first, _ in first }
     }
 }
 

@@ -63,8 +63,8 @@ struct KeywordWidening {
     }
 
     private var remaining: [JSONValue] {
-        let missing = Set(violations.compactMap(\.missingProperty))
-        return value.array.filter { name in !missing.contains { name == .string($0) } }
+        let missing = Set(violations.compactMap(\.missingProperty).map(JSONValue.string))
+        return value.array.filter { !missing.contains($0) }
     }
 
     /// Removes missing properties from the lists of the properties that are present.

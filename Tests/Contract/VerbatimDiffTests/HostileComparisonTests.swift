@@ -1,0 +1,55 @@
+import Testing
+import VerbatimContract
+import VerbatimTestSupport
+
+@testable import VerbatimDiff
+
+/// Contracts that were built to make a comparison endless, or to exceed a stack.
+@Suite struct HostileComparisonTests {
+    @Test(arguments: [
+        "{\"properties\": {\"a\": NEXT, \"b\": NEXT}}",
+        "{\"anyOf\": [{\"type\": \"array\", \"items\": NEXT}, {\"type\": \"object\", \"additionalProperties\": NEXT}]}",
+    ])
+    func `differences that can be reached in very many ways are cut`(_ schema: String) throws {
+        let changes = try Self.changes(of: schema, levels: 24)
+        #expect(changes.contains { $0.new == "too many differences, the rest is not compared" })
+    }
+
+    @Test func `schemas that are nested too deep are cut`() throws {
+        let changes = try Self.changes(of: "{\"properties\": {\"a\": NEXT}}", levels: 2000)
+        #expect(changes.map(\.new) == ["too many schemas, the rest is not compared"])
+    }
+
+    @Test func `choices of choices are found out once`() throws {
+        let changes = try Self.changes(of: "{\"anyOf\": [NEXT, {\"allOf\": [NEXT]}]}", levels: 40)
+        #expect(!changes.isEmpty)
+    }
+
+    @Test func `a thousand required names are compared`() throws {
+        func contract(_ members: String) throws -> Contract {
+            try Self.read(GeneratedContract(schema: "{\"type\": \"object\"\(members)}"))
+        }
+        let names = 1000.texts { "\"n\($0)\"" }
+        let changes = try ContractComparison(contract(", \"required\": [\(names)]"), contract("")).changes()
+        #expect(changes.count == 1000)
+        #expect(changes.allSatisfy { $0.evidence == .unrecorded(example: [:]) })
+    }
+
+    /// Compares two chains of schemas whose last one differs. `NEXT` is a reference to the next schema.
+    private static func changes(of schema: String, levels: Int) throws -> [ContractChange] {
+        func chain(_ last: String) throws -> Contract {
+            func reference(_ number: Int) -> String { "{\"$ref\": \"#/components/schemas/N\(number)\"}" }
+            var contract = GeneratedContract(schema: reference(0))
+            contract.schemas =
+                levels.texts { "\"N\($0)\": \(schema.replacing("NEXT", with: reference($0 + 1)))" }
+                + ", \"N\(levels)\": \(last)"
+            return try read(contract)
+        }
+        return try ContractComparison(chain("{\"type\": \"string\"}"), chain("{\"type\": \"integer\"}"))
+            .changes()
+    }
+
+    private static func read(_ contract: GeneratedContract) throws -> Contract {
+        try Contract(parsing: contract.data, file: "Contracts/a.json")
+    }
+}
