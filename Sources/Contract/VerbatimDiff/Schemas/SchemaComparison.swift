@@ -40,7 +40,8 @@ final class SchemaComparison {
         if let cached = cache[pair] { return cached }
         cache[pair] = []
         var comparison = PairComparison(self, SchemaDifference.Site(old: oldIndex, new: newIndex))
-        if depth < ComparisonLimits.depth, cache.count < ComparisonLimits.pairs {
+        let isCut = old[oldIndex].isCut || new[newIndex].isCut
+        if isCut || depth < ComparisonLimits.depth && cache.count < ComparisonLimits.pairs {
             depth += 1
             comparison.run()
             depth -= 1
