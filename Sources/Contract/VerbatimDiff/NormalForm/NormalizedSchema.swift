@@ -12,7 +12,7 @@ struct NormalizedSchema: Sendable {
     /// The alternatives for other values; none for nothing.
     var branches: [SchemaBranch] = []
     /// The choices that were not expanded into branches, which are compared by their text.
-    var unexpanded: [String: JSONValue] = [:]
+    var unexpanded: [String: JSON] = [:]
     /// Whether the branches are those of a `oneOf`.
     var isOneOf = false
     /// Whether a value that satisfies several branches is not allowed.

@@ -8,7 +8,7 @@ struct SchemaChoices {
     /// Whether a `oneOf` is among the choices.
     private(set) var isExclusive = false
     /// The choices that are not expanded since there would be too many alternatives, by keyword and number.
-    private(set) var unexpanded: [String: JSONValue] = [:]
+    private(set) var unexpanded: [String: JSON] = [:]
 
     private let references: References
     /// The number of schemas that were looked at, more than once where choices share them.
@@ -43,7 +43,7 @@ struct SchemaChoices {
             isExpanded = isExpanded && lists.count * branches.count <= ComparisonLimits.branches
         }
         guard isExpanded else {
-            unexpanded["\(keyword) \(unexpanded.count)"] = choice.value
+            unexpanded["\(keyword) \(unexpanded.count)"] = choice
             return lists
         }
         if keyword == "oneOf", choice.count > 1 { isExclusive = true }

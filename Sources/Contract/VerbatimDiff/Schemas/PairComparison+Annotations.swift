@@ -133,6 +133,18 @@ extension PairComparison {
 
     // MARK: Unhandled keywords
 
+    /// Compares choices by their text. If it is the same, but what it refers to may differ, that is not
+    /// known.
+    mutating func compareUnexpandedChoices(_ old: [String: JSON], _ new: [String: JSON]) {
+        compareUnhandledKeywords(old.mapValues(\.value), new.mapValues(\.value))
+        for (name, choice) in old.sorted(by: { $0.key < $1.key }) {
+            guard let other = new[name], choice.value == other.value,
+                !comparison.areUnchanged(choice, other)
+            else { continue }
+            reportCut("too many branches")
+        }
+    }
+
     mutating func compareUnhandledKeywords(_ old: [String: JSONValue], _ new: [String: JSONValue]) {
         for keyword in Set(old.keys).union(new.keys).sorted() where old[keyword] != new[keyword] {
             report(

@@ -47,7 +47,7 @@ struct PairComparison {
         } else {
             compareChoices(old, new)
         }
-        compareUnhandledKeywords(old.unexpanded, new.unexpanded)
+        compareUnexpandedChoices(old.unexpanded, new.unexpanded)
     }
 
     /// Appends a difference, unless there is an equal one.

@@ -20,6 +20,11 @@ final class SchemaComparison {
         self.new = new
     }
 
+    /// Returns whether two schemas have the same text, including every schema they refer to.
+    func areUnchanged(_ oldSchema: JSON, _ newSchema: JSON) -> Bool {
+        unchanged.contains(oldSchema, newSchema)
+    }
+
     /// Returns every difference between two schemas of the documents, with their normal forms.
     ///
     /// Nil for schemas with the same text, which need no normal form. A missing schema allows anything.
