@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VerbatimContract
 import VerbatimHAR
+import VerbatimMutation
 import VerbatimTestSupport
 
 @testable import VerbatimCommands
@@ -88,6 +89,9 @@ import VerbatimTestSupport
                 let contract = try ContractSet([Contract(contentsOf: tool.path("x.json"))])
                 let archive = try Archive(contentsOf: tool.path("a.har"))
                 _ = contract.check(archive.interactions)
+                for single in contract.contracts {
+                    _ = await MutationRun(single, models: [], sample: 400).report(on: archive.interactions)
+                }
             }
             let run = await tool.run(
                 "infer", "--contract", "x.json", "--recordings", "a.har", "--output", "-", "x")

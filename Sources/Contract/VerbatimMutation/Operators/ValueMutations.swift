@@ -66,10 +66,11 @@ struct ValueMutations: Sendable {
         ] + fraction + newNumber(text, schemas.enumeration)
     }
 
-    /// A number greater than all values of an enumeration, for one of them.
+    /// A number greater than all integers of an enumeration, for one of them; none beyond 2^63-1.
     private func newNumber(_ text: String, _ known: [JSON]) -> [ValueMutation] {
-        guard known.contains(where: { $0.number?.text == text }) else { return [] }
-        return [ValueMutation(.newValue, String((known.compactMap(\.int).max() ?? 0) + 1))]
+        let largest = known.compactMap(\.int).max() ?? 0
+        guard largest < .max, known.contains(where: { $0.number?.text == text }) else { return [] }
+        return [ValueMutation(.newValue, String(largest + 1))]
     }
 
     private func strings(_ text: String, _ schemas: SchemaBranches) -> [ValueMutation] {
