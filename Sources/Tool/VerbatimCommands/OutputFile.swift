@@ -19,7 +19,8 @@ extension CommandContext {
             if file.isSpecialFile {
                 try file.writeDirectly(redacted)
             } else {
-                try FileChanges.write(Data(redacted.utf8), to: file)
+                try AtomicFile.createFolder(file.deletingLastPathComponent())
+                try AtomicFile.write(Data(redacted.utf8), to: file)
             }
         } catch {
             throw FileProblem(location: path, what: "the file cannot be written: \(error.writingMessage)")

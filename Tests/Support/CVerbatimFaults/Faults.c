@@ -165,6 +165,11 @@ ssize_t read(int file, void *bytes, size_t count) {
     return fails(find_descriptor(file)) ? -1 : real(file, bytes, count);
 }
 
+ssize_t pread(int file, void *bytes, size_t count, off_t offset) {
+    REAL(pread);
+    return fails(find_descriptor(file)) ? -1 : real(file, bytes, count, offset);
+}
+
 int close(int file) {
     REAL(close);
     int number = find_descriptor(file);

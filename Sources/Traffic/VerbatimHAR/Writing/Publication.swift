@@ -42,7 +42,7 @@ package struct Publication {
         obsolete = (listed ?? []).subtracting(files.bodies.map(\.name)).sorted()
         let har = files.har
         let archiveChanges = !exists || files.url.contents != har
-        if !changed.isEmpty { try FileChanges.createFolder(bodyFolder) }
+        if !changed.isEmpty { try AtomicFile.createFolder(bodyFolder) }
         do throws(ArchiveError) {
             bodies = try changed.map { body throws(ArchiveError) in
                 let url = files.url(of: body)
@@ -58,7 +58,7 @@ package struct Publication {
                 ? nil : try StagedFile(files.har(replacing: interim, obsolete: obsolete), for: files.url)
         } catch {
             // The folder may be new. The first error is reported, and an empty folder does no harm.
-            _ = try? FileChanges.removeEmptyFolder(bodyFolder)
+            _ = try? AtomicFile.removeEmptyFolder(bodyFolder)
             throw error
         }
     }
@@ -77,11 +77,11 @@ package struct Publication {
     /// - Parameter lock: The lock of the folder.
     package func finish(under lock: borrowing FolderLock) throws(ArchiveError) {
         for body in bodies { try body.final.commit() }
-        for name in obsolete { try FileChanges.removeFile(bodyFolder.file(name)) }
+        for name in obsolete { try AtomicFile.removeFile(bodyFolder.file(name)) }
         if interimArchive != nil { try finalArchive?.commit() }
-        try FileChanges.removeTemporaries(in: bodyFolder, under: lock) { BodyName.isValid($0) }
-        try FileChanges.removeTemporaries(of: files.url, under: lock)
-        try FileChanges.removeEmptyFolder(bodyFolder)
+        try AtomicFile.removeTemporaries(in: bodyFolder, under: lock) { BodyName.isValid($0) }
+        try AtomicFile.removeTemporaries(of: files.url, under: lock)
+        try AtomicFile.removeEmptyFolder(bodyFolder)
     }
 }
 
@@ -92,7 +92,7 @@ extension ArchiveFiles {
     @discardableResult
     package func publish() throws(ArchiveError) -> Bool {
         let folder = url.deletingLastPathComponent()
-        try FileChanges.createFolder(folder)
+        try AtomicFile.createFolder(folder)
         return try FolderLock.withLock(on: [folder]) { (lock: borrowing FolderLock) throws(ArchiveError) in
             let publication = try Publication(self, under: lock)
             try publication.replaceArchive()

@@ -41,7 +41,7 @@ extension Player {
         guard mode == .record || mode == .extend, !final.recorded.isEmpty else { return .none }
         let folders = [url, options.refreshLog?.url].compactMap { $0?.deletingLastPathComponent() }
         let result = try RecordingError.wrap { () throws(ArchiveError) in
-            for folder in folders { try FileChanges.createFolder(folder) }
+            for folder in folders { try AtomicFile.createFolder(folder) }
             return try FolderLock.withLock(on: folders) { (lock: borrowing FolderLock) throws(ArchiveError) in
                 try replaceRecording(at: url, with: final, under: lock)
             }
@@ -69,7 +69,7 @@ extension Player {
         do throws(ArchiveError) {
             try update?.commit()
             try publication.finish(under: lock)
-            if let log { try FileChanges.removeTemporaries(of: log.url, under: lock) }
+            if let log { try AtomicFile.removeTemporaries(of: log.url, under: lock) }
         } catch {
             return .failure(publication.isChange ? .unfinished(error) : .archive(error))
         }
@@ -92,33 +92,43 @@ extension Player {
         return interactions
     }
 
+    /// Returns the recording to publish.
     private func merged(_ recorded: [Interaction], at url: URL) throws(ArchiveError) -> Archive {
-        if mode == .extend { return try extended(by: recorded, at: url) }
-        let old = try oldInteractions(at: url)
-        var archive = Archive(try RecordingMerge(into: old, matcher.fingerprinter).merge(recorded))
-        archive.origin = options.origin
+        let old = try oldArchive(at: url)
+        var archive =
+            mode == .extend
+            ? extended(old, by: recorded)
+            : Archive(try RecordingMerge(into: old.interactions, matcher.fingerprinter).merge(recorded))
+        let keepsOld = mode == .extend || archive.interactions.count > recorded.count
+        let oldOrigin = keepsOld ? try origin(of: old) : nil
+        archive.origin = oldOrigin == .fake ? .fake : options.origin
         return archive
     }
 
-    /// Returns the interactions on disk; none if the recording is damaged, which is a reason to record again.
-    private func oldInteractions(at url: URL) throws(ArchiveError) -> [Interaction] {
-        guard try FileKind(of: url) != .missing else { return [] }
+    /// Reads the recording on disk, which may not exist. A damaged one is a reason to record again, but not
+    /// one to extend nothing.
+    private func oldArchive(at url: URL) throws(ArchiveError) -> Archive {
+        guard try FileKind(of: url) != .missing else { return Archive() }
         do throws(ArchiveError) {
-            return try Archive(contentsOf: url).interactions
+            return try Archive(contentsOf: url)
         } catch {
-            guard error.isDamage else { throw error }
-            return []
+            guard mode == .record, error.isDamage else { throw error }
+            return Archive()
         }
+    }
+
+    /// Returns the origin of the recording on disk; that of one without is in the log.
+    private func origin(of archive: Archive) throws(ArchiveError) -> RecordingOrigin? {
+        if let origin = archive.origin { return origin }
+        return try options.refreshLog?.read()[name]?.origin
     }
 
     /// Returns the recording on disk with the interactions that it lacks.
     ///
     /// Another process may have extended it since this player opened it. Where both recorded the same
     /// request, the interaction on disk stays and this one is dropped, as if this process had come later.
-    private func extended(by recorded: [Interaction], at url: URL) throws(ArchiveError) -> Archive {
-        let exists = try FileKind(of: url) != .missing
-        var archive = exists ? try Archive(contentsOf: url) : Archive()
-        archive.origin = try extendedOrigin(of: archive)
+    private func extended(_ old: Archive, by recorded: [Interaction]) -> Archive {
+        var archive = old
         let current = RequestMatcher(archive, matcher.fingerprinter)
         var dropped: [Fingerprint: Int] = [:]
         for interaction in recorded {
@@ -131,12 +141,5 @@ extension Player {
             }
         }
         return archive
-    }
-
-    /// Returns the origin of a recording that is extended: a fake provider if any part is from one.
-    private func extendedOrigin(of archive: Archive) throws(ArchiveError) -> RecordingOrigin {
-        let logged = try options.refreshLog?.read()[name]?.origin
-        let old = archive.origin ?? logged
-        return old == .fake ? .fake : options.origin
     }
 }

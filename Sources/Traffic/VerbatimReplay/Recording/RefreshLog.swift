@@ -53,7 +53,7 @@ public struct RefreshLog: Sendable, Hashable {
             let folder = url.deletingLastPathComponent()
             try FolderLock.withLock(on: [folder]) { (lock: borrowing FolderLock) throws(ArchiveError) in
                 try staged(Entry(day: date.isoDay, origin: origin), of: name, under: lock)?.commit()
-                try FileChanges.removeTemporaries(of: url, under: lock)
+                try AtomicFile.removeTemporaries(of: url, under: lock)
             }
         }
     }

@@ -1,7 +1,7 @@
 package import Foundation
 
-/// The changes to folders and files, none of which is recursive: only what is named is created or removed.
-package enum FileChanges {
+/// Files that are written completely or not at all, and removed one by one: nothing here is recursive.
+package enum AtomicFile {
     /// Replaces a file, or creates it with its folder, and removes the temporary files of killed writers.
     package static func write(_ bytes: Data, to url: URL) throws(ArchiveError) {
         let folder = url.deletingLastPathComponent()
