@@ -187,6 +187,14 @@ import VerbatimTestSupport
         #expect(error == .noTransport(mode: mode))
     }
 
+    @Test func `the summary of a foreign recording has no secrets`() throws {
+        let player = player(
+            [.get("https://a.test/?api_key=0123456789", "1")],
+            options: .init(redaction: Redaction([Secret("api_key")])))
+        let unused = try player.finish(.succeeded).unused.load()
+        #expect(unused.map(\.request.url) == ["https://a.test/?api_key=REDACTED-api_key-1"])
+    }
+
     @Test func `the summary lists used and unused interactions`() throws {
         let player = player([.get("https://a.test/", "1"), .get("https://b.test/", "2")])
         _ = try player.text("GET", "https://b.test/")

@@ -201,7 +201,8 @@ import VerbatimServer
 
     @Test(arguments: [
         (HTTPRequest("GET", ""), -1000, "'' is not an absolute URL"),
-        (HTTPRequest("GET", "books"), -1000, "'books' is not an absolute URL"),
+        (HTTPRequest("GET", "books?key=a"), -1000, "'books' is not an absolute URL"),
+        (HTTPRequest("GET", "ftp://u:p@a.test/x?key=a"), -1002, "'ftp://a.test/x' is not an HTTP URL"),
         (
             HTTPRequest("GET", "http://127.0.0.1:9/", body: Data("abc".utf8)), -1103,
             "URLSession does not send a GET with a body; this body has 3 bytes"

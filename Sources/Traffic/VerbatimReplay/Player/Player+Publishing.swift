@@ -31,8 +31,8 @@ extension Player {
         let unused = (0..<recording.count).filter { !used.contains($0) && isOwn($0) }
         return ReplaySummary(
             name: name, mode: mode,
-            used: ReplaySummary.Interactions(at: state.usedEntries, in: recording),
-            unused: ReplaySummary.Interactions(at: unused, in: recording),
+            used: ReplaySummary.Interactions(at: state.usedEntries, in: recording, redactor),
+            unused: ReplaySummary.Interactions(at: unused, in: recording, redactor),
             recorded: state.recordedInOrder.map(\.interaction), misses: state.misses, publication: .none,
             redactions: RedactionSummary())
     }

@@ -31,14 +31,17 @@ public struct ReplaySummary: Sendable {
 }
 
 extension ReplaySummary {
-    /// A selection of the interactions of a recording, which are not read before they are needed.
+    /// A selection of the interactions of a recording, which are not read before they are needed. Their
+    /// requests are redacted, as those of foreign recordings may not be.
     public struct Interactions: Sendable {
         private let recording: Recording
         private let entries: [Int]
+        private let redactor: Redactor
 
-        init(at entries: [Int], in recording: Recording) {
+        init(at entries: [Int], in recording: Recording, _ redactor: Redactor) {
             self.recording = recording
             self.entries = entries
+            self.redactor = redactor
         }
 
         /// The number of interactions.
@@ -53,9 +56,11 @@ extension ReplaySummary {
         public func load(first limit: Int = .max) throws(RecordingError) -> [Interaction] {
             var interactions: [Interaction] = []
             for entry in entries.prefix(limit) {
-                interactions.append(
-                    try RecordingError.wrap { () throws(ArchiveError) in try recording.interaction(at: entry)
-                    })
+                var interaction = try RecordingError.wrap { () throws(ArchiveError) in
+                    try recording.interaction(at: entry)
+                }
+                interaction.request = redactor.redact(interaction.request)
+                interactions.append(interaction)
             }
             return interactions
         }

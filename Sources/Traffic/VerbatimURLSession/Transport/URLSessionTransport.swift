@@ -73,11 +73,12 @@ public final class URLSessionTransport: LiveTransport {
     private static func urlRequest(
         for request: HTTPRequest, _ timeout: Double
     ) throws(TransportFailure) -> URLRequest {
+        let url = URLParts(request.url).withoutCredentials
         guard var urlRequest = request.urlRequest else {
-            throw TransportFailure(.badURL, "'\(request.url)' is not an absolute URL")
+            throw TransportFailure(.badURL, "'\(url)' is not an absolute URL")
         }
         guard urlRequest.isHTTP else {
-            throw TransportFailure(.unsupportedURL, "'\(request.url)' is not an HTTP URL")
+            throw TransportFailure(.unsupportedURL, "'\(url)' is not an HTTP URL")
         }
         if request.method == "GET", let body = request.body, !body.isEmpty {
             throw TransportFailure(
