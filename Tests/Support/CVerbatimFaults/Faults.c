@@ -54,6 +54,9 @@ static struct watch watches[WATCHES];
 static atomic_int active;
 /// The watch of each open file, plus 1.
 static _Atomic unsigned char watch_of[DESCRIPTORS];
+/// The number of each open file in its file system. The C library closes some files itself, so a descriptor may
+/// have become that of another file, or of a socket of another test.
+static _Atomic ino_t file_of[DESCRIPTORS];
 
 int verbatim_faults_supported(void) { return 1; }
 
@@ -98,9 +101,20 @@ static int find(const char *path) {
     return found;
 }
 
+/// Returns the number of an open file in its file system, or 0.
+static ino_t number_of(int file) {
+    struct stat status;
+    int error = errno;
+    ino_t number = fstat(file, &status) == 0 ? status.st_ino : 0;
+    errno = error;
+    return number;
+}
+
 static int find_descriptor(int file) {
     if (atomic_load_explicit(&active, memory_order_relaxed) == 0) return 0;
-    return file >= 0 && file < DESCRIPTORS ? watch_of[file] : 0;
+    if (file < 0 || file >= DESCRIPTORS || watch_of[file] == 0) return 0;
+    if (number_of(file) != file_of[file]) watch_of[file] = 0;
+    return watch_of[file];
 }
 
 /// Counts a call of a watch; returns whether it fails, with the error number set.
@@ -126,7 +140,10 @@ static int fails(int number) {
     if (!real) real = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
 
 static int opened(int file, int number) {
-    if (number > 0 && file >= 0 && file < DESCRIPTORS) watch_of[file] = (unsigned char)number;
+    if (number > 0 && file >= 0 && file < DESCRIPTORS) {
+        file_of[file] = number_of(file);
+        watch_of[file] = (unsigned char)number;
+    }
     return file;
 }
 

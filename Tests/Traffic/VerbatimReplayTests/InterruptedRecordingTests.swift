@@ -72,7 +72,7 @@ import VerbatimTestSupport
                 #expect(try recordings.log.entries()["api/case"]?.origin == .fake, "call \(call)")
             }
         }
-        #expect(call > 50)
+        #expect(call > 30)
     }
 
     @Test(arguments: [EIO, ENOSPC, EACCES].prefix(TestEffort.count(1, of: 3)))

@@ -85,6 +85,7 @@ extension InteractionValidator {
                 pointer: duplicate.object.appending(duplicate.name).description,
                 location: bodyLocation(duplicate.position))
         }
+        countOmitted(of: json.duplicates) { _ in (.responsePropertyDuplicate, content.node) }
         if let schema = content.schema { validate(json, schema) { $1 } }
     }
 
@@ -115,10 +116,11 @@ extension InteractionValidator {
         let text = JSONValue.string(String(decoding: bytes, as: UTF8.self)).text(.compact)
         guard let json = try? JSON(parsing: text) else { return }
         record(json, schema)
-        for violation in contract.violations(of: schema, in: json)
-        where lists(.responseBodySchema, at: violation.schema) {
+        let violations = contract.violations(of: schema, in: json)
+        for violation in violations where lists(.responseBodySchema, at: violation.schema) {
             report(.invalidText(violation), at: violation.schema, location: bodyLocation())
         }
+        countOmitted(of: violations) { (.responseBodySchema, $0.schema) }
     }
 }
 
@@ -133,13 +135,14 @@ extension InteractionValidator {
         _ json: JSON, _ schema: SchemaReference, position: (JSONPointer, JSONPosition) -> JSONPosition
     ) {
         observer?(ValidatedValue(value: json, schema: schema, contract: contract))
-        for violation in contract.violations(of: schema, in: json)
-        where lists(violation.rule, at: violation.schema) {
+        let violations = contract.violations(of: schema, in: json)
+        for violation in violations where lists(violation.rule, at: violation.schema) {
             let pointer = violation.valuePointer
             report(
                 .invalidValue(violation), at: violation.schema, pointer: pointer.description,
                 location: bodyLocation(position(pointer, violation.instancePosition)))
         }
+        countOmitted(of: violations) { ($0.rule, $0.schema) }
         for novelty in ValueWalk.novelties(in: json, schema.shape, of: contract, coverage: &coverage)
         where lists(novelty.rule, at: schema.node) {
             let pointer = novelty.value.pointer

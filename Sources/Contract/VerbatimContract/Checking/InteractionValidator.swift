@@ -74,6 +74,14 @@ struct InteractionValidator {
         return isListed
     }
 
+    /// Counts the problems that a list leaves out, with the last problem that it has.
+    mutating func countOmitted<Problem>(
+        of problems: Excerpt<Problem>, _ cause: (Problem) -> (rule: Rule, node: JSON?)
+    ) {
+        guard problems.omittedCount > 0, let last = problems.last.map(cause) else { return }
+        list.count(ViolationCause(rule: last.rule, node: last.node?.node), times: problems.omittedCount)
+    }
+
     /// Records a value in the coverage, and passes it to the observer.
     mutating func record(_ value: JSON, _ schema: SchemaReference) {
         observer?(ValidatedValue(value: value, schema: schema, contract: contract))

@@ -10,9 +10,9 @@ struct FindingList<Cause: Hashable & Sendable>: Sendable {
     /// Returns whether another finding with a cause would be listed.
     func lists(_ cause: Cause) -> Bool { counts[cause, default: (0, 0)].listed < Finding.listLimit }
 
-    /// Counts a finding that is not listed.
-    mutating func count(_ cause: Cause) {
-        if let known = counts[cause] { findings[known.last].count += 1 }
+    /// Counts findings that are not listed, with the last one of their cause.
+    mutating func count(_ cause: Cause, times: Int = 1) {
+        if let known = counts[cause] { findings[known.last].count += times }
     }
 
     /// Appends a finding, or counts it if enough findings with the same cause are listed.

@@ -35,6 +35,15 @@ struct Fingerprinter: Sendable {
         return fingerprint(line, redacted)
     }
 
+    /// Returns the fingerprint of a request that is sent now, in which only the secrets of its query are left
+    /// out.
+    ///
+    /// A request with it is recorded only if nothing else in it was secret then, and so need not be searched
+    /// for secrets.
+    func unsearchedFingerprint(of request: HTTPRequest) -> Fingerprint {
+        fingerprint(canonicalBytes(of: request, isSent: true), request)
+    }
+
     /// Returns the fingerprint of a request that nothing recorded has matched.
     ///
     /// Everything in it is redacted that would have been while recording, as are the values of usual names

@@ -42,7 +42,8 @@ struct RequestMatcher: Sendable {
 
     /// Returns the entries that match a request, or nil if no entry does.
     func match(_ request: HTTPRequest) -> RecordingIndex.Group? {
-        index.group(of: fingerprinter.fingerprint(of: request, isSent: true))
+        index.group(of: fingerprinter.unsearchedFingerprint(of: request))
+            ?? index.group(of: fingerprinter.fingerprint(of: request, isSent: true))
             ?? index.group(of: fingerprinter.thoroughFingerprint(of: request))
     }
 
