@@ -90,7 +90,8 @@ import VerbatimTestSupport
                 let archive = try Archive(contentsOf: tool.path("a.har"))
                 _ = contract.check(archive.interactions)
                 for single in contract.contracts {
-                    _ = await MutationRun(single, models: [], sample: TestEffort.count(20, of: 400)).report(on: archive.interactions)
+                    let run = MutationRun(single, models: [], sample: TestEffort.count(20, of: 400))
+                    _ = await run.report(on: archive.interactions)
                 }
             }
             let run = await tool.run(
