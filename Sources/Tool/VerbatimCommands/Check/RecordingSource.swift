@@ -21,7 +21,7 @@ struct RecordingSource {
     /// - Parameter redactor: Redacts the secrets of an archive that is not ours, from now on.
     func archive(redactor: OutputRedactor) throws(ArchiveError) -> Archive {
         let archive = try Archive(contentsOf: file)
-        if api == nil { redactor.learn(from: archive.interactions) }
+        if api == nil { redactor.addSecrets(of: archive.interactions) }
         return archive
     }
 

@@ -67,7 +67,7 @@ struct Recorder: Sendable {
                 }
             }
             let problem = await play(scenario, on: player)
-            console.redactor.learn(from: player)
+            console.redactor.addSecrets(of: player)
             let outcome = RecordingOutcome(
                 of: player.recorded, misses: player.misses, problem: problem,
                 breaksContract: { checker?.check($0, api: api.name).isBroken ?? true })

@@ -34,7 +34,7 @@ struct ShowCommand: Command {
 
     func run(in context: CommandContext) async throws -> ExitCode {
         let archive = try Archive(contentsOf: context.url(path))
-        context.console.redactor.learn(from: archive.interactions)
+        context.console.redactor.addSecrets(of: archive.interactions)
         if embeds {
             context.console.json(String(decoding: try archive.selfContainedHAR(), as: UTF8.self))
         } else if let entry {

@@ -81,13 +81,14 @@ extension NamedValueSearch {
     /// Adds the value of the part of a multipart body whose name follows: `name="token"`, `name=token`,
     /// `name='token'` and `name*=UTF-8''token`.
     mutating func addPart(after name: Name) {
-        guard searched != line, isContentDisposition, let named = partName(after: name.range.upperBound),
+        guard searched != line, line >= partEnd, isContentDisposition, let named = partName(after: name.range.upperBound),
             let rule = names.rule(of: Array(named.utf8), in: .query)
         else { return }
         searched = line
         guard let start = endOfHead(from: name.range.upperBound) else { return }
         let end = nextBoundary(from: start - 2)
         guard start < end else { return }
+        partEnd = end
         let isSecret = Array(named.utf8).withUnsafeBytes {
             add(start..<end, of: $0, rule, value: string(start..<end), source: .sent)
         }

@@ -42,6 +42,8 @@ struct NamedValueSearch {
     private(set) var line = 0
     /// The tag or line whose named values have been searched.
     var searched = -1
+    /// The end of the last multipart part whose name has been read.
+    var partEnd = 0
     /// The end of the JSON array or object of a usual name that the search is in.
     var containerEnd = 0
     /// The end of the last element of a usual name whose texts have been read.
