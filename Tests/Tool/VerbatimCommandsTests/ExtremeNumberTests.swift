@@ -80,7 +80,7 @@ import VerbatimTestSupport
         }
     }
 
-    @Test func `traffic with extreme numbers is validated and learned from`() async throws {
+    @Test func `contracts are checked and inferred with extreme numbers`() async throws {
         let tool = try CommandLineHarness(contractsOf: [])
         for number in Self.numbers {
             try Data(archive(number).utf8).write(to: tool.path("a.har"))

@@ -81,7 +81,8 @@ extension NamedValueSearch {
     /// Adds the value of the part of a multipart body whose name follows: `name="token"`, `name=token`,
     /// `name='token'` and `name*=UTF-8''token`.
     mutating func addPart(after name: Name) {
-        guard searched != line, line >= partEnd, isContentDisposition, let named = partName(after: name.range.upperBound),
+        guard searched != line, line >= partEnd, isContentDisposition,
+            let named = partName(after: name.range.upperBound),
             let rule = names.rule(of: Array(named.utf8), in: .query)
         else { return }
         searched = line

@@ -40,13 +40,13 @@ package final class OutputRedactor: Sendable {
     }
 
     /// Redacts the values that a player has found in its traffic as well, from now on.
-    package func learn(from player: Player) {
+    package func addSecrets(of player: Player) {
         add(player.redactor.knownSecrets)
     }
 
     /// Redacts the credentials, the cookies and the values of named secrets in interactions as well, from now
     /// on. Archives of other tools have them.
-    package func learn(from interactions: [Interaction]) {
+    package func addSecrets(of interactions: [Interaction]) {
         for redaction in redactions {
             let redactor = Redactor(redaction)
             for interaction in interactions {
