@@ -15,6 +15,8 @@ extension EventLoop {
 
     func acceptWaiting() {
         for _ in 0..<Self.batch {
+            // Nothing makes room for a client that is not there.
+            guard hasRoom || listener.hasWaitingClient else { return }
             if hasRoom || evict() && hasRoom {
                 guard accept(with: { Connection($0, limits: limits) }) else { return }
                 fullSince = nil

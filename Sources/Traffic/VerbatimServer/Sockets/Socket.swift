@@ -122,6 +122,12 @@ extension Socket {
         shutdown(descriptor, Self.writingSide)
     }
 
+    /// Whether a client waits to be accepted.
+    var hasWaitingClient: Bool {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&request, 1, 0) > 0
+    }
+
     func close() {
         _ = Foundation.close(descriptor)
     }
