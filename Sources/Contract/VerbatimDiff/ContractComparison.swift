@@ -22,8 +22,8 @@ public struct ContractComparison: Sendable {
 
     /// Returns every change, the most severe first, otherwise in the order of the new contract.
     ///
-    /// Schemas may be nested deeper than the stack of any thread is sure to allow, so a thread of its own
-    /// compares them. A comparison has limits, and reports where it ends because of one.
+    /// The comparison runs on a thread with a large stack, because schemas may be nested more deeply than
+    /// other stacks allow. It has limits, and reports where it ends because of one.
     public func changes() -> [ContractChange] {
         LargeStackThread.run { compare() } ?? []
     }

@@ -79,13 +79,14 @@ extension InteractionValidator {
             return report(
                 .malformedBody("JSON", "\(error)"), at: content.node, location: bodyLocation(error.position))
         }
-        for duplicate in json.duplicates where lists(.responsePropertyDuplicate, at: content.node) {
-            report(
+        report(json.duplicates) { _ in
+            (.responsePropertyDuplicate, content.node)
+        } _: { validator, duplicate in
+            validator.report(
                 .duplicateProperty(first: duplicate.first), at: content.node,
                 pointer: duplicate.object.appending(duplicate.name).description,
-                location: bodyLocation(duplicate.position))
+                location: validator.bodyLocation(duplicate.position))
         }
-        countOmitted(of: json.duplicates) { _ in (.responsePropertyDuplicate, content.node) }
         if let schema = content.schema { validate(json, schema) { $1 } }
     }
 
@@ -116,11 +117,12 @@ extension InteractionValidator {
         let text = JSONValue.string(String(decoding: bytes, as: UTF8.self)).text(.compact)
         guard let json = try? JSON(parsing: text) else { return }
         record(json, schema)
-        let violations = contract.violations(of: schema, in: json)
-        for violation in violations where lists(.responseBodySchema, at: violation.schema) {
-            report(.invalidText(violation), at: violation.schema, location: bodyLocation())
+        report(contract.violations(of: schema, in: json)) { violation in
+            (.responseBodySchema, violation.schema)
+        } _: { validator, violation in
+            validator.report(
+                .invalidText(violation), at: violation.schema, location: validator.bodyLocation())
         }
-        countOmitted(of: violations) { (.responseBodySchema, $0.schema) }
     }
 }
 
@@ -135,14 +137,14 @@ extension InteractionValidator {
         _ json: JSON, _ schema: SchemaReference, position: (JSONPointer, JSONPosition) -> JSONPosition
     ) {
         observer?(ValidatedValue(value: json, schema: schema, contract: contract))
-        let violations = contract.violations(of: schema, in: json)
-        for violation in violations where lists(violation.rule, at: violation.schema) {
+        report(contract.violations(of: schema, in: json)) { violation in
+            (violation.rule, violation.schema)
+        } _: { validator, violation in
             let pointer = violation.valuePointer
-            report(
+            validator.report(
                 .invalidValue(violation), at: violation.schema, pointer: pointer.description,
-                location: bodyLocation(position(pointer, violation.instancePosition)))
+                location: validator.bodyLocation(position(pointer, violation.instancePosition)))
         }
-        countOmitted(of: violations) { ($0.rule, $0.schema) }
         for novelty in ValueWalk.novelties(in: json, schema.shape, of: contract, coverage: &coverage)
         where lists(novelty.rule, at: schema.node) {
             let pointer = novelty.value.pointer

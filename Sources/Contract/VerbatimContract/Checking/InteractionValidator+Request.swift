@@ -94,11 +94,11 @@ extension InteractionValidator {
         do {
             let json = try form.map { try JSON(parsing: $0) } ?? JSON(parsing: bytes)
             record(json, schema)
-            let violations = contract.violations(of: schema, in: json)
-            for violation in violations where lists(.requestBodyInvalid, at: violation.schema) {
-                report(.invalidRequestBody(violation), at: violation.schema)
+            report(contract.violations(of: schema, in: json)) { violation in
+                (.requestBodyInvalid, violation.schema)
+            } _: { validator, violation in
+                validator.report(.invalidRequestBody(violation), at: violation.schema)
             }
-            countOmitted(of: violations) { (.requestBodyInvalid, $0.schema) }
         } catch {
             report(.malformedRequestBody("\(error)"), at: schema.node)
         }

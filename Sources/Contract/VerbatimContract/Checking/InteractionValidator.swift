@@ -74,12 +74,21 @@ struct InteractionValidator {
         return isListed
     }
 
-    /// Counts the problems that a list leaves out, with the last problem that it has.
-    mutating func countOmitted<Problem>(
-        of problems: Excerpt<Problem>, _ cause: (Problem) -> (rule: Rule, node: JSON?)
+    /// Reports the first problems of a value, and counts those that the excerpt omits with the last of them.
+    ///
+    /// - Parameters:
+    ///   - cause: The rule and the part of the contract that a problem violates.
+    ///   - report: Reports one problem; it is not called for problems that are not listed.
+    mutating func report<Problem>(
+        _ problems: Excerpt<Problem>, _ cause: (Problem) -> (rule: Rule, node: JSON?),
+        _ report: (inout InteractionValidator, Problem) -> Void
     ) {
-        guard problems.omittedCount > 0, let last = problems.last.map(cause) else { return }
-        list.count(ViolationCause(rule: last.rule, node: last.node?.node), times: problems.omittedCount)
+        for problem in problems {
+            let (rule, node) = cause(problem)
+            if lists(rule, at: node) { report(&self, problem) }
+        }
+        guard problems.omittedCount > 0, let (rule, node) = problems.last.map(cause) else { return }
+        list.count(ViolationCause(rule: rule, node: node?.node), times: problems.omittedCount)
     }
 
     /// Records a value in the coverage, and passes it to the observer.

@@ -22,12 +22,8 @@ struct FindingList<Cause: Hashable & Sendable>: Sendable {
     ///   - count: The number of findings.
     ///   - finding: The first of them; it is not evaluated if it is not listed.
     mutating func append(_ cause: Cause, count: Int = 1, _ finding: @autoclosure () -> Finding) {
-        let known = counts[cause, default: (0, 0)]
-        guard known.listed < Finding.listLimit else {
-            findings[known.last].count += count
-            return
-        }
-        counts[cause] = (known.listed + 1, findings.count)
+        guard lists(cause) else { return self.count(cause, times: count) }
+        counts[cause] = (counts[cause, default: (0, 0)].listed + 1, findings.count)
         var finding = finding()
         finding.count = count
         findings.append(finding)

@@ -125,7 +125,7 @@ extension ContractReader {
     /// The number of URLs of all operations: each has one for every server.
     private static let urlLimit = 200_000
 
-    /// Returns the URLs of a path, or none if there are too many already.
+    /// Returns the URLs of a path, or an empty list if there are too many already.
     private mutating func urls(_ servers: [URLTemplate], _ path: String) -> [URLTemplate] {
         urlCount += servers.count
         guard urlCount <= Self.urlLimit else {

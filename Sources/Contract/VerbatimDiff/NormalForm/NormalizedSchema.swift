@@ -5,11 +5,11 @@ import VerbatimJSON
 /// References are resolved, `allOf` is merged, `anyOf` and `oneOf` are expanded, and null is kept apart. So
 /// schemas that allow the same values have the same form, however they are composed.
 struct NormalizedSchema: Sendable {
-    /// The schemas of the document that a value has to satisfy, all of them; none for anything.
+    /// The schemas of the document that a value has to satisfy. If it is empty, every value is valid.
     var sources: [JSON] = []
     /// Whether null is allowed.
     var allowsNull = false
-    /// The alternatives for other values; none for nothing.
+    /// The alternatives for other values. If it is empty, no other value is valid.
     var branches: [SchemaBranch] = []
     /// The choices that were not expanded into branches, which are compared by their text.
     var unexpanded: [String: JSON] = [:]

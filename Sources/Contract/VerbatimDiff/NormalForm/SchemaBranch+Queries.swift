@@ -81,7 +81,7 @@ struct ScalarTest {
 
 /// Tests strings for patterns and formats, with the validator that checks recordings.
 struct TextTest {
-    /// Nil if every string passes, or none.
+    /// The patterns and formats; nil if every string is valid, or if no string is.
     private let schema: CompiledSchema?
     private let isInvalid: Bool
 
