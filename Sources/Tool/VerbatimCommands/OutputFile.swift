@@ -16,7 +16,7 @@ extension CommandContext {
         let file = url(path).resolvingSymlinksInPath()
         let redacted = console.redactor.redactJSON(text).printable()
         do {
-            if file.isSpecialFile {
+            if try FileKind(of: file) == .special {
                 try file.writeDirectly(redacted)
             } else {
                 try AtomicFile.createFolder(file.deletingLastPathComponent())
@@ -37,13 +37,6 @@ extension Error {
 }
 
 extension URL {
-    /// Whether it is a device, a pipe or a socket, which cannot be replaced.
-    fileprivate var isSpecialFile: Bool {
-        let type = try? FileManager.default.attributesOfItem(atPath: path(percentEncoded: false))[.type]
-        guard let type = type as? FileAttributeType else { return false }
-        return type != .typeRegular && type != .typeDirectory
-    }
-
     fileprivate func writeDirectly(_ text: String) throws(StandardStream.Failure) {
         let descriptor = open(path(percentEncoded: false), O_WRONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw StandardStream.Failure(code: errno) }

@@ -66,8 +66,8 @@ struct PlaceholderTable: Sendable {
         placeholder(for: secret.value, named: secret.name, everywhere: false)
     }
 
-    /// Notes that a value of a name is replaced only where it was found.
-    mutating func noteUnsearched(_ name: String) { unsearched.insert(name) }
+    /// Adds the name of a value that is replaced only where it was found.
+    mutating func addUnsearched(_ name: String) { unsearched.insert(name) }
 
     /// Adds a value that was found to those to replace everywhere.
     private mutating func addFound(_ value: String, named name: String) {

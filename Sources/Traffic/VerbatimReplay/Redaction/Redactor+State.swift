@@ -85,7 +85,7 @@ extension Redactor.State {
         if !isSearchable, rule != .usual(.possible), purpose == .recording,
             !value.hasPrefix(PlaceholderTable.prefix)
         {
-            placeholders.noteUnsearched(name)
+            placeholders.addUnsearched(name)
         }
         return placeholder(for: value, named: name, isFound: isSearchable, isGiven: rule.isGiven)
     }
