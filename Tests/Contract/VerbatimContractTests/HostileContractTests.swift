@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VerbatimHAR
 import VerbatimTestSupport
@@ -34,6 +35,15 @@ import VerbatimTestSupport
         let template = URLTemplate(pieces: []).appending(path: "/{a}.{b}{c}")
         #expect(template.match("/x.y.zé") == ["a": "x.y", "b": "z", "c": "é"])
         #expect(template.match("/x.y") == nil)
+    }
+
+    @Test func `a document without schemas that does not compile is refused`() throws {
+        let error = #expect(throws: ContractError.self) {
+            _ = try Contract(
+                parsing: Data(#"{"openapi": "3.1.0", "$schema": [], "paths": {"/items": {}}}"#.utf8),
+                file: "Contracts/a.json")
+        }
+        #expect("\(try #require(error))".contains("$schema"))
     }
 
     private static func read(_ contract: GeneratedContract) throws -> Contract {

@@ -168,7 +168,8 @@ extension ContractReader {
         do {
             _ = try schema.compile(at: part.map(\.node.pointer), options: .openAPI)
         } catch {
-            guard part.count == 1 else {
+            // An empty part fails with the document, such as for a '$schema' that is no string.
+            guard part.count <= 1 else {
                 let middle = part.startIndex + part.count / 2
                 reportFailures(of: part[..<middle], in: schema, &failures)
                 return reportFailures(of: part[middle...], in: schema, &failures)
