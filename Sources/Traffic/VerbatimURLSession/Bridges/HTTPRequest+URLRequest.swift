@@ -4,11 +4,23 @@ import VerbatimHAR
 extension HTTPRequest {
     /// The request for the URL loading system; nil if the URL is not valid.
     var urlRequest: URLRequest? {
-        guard let url = URL(string: url), url.host != nil else { return nil }
-        var request = URLRequest(url: url)
-        request.httpMethod = method
-        for field in headers { request.addValue(field.value, forHTTPHeaderField: field.name) }
-        request.httpBody = body
+        URL(string: url).flatMap { URLRequest(url: $0).replaced(by: self) }
+    }
+}
+
+extension URLRequest {
+    /// Returns the request with the URL, the method, the fields and the body of another one, and the rest of
+    /// this one, e.g. timeout and cache policy; nil if the URL is not valid.
+    func replaced(by other: HTTPRequest) -> URLRequest? {
+        guard let url = URL(string: other.url), url.host != nil else { return nil }
+        var request = self
+        request.url = url
+        request.httpMethod = other.method
+        if request.allHTTPHeaderFields != nil { request.allHTTPHeaderFields = [:] }
+        for field in other.headers { request.addValue(field.value, forHTTPHeaderField: field.name) }
+        // The stream of the body was read; data and stream replace each other.
+        if request.httpBodyStream != nil { request.httpBodyStream = nil }
+        request.httpBody = other.body
         return request
     }
 }

@@ -4,27 +4,13 @@ import Synchronization
 /// The interception of `URLSession.shared` for the code that runs in a scope.
 ///
 /// A task-local value names the scope of the code that resumes a task: on Linux, Foundation creates the
-/// protocol object on the thread that resumes it. Where there is no such value, in detached tasks, dispatch
-/// queues and on Apple platforms, a request belongs to the only scope that is open. If several are open, it
-/// fails, as any choice could be wrong and none may reach the network.
+/// protocol object on the thread that resumes it. In detached tasks and on dispatch queues there is no such
+/// value, nor on the queue on which CFNetwork creates the protocol object of any request on Apple platforms.
 enum SharedSessionInterception {
-    /// The execution of code whose requests are intercepted.
-    final class Scope: Sendable {
-        let binding: ProtocolClassPool.Binding
-        /// The scope in which this one was opened.
-        let parent: Scope?
-
-        fileprivate init(_ binding: ProtocolClassPool.Binding, in parent: Scope?) {
-            self.binding = binding
-            self.parent = parent
-        }
-    }
-
     /// The scope of the current task.
-    @TaskLocal private static var current: Scope?
+    @TaskLocal private static var current: SharedSessionScope?
 
-    /// The open scopes, and the number of open scopes inside each of them.
-    private static let scopes = Mutex<[ObjectIdentifier: (scope: Scope, children: Int)]>([:])
+    private static let scopes = Mutex(SharedSessionScopes())
 
     /// Adds the protocol class to `URLSession.shared`, once in a process.
     private static let isInstalled: Bool = {
@@ -38,54 +24,52 @@ enum SharedSessionInterception {
         _ body: () async throws -> Result
     ) async rethrows -> Result {
         _ = isInstalled
-        let scope = Scope(binding, in: current)
-        open(scope)
-        defer { close(scope) }
+        let parent = current
+        let scope = scopes.withLock { $0.open(binding, in: parent) }
+        defer { scopes.withLock { $0.close(scope) } }
         return try await $current.withValue(scope) { try await body() }
     }
 
-    private static func open(_ scope: Scope) {
-        scopes.withLock { scopes in
-            scopes[ObjectIdentifier(scope)] = (scope, 0)
-            if let parent = scope.parent { scopes[ObjectIdentifier(parent)]?.children += 1 }
+    /// The owner of a request that the calling thread sends; nil if no scope is concerned.
+    fileprivate static var owner: SharedSessionScopes.Owner? {
+        let current = current
+        return scopes.withLock { scopes in
+            current.map { scopes.owner(inScope: $0.number) } ?? scopes.ownerOfUnknown
         }
     }
 
-    private static func close(_ scope: Scope) {
-        scopes.withLock { scopes in
-            scopes[ObjectIdentifier(scope)] = nil
-            if let parent = scope.parent { scopes[ObjectIdentifier(parent)]?.children -= 1 }
-        }
-    }
-
-    /// The loader of a request that the calling thread sends; nil if no scope is concerned.
-    fileprivate static var loader: RequestLoader? {
-        scopes.withLock { scopes in
-            if let current {
-                let isOpen = scopes[ObjectIdentifier(current)] != nil
-                return isOpen ? .binding(current.binding) : .refusal(.scopeEnded)
-            }
-            // The innermost scopes; those that replay the same recording count once.
-            var binding: ProtocolClassPool.Binding?
-            for (scope, children) in scopes.values where children == 0 && scope.binding !== binding {
-                if binding != nil { return .refusal(.scopeUnknown) }
-                binding = scope.binding
-            }
-            return binding.map { .binding($0) }
-        }
+    /// Returns the owner of a request to which one of a scope was redirected.
+    fileprivate static func owner(inScope number: Int) -> SharedSessionScopes.Owner {
+        scopes.withLock { $0.owner(inScope: number) }
     }
 }
 
 /// The protocol of `URLSession.shared`.
-private final class SharedSessionURLProtocol: ReplayURLProtocol {
-    /// The loader at the time at which the task was resumed; a scope may end before the load begins.
-    private let resumedLoader = SharedSessionInterception.loader
+private final class SharedSessionURLProtocol: PlatformURLProtocol {
+    /// The owner at the time at which the task was resumed; a scope may end before the load begins.
+    private let resumedOwner = SharedSessionInterception.owner
 
+    /// Returns true also for a request to which one of a scope was redirected, even if the scope has ended.
     override class func canInit(with request: URLRequest) -> Bool {
-        !request.isLocal && SharedSessionInterception.loader != nil
+        guard !request.isLocal else { return false }
+        return SharedSessionInterception.owner != nil || RedirectState(request).scope != nil
     }
 
-    override var loader: RequestLoader { resumedLoader ?? .refusal(.scopeEnded) }
+    override var loader: RequestLoader {
+        let owner = super.state.scope.map { SharedSessionInterception.owner(inScope: $0) } ?? resumedOwner
+        return switch owner {
+        case .scope(let scope): .binding(scope.binding)
+        case .refusal(let reason): .refusal(reason)
+        case nil: .refusal(.scopeEnded)
+        }
+    }
+
+    /// Adds the scope, so that redirects stay in it.
+    override var state: RedirectState {
+        var state = super.state
+        if state.scope == nil, case .scope(let scope) = resumedOwner { state.scope = scope.number }
+        return state
+    }
 
     /// Replaces the cookies of the process by those of the interceptor.
     override func context(for binding: ProtocolClassPool.Binding) -> TaskContext {

@@ -11,14 +11,15 @@ enum LoadingEvent: Sendable {
     case piece(Data)
     /// The end of a body in pieces; it is incomplete if there is a failure.
     case end(TransportFailure?, URL)
-    /// A redirect that the loading system follows (on Apple platforms), and the request to which it leads.
+    /// A redirect that the loading system follows (on Apple platforms), and the request to which it leads. If
+    /// the load is not stopped then, the outcome follows.
     case redirect(HTTPResponse, URL, next: URLRequest)
 
     /// Whether no event can follow.
     var isLast: Bool {
         switch self {
-        case .outcome, .end, .redirect: true
-        case .head, .piece: false
+        case .outcome, .end: true
+        case .head, .piece, .redirect: false
         }
     }
 
@@ -42,6 +43,13 @@ extension Outcome {
     /// The failure, if any.
     var failure: TransportFailure? {
         if case .failure(let failure, _) = self { failure } else { nil }
+    }
+
+    /// Returns the events of the head, the body and the end.
+    func parts(from url: URL) throws -> [LoadingEvent] {
+        guard let response else { return [.end(failure, url)] }
+        let body = try response.body.bytes()
+        return [.head(response, url)] + (body.isEmpty ? [] : [.piece(body)]) + [.end(failure, url)]
     }
 }
 

@@ -19,6 +19,7 @@ final class LoadingEventQueue: Sendable {
         case new
         case loading
         case finished
+        case stopped
     }
 
     private struct State {
@@ -34,6 +35,11 @@ final class LoadingEventQueue: Sendable {
     /// Whether the load has begun and its last event is not yet queued.
     var isLoading: Bool {
         state.withLock { $0.phase == .loading && $0.events.last?.isLast != true }
+    }
+
+    /// Whether the load was stopped, so that no event may be delivered.
+    var isStopped: Bool {
+        state.withLock { $0.phase == .stopped }
     }
 
     /// Marks the load as running, and removes the queued events.
@@ -56,19 +62,19 @@ final class LoadingEventQueue: Sendable {
         state.withLock { $0.isSuspended = true }
     }
 
-    /// Finishes the load and cancels its running work.
+    /// Stops the load, at any time, and cancels its running work.
     func stop() {
         let running = state.withLock { state in
-            defer { state = State(phase: .finished) }
+            defer { state = State(phase: .stopped) }
             return state.running
         }
         running?.cancel()
     }
 
-    /// Finishes the load to deliver its last event immediately; returns false if it is already finished.
+    /// Finishes the load to deliver its last event immediately; returns false if it has already ended.
     func finish() -> Bool {
         state.withLock { state in
-            if state.phase == .finished { return false }
+            guard state.phase == .loading else { return false }
             state = State(phase: .finished)
             return true
         }
@@ -122,12 +128,12 @@ final class LoadingEventQueue: Sendable {
         running?.cancel()
     }
 
-    /// Stores the running work, which is cancelled if the load is stopped, or now if it is finished.
+    /// Stores the running work, which is cancelled if the load is stopped, or now if it has ended.
     func setRunning(_ task: any CancellableTask) {
-        let isFinished = state.withLock { state in
+        let hasEnded = state.withLock { state in
             if state.phase == .loading { state.running = task }
-            return state.phase == .finished
+            return state.phase != .loading
         }
-        if isFinished { task.cancel() }
+        if hasEnded { task.cancel() }
     }
 }

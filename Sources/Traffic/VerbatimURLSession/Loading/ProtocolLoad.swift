@@ -52,7 +52,9 @@ struct ProtocolLoad: Sendable {
     }
 
     private func follow(_ request: URLRequest, _ body: Data?) -> LoadingEvent? {
-        follower.follow(.init(request, sessionHeaders: context.sessionHeaders, body: body))
+        let first = RedirectFollower.Hop(
+            request, sessionHeaders: context.sessionHeaders, body: body, number: context.redirectCount)
+        return follower.follow(first)
     }
 
     private func fail(after seconds: Double, _ request: URLRequest) {

@@ -39,7 +39,7 @@ struct RedirectFollower: Sendable {
     private enum NextStep {
         case finish(LoadingEvent)
         case follow(Hop)
-        case askDelegate(HTTPResponse, HTTPURLResponse, next: Hop)
+        case ask(TaskContext.RedirectHandler, HTTPResponse, HTTPURLResponse, next: Hop)
     }
 
     /// Follows redirects from a request to the last response; returns nil if the event will be queued.
@@ -50,8 +50,8 @@ struct RedirectFollower: Sendable {
             switch nextStep(after: outcome, of: hop) {
             case .finish(let event): return event
             case .follow(let next): hop = next
-            case .askDelegate(let response, let urlResponse, let next):
-                askDelegate(response, urlResponse, next)
+            case .ask(let delegate, let response, let urlResponse, let next):
+                ask(delegate, response, urlResponse, next)
                 return nil
             }
         }
@@ -74,7 +74,8 @@ struct RedirectFollower: Sendable {
         switch nextStep(after: outcome, of: hop) {
         case .finish(let event): events.append(event, timing: context)
         case .follow(let next): resume(next)
-        case .askDelegate(let response, let urlResponse, let next): askDelegate(response, urlResponse, next)
+        case .ask(let delegate, let response, let urlResponse, let next):
+            ask(delegate, response, urlResponse, next)
         }
     }
 
@@ -96,14 +97,22 @@ extension RedirectFollower {
         guard hop.number < Redirects.limit else {
             return .finish(.outcome(.failure(Redirects.tooMany), url))
         }
-        let next = Hop(request, number: hop.number + 1)
-        if !TaskContext.followsRedirects, let urlRequest = request.urlRequest, urlRequest.isHTTP {
+        return nextStep(after: response, url, Hop(request, number: hop.number + 1))
+    }
+
+    private func nextStep(after response: HTTPResponse, _ url: URL, _ next: Hop) -> NextStep {
+        switch context.redirects {
+        case .follow: return .follow(next)
+        case .ask(let delegate):
+            guard let urlResponse = HTTPURLResponse(response, url: url) else { return .follow(next) }
+            return .ask(delegate, response, urlResponse, next: next)
+        case .report(let request, _):
+            // The loading system would load other schemes itself.
+            guard let urlRequest = request.replaced(by: next.request), urlRequest.isHTTP else {
+                return .follow(next)
+            }
             return .finish(.redirect(response, url, next: urlRequest))
         }
-        guard context.redirectHandler != nil, let urlResponse = HTTPURLResponse(response, url: url) else {
-            return .follow(next)
-        }
-        return .askDelegate(response, urlResponse, next: next)
     }
 
     /// Stores the cookies of an outcome, and returns the request to which it redirects, with its cookies.
@@ -120,9 +129,12 @@ extension RedirectFollower {
     }
 
     /// Asks the delegate for the request to follow; without one, the redirect is the response.
-    private func askDelegate(_ response: HTTPResponse, _ urlResponse: HTTPURLResponse, _ next: Hop) {
+    private func ask(
+        _ delegate: TaskContext.RedirectHandler, _ response: HTTPResponse, _ urlResponse: HTTPURLResponse,
+        _ next: Hop
+    ) {
         guard let proposal = next.request.urlRequest, let url = urlResponse.url else { return resume(next) }
-        context.redirectHandler?(urlResponse, proposal) { chosen in
+        delegate(urlResponse, proposal) { chosen in
             guard let chosen else {
                 return events.append(.outcome(.response(response), url), timing: context)
             }

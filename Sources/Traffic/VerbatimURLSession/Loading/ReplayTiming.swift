@@ -28,8 +28,15 @@ struct ScheduledEvent: Sendable {
 }
 
 extension TaskContext {
-    /// Returns the schedule of an outcome with recorded times; nil for an event to be delivered immediately.
+    /// Returns the schedule of an outcome with recorded times, or of a redirect that may become the response;
+    /// nil for an event to be delivered immediately.
     func schedule(of event: LoadingEvent) -> [ScheduledEvent]? {
+        if case .redirect(let response, let url, _) = event {
+            let late = LoadingEvent.outcome(.response(response), url)
+            return [
+                ScheduledEvent(event: event, time: 0), ScheduledEvent(event: late, time: redirectPatience),
+            ]
+        }
         guard let factor = timing.factor, case .outcome(let outcome, let url) = event,
             let response = outcome.response, let last = response.chunks.last
         else { return nil }

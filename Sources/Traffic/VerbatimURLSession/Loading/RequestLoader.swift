@@ -33,7 +33,7 @@ extension RequestLoader.Reason {
         case .scopeUnknown:
             """
             recording-unknown: '\(line)' was not sent, as several recordings are open and it may belong to each
-              next: send it through 'URLSession.recorded', or run the tests that use 'URLSession.shared' one by one
+              next: send it through 'URLSession.recorded', or run the tests with `swift test --no-parallel`
             """
         }
     }

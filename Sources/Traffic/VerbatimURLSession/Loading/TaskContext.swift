@@ -7,12 +7,27 @@ struct TaskContext: Sendable {
     typealias RedirectHandler =
         @Sendable (HTTPURLResponse, URLRequest, @escaping @Sendable (URLRequest?) -> Void) -> Void
 
+    /// The treatment of redirects.
+    enum RedirectTreatment: Sendable {
+        /// The load follows them.
+        case follow
+        /// The load follows them as the delegate decides.
+        case ask(RedirectHandler)
+        /// The loading system follows them, from a request to which a number of redirects has led.
+        case report(of: URLRequest, count: Int)
+    }
+
     /// The source of the body of a request.
     enum Body: Sendable {
         /// Memory.
         case data(Data?)
         /// A function that is called off the work queue, as streams and delegates may block.
         case reader(@Sendable (@escaping @Sendable (Result<Data?, any Error>) -> Void) -> Void)
+
+        /// Creates the body of a request, in which Apple's Foundation has turned data into a stream.
+        init(_ request: URLRequest) {
+            self = request.httpBodyStream.map(Self.reader) ?? .data(request.httpBody)
+        }
 
         /// Returns a body that is read from a stream, which must have no other reader.
         static func reader(_ stream: InputStream) -> Body {
@@ -35,8 +50,21 @@ struct TaskContext: Sendable {
     var timing: ReplayTiming
     /// Whether the client accepts a body in pieces.
     var deliversPieces: Bool
-    /// The delegate's redirect handler; nil without a delegate, or if Foundation follows redirects.
-    var redirectHandler: RedirectHandler?
+    /// The treatment of redirects.
+    var redirects: RedirectTreatment
+    /// The number of seconds after a reported redirect at which it becomes the response.
+    ///
+    /// The loading system stops the load if it follows the redirect, and waits for the response if the
+    /// delegate declines it. A response before that decision ends the task, at random:
+    /// https://github.com/AliSoftware/OHHTTPStubs/issues/230
+    var redirectPatience = 0.5
+}
+
+extension TaskContext {
+    /// The number of redirects that led to the request.
+    var redirectCount: Int {
+        if case .report(_, let count) = redirects { count } else { 0 }
+    }
 }
 
 /// A value that is passed to one other thread and used only there.

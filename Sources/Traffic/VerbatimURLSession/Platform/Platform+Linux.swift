@@ -7,23 +7,40 @@
     // Custom protocols in swift-corelibs-foundation. The behavior described here was measured with Swift
     // 6.3.1: https://github.com/swiftlang/swift-corelibs-foundation/tree/swift-6.3.1-RELEASE
 
-    extension URLProtocol {
-        /// Whether events may be delivered to the client: those of cancelled tasks trap in the task registry.
-        var canDeliver: Bool { task?.state == .running }
+    typealias PlatformURLProtocol = LinuxURLProtocol
 
-        /// Returns a closure that calls `startLoading()` on the work queue; must be called on that queue.
+    extension ClientExecutor {
+        /// Returns the executor of the work queue of a task; must be called on that queue.
         ///
-        /// If the work queue is not found, the closure calls `resume()`, which traps between the end of a
-        /// task and the change of its state.
-        func makeWakeUp() -> @Sendable () -> Void {
-            let task = task
-            guard let queue = task.flatMap(LinuxInternals.workQueue(of:)) else { return { task?.resume() } }
-            let urlProtocol = UncheckedSendable(value: self)
-            return { queue.async { urlProtocol.value.startLoading() } }
+        /// If the work queue is not found, the executor calls `resume()`, which leads to `startLoading()` but
+        /// traps between the end of a task and the change of its state.
+        static func current(of urlProtocol: URLProtocol) -> ClientExecutor {
+            let task = urlProtocol.task
+            guard let queue = task.flatMap(LinuxInternals.workQueue(of:)) else {
+                return ClientExecutor { _ in task?.resume() }
+            }
+            return ClientExecutor { queue.async(execute: $0) }
+        }
+    }
+
+    /// A protocol whose task and session Foundation leaves to the protocol in many respects.
+    class LinuxURLProtocol: ReplayURLProtocol {
+        /// Events of cancelled tasks trap in the task registry.
+        override var canDeliver: Bool { task?.state == .running }
+
+        override func stopLoading() {
+            switch task?.state {
+            case .suspended: events.suspend()
+            case .running: return  // The task was suspended and resumed since: startLoading() follows.
+            default: super.stopLoading()
+            }
         }
 
-        /// Delivers an event to the client.
-        func deliver(_ event: LoadingEvent) {
+        override func context(for binding: ProtocolClassPool.Binding) -> TaskContext {
+            TaskContext(self, binding)
+        }
+
+        override func deliver(_ event: LoadingEvent) {
             guard let client else { return }
             do {
                 switch event {
@@ -90,9 +107,6 @@
     }
 
     extension TaskContext {
-        /// True: the redirect function of the client is a `fatalError` on Linux.
-        static let followsRedirects = true
-
         /// Reads the properties of a protocol's task, on its work queue.
         init(_ urlProtocol: URLProtocol, _ binding: ProtocolClassPool.Binding) {
             let task = urlProtocol.task
@@ -109,7 +123,7 @@
                 timing: binding.timing,
                 deliversPieces: binding.timing != .immediate
                     && LinuxInternals.reportsToDelegate(task, session),
-                redirectHandler: task.flatMap { Self.redirectHandler($0, session) })
+                redirects: task.flatMap { Self.redirectHandler($0, session) }.map { .ask($0) } ?? .follow)
         }
 
         /// Returns `httpAdditionalHeaders`, which only the native protocol merges.
@@ -156,7 +170,7 @@
         /// Creates the body of a task; that of an upload task is not in its request.
         fileprivate init(_ task: URLSessionTask, _ request: URLRequest, _ session: URLSession?) {
             guard task is URLSessionUploadTask else {
-                self = request.httpBodyStream.map(Self.reader) ?? .data(request.httpBody)
+                self = Self(request)
                 return
             }
             do {
