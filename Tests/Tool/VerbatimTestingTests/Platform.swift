@@ -8,6 +8,13 @@ enum Platform {
     #else
         static let stream = SOCK_STREAM
     #endif
+
+    /// Whether the task is known that sends a request through `URLSession.shared`.
+    #if canImport(FoundationNetworking)
+        static let knowsSharedTasks = true
+    #else
+        static let knowsSharedTasks = false
+    #endif
 }
 
 extension EscapeRoute {

@@ -86,7 +86,7 @@ private enum Recorded {
 
     static func request(_ paths: String...) async throws {
         for path in paths {
-            let text = try await URLSession.shared.text(try server.get().origin + "/" + path)
+            let text = try await URLSession.recorded.text(try server.get().origin + "/" + path)
             #expect(text == path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed))
         }
     }

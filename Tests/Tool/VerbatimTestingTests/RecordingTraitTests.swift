@@ -15,6 +15,11 @@ import VerbatimTestSupport
         #expect(try await URLSession.recorded.text() == "named")
     }
 
+    @Test(.enabled(if: Platform.knowsSharedTasks), .recording("api/6", in: Fixtures.folder))
+    func `the shared session is replayed`() async throws {
+        #expect(try await URLSession.shared.text() == "6")
+    }
+
     @Test(.recording("api/8", in: Fixtures.folder))
     func `sessions with the recorded configuration replay`() async throws {
         #expect(try await URLSession(configuration: .recorded).text() == "8")

@@ -16,6 +16,9 @@ final class ProtocolDriver: NSObject, URLProtocolClient, Sendable {
         var completion: CheckedContinuation<Void, Never>?
     }
 
+    /// The number of redirects after which a load that does not end is given up.
+    private static let redirectLimit = 100
+
     let binding: ProtocolClassPool.Binding
     let thread = RunLoopThread()
     private let followsRedirects: Bool
@@ -64,7 +67,7 @@ final class ProtocolDriver: NSObject, URLProtocolClient, Sendable {
 
     /// Stops the load.
     func stop() async {
-        await call { self.state.withLock { $0.current }?.value.stopLoading() }
+        await call { self.takeCurrent()?.value.stopLoading() }
     }
 
     /// Returns all calls of the client, after those that the thread has yet to make.
@@ -98,10 +101,19 @@ final class ProtocolDriver: NSObject, URLProtocolClient, Sendable {
         }
         if count == stopsAfter { urlProtocol.stopLoading() }
         guard isLast || count == stopsAfter else { return }
+        _ = takeCurrent()
         state.withLock { state in
             defer { state.completion = nil }
             return state.completion
         }?.resume()
+    }
+
+    /// Releases the protocol object of the load, which retains its client.
+    private func takeCurrent() -> UncheckedSendable<DrivenURLProtocol>? {
+        state.withLock { state in
+            defer { state.current = nil }
+            return state.current
+        }
     }
 
     // MARK: Properties of requests, which copies on Linux do not have
@@ -122,8 +134,9 @@ final class ProtocolDriver: NSObject, URLProtocolClient, Sendable {
     ) {
         state.withLock { $0.requests.append(request) }
         let old = UncheckedSendable(value: urlProtocol)
-        record("redirect \(request.url?.absoluteString ?? "")", of: urlProtocol)
-        guard followsRedirects else { return }
+        let isLast = redirected.count == Self.redirectLimit
+        record("redirect \(request.url?.absoluteString ?? "")", of: urlProtocol, isLast: isLast)
+        guard followsRedirects, !isLast else { return }
         thread.perform {
             old.value.stopLoading()
             self.start(request)
@@ -185,18 +198,17 @@ final class DrivenURLProtocol: ReplayURLProtocol {
 final class RunLoopThread: @unchecked Sendable {
     private var thread: Thread?
     private var runLoop: RunLoop?
+    /// The timer without which the run loop would end at once.
+    private let keepAlive = Timer(timeInterval: 1e9, repeats: true) { _ in }
 
     init() {
         let isReady = DispatchSemaphore(value: 0)
         Thread {
             self.thread = .current
             self.runLoop = .current
-            // Without a timer the run loop would end at once.
-            RunLoop.current.add(Timer(timeInterval: 1e9, repeats: true) { _ in }, forMode: .default)
+            RunLoop.current.add(self.keepAlive, forMode: .default)
             isReady.signal()
-            while !Thread.current.isCancelled {
-                _ = RunLoop.current.run(mode: .default, before: .distantFuture)
-            }
+            RunLoop.current.run()
         }.start()
         isReady.wait()
     }
@@ -210,6 +222,6 @@ final class RunLoopThread: @unchecked Sendable {
 
     /// Ends the thread.
     func stop() {
-        perform { Thread.current.cancel() }
+        perform { self.keepAlive.invalidate() }
     }
 }

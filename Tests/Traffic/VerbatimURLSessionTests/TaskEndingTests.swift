@@ -65,7 +65,9 @@ import VerbatimReplay
             }
         }
         #expect(error?.code == .timedOut)
-        #expect(error?.localizedDescription == "no response within 0.05 s, the limit of the task")
+        if Platform.enforcesTimeLimit {
+            #expect(error?.localizedDescription == "no response within 0.05 s, the limit of the task")
+        }
         await unfinished.isCancelled()
     }
 

@@ -37,6 +37,8 @@ public final class URLSessionTransport: LiveTransport {
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
         configuration.urlCredentialStorage = nil
+        // Later than any timeout, which the transfer enforces.
+        configuration.timeoutIntervalForRequest = limits.duration + 60
         transfers = Transfers()
         session = URLSession(configuration: configuration, delegate: transfers, delegateQueue: nil)
     }
