@@ -60,8 +60,7 @@ public final class URLSessionInterceptor: Sendable {
     /// For code that uses `URLSession.shared`; if it accepts a session, use ``session(delegate:queue:)``. On
     /// Linux, requests of the code and of its child tasks are intercepted. Requests of detached tasks and
     /// dispatch queues, and all requests on Apple platforms, are intercepted if no other call is running, and
-    /// fail otherwise. No request reaches the network while the code runs. Cookies are those of the
-    /// interceptor.
+    /// fail otherwise, so that none reaches the network. Cookies are those of the interceptor.
     ///
     /// - Throws: The errors of the code.
     public func withInterceptedSharedSession<Result>(

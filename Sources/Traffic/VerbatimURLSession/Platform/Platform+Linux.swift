@@ -23,7 +23,8 @@
         }
     }
 
-    /// A protocol whose task and session Foundation leaves to the protocol in many respects.
+    /// A protocol that does what Foundation on Linux does not: it follows redirects, waits while its task is
+    /// suspended, stores downloads, and adds the properties of the session.
     class LinuxURLProtocol: ReplayURLProtocol {
         /// Events of cancelled tasks trap in the task registry.
         override var canDeliver: Bool { task?.state == .running }
