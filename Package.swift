@@ -49,7 +49,10 @@ let modules: [Module] = [
         imports: ["VerbatimContract", "VerbatimDecoding", "VerbatimSchema", "VerbatimHAR", "VerbatimJSON"]),
     Module(
         level: 4, path: "Contract/VerbatimInference",
-        imports: ["VerbatimContract", "VerbatimHAR", "VerbatimSchema", "VerbatimFormats", "VerbatimJSON"],
+        imports: [
+            "VerbatimContract", "VerbatimHAR", "VerbatimSchema", "VerbatimFormats", "VerbatimRegex",
+            "VerbatimJSON",
+        ],
         testImports: ["VerbatimReports"]),
     Module(
         level: 4, path: "Contract/VerbatimDrift",

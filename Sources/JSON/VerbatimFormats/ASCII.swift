@@ -1,3 +1,5 @@
+import VerbatimRegex
+
 /// The character classes of RFC 5234 appendix B.1.
 extension UInt8 {
     @inline(__always) var isDigit: Bool { self &- 0x30 < 10 }
@@ -36,7 +38,7 @@ struct ASCIISet: Sendable, Hashable {
     }
 }
 
-extension Span<UInt8> {
+extension ByteSpan {
     /// Advances the index past a byte, and returns whether it is there.
     @inline(__always)
     func consume(_ byte: Unicode.Scalar, _ index: inout Int) -> Bool {

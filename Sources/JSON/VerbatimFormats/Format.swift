@@ -1,4 +1,4 @@
-import VerbatimRegex
+package import VerbatimRegex
 
 /// The formats of section 7.3 of JSON Schema Validation.
 ///
@@ -45,10 +45,10 @@ package enum Format: String, CaseIterable, Sendable {
     case regex
 
     /// Returns whether a text has the format.
-    package func accepts(_ text: String) -> Bool { accepts(Array(text.utf8).span) }
+    package func accepts(_ text: String) -> Bool { text.withByteSpan(accepts) }
 
     /// Returns whether a text, in well-formed UTF-8, has the format.
-    package func accepts(_ text: Span<UInt8>) -> Bool {
+    package func accepts(_ text: ByteSpan) -> Bool {
         switch self {
         case .date: DateTime.isDate(text)
         case .time: DateTime.isTime(text)
@@ -75,7 +75,7 @@ package enum Format: String, CaseIterable, Sendable {
     // MARK: Short formats
 
     /// `UUID`. https://www.rfc-editor.org/rfc/rfc4122#section-3
-    private static func isUUID(_ text: Span<UInt8>) -> Bool {
+    private static func isUUID(_ text: ByteSpan) -> Bool {
         guard text.count == 36 else { return false }
         for index in 0..<36 {
             let isHyphen = index == 8 || index == 13 || index == 18 || index == 23
@@ -85,7 +85,7 @@ package enum Format: String, CaseIterable, Sendable {
     }
 
     /// `json-pointer`. https://www.rfc-editor.org/rfc/rfc6901#section-3
-    private static func isJSONPointer(_ text: Span<UInt8>, from start: Int) -> Bool {
+    private static func isJSONPointer(_ text: ByteSpan, from start: Int) -> Bool {
         guard start < text.count else { return true }
         guard text[start] == UInt8(ascii: "/") else { return false }
         for index in start..<text.count where text[index] == UInt8(ascii: "~") {
@@ -98,7 +98,7 @@ package enum Format: String, CaseIterable, Sendable {
 
     /// `relative-json-pointer`.
     /// https://datatracker.ietf.org/doc/html/draft-handrews-relative-json-pointer-01#section-3
-    private static func isRelativeJSONPointer(_ text: Span<UInt8>) -> Bool {
+    private static func isRelativeJSONPointer(_ text: ByteSpan) -> Bool {
         var index = 0
         let digits = text.skip(&index, while: \.isDigit)
         guard digits == 1 || digits > 1 && text[0] != UInt8(ascii: "0") else { return false }
@@ -107,7 +107,7 @@ package enum Format: String, CaseIterable, Sendable {
     }
 
     /// `Pattern` with the `u` flag. https://tc39.es/ecma262/#sec-patterns
-    private static func isRegularExpression(_ text: Span<UInt8>) -> Bool {
+    private static func isRegularExpression(_ text: ByteSpan) -> Bool {
         var scalars = String.UnicodeScalarView()
         for value in UTF8Scalar.all(text) { scalars.append(Unicode.Scalar(value) ?? "\u{FFFD}") }
         return Pattern.isWellFormed(String(scalars))

@@ -41,7 +41,7 @@ package struct Pattern: Sendable {
 
     /// Whether the pattern matches anywhere in well-formed UTF-8, or nil if the search reaches its step
     /// limit.
-    package func matches(_ text: Span<UInt8>) -> Bool? {
+    package func matches(_ text: ByteSpan) -> Bool? {
         switch engine {
         case .dfa(let dfa): return dfa.matches(text)
         case .simulation(let simulation): return simulation.matches(text)

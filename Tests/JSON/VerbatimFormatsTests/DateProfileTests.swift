@@ -1,6 +1,7 @@
 import Testing
 import VerbatimFormats
 import VerbatimJSON
+import VerbatimRegex
 
 /// Date profiles: the notation of dates.
 @Suite struct DateProfileTests {
@@ -85,7 +86,7 @@ import VerbatimJSON
         (#"{"precision":"day"}"#, "soon", nil),
     ])
     func `accepts dates in its notation`(_ profile: String, _ text: String, _ expected: Bool?) throws {
-        #expect(try DateProfile(JSON(parsing: profile)).accepts(Array(text.utf8).span) == expected)
+        #expect(try text.withByteSpan(DateProfile(JSON(parsing: profile)).accepts) == expected)
     }
 
     @Test(arguments: [

@@ -1,5 +1,6 @@
 import Testing
 import VerbatimFormats
+import VerbatimRegex
 import VerbatimTestSupport
 
 /// The cost of formats on long strings.
@@ -11,7 +12,7 @@ import VerbatimTestSupport
         let growth = CostGrowth(from: 1_024) { size in
             Array((shape.start + String(repeating: shape.part, count: size) + shape.end).utf8)
         } work: { text in
-            for format in Format.allCases { _ = format.accepts(text.span) }
+            for format in Format.allCases { _ = text.withByteSpan(format.accepts) }
         }
         #expect(growth.isLinear, "\(growth)")
     }

@@ -18,14 +18,14 @@ import Testing
     }
 
     private func matches(_ pattern: String, _ text: String) throws -> Bool? {
-        try Pattern(pattern).matches(Array(text.utf8).span)
+        try text.withByteSpan(Pattern(pattern).matches)
     }
 
     @Test(arguments: ordinary + unicode + lookarounds + backreferences)
     func `matches the strings that ECMAScript matches`(_ example: Case) throws {
         let pattern = try Pattern(example.pattern)
-        for text in example.matches { #expect(pattern.matches(Array(text.utf8).span) == true, "\(text)") }
-        for text in example.mismatches { #expect(pattern.matches(Array(text.utf8).span) == false, "\(text)") }
+        for text in example.matches { #expect(text.withByteSpan(pattern.matches) == true, "\(text)") }
+        for text in example.mismatches { #expect(text.withByteSpan(pattern.matches) == false, "\(text)") }
     }
 
     static let ordinary = [

@@ -1,4 +1,5 @@
 import VerbatimJSON
+import VerbatimRegex
 import VerbatimSchema
 
 /// The least widening of a schema's keyword by which the values that violate it become valid.
@@ -107,7 +108,7 @@ struct KeywordWidening {
     private var dateFormats: Result {
         var set: UInt64 = 0
         for text in instances.compactMap(\.string) {
-            let formats = DateFormat.formats(of: Array(text.utf8).span, isNamed: true)
+            let formats = text.withByteSpan { DateFormat.formats(of: $0, isNamed: true) }
             guard formats != 0 else { return .removed }
             set |= formats
         }

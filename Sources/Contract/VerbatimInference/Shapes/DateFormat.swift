@@ -1,4 +1,5 @@
 import VerbatimFormats
+import VerbatimRegex
 
 /// A date format that inference recognizes, with the pattern for the contract.
 struct DateFormat: Sendable {
@@ -56,7 +57,7 @@ struct DateFormat: Sendable {
     /// The formats of a text, as a set.
     ///
     /// - Parameter isNamed: Whether the name of the property shows that it is a date.
-    static func formats(of text: Span<UInt8>, isNamed: Bool) -> UInt64 {
+    static func formats(of text: ByteSpan, isNamed: Bool) -> UInt64 {
         guard text.count <= longest else { return 0 }
         var found: UInt64 = 0
         var rest = byLength[text.count]

@@ -1,4 +1,5 @@
 import VerbatimFormats
+import VerbatimRegex
 
 /// Narrows down the traits of the strings at one location while they are read.
 ///
@@ -62,7 +63,7 @@ struct StringStatistics {
         if candidates.contains(.uri), first != UInt8(ascii: "h") || !isWebLink(text) {
             candidates.remove(.uri)
         }
-        if candidates.contains(.uuid), !Format.uuid.accepts(text.span) {
+        if candidates.contains(.uuid), !Format.uuid.accepts(ByteSpan(text)) {
             candidates.remove(.uuid)
         }
         if candidates.contains(.date) { narrowDate(text, isDateNamed) }
@@ -76,7 +77,7 @@ struct StringStatistics {
     private func isWebLink(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         let start = text.prefixWord
         return (start == Self.httpsPrefix || start & 0xff_ffff_ffff_ffff == Self.httpPrefix)
-            && Format.uri.accepts(text.span)
+            && Format.uri.accepts(ByteSpan(text))
     }
 
     /// `https://` and `http://` as little-endian words.
@@ -84,7 +85,7 @@ struct StringStatistics {
     private static let httpPrefix: UInt64 = 0x2f_2f3a_7074_7468
 
     private mutating func narrowDate(_ text: UnsafeBufferPointer<UInt8>, _ isDateNamed: Bool) {
-        let formats = DateFormat.formats(of: text.span, isNamed: isDateNamed)
+        let formats = DateFormat.formats(of: ByteSpan(text), isNamed: isDateNamed)
         if formats == 0 { candidates.remove(.date) } else { dates |= formats }
     }
 

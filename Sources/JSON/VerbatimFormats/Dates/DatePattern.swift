@@ -1,3 +1,5 @@
+package import VerbatimRegex
+
 /// A Unicode date pattern such as `yyyy-MM-dd`, matched strictly.
 ///
 /// Numbers have exactly the digits of the pattern (for a single letter: no leading zero), names are those of
@@ -41,10 +43,10 @@ package struct DatePattern: Sendable {
     }
 
     /// Returns whether a text is a date of this pattern.
-    package func matches(_ text: String) -> Bool { matches(Array(text.utf8).span) }
+    package func matches(_ text: String) -> Bool { text.withByteSpan(matches) }
 
     /// Returns whether a text, in UTF-8, is a date of this pattern.
-    package func matches(_ text: Span<UInt8>) -> Bool {
+    package func matches(_ text: ByteSpan) -> Bool {
         var index = 0
         var values = DatePatternValues()
         for field in fields {
@@ -56,7 +58,7 @@ package struct DatePattern: Sendable {
     // MARK: Matching
 
     private func match(
-        _ field: Field, _ text: Span<UInt8>, _ index: inout Int, _ values: inout DatePatternValues
+        _ field: Field, _ text: ByteSpan, _ index: inout Int, _ values: inout DatePatternValues
     ) -> Bool {
         switch field {
         case .literal(let bytes):
@@ -78,7 +80,7 @@ package struct DatePattern: Sendable {
         return true
     }
 
-    private func number(_ text: Span<UInt8>, _ index: inout Int, _ minimum: Int, _ maximum: Int) -> Int? {
+    private func number(_ text: ByteSpan, _ index: inout Int, _ minimum: Int, _ maximum: Int) -> Int? {
         let start = index
         var value = 0
         while index < text.count, index - start < maximum, text[index].isDigit {
@@ -90,7 +92,7 @@ package struct DatePattern: Sendable {
         return value
     }
 
-    private func offset(_ style: Offset, _ text: Span<UInt8>, _ index: inout Int) -> Bool {
+    private func offset(_ style: Offset, _ text: ByteSpan, _ index: inout Int) -> Bool {
         if style == .named {
             guard text.consume(Array("GMT".utf8), &index) else { return false }
             if index == text.count || text[index] != UInt8(ascii: "+") && text[index] != UInt8(ascii: "-") {
@@ -109,7 +111,7 @@ package struct DatePattern: Sendable {
     }
 
     /// `PST`, `UTC`, or `GMT` with an offset of hours.
-    private func zoneName(_ text: Span<UInt8>, _ index: inout Int) -> Bool {
+    private func zoneName(_ text: ByteSpan, _ index: inout Int) -> Bool {
         let start = index
         guard 1...5 ~= text.skip(&index, while: { $0 &- 0x41 < 26 }) else { return false }
         guard index - start == 3, index < text.count, text.consume("+", &index) || text.consume("-", &index)

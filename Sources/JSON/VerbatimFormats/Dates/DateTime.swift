@@ -1,26 +1,28 @@
+import VerbatimRegex
+
 /// Dates and times of RFC 3339. https://www.rfc-editor.org/rfc/rfc3339#section-5.6
 enum DateTime {
     /// `full-date`, a day of the Gregorian calendar (section 5.7).
-    static func isDate(_ text: Span<UInt8>) -> Bool {
+    static func isDate(_ text: ByteSpan) -> Bool {
         var index = 0
         return date(text, &index) && index == text.count
     }
 
     /// `full-time`, with a leap second only at the end of a UTC day (section 5.7).
-    static func isTime(_ text: Span<UInt8>) -> Bool {
+    static func isTime(_ text: ByteSpan) -> Bool {
         var index = 0
         return time(text, &index) && index == text.count
     }
 
     /// `date-time`, with `T` and `Z` in either case.
-    static func isDateTime(_ text: Span<UInt8>) -> Bool {
+    static func isDateTime(_ text: ByteSpan) -> Bool {
         var index = 0
         guard date(text, &index) else { return false }
         guard text.consume("T", &index) || text.consume("t", &index) else { return false }
         return time(text, &index) && index == text.count
     }
 
-    private static func date(_ text: Span<UInt8>, _ index: inout Int) -> Bool {
+    private static func date(_ text: ByteSpan, _ index: inout Int) -> Bool {
         guard let century = twoDigits(text, &index), let year = twoDigits(text, &index),
             text.consume("-", &index), let month = twoDigits(text, &index),
             text.consume("-", &index), let day = twoDigits(text, &index)
@@ -36,7 +38,7 @@ enum DateTime {
         }
     }
 
-    private static func time(_ text: Span<UInt8>, _ index: inout Int) -> Bool {
+    private static func time(_ text: ByteSpan, _ index: inout Int) -> Bool {
         guard let hour = twoDigits(text, &index), text.consume(":", &index),
             let minute = twoDigits(text, &index), text.consume(":", &index),
             let second = twoDigits(text, &index), hour < 24, minute < 60, second <= 60
@@ -48,7 +50,7 @@ enum DateTime {
     }
 
     /// `time-offset`, in minutes.
-    private static func offset(_ text: Span<UInt8>, _ index: inout Int) -> Int? {
+    private static func offset(_ text: ByteSpan, _ index: inout Int) -> Int? {
         if text.consume("Z", &index) || text.consume("z", &index) { return 0 }
         let negative = text.consume("-", &index)
         guard negative || text.consume("+", &index), let hours = twoDigits(text, &index),
@@ -58,7 +60,7 @@ enum DateTime {
     }
 
     @inline(__always)
-    private static func twoDigits(_ text: Span<UInt8>, _ index: inout Int) -> Int? {
+    private static func twoDigits(_ text: ByteSpan, _ index: inout Int) -> Int? {
         guard index + 1 < text.count, text[index].isDigit, text[index + 1].isDigit else { return nil }
         defer { index += 2 }
         return Int(text[index] - 0x30) * 10 + Int(text[index + 1] - 0x30)
@@ -68,7 +70,7 @@ enum DateTime {
 
     /// `duration` of appendix A, which has no fractions, no gaps between units, and no weeks with other
     /// units.
-    static func isDuration(_ text: Span<UInt8>) -> Bool {
+    static func isDuration(_ text: ByteSpan) -> Bool {
         var index = 0
         guard text.consume("P", &index) else { return false }
         var weeks = index
@@ -84,7 +86,7 @@ enum DateTime {
     }
 
     /// Matches numbers with consecutive units, at least one.
-    private static func components(_ text: Span<UInt8>, _ index: inout Int, units: [Unicode.Scalar]) -> Bool {
+    private static func components(_ text: ByteSpan, _ index: inout Int, units: [Unicode.Scalar]) -> Bool {
         var expected: Int?
         while index < text.count, text[index].isDigit {
             _ = text.skip(&index, while: \.isDigit)

@@ -1,9 +1,11 @@
+import VerbatimRegex
+
 /// Email addresses: `Mailbox` of SMTP, and its internationalized form.
 ///
 /// https://www.rfc-editor.org/rfc/rfc5321#section-4.1.2 and
 /// https://www.rfc-editor.org/rfc/rfc6531#section-3.3
 enum EmailAddress {
-    static func matches(_ text: Span<UInt8>, international: Bool) -> Bool {
+    static func matches(_ text: ByteSpan, international: Bool) -> Bool {
         var index = 0
         let isLocalPart =
             text.count > 0 && text[0] == UInt8(ascii: "\"")
@@ -16,7 +18,7 @@ enum EmailAddress {
 
     private static let atext = ASCIISet(lettersDigitsAnd: "!#$%&'*+-/=?^_`{|}~")
 
-    private static func dotString(_ text: Span<UInt8>, _ index: inout Int, _ international: Bool) -> Bool {
+    private static func dotString(_ text: ByteSpan, _ index: inout Int, _ international: Bool) -> Bool {
         repeat {
             let length = text.skip(&index) { atext.contains($0) || international && $0 >= 0x80 }
             guard length > 0 else { return false }
@@ -24,7 +26,7 @@ enum EmailAddress {
         return true
     }
 
-    private static func quotedString(_ text: Span<UInt8>, _ index: inout Int, _ international: Bool) -> Bool {
+    private static func quotedString(_ text: ByteSpan, _ index: inout Int, _ international: Bool) -> Bool {
         index += 1
         while index < text.count, text[index] != UInt8(ascii: "\"") {
             if text[index] == UInt8(ascii: "\\") { index += 1 }
@@ -36,7 +38,7 @@ enum EmailAddress {
     }
 
     /// `sub-domain *("." sub-domain)`, at most 255 octets (section 4.5.3.1.2).
-    private static func isDomain(_ text: Span<UInt8>, _ international: Bool) -> Bool {
+    private static func isDomain(_ text: ByteSpan, _ international: Bool) -> Bool {
         guard text.count <= 255 else { return false }
         var index = 0
         repeat {
@@ -52,7 +54,7 @@ enum EmailAddress {
     }
 
     /// `address-literal`. https://www.rfc-editor.org/rfc/rfc5321#section-4.1.3
-    private static func isAddressLiteral(_ text: Span<UInt8>) -> Bool {
+    private static func isAddressLiteral(_ text: ByteSpan) -> Bool {
         guard text.count > 2, text[text.count - 1] == UInt8(ascii: "]") else { return false }
         let inside = text.extracting(1..<(text.count - 1))
         guard let colon = inside.firstIndex(of: ":") else { return IPAddress.isVersion4(inside) }
@@ -67,7 +69,7 @@ enum EmailAddress {
         return value.skip(&index) { 0x21...0x5A ~= $0 || 0x5E...0x7E ~= $0 } == value.count
     }
 
-    private static func isIPv6Tag(_ tag: Span<UInt8>) -> Bool {
+    private static func isIPv6Tag(_ tag: ByteSpan) -> Bool {
         let expected: [UInt8] = Array("ipv6".utf8)
         return tag.count == 4 && expected.indices.allSatisfy { tag[$0].lowercased == expected[$0] }
     }

@@ -5,7 +5,7 @@ import VerbatimRegex
 /// https://www.rfc-editor.org/rfc/rfc1123#section-2.1 and https://www.rfc-editor.org/rfc/rfc5891#section-4
 enum HostName {
     /// Returns whether a text is a name of LDH labels; labels with the prefix `xn--` must be A-labels.
-    static func isHostName(_ text: Span<UInt8>) -> Bool {
+    static func isHostName(_ text: ByteSpan) -> Bool {
         guard 1...253 ~= text.count else { return false }
         var start = 0
         var hasALabelPrefix = false
@@ -17,7 +17,7 @@ enum HostName {
         return !hasALabelPrefix || isValid(UTF8Scalar.all(text).split(separator: 0x2E).map(Array.init))
     }
 
-    private static func isLDH(_ label: Span<UInt8>) -> Bool {
+    private static func isLDH(_ label: ByteSpan) -> Bool {
         guard 1...63 ~= label.count, label[0] != UInt8(ascii: "-"),
             label[label.count - 1] != UInt8(ascii: "-")
         else { return false }
@@ -25,7 +25,7 @@ enum HostName {
         return label.skip(&index) { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") } == label.count
     }
 
-    private static func hasPrefix(_ label: Span<UInt8>) -> Bool {
+    private static func hasPrefix(_ label: ByteSpan) -> Bool {
         label.count >= 4 && label[0].lowercased == UInt8(ascii: "x")
             && label[1].lowercased == UInt8(ascii: "n")
             && label[2] == UInt8(ascii: "-") && label[3] == UInt8(ascii: "-")
@@ -33,7 +33,7 @@ enum HostName {
 
     /// Returns whether a text is a name of U-labels, A-labels and LDH labels, separated by the four dots of
     /// RFC 3490 section 3.1.
-    static func isInternationalHostName(_ text: Span<UInt8>) -> Bool {
+    static func isInternationalHostName(_ text: ByteSpan) -> Bool {
         // Each character takes at least one octet of the ASCII form, and at most four bytes here. The cost of
         // that form grows with the square of the length.
         guard text.count <= 4 * 253 else { return false }
@@ -43,7 +43,8 @@ enum HostName {
         var length = labels.count - 1
         for label in labels {
             let ascii = label.allSatisfy { $0 < 0x80 } ? label.map { UInt8($0) } : asciiForm(label)
-            guard isLDH(ascii.span), !hasReservedHyphens(label) || hasPrefix(ascii.span) else { return false }
+            guard ascii.withByteSpan(isLDH), !hasReservedHyphens(label) || ascii.withByteSpan(hasPrefix)
+            else { return false }
             length += ascii.count
         }
         return length <= 253 && isValid(labels)
@@ -63,7 +64,7 @@ enum HostName {
         var decoded: [[UInt32]] = []
         for label in labels {
             let ascii = label.map { UInt8(truncatingIfNeeded: $0) }
-            if label.allSatisfy({ $0 < 0x80 }), hasPrefix(ascii.span) {
+            if label.allSatisfy({ $0 < 0x80 }), ascii.withByteSpan(hasPrefix) {
                 guard let unicode = unicodeForm(label) else { return false }
                 decoded.append(unicode)
             } else {

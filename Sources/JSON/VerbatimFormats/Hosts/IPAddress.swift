@@ -1,12 +1,14 @@
+import VerbatimRegex
+
 /// IP addresses.
 enum IPAddress {
     /// `dotted-quad`. https://www.rfc-editor.org/rfc/rfc2673#section-3.2
-    static func isVersion4(_ text: Span<UInt8>) -> Bool {
+    static func isVersion4(_ text: ByteSpan) -> Bool {
         var index = 0
         return version4(text, &index) && index == text.count
     }
 
-    private static func version4(_ text: Span<UInt8>, _ index: inout Int) -> Bool {
+    private static func version4(_ text: ByteSpan, _ index: inout Int) -> Bool {
         for part in 0..<4 {
             if part > 0, !text.consume(".", &index) { return false }
             let start = index
@@ -23,7 +25,7 @@ enum IPAddress {
     /// Eight groups, of which one run of zeros may be omitted and the last two may be in dotted-quad
     /// notation.
     /// https://www.rfc-editor.org/rfc/rfc4291#section-2.2
-    static func isVersion6(_ text: Span<UInt8>) -> Bool {
+    static func isVersion6(_ text: ByteSpan) -> Bool {
         var index = 0
         var groups = 0
         var hasGap = false

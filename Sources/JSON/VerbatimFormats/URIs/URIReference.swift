@@ -5,7 +5,7 @@ import VerbatimRegex
 /// https://www.rfc-editor.org/rfc/rfc3986#appendix-A and https://www.rfc-editor.org/rfc/rfc3987#section-2.2
 enum URIReference {
     /// - Parameter absolute: Whether there must be a scheme.
-    static func matches(_ text: Span<UInt8>, international: Bool, absolute: Bool) -> Bool {
+    static func matches(_ text: ByteSpan, international: Bool, absolute: Bool) -> Bool {
         var index = 0
         let hasScheme = scheme(text, &index)
         guard hasScheme || !absolute else { return false }
@@ -47,7 +47,7 @@ enum URIReference {
     /// Skips allowed bytes, percent-encoded octets and allowed characters beyond ASCII; returns false if one
     /// is malformed or not allowed.
     @inline(__always)
-    static func skip(_ text: Span<UInt8>, _ index: inout Int, _ allowed: ASCIISet, _ additional: Extension?)
+    static func skip(_ text: ByteSpan, _ index: inout Int, _ allowed: ASCIISet, _ additional: Extension?)
         -> Bool
     {
         while index < text.count {
@@ -68,7 +68,7 @@ enum URIReference {
         return true
     }
 
-    static func percentEncoded(_ text: Span<UInt8>, _ index: inout Int) -> Bool {
+    static func percentEncoded(_ text: ByteSpan, _ index: inout Int) -> Bool {
         guard index + 2 < text.count, text[index + 1].isHexDigit, text[index + 2].isHexDigit else {
             return false
         }
@@ -97,7 +97,7 @@ enum URIReference {
     // MARK: Scheme and authority. Sections 3.1 and 3.2 of RFC 3986
 
     /// Skips a scheme and its colon, and returns whether they are there.
-    private static func scheme(_ text: Span<UInt8>, _ index: inout Int) -> Bool {
+    private static func scheme(_ text: ByteSpan, _ index: inout Int) -> Bool {
         guard text.count > 0, text[0].isLetter else { return false }
         var end = 0
         _ = text.skip(&end, while: schemeBytes.contains)
@@ -106,12 +106,12 @@ enum URIReference {
         return true
     }
 
-    private static func startsAuthority(_ text: Span<UInt8>, _ index: Int) -> Bool {
+    private static func startsAuthority(_ text: ByteSpan, _ index: Int) -> Bool {
         index + 1 < text.count && text[index] == UInt8(ascii: "/") && text[index + 1] == UInt8(ascii: "/")
     }
 
     /// Returns whether the first segment of a relative path has no colon, as `path-noscheme` requires.
-    private static func firstSegmentHasNoColon(_ text: Span<UInt8>, _ start: Int) -> Bool {
+    private static func firstSegmentHasNoColon(_ text: ByteSpan, _ start: Int) -> Bool {
         for index in start..<text.count {
             switch text[index] {
             case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): return true
@@ -122,7 +122,7 @@ enum URIReference {
         return true
     }
 
-    private static func authority(_ text: Span<UInt8>, _ index: inout Int, _ international: Bool) -> Bool {
+    private static func authority(_ text: ByteSpan, _ index: inout Int, _ international: Bool) -> Bool {
         let start = index
         let additional: Extension? = international ? .ucschar : nil
         skipPlainHost(text, &index)
@@ -148,7 +148,7 @@ enum URIReference {
     }
 
     /// Returns whether a text is an `IP-literal` without its brackets.
-    private static func isLiteral(_ text: Span<UInt8>) -> Bool {
+    private static func isLiteral(_ text: ByteSpan) -> Bool {
         guard text.count > 0, text[0] | 0x20 == UInt8(ascii: "v") else { return IPAddress.isVersion6(text) }
         var index = 1
         guard text.skip(&index, while: \.isHexDigit) > 0, text.consume(".", &index) else { return false }

@@ -1,6 +1,8 @@
+import VerbatimRegex
+
 /// URI templates of any level. https://www.rfc-editor.org/rfc/rfc6570#section-2
 enum URITemplate {
-    static func matches(_ text: Span<UInt8>) -> Bool {
+    static func matches(_ text: ByteSpan) -> Bool {
         var index = 0
         while index < text.count {
             guard text.consume("{", &index) ? expression(text, &index) : literals(text, &index) else {
@@ -13,13 +15,13 @@ enum URITemplate {
     /// `literals` of section 2.1, with the apostrophe of erratum 6937.
     private static let literalBytes = ASCIISet(lettersDigitsAnd: "!#$&'()*+,-./:;=?@[]_~")
 
-    private static func literals(_ text: Span<UInt8>, _ index: inout Int) -> Bool {
+    private static func literals(_ text: ByteSpan, _ index: inout Int) -> Bool {
         let start = index
         return URIReference.skip(text, &index, literalBytes, .ucscharOrPrivate) && index > start
     }
 
     /// Matches an expression after its opening brace. Sections 2.2 to 2.4
-    private static func expression(_ text: Span<UInt8>, _ index: inout Int) -> Bool {
+    private static func expression(_ text: ByteSpan, _ index: inout Int) -> Bool {
         if index < text.count, operators.contains(text[index]) { index += 1 }
         repeat {
             guard variable(text, &index) else { return false }
@@ -32,7 +34,7 @@ enum URITemplate {
     private static let operators = Set("+#./;?&=,!@|".utf8)
 
     /// `varname`: letters, digits, `_` and percent-encoded octets, separated by single dots.
-    private static func variable(_ text: Span<UInt8>, _ index: inout Int) -> Bool {
+    private static func variable(_ text: ByteSpan, _ index: inout Int) -> Bool {
         repeat {
             let start = index
             while index < text.count {
@@ -50,7 +52,7 @@ enum URITemplate {
     }
 
     /// `max-length`: 1 to 9999, without a leading zero.
-    private static func prefixLength(_ text: Span<UInt8>, _ index: inout Int) -> Bool {
+    private static func prefixLength(_ text: ByteSpan, _ index: inout Int) -> Bool {
         let start = index
         return 1...4 ~= text.skip(&index, while: \.isDigit) && text[start] != UInt8(ascii: "0")
     }

@@ -17,7 +17,7 @@ struct PatternBacktracker {
     /// The limit of steps: a fraction of a second.
     static let maximumSteps = 5_000_000
 
-    init(_ program: PatternProgram, _ text: Span<UInt8>) {
+    init(_ program: PatternProgram, _ text: ByteSpan) {
         self.program = program
         self.text = UTF8Scalar.all(text)
         registers = [Int](repeating: -1, count: program.registerCount)

@@ -12,7 +12,7 @@ struct PatternDFA: Sendable {
     let acceptsAtEnd: [Bool]
     let start: UInt16
 
-    func matches(_ text: Span<UInt8>) -> Bool {
+    func matches(_ text: ByteSpan) -> Bool {
         var state = Int(start)
         var index = 0
         while index < text.count, state > PatternDFA.matched {

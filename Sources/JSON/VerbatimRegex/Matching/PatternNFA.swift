@@ -22,7 +22,7 @@ struct PatternNFA: Sendable {
     }
 
     /// Whether the pattern matches anywhere in a string, or nil if the search reaches its step limit.
-    func matches(_ text: Span<UInt8>) -> Bool? {
+    func matches(_ text: ByteSpan) -> Bool? {
         var sweep = Sweep(self, UTF8Scalar.all(text))
         // An inner lookaround has a higher number than the one around it, and is needed first.
         for look in program.lookarounds.indices.reversed() {

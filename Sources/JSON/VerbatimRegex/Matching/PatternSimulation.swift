@@ -7,7 +7,7 @@ struct PatternSimulation: Sendable {
     init(_ program: PatternProgram) { self.program = program }
 
     /// Whether the pattern matches anywhere in a string, or nil if the search reaches its step limit.
-    func matches(_ text: Span<UInt8>) -> Bool? {
+    func matches(_ text: ByteSpan) -> Bool? {
         var run = Run(program: program, text: UTF8Scalar.all(text))
         return run.search()
     }

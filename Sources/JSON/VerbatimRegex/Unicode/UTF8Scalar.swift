@@ -2,7 +2,7 @@
 package enum UTF8Scalar {
     /// Reads the code point at an index and moves the index past it.
     @inline(__always)
-    package static func read(_ text: Span<UInt8>, _ index: inout Int) -> UInt32 {
+    package static func read(_ text: ByteSpan, _ index: inout Int) -> UInt32 {
         let first = UInt32(text[index])
         index += 1
         guard first >= 0x80 else { return first }
@@ -23,14 +23,14 @@ package enum UTF8Scalar {
 
     /// Returns the number of code points.
     @inline(__always)
-    package static func count(_ text: Span<UInt8>) -> Int {
+    package static func count(_ text: ByteSpan) -> Int {
         var count = 0
         for index in 0..<text.count where text[index] & 0xC0 != 0x80 { count += 1 }
         return count
     }
 
     /// Returns all code points.
-    package static func all(_ text: Span<UInt8>) -> [UInt32] {
+    package static func all(_ text: ByteSpan) -> [UInt32] {
         var values: [UInt32] = []
         var index = 0
         while index < text.count { values.append(read(text, &index)) }

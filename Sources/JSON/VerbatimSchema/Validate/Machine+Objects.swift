@@ -61,7 +61,9 @@ extension Machine {
         let schemas = program._withUnsafeGuaranteedRef { $0.patternSchemas.base }
         for index in Int(plan.pointee.patternStart)..<Int(plan.pointee.patternEnd) {
             let pattern = Int(schemas[index].pattern)
-            let matches = program._withUnsafeGuaranteedRef { $0.patterns[pattern].matches(text(name).span) }
+            let matches = program._withUnsafeGuaranteedRef {
+                $0.patterns[pattern].matches(ByteSpan(text(name)))
+            }
             guard let matches else {
                 isName = true
                 valid = fail(mode, nodes[Int(schemas[index].schema)].location, name, .stepLimit)

@@ -21,19 +21,19 @@ extension Machine {
         case .maxLength: isValid = !Machine.isLength(of: text, atLeast: Int(step.pointee.first) + 1)
         case .pattern:
             isValid = program._withUnsafeGuaranteedRef {
-                $0.patterns[Int(step.pointee.first)].matches(text.span)
+                $0.patterns[Int(step.pointee.first)].matches(ByteSpan(text))
             }
         case .format:
             isValid = program._withUnsafeGuaranteedRef {
-                $0.formats[Int(step.pointee.first)].accepts(text.span)
+                $0.formats[Int(step.pointee.first)].accepts(ByteSpan(text))
             }
         case .dateProfile:
             isValid = program._withUnsafeGuaranteedRef {
-                $0.dateProfiles[Int(step.pointee.first)].accepts(text.span) ?? (step.pointee.second == 0)
+                $0.dateProfiles[Int(step.pointee.first)].accepts(ByteSpan(text)) ?? (step.pointee.second == 0)
             }
         default:
             isValid = program._withUnsafeGuaranteedRef {
-                $0.dateFormats[Int(step.pointee.first)].contains { $0.matches(text.span) }
+                $0.dateFormats[Int(step.pointee.first)].contains { $0.matches(ByteSpan(text)) }
             }
         }
         return isValid ?? false
@@ -46,6 +46,6 @@ extension Machine {
     private static func isLength(of text: UnsafeBufferPointer<UInt8>, atLeast minimum: Int) -> Bool {
         if text.count < minimum { return false }
         if text.count >= 4 * minimum { return true }
-        return UTF8Scalar.count(text.span) >= minimum
+        return UTF8Scalar.count(ByteSpan(text)) >= minimum
     }
 }
