@@ -1,6 +1,8 @@
 # Verbatim: everything one does with it. `make` lists the targets.
 SHELL := /bin/bash
 SWIFT ?= swift
+# Makes warnings errors, see Package.swift.
+export VERBATIM_STRICT := 1
 # Narrowing: `make check API=itunes`, `make record API=itunes SCENARIO=search-music ORIGIN=fake`.
 API ?=
 SCENARIO ?=
@@ -82,7 +84,7 @@ hooks: ## check commit messages in this clone
 	git config core.hooksPath .githooks
 
 adoption: ## build and test a package that depends on both products and has common target names
-	$(SWIFT) test --package-path Tests/Adoption --scratch-path .build/adoption
+	env -u VERBATIM_STRICT $(SWIFT) test --package-path Tests/Adoption --scratch-path .build/adoption
 
 offline: ## run the tests where only 127.0.0.1 can be reached (Linux; unshare, iproute2)
 	$(SWIFT) build --build-tests

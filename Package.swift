@@ -137,12 +137,17 @@ let programs: [(name: String, path: String, imports: [String])] = [
     ),
 ]
 
-let settings: [SwiftSetting] = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .treatAllWarnings(as: .error),
-]
+/// Warnings are errors only where the Makefile sets the variable: Xcode builds dependencies with
+/// `-suppress-warnings`, and the compiler refuses both together.
+let strictSettings: [SwiftSetting] =
+    Context.environment["VERBATIM_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
+let settings: [SwiftSetting] =
+    [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ] + strictSettings
 
 func dependencies(_ names: [String]) -> [Target.Dependency] {
     names.map { .target(name: $0) }
@@ -174,7 +179,7 @@ let executables: [Target] = programs.map { program in
 
 let package = Package(
     name: "verbatim",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "Verbatim", targets: ["Verbatim"]),
         // Links Testing and XCTest: for test targets only.
