@@ -12,6 +12,7 @@ final class RawClient: Sendable {
 
     init(_ server: HTTPServer) throws {
         descriptor = socket(AF_INET, Socket.streamType, 0)
+        guard Socket(descriptor: descriptor).suppressSIGPIPE() else { throw Failure(call: "setsockopt") }
         // A server that never responds fails the test instead of blocking it.
         var timeout = timeval(tv_sec: 60, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))

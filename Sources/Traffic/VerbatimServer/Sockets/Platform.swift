@@ -8,8 +8,10 @@
         static let writingSide = SHUT_WR
         static let sendFlags: Int32 = 0
 
-        /// Suppresses SIGPIPE, on Darwin once for the socket.
-        func suppressSIGPIPE() {
+        /// Suppresses SIGPIPE, on Darwin once for the socket; returns whether that is possible.
+        ///
+        /// It is not if the client has reset the connection already.
+        func suppressSIGPIPE() -> Bool {
             set(SOL_SOCKET, SO_NOSIGPIPE)
         }
     }
@@ -29,8 +31,8 @@
         static let writingSide = Int32(SHUT_WR)
         static let sendFlags = Int32(MSG_NOSIGNAL)
 
-        /// Does nothing: `sendFlags` suppresses SIGPIPE at each write.
-        func suppressSIGPIPE() {}
+        /// Returns true: `sendFlags` suppresses SIGPIPE at each write.
+        func suppressSIGPIPE() -> Bool { true }
     }
 
     extension JoinableThread {
@@ -48,8 +50,8 @@
         static let writingSide = Int32(SHUT_WR)
         static let sendFlags = Int32(MSG_NOSIGNAL)
 
-        /// Does nothing: `sendFlags` suppresses SIGPIPE at each write.
-        func suppressSIGPIPE() {}
+        /// Returns true: `sendFlags` suppresses SIGPIPE at each write.
+        func suppressSIGPIPE() -> Bool { true }
     }
 
     extension JoinableThread {

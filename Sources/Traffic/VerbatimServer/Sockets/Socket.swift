@@ -32,6 +32,8 @@ extension Socket {
 
     private func bind(to port: UInt16, _ attempt: String) throws(ServerError) {
         set(SOL_SOCKET, SO_REUSEADDR)
+        // The connections inherit it.
+        guard suppressSIGPIPE() else { throw .last("setsockopt", attempt) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
@@ -72,13 +74,12 @@ extension Socket {
             return [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) ? .exhausted : .none
         }
         let socket = Socket(descriptor: descriptor)
-        guard socket.configure() else {
+        guard socket.configure(), socket.suppressSIGPIPE() else {
             socket.close()
             return .none
         }
         // A response in several writes must not wait for the client's delayed acknowledgement.
         socket.set(Int32(IPPROTO_TCP), TCP_NODELAY)
-        socket.suppressSIGPIPE()
         return .connection(socket)
     }
 
@@ -89,10 +90,11 @@ extension Socket {
             && fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
     }
 
-    /// Sets an option to 1.
-    func set(_ level: Int32, _ option: Int32) {
+    /// Sets an option to 1, and returns whether that succeeded.
+    @discardableResult
+    func set(_ level: Int32, _ option: Int32) -> Bool {
         var on: Int32 = 1
-        setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size))
+        return setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size)) == 0
     }
 }
 
