@@ -148,8 +148,8 @@ extension String {
 }
 
 extension JSONNumber {
-    /// The number, if it is an integer of less than 2^53, so that a few more do not overflow.
-    private var smallInteger: Int? { int.flatMap { $0.magnitude < 1 << 53 ? $0 : nil } }
+    /// The number, if it is an integer that is small enough for a few more not to overflow.
+    private var smallInteger: Int? { int.flatMap { $0.magnitude < Int.max >> 10 ? $0 : nil } }
 
     /// The integers around it, and fractions between them.
     fileprivate var neighbours: [JSONNumber] {

@@ -9,7 +9,7 @@ struct EditSuggestions {
     /// The greatest integer that all implementations of JSON represent exactly: 2^53 - 1.
     ///
     /// https://www.rfc-editor.org/rfc/rfc8259#section-6
-    private static let greatestInteger = JSONValue.number(JSONNumber(9_007_199_254_740_991))
+    private static let greatestInteger = JSONValue.number(JSONNumber(9_007_199_254_740_991 as Int64))
 
     /// The edits for a mutation of a value; those of schemas that describe the value before those of
     /// references to them.

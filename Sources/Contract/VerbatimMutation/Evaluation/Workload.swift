@@ -18,7 +18,7 @@ struct Workload: Sendable {
 
     /// The largest product of the values that are mutated in a body and its size in bytes: every mutant may
     /// need a check of the whole body.
-    private static let budget = 1 << 31
+    private static let budget = Int(Int32.max)
 
     /// Creates a workload of all mutants, or of a sample of them.
     ///

@@ -30,15 +30,15 @@ enum Punycode {
     }
 
     private static func variableLengthInteger(_ text: [UInt32], _ position: inout Int, bias: Int) -> Int? {
-        var value = 0
-        var weight = 1
+        // Int may have 32 bits.
+        var (value, weight): (Int64, Int64) = (0, 1)
         for step in 1... {
             guard position < text.count, let digit = digit(text[position]) else { return nil }
             position += 1
-            value += digit * weight
+            value += Int64(digit) * weight
             let threshold = threshold(step, bias: bias)
-            if digit < threshold { return value }
-            weight *= base - threshold
+            if digit < threshold { return Int(exactly: value) }
+            weight *= Int64(base - threshold)
             // More than any label of 63 bytes needs.
             guard value < 1 << 40, weight < 1 << 40 else { return nil }
         }

@@ -21,7 +21,7 @@ struct TapeWord {
     }
 
     @usableFromInline static let longest = 0xf_ffff
-    @usableFromInline static let largestOffset = 0xff_ffff_ffff
+    @usableFromInline static let largestOffset = Int(clamping: 0xff_ffff_ffff as UInt64)
 
     @usableFromInline let bits: UInt64
 

@@ -8,8 +8,9 @@ package struct DecimalValue: Sendable {
     /// The power of ten.
     let exponent: Int
 
-    /// The limit to which exponents are clamped; sums of several do not overflow.
-    private static let largestExponent = 100_000_000_000_000_000
+    /// The limit to which exponents are clamped, 10^17, or less on systems of 32 bits; sums of several do not
+    /// overflow.
+    private static let largestExponent = Int(min(100_000_000_000_000_000, Int64(Int.max) / 16))
 
     /// Creates the value of a number.
     package init(_ number: JSONNumber) {
