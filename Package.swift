@@ -168,7 +168,7 @@ let tests: [Target] = modules.map { module in
 }
 
 let testSupport = Target.target(
-    name: "VerbatimTestSupport", dependencies: dependencies(["VerbatimJSON", "CVerbatimFaults"]),
+    name: "VerbatimTestSupport", dependencies: dependencies(["VerbatimJSON", "CVerbatimTestSupport"]),
     path: "Tests/Support/VerbatimTestSupport", swiftSettings: settings)
 
 let executables: [Target] = programs.map { program in
@@ -187,10 +187,10 @@ let package = Package(
         .executable(name: "verbatim", targets: ["VerbatimAppMain"]),
     ],
     // The targets in C: the first pass over a JSON text, for several vector instruction sets; and, for tests,
-    // system calls that fail.
+    // system calls that fail, and the stack that a function uses.
     targets: [
         .target(name: "CVerbatimJSON", path: "Sources/JSON/CVerbatimJSON"),
-        .target(name: "CVerbatimFaults", path: "Tests/Support/CVerbatimFaults"),
+        .target(name: "CVerbatimTestSupport", path: "Tests/Support/CVerbatimTestSupport"),
     ] + libraries + [testSupport] + tests + executables,
     swiftLanguageModes: [.v6]
 )

@@ -1,7 +1,7 @@
 public import VerbatimContract
 public import VerbatimHAR
+import VerbatimJSON
 public import VerbatimModels
-import VerbatimSchema
 
 /// Compares two contracts of an API from the perspective of the app that uses it.
 public struct ContractComparison: Sendable {
@@ -25,7 +25,7 @@ public struct ContractComparison: Sendable {
     /// The comparison runs on a thread with a large stack, because schemas may be nested more deeply than
     /// other stacks allow. It has limits, and reports where it ends because of one.
     public func changes() -> [ContractChange] {
-        LargeStackThread.run { compare() } ?? []
+        LargeStackThread.run { compare() }
     }
 
     /// Returns every change, on this thread.

@@ -75,6 +75,14 @@ import VerbatimJSON
         #expect(json[2].int == 1)
     }
 
+    @Test(arguments: [
+        ("1", 0), ("[]", 1), ("[[],[[]],[]]", 3), (#"{"a":{"b":1},"c":[{}]}"#, 3), ("[1,2,3]", 1),
+    ])
+    func `counts the levels of arrays and objects`(text: String, depth: Int) throws {
+        #expect(try JSON(parsing: text).depth == depth)
+        #expect(try JSON(parsing: "[\(text),[1]]")[0].depth == depth)
+    }
+
     @Test func `compares names by their Unicode scalars`() throws {
         let json = try JSON(parsing: #"{"e\u0301":1,"\u00e9":2}"#)
         #expect(json["\u{e9}"].int == 2)

@@ -1,4 +1,4 @@
-import CVerbatimFaults
+import CVerbatimTestSupport
 public import Foundation
 
 /// A fault of one of the system calls on the files below a folder.

@@ -30,4 +30,4 @@ enum { structural_index_escape_mark = 1u << 31 };
 /// This is in C because Swift has neither the bit mask of a vector comparison nor code for several
 /// instruction sets in one program. The function uses the widest instruction set of the processor.
 size_t structural_index_blocks(const uint8_t *bytes, uint32_t offset, size_t blocks, structural_index_state *state,
-                    uint32_t *entries, structural_index_contents *contents);
+                               uint32_t *entries, structural_index_contents *contents);

@@ -34,8 +34,13 @@ extension JSON {
         case .bool: .bool(bool == true)
         case .number: .number(JSONNumber(unchecked: tape.text(reference)))
         case .string: .string(tape.string(reference))
-        case .array: .array(elements.map(\.value))
-        case .object: .object(JSONObject(members.map { ($0.name, $0.value.value) }))
+        case .array, .object: LargeStackThread.isNeeded ? LargeStackThread.run { contents } : contents
         }
+    }
+
+    /// A copy of an array or object.
+    private var contents: JSONValue {
+        if kind == .array { return .array(elements.map(\.value)) }
+        return .object(JSONObject(members.map { ($0.name, $0.value.value) }))
     }
 }

@@ -36,6 +36,21 @@ extension JSON {
     /// The number of elements or members; 0 for any other value.
     @inlinable public var count: Int { exists ? tape.childCount(reference) : 0 }
 
+    /// The number of arrays and objects within one another; 0 for any other value.
+    package var depth: Int {
+        guard exists else { return 0 }
+        var (ends, deepest) = ([Int](), 0)
+        var node = reference
+        while node < tape.next(after: reference) {
+            while let end = ends.last, end <= node { ends.removeLast() }
+            let isContainer = tape.word(node).isContainer
+            if isContainer { ends.append(tape.next(after: node)) }
+            deepest = max(deepest, ends.count)
+            node += isContainer ? 2 : 1
+        }
+        return deepest
+    }
+
     /// The elements of an array in order; empty for any other value.
     @inlinable public var elements: Elements {
         guard exists, tape.word(reference).tag == TapeWord.Tag.array else {

@@ -14,6 +14,7 @@ extension JSONValue {
     /// Changes the value at a path in place: each container on it is taken out of the one around it
     /// meanwhile, so that it is not shared and needs no copy.
     private mutating func update(_ tokens: ArraySlice<String>, _ change: (inout JSONValue?) -> Void) {
+        if LargeStackThread.isNeeded { return LargeStackThread.run { update(tokens, change) } }
         guard let token = tokens.first else { return Self.update(&self, change) }
         let rest = tokens.dropFirst()
         func updateChild(_ child: inout JSONValue?) {
@@ -72,6 +73,9 @@ extension JSONValue {
     private func removingMembers(below pointer: JSONPointer, where isRemoved: (JSONPointer) -> Bool)
         -> JSONValue
     {
+        if LargeStackThread.isNeeded {
+            return LargeStackThread.run { removingMembers(below: pointer, where: isRemoved) }
+        }
         switch self {
         case .object(let object):
             let kept = object.members.compactMap { name, value -> (String, JSONValue)? in

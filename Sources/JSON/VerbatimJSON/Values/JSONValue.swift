@@ -79,8 +79,10 @@ extension JSONValue: Hashable {
         case (.bool(let a), .bool(let b)): a == b
         case (.number(let a), .number(let b)): a == b
         case (.string(let a), .string(let b)): ExactString(a) == ExactString(b)
-        case (.array(let a), .array(let b)): a == b
-        case (.object(let a), .object(let b)): a == b
+        case (.array(let a), .array(let b)):
+            LargeStackThread.isNeeded ? LargeStackThread.run { a == b } : a == b
+        case (.object(let a), .object(let b)):
+            LargeStackThread.isNeeded ? LargeStackThread.run { a == b } : a == b
         default: false
         }
     }
@@ -93,9 +95,15 @@ extension JSONValue: Hashable {
         case .bool(let bool): hasher.combine(bool)
         case .number(let number): hasher.combine(number)
         case .string(let string): hasher.combine(ExactString(string))
-        case .array(let array): hasher.combine(array)
-        case .object(let object): hasher.combine(object)
+        case .array, .object:
+            if LargeStackThread.isNeeded { return LargeStackThread.run { hashContents(into: &hasher) } }
+            hashContents(into: &hasher)
         }
+    }
+
+    private func hashContents(into hasher: inout Hasher) {
+        if case .array(let array) = self { hasher.combine(array) }
+        if case .object(let object) = self { hasher.combine(object) }
     }
 }
 

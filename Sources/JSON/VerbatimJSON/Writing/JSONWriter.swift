@@ -62,6 +62,9 @@ struct JSONWriter {
         _ elements: [Element], _ opening: String, _ closing: String,
         _ writeElement: (inout JSONWriter, Element) -> Void
     ) {
+        if LargeStackThread.isNeeded {
+            return LargeStackThread.run { writeList(elements, opening, closing, writeElement) }
+        }
         bytes += opening.utf8
         depth += 1
         for (index, element) in elements.enumerated() {

@@ -51,6 +51,7 @@ struct Equality {
 
     private func equalArrays(_ a: Int, _ b: Int) -> Bool {
         guard tape.count(a) == other.count(b) else { return false }
+        if LargeStackThread.isNeeded { return LargeStackThread.run { equalArrays(a, b) } }
         var (left, right) = (tape.first(in: a), other.first(in: b))
         for _ in 0..<tape.count(a) {
             guard equal(left, right) else { return false }
@@ -61,6 +62,7 @@ struct Equality {
 
     private func equalObjects(_ a: Int, _ b: Int) -> Bool {
         guard tape.count(a) == other.count(b) else { return false }
+        if LargeStackThread.isNeeded { return LargeStackThread.run { equalObjects(a, b) } }
         return tape.count(a) <= 16 ? equalFewMembers(a, b) : equalManyMembers(a, b)
     }
 

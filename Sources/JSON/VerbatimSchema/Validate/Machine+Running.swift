@@ -33,7 +33,7 @@ extension Machine {
         let outcome = LargeStackThread.run {
             attempt(mode, program, entry, instance, depthLimit: maximumDepth)
         }
-        return (outcome ?? nil) ?? Outcome(isValid: false)
+        return outcome ?? Outcome(isValid: false)
     }
 
     /// Validates an instance; returns nil if the run stopped at a depth limit below the maximum.

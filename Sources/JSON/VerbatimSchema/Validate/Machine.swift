@@ -40,9 +40,10 @@ struct Machine: ~Copyable {
     var branchNode = -1
     var branchDepth = 0
 
-    /// A depth that needs at most 256 KB of stack, half of what the smallest threads of a platform have: a
-    /// level takes 4 KB in a debug build.
-    static let shallowDepth = 60
+    /// The stack that a level of schemas takes in a debug build, in bytes.
+    private static let levelSize = 5 << 10
+    /// The depth for which any thread has enough stack that it may be tried first.
+    static var shallowDepth: Int { min(1000, LargeStackThread.levels(of: levelSize)) }
     /// The depth beyond which evaluation fails; for a document of 512 levels, 32 schemas a level.
     static let maximumDepth = 16_384
     /// The weight of the failures that are kept: of a run, and of a branch.

@@ -40,6 +40,7 @@ struct StructuralHash {
     private mutating func containerHash(_ node: Int) -> Int {
         let isLarge = tape.next(after: node) - node >= StructuralHash.large
         if isLarge, let hash = known[node] { return hash }
+        if LargeStackThread.isNeeded { return LargeStackThread.run { containerHash(node) } }
         let hash = tape.tag(node) == TapeReader.Tag.array ? arrayHash(node) : objectHash(node)
         if isLarge { known[node] = hash }
         return hash
