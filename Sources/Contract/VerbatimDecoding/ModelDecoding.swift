@@ -86,11 +86,34 @@ public enum ModelDecoding {
         _ data: Data, keyStrategy: KeyStrategy, plain: () throws -> Model,
         traced: (DecodingPass) -> DecodeOutcome<Model>
     ) -> DecodeReport<Model> {
+        let document = ParsedDocument(data)
+        guard isDeep(document.root) else { return check(document, keyStrategy, plain, traced) }
+        return LargeStackThread.run { check(document, keyStrategy, plain, traced) }
+    }
+
+    /// Returns whether a document may have more models in models than this thread has stack for.
+    private static func isDeep(_ document: @autoclosure () -> JSON?) -> Bool {
+        // The stack that a level takes in a debug build.
+        let levels = LargeStackThread.levels(of: 8 << 10)
+        return levels < JSON.ParsingOptions().maximumDepth && document()?.depth ?? 0 > levels
+    }
+
+    /// Returns whether a document can be decoded as a model, on a thread with a large stack if need be.
+    package static func accepts<Model: Decodable>(
+        _ type: Model.Type, in data: Data, with decoder: JSONDecoder
+    ) -> Bool {
+        func accepts() -> Bool { (try? decoder.decode(type, from: data)) != nil }
+        return isDeep(ParsedDocument(data).root) ? LargeStackThread.run(accepts) : accepts()
+    }
+
+    private static func check<Model>(
+        _ document: ParsedDocument, _ keyStrategy: KeyStrategy, _ plain: () throws -> Model,
+        _ traced: (DecodingPass) -> DecodeOutcome<Model>
+    ) -> DecodeReport<Model> {
         let plain = Result(catching: plain)
         let usage = UsageNode()
         let pass = DecodingPass(recovers: plain.error != nil, usage: usage)
         let outcome = DecodingPass.$current.withValue(pass) { traced(pass) }
-        let document = ParsedDocument(data)
         let builder = FailureBuilder(document: document, model: Model.self, keyStrategy: keyStrategy)
         return DecodeReport(
             value: try? plain.get(),

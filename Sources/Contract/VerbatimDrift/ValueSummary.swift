@@ -28,6 +28,7 @@ struct ValueSummary {
 
     /// Adds a value.
     mutating func add(_ value: JSON, at locate: (JSON) -> SourceLocation?) {
+        if LargeStackThread.isNeeded { return LargeStackThread.run { add(value, at: locate) } }
         count += 1
         let kind = Self.kind(of: value)
         let isNew = kinds[kind] == nil

@@ -18,6 +18,9 @@ struct ValueSummaryComparison {
     private(set) var changes: [Change] = []
 
     mutating func compareSummaries(_ old: ValueSummary, _ new: ValueSummary, at pointer: String) {
+        if LargeStackThread.isNeeded {
+            return LargeStackThread.run { compareSummaries(old, new, at: pointer) }
+        }
         compareKinds(old, new, pointer)
         compareStrings(old.strings, new.strings, pointer)
         if let old = old.elements.first, let new = new.elements.first {

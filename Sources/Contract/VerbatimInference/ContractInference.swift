@@ -34,7 +34,9 @@ public struct ContractInference: Sendable {
         }
         let skeleton = Self.skeleton(file: file, interactions)
         let contract = try Contract(parsing: Data(skeleton.bytes(.pretty)), file: file)
-        return try revise(contract, with: interactions, isNew: true)
+        return try LargeStackThread.run { () throws(ContractError) in
+            try revise(contract, with: interactions, isNew: true)
+        }
     }
 
     /// Updates a contract so that it describes interactions.
@@ -43,7 +45,9 @@ public struct ContractInference: Sendable {
     public func update(_ contract: Contract, with interactions: [Interaction]) throws(ContractError)
         -> InferredContract
     {
-        try revise(contract, with: interactions, isNew: false)
+        try LargeStackThread.run { () throws(ContractError) in
+            try revise(contract, with: interactions, isNew: false)
+        }
     }
 
     private func revise(

@@ -65,7 +65,7 @@ struct ValueWalk {
             let end = reader.next(after: node)
             var element = reader.first(in: node)
             while element < end {
-                visit(element, Int(row.items))
+                visitChild(element, Int(row.items))
                 element = reader.next(after: element)
             }
         case TapeReader.Tag.object: visitProperties(of: node, row, index)
@@ -76,14 +76,23 @@ struct ValueWalk {
         }
     }
 
+    /// Visits a value in an array or object.
+    @inline(__always)
+    private mutating func visitChild(_ node: Int, _ index: SchemaShapes.Index) {
+        guard reader.tag(node) >= TapeReader.Tag.array, LargeStackThread.isNeeded else {
+            return visit(node, index)
+        }
+        LargeStackThread.run { visit(node, index) }
+    }
+
     private mutating func visitProperties(of node: Int, _ row: ShapeTable.Row, _ index: SchemaShapes.Index) {
         let end = reader.next(after: node)
         var name = reader.first(in: node)
         while name < end {
             if let entry = table.names.find(name, in: row.properties, of: reader) {
-                visit(name + 1, table.names.number(of: entry))
+                visitChild(name + 1, table.names.number(of: entry))
             } else if row.additionalProperties >= 0 {
-                visit(name + 1, Int(row.additionalProperties))
+                visitChild(name + 1, Int(row.additionalProperties))
             } else if !row.isOpen {
                 add(.property(root.value(atNode: name).string ?? ""), name + 1, index)
             }

@@ -12,6 +12,7 @@ extension ContractReader {
 
     /// Collects the examples and defaults in a schema and its subschemas.
     mutating func collectExamples(in schema: JSON) {
+        if LargeStackThread.isNeeded { return LargeStackThread.run { collectExamples(in: schema) } }
         guard schema.kind == .object, schemasWithExamples.insert(schema.node).inserted else { return }
         var values = [("example", schema["example"]), ("default", schema["default"])]
         values += schema["examples"].elements.map { ("example", $0) }

@@ -48,7 +48,8 @@ struct OpenAPI30 {
     }
 
     mutating func convert(_ node: JSON, as part: Part) -> JSONValue {
-        switch part {
+        if LargeStackThread.isNeeded { return LargeStackThread.run { convert(node, as: part) } }
+        return switch part {
         case .object(let kind) where node.kind == .object: object(node, kind)
         case .list(let kind) where node.kind == .array:
             .array(node.elements.map { convert($0, as: .object(kind)) })

@@ -158,6 +158,11 @@ extension CoverageSurvey {
         else {
             return
         }
+        if LargeStackThread.isNeeded { return LargeStackThread.run { visitParts(of: index, isListed) } }
+        visitParts(of: index, isListed)
+    }
+
+    private mutating func visitParts(of index: SchemaShapes.Index, _ isListed: Bool) {
         let shape = contract.shapes[index]
         for schema in shape.schemas {
             for (name, property) in schema["properties"].members {

@@ -25,7 +25,7 @@ struct XMLReader {
         }
         reader.skip("\u{feff}")
         try reader.skipMisc()
-        let root = try reader.element(depth: 1)
+        let root = try reader.root()
         try reader.skipMisc()
         guard reader.atEnd else { throw reader.error("unexpected content after the root element") }
         return root
@@ -39,9 +39,23 @@ struct XMLReader {
 // MARK: - Elements
 
 extension XMLReader {
-    private mutating func element(depth: Int) throws(XMLError) -> XMLElement {
+    /// Reads the root with everything in it.
+    private mutating func root() throws(XMLError) -> XMLElement {
+        var open: [XMLElement] = []
+        while true {
+            var complete = try startTag(&open)
+            while let element = complete {
+                guard let parent = open.indices.last else { return element }
+                open[parent].children.append(element)
+                complete = try readText(of: &open[parent]) ? open.removeLast() : nil
+            }
+        }
+    }
+
+    /// Reads a start tag; returns the element if it is empty, and otherwise adds it to the open ones.
+    private mutating func startTag(_ open: inout [XMLElement]) throws(XMLError) -> XMLElement? {
         let start = index
-        guard depth <= Self.depthLimit else {
+        guard open.count < Self.depthLimit else {
             throw error("elements are nested more than \(Self.depthLimit) deep")
         }
         guard skip("<") else { throw error("expected an element") }
@@ -49,8 +63,9 @@ extension XMLReader {
         try readAttributes(of: &element)
         if skip("/>") { return element }
         guard skip(">") else { throw error("unterminated tag '\(element.name)'") }
-        try readContent(of: &element, depth: depth)
-        return element
+        if try readText(of: &element) { return element }
+        open.append(element)
+        return nil
     }
 
     private mutating func readAttributes(of element: inout XMLElement) throws(XMLError) {
@@ -68,7 +83,8 @@ extension XMLReader {
         }
     }
 
-    private mutating func readContent(of element: inout XMLElement, depth: Int) throws(XMLError) {
+    /// Reads text up to the end of an element, or up to a start tag in it; returns whether it is the end.
+    private mutating func readText(of element: inout XMLElement) throws(XMLError) -> Bool {
         while true {
             element.text += try text(until: UInt8(ascii: "<"))
             if skip("</") {
@@ -77,12 +93,12 @@ extension XMLReader {
                 guard end == element.name, skip(">") else {
                     throw error("expected '</\(element.name)>', found '</\(end)>'")
                 }
-                return
+                return true
             } else if skip("<![CDATA[") {
                 element.text += String(decoding: try read(until: "]]>"), as: UTF8.self)
             } else if try !skipComment() {
                 guard !atEnd else { throw error("unterminated element '\(element.name)'") }
-                element.children.append(try self.element(depth: depth + 1))
+                return false
             }
         }
     }

@@ -56,6 +56,7 @@ private struct XMLMapping {
 
 extension XMLMapping {
     mutating func json(of element: XMLElement, _ index: SchemaShapes.Index?) -> String {
+        if LargeStackThread.isNeeded { return LargeStackThread.run { json(of: element, index) } }
         let shape = index.map { shapes[$0] } ?? .init()
         let isPlain = element.attributes.isEmpty && element.children.isEmpty && shape.properties.isEmpty
         guard !isPlain else { return TextValue.json(element.text, shape: shape) }
@@ -103,6 +104,9 @@ extension XMLMapping {
     mutating func offset(
         of tokens: ArraySlice<String>, in element: XMLElement, _ shape: SchemaShapes.Index?
     ) -> Int {
+        if LargeStackThread.isNeeded {
+            return LargeStackThread.run { offset(of: tokens, in: element, shape) }
+        }
         guard let name = tokens.first else { return element.offset }
         let contents = contents(of: element, shape)
         if let offset = contents.attributes[name] { return offset }

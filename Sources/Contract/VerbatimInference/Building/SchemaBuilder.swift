@@ -12,6 +12,7 @@ struct SchemaBuilder {
     func schema(of shape: ObservedShape) -> JSONObject { schema(of: shape, depth: 0) }
 
     private func schema(of shape: ObservedShape, depth: Int) -> JSONObject {
+        if LargeStackThread.isNeeded { return LargeStackThread.run { self.schema(of: shape, depth: depth) } }
         var schema = JSONObject()
         guard depth < Self.depthLimit else { return schema }
         let types = types(of: shape)

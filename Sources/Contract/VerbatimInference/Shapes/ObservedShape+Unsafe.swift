@@ -1,3 +1,5 @@
+import VerbatimJSON
+
 /// Unsafe code: reads nodes and property slots through pointers. Invariant: that of `UnsafeShapeNode`.
 extension ObservedShape {
     /// Copies the counts of a node and all nodes below it.
@@ -9,15 +11,19 @@ extension ObservedShape {
         strings = node.pointee.strings.facts
         arrays = node.pointee.arrays
         emptyArrays = node.pointee.emptyArrays
-        items = node.pointee.items.map(ObservedShape.init)
+        items = node.pointee.items.map(Self.shape)
         objects = node.pointee.objects
         responses = node.pointee.responses
         properties = node.pointee.properties[..<node.pointee.propertyCount].map { slot in
             Property(
                 name: String(decoding: slot.name, as: UTF8.self), count: slot.count,
-                shape: ObservedShape(slot.node))
+                shape: Self.shape(slot.node))
         }
         variants = node.pointee.variants.map { Self.variants($0, properties.map(\.name)) } ?? []
+    }
+
+    private static func shape(_ node: UnsafeMutablePointer<UnsafeShapeNode>) -> ObservedShape {
+        LargeStackThread.isNeeded ? LargeStackThread.run { ObservedShape(node) } : ObservedShape(node)
     }
 
     /// The variants, sorted by the values of their discriminators.

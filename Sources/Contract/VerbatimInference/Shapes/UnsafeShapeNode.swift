@@ -1,3 +1,5 @@
+import VerbatimJSON
+
 /// The counts of the values at one location while responses are read, the mutable form of an
 /// ``ObservedShape``.
 ///
@@ -45,6 +47,7 @@ struct UnsafeShapeNode {
 
     /// Frees a node and everything below it.
     static func free(_ node: UnsafeMutablePointer<UnsafeShapeNode>) {
+        if LargeStackThread.isNeeded { return LargeStackThread.run { free(node) } }
         if let items = node.pointee.items { free(items) }
         for index in 0..<node.pointee.propertyCount {
             free(node.pointee.properties[index].node)

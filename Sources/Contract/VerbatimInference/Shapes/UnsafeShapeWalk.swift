@@ -32,6 +32,15 @@ struct UnsafeShapeWalk {
         }
     }
 
+    /// Visits a value in an array or object.
+    @inline(__always)
+    private func visitChild(_ node: Int, _ shape: UnsafeMutablePointer<UnsafeShapeNode>) {
+        guard tape.tag(node) >= TapeReader.Tag.array, LargeStackThread.isNeeded else {
+            return visit(node, shape)
+        }
+        LargeStackThread.run { visit(node, shape) }
+    }
+
     private func visitArray(_ node: Int, _ shape: UnsafeMutablePointer<UnsafeShapeNode>) {
         shape.pointee.arrays &+= 1
         let end = tape.next(after: node)
@@ -39,7 +48,7 @@ struct UnsafeShapeWalk {
         guard element < end else { return shape.pointee.emptyArrays &+= 1 }
         let items = items(of: shape)
         while element < end {
-            visit(element, items)
+            visitChild(element, items)
             element = tape.next(after: element)
         }
     }
@@ -68,7 +77,7 @@ struct UnsafeShapeWalk {
                 property.pointee.lastValue = name &+ 1
                 property.pointee.count &+= 1
             }
-            visit(name &+ 1, property.pointee.node)
+            visitChild(name &+ 1, property.pointee.node)
             name = tape.next(after: name &+ 1)
         }
         if shape.pointee.variants?.count(shape, tape, in: response) == false { shape.pointee.variants = nil }

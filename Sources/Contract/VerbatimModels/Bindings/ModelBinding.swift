@@ -45,7 +45,7 @@ public struct ModelBinding: Sendable {
                 failures: report.failures.map(ModelFailure.init), usage: report.usage,
                 unexplored: report.unexplored)
         }
-        self.accepts = { data in (try? decoder().decode(type, from: data)) != nil }
+        self.accepts = { data in ModelDecoding.accepts(type, in: data, with: decoder()) }
         if case .iso8601 = decoder().dateDecodingStrategy { readsISO8601Dates = true }
     }
 

@@ -34,6 +34,9 @@ struct BodyScanner {
     }
 
     private mutating func readContents(of index: Int, isObject: Bool, pattern: Int) {
+        if LargeStackThread.isNeeded {
+            return LargeStackThread.run { readContents(of: index, isObject: isObject, pattern: pattern) }
+        }
         offset += 1
         var lead = offset
         skipSpace()

@@ -28,6 +28,7 @@ struct ReducedBody {
     }
 
     private mutating func write(_ index: Int, lead: Int) {
+        if LargeStackThread.isNeeded { return LargeStackThread.run { write(index, lead: lead) } }
         let start = bytes.count
         switch map.nodes[index].kind {
         case .object: writeMembers(of: index)
