@@ -34,6 +34,16 @@ struct InferCommandTests {
         #expect(try tool.files(in: "Contracts") == before)
     }
 
+    @Test func `a recording that is reached by two paths is evidence once`() async throws {
+        let tool = try CommandLineHarness()
+        try Data(Self.archive.utf8).write(to: tool.path("export.har"))
+        try FileManager.default.createSymbolicLink(at: tool.path("here"), withDestinationURL: tool.folder)
+        let run = await tool.run(
+            "infer", "--recordings", "export.har", "--recordings", "here/export.har", "--output", "shop.json",
+            "shop")
+        #expect(run.error.contains("shop: 1 interaction, "), "\(run.error)")
+    }
+
     @Test func `makes a contract of an archive from elsewhere`() async throws {
         let tool = try CommandLineHarness()
         try Data(Self.archive.utf8).write(to: tool.path("export.har"))

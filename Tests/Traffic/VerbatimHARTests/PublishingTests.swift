@@ -176,6 +176,54 @@ import VerbatimTestSupport
         }
     }
 
+    @Test func `the file in which the Finder keeps its view neither matters nor keeps a folder`() throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appending(path: "r.har")
+            try ArchiveFiles(archive(["a", "b"]), at: url).publish()
+            let view = folder.appending(path: "r/.DS_Store")
+            try Data("view".utf8).write(to: view)
+            try ArchiveFiles(archive(["A", "b"]), at: url).publish()
+            #expect(try bodies(at: url) == ["A", "b"])
+            #expect(
+                try TemporaryFolder.names(in: folder.appending(path: "r")) == [".DS_Store", "1.txt", "2.txt"])
+            try ArchiveFiles(archive([]), at: url).publish()
+            #expect(try TemporaryFolder.names(in: folder) == ["r.har"])
+        }
+    }
+
+    @Test func `files of others keep the folder of bodies, with the view of the Finder`() throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appending(path: "r.har")
+            try ArchiveFiles(archive(["a"]), at: url).publish()
+            for name in [".DS_Store", "notes.txt"] {
+                try Data().write(to: folder.appending(path: "r/" + name))
+            }
+            try ArchiveFiles(archive([]), at: url).publish()
+            #expect(try TemporaryFolder.names(in: folder.appending(path: "r")) == [".DS_Store", "notes.txt"])
+        }
+    }
+
+    @Test(arguments: ["e\u{301}te\u{301}", "\u{e9}t\u{e9}", "a b%20c"])
+    func `a recording may have any name, and be reached by a symbolic link`(name: String) throws {
+        try withTemporaryFolder { folder in
+            let (target, link) = (folder.appending(path: "target"), folder.appending(path: "link"))
+            try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: target)
+            for bodies in [["a", "b"], ["A"]] {
+                for root in [link, target] {
+                    let url = root.appending(path: "\(name)/\(name).har")
+                    try ArchiveFiles(archive(bodies), at: url).publish()
+                }
+                for root in [link, target] {
+                    #expect(try self.bodies(at: root.appending(path: "\(name)/\(name).har")) == bodies)
+                }
+            }
+            let files = try TemporaryFolder.files(in: target).keys.sorted()
+            #expect(files == ["\(name)/\(name).har", "\(name)/\(name)/1.txt"])
+            #expect(FileIdentity(of: link) == FileIdentity(of: target))
+        }
+    }
+
     @Test func `a file in place of the folder of bodies is reported`() throws {
         try withTemporaryFolder { folder in
             let url = folder.appending(path: "r.har")

@@ -68,8 +68,8 @@ struct InferCommand: Command {
         let paths = recordings.isEmpty ? ["\(DefaultPaths.recordings)/\(api)"] : recordings
         let files = try paths.flatMap { try RecordingSource.files(at: context.url($0)) }
         // A file that is given twice, or with its folder, is not evidence twice.
-        var seen: Set<String> = []
-        return try files.filter { seen.insert($0.file.standardizedFileURL.path).inserted }.flatMap { file in
+        var seen: Set<FileIdentity?> = []
+        return try files.filter { seen.insert(FileIdentity(of: $0.file)).inserted }.flatMap { file in
             let source = RecordingSource(file: file.file, api: recordings.isEmpty ? api : nil)
             return try source.interactions(redactor: context.console.redactor)
         }

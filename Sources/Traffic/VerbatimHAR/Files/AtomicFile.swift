@@ -29,11 +29,18 @@ package enum AtomicFile {
         guard unlink(url.fileName) == 0 || errno == ENOENT else { throw .lastSystemError(writing: url) }
     }
 
-    /// Removes a folder if it is empty.
+    /// Removes a folder if it is empty, but for the file in which the Finder of macOS keeps its view.
     static func removeEmptyFolder(_ url: URL) throws(ArchiveError) {
-        guard rmdir(url.fileName) != 0, ![ENOENT, ENOTEMPTY, EEXIST, ENOTDIR].contains(errno) else { return }
-        throw .lastSystemError(writing: url)
+        guard rmdir(url.fileName) != 0 else { return }
+        guard [ENOENT, ENOTEMPTY, EEXIST, ENOTDIR].contains(errno) else {
+            throw .lastSystemError(writing: url)
+        }
+        guard try FileKind(of: url) == .folder, try names(in: url) == [finderFile] else { return }
+        try removeFile(url.file(finderFile))
+        try removeEmptyFolder(url)
     }
+
+    private static let finderFile = ".DS_Store"
 
     /// Removes the temporary files that killed writers of a file have left.
     ///

@@ -49,6 +49,30 @@ extension FileKind: CustomStringConvertible {
     }
 }
 
+/// The identity of a file or folder, which is the same for all of its paths: those through symbolic links,
+/// and those that differ in case or in the form of Unicode on systems that do not distinguish them.
+package struct FileIdentity: Sendable, Hashable, Comparable {
+    private let device: UInt64
+    private let number: UInt64
+
+    /// Looks up a path and follows symbolic links; returns nil if there is no file.
+    package init?(of url: URL) {
+        var status = stat()
+        guard stat(url.fileName, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    init(_ status: stat) {
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        number = UInt64(truncatingIfNeeded: status.st_ino)
+    }
+
+    /// Orders identities in the same way for all processes.
+    package static func < (a: FileIdentity, b: FileIdentity) -> Bool {
+        (a.device, a.number) < (b.device, b.number)
+    }
+}
+
 extension URL {
     /// The path for the system. It does not end in a slash, which would follow a symbolic link.
     package var fileName: String {

@@ -29,8 +29,7 @@ package struct FolderLock: ~Copyable {
 /// A folder that can be locked.
 private struct OpenFolder {
     let descriptor: Int32
-    /// Numbers that are the same for all paths of a folder.
-    let identity: (device: UInt64, file: UInt64)
+    let identity: FileIdentity
     private let url: URL
 
     init(_ url: URL) throws(ArchiveError) {
@@ -42,7 +41,7 @@ private struct OpenFolder {
             close(descriptor)
             throw error
         }
-        identity = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino))
+        identity = FileIdentity(status)
         self.descriptor = descriptor
         self.url = url
     }
