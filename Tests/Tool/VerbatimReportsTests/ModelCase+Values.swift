@@ -62,7 +62,7 @@ extension ModelCase {
                 #""required": ["taken"], "properties": {"taken": {"type": "string", "format": "date-time"}}"#,
             bodies: [#"{"taken": "2024-01-02T03:04:05.678Z"}"#], model: binding(Dated.self),
             expected: """
-                model-date-older-systems: '/taken' is the string "2024-01-02T03:04:05.678Z", Dated.taken expects Date by iso8601, which rejects fractions before Swift 6.2
+                model-date-older-systems: '/taken' is the string "2024-01-02T03:04:05.678Z", Dated.taken expects Date by iso8601, which rejects fractions before iOS 26, macOS 26 and Swift 6.2 on Linux
                   at Recordings/photos/get/1.json:1:11, Contracts/photos.json:5:53
                   next: decode dates with a custom strategy that accepts both forms, or set 'x-date-profile' in Contracts/photos.json:5:53, and run `make models API=photos`
 
@@ -73,7 +73,7 @@ extension ModelCase {
                 #""required": ["taken"], "properties": {"taken": {"type": "string", "format": "date-time"}}"#,
             bodies: [#"{"taken": "2024-01-02T03:04:05Z"}"#], model: binding(Dated.self),
             expected: """
-                model-date-fraction-allowed: '/taken' is allowed to have a fraction by the contract, Dated.taken expects Date by iso8601, which rejects fractions before Swift 6.2
+                model-date-fraction-allowed: '/taken' is allowed to have a fraction by the contract, Dated.taken expects Date by iso8601, which rejects fractions before iOS 26, macOS 26 and Swift 6.2 on Linux
                   at Photos.swift:7:20, Contracts/photos.json:5:53
                   next: decode dates with a custom strategy that accepts both forms, or set 'x-date-profile' in Contracts/photos.json:5:53, and run `make models API=photos`
 

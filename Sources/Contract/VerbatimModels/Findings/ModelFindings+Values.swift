@@ -79,7 +79,8 @@ extension ModelFindings {
             at: recorded?.location,
             found: recorded.map { "the string \($0.value.text(.compact))" }
                 ?? "allowed to have a fraction by the contract",
-            expected: "\(reader.expectation) by iso8601, which rejects fractions before Swift 6.2",
+            expected: "\(reader.expectation) by iso8601, "
+                + "which rejects fractions before iOS 26, macOS 26 and Swift 6.2 on Linux",
             next: "decode dates with a custom strategy that accepts both forms, or set 'x-date-profile' in "
                 + schema)
     }

@@ -80,10 +80,10 @@ extension Rule {
         "Int has 32 bits on some Apple Watch models, where the whole response cannot be decoded")
     static let modelDateOlderSystems = Rule(
         "model-date-older-systems", .warning, "a date has a fraction, which older systems do not decode",
-        "before Swift 6.2 the decoding strategy iso8601 rejects fractions of a second")
+        "before iOS 26, macOS 26 and Swift 6.2 on Linux, the decoding strategy iso8601 rejects fractions")
     static let modelDateFractionAllowed = Rule(
         "model-date-fraction-allowed", .info, "the contract allows dates that older systems do not decode",
-        "before Swift 6.2 the decoding strategy iso8601 rejects fractions of a second")
+        "before iOS 26, macOS 26 and Swift 6.2 on Linux, the decoding strategy iso8601 rejects fractions")
 }
 
 // MARK: - Decoding

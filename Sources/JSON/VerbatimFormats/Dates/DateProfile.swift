@@ -1,8 +1,9 @@
 /// The notation of ISO 8601 dates: their precision, fraction of a second and offset.
 ///
 /// A decoder may accept one `date-time` and reject another: `.iso8601` of Foundation rejects fractions before
-/// Swift 6.2. A profile is a set of notations; that of a single date has one value of each property. A date
-/// without a time has neither a fraction nor an offset, so it does not add to those.
+/// iOS 26, macOS 26 and Swift 6.2 on Linux. A profile is a set of notations; that of a single date has one
+/// value of each property. A date without a time has neither a fraction nor an offset, so it does not add to
+/// those.
 package struct DateProfile: Sendable, Hashable {
     /// The smallest units.
     package var precisions: Precisions
