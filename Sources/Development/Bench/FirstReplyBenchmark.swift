@@ -68,15 +68,7 @@ struct FirstReplyBenchmark: Benchmark {
 
     /// Takes a sample in a new process.
     private func sample(_ file: URL, _ url: String) throws -> Sample {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-        process.arguments = [name, "once", file.path, url]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return try JSONDecoder().decode(Sample.self, from: output)
+        try JSONDecoder().decode(Sample.self, from: outputOfNewProcess([name, "once", file.path, url]))
     }
 
     /// Takes a sample in this process and prints it.

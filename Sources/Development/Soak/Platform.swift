@@ -8,6 +8,9 @@ import Foundation
 #endif
 
 #if canImport(Darwin)
+    // `mach_task_self_` is a global variable of C.
+    @preconcurrency import Darwin
+
     /// Returns the resident memory of the process in bytes.
     func residentMemory() -> Int {
         var info = mach_task_basic_info()
@@ -21,6 +24,14 @@ import Foundation
         return result == KERN_SUCCESS ? Int(info.resident_size) : 0
     }
 
+    /// Raises the number of files that the process may open, which shells of macOS limit to 256.
+    func allowManyFiles() {
+        var limit = rlimit()
+        guard getrlimit(RLIMIT_NOFILE, &limit) == 0 else { return }
+        limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 4096))
+        setrlimit(RLIMIT_NOFILE, &limit)
+    }
+
     /// The number of bytes that Foundation never frees of each request that reaches the network.
     let leakedBytesPerRequest = 0
 #else
@@ -31,6 +42,9 @@ import Foundation
         let pages = text?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
         return (pages ?? 0) * Int(getpagesize())
     }
+
+    /// Does nothing: a process may open at least 1,024 files.
+    func allowManyFiles() {}
 
     /// The number of bytes that Foundation never frees of each request that reaches the network.
     ///

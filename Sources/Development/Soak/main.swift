@@ -18,6 +18,7 @@ printLine("soak: seed \(seed), \(Int(seconds)) s")
 
 let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
     "verbatim-soak-\(UUID().uuidString)")
+allowManyFiles()
 let stats = SoakStats()
 let watchdog = Watchdog(stats)
 do {

@@ -53,6 +53,24 @@ import VerbatimTestSupport
         }
     }
 
+    @Test func `a system that spells the names of header fields differently changes no file`() throws {
+        try withTemporaryFolder { folder in
+            var files: [[String: Data]] = []
+            for names in [["content-type", "etag", "x-a"], ["Content-Type", "Etag", "X-A"]] {
+                let fields = zip(names, ["text/plain", "\"\(names[1])\"", "1"])
+                let headers = HeaderFields(fields.map { .init(name: $0, value: $1) })
+                let network = FakeNetwork { _ in
+                    .response(HTTPResponse(200, headers: headers, body: .text("a")))
+                }
+                try record(folder, network: network) { player in
+                    _ = player.outcome(HTTPRequest("GET", "https://a.test/1", headers: [names[2]: "b"]))
+                }
+                files.append(try TemporaryFolder.files(in: folder))
+            }
+            #expect(files[0] == files[1])
+        }
+    }
+
     @Test func `every kind of outcome is recorded`() throws {
         let outcomes: [Outcome] = [
             .response(HTTPResponse(204)), .failure(TransportFailure(code: -1004, reason: "refused")),

@@ -36,6 +36,10 @@ enum DiffInput {
     private static func revision(_ word: String, in context: CommandContext) throws -> [Contract] {
         let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
             String.init)
+        guard Git.isSupported else {
+            throw FileProblem(
+                location: word, what: "no such file or folder, and git cannot be run on this system")
+        }
         let git = Git(folder: context.url("."))
         guard git.isRepository else {
             throw FileProblem(

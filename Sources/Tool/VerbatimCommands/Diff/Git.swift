@@ -44,22 +44,13 @@ struct Git {
 
     /// Returns the output of a git command.
     private func data(_ words: [String]) throws(GitError) -> Data {
-        let process = Process()
-        let (out, error) = (Pipe(), Pipe())
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        // Paths are relative to the folder, not to the root of the working tree.
-        process.arguments = ["git", "-C", folder.path(percentEncoded: false)] + words.map(relative)
-        process.standardOutput = out
-        process.standardError = error
         do {
-            try process.run()
-            let data = try out.fileHandleForReading.readToEnd() ?? Data()
-            let message = try error.fileHandleForReading.readToEnd() ?? Data()
-            process.waitUntilExit()
-            guard process.terminationStatus == 0 else {
-                throw GitError(what: String(decoding: message, as: UTF8.self).trimmed)
+            // Paths are relative to the folder, not to the root of the working tree.
+            let run = try Git.run(["-C", folder.path(percentEncoded: false)] + words.map(relative))
+            guard run.code == 0 else {
+                throw GitError(what: String(decoding: run.message, as: UTF8.self).trimmed)
             }
-            return data
+            return run.output
         } catch let error as GitError {
             throw error
         } catch {
