@@ -13,6 +13,9 @@ DATA ?=
 # Seconds to fuzz each job (60) or to soak (600), and the seed of what is random.
 SECONDS ?=
 SEED ?=
+# The steps of `make apple-probe`, and whether each has to fail on a copy that is broken on purpose.
+STEPS ?=
+SELF_TEST ?=
 # Further arguments for `make mutate`.
 ARGUMENTS ?=
 FUZZ_JOBS ?= parser compiler validator pattern archive contract request
@@ -25,7 +28,7 @@ VERBATIM = .build/debug/verbatim
 
 .DEFAULT_GOAL := help
 .PHONY: help build test exhaustive docs check diff diff-differential infer mutate record models status lint format \
-	hooks adoption clean ci offline conformance bench differential fuzz soak
+	hooks adoption apple-probe clean ci offline conformance bench differential fuzz soak
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -85,6 +88,9 @@ hooks: ## check commit messages in this clone
 
 adoption: ## build and test a package that depends on both products and has common target names
 	env -u VERBATIM_STRICT $(SWIFT) test --package-path Tests/Adoption --scratch-path .build/adoption
+
+apple-probe: ## prove on Linux what can be proven about Apple's platforms (STEPS= narrows; SELF_TEST=1 breaks copies)
+	@python3 Tests/apple/probe.py $(if $(SELF_TEST),--self-test) $(STEPS)
 
 offline: ## run the tests where only 127.0.0.1 can be reached (Linux; unshare, iproute2)
 	$(SWIFT) build --build-tests

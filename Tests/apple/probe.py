@@ -1,0 +1,331 @@
+#!/usr/bin/env python3
+"""Proves on Linux what can be proven there about this package on Apple's platforms.
+
+usage: probe.py [STEP...]              runs the steps, all by default, and stops at the first that fails
+       probe.py --self-test [STEP...]  breaks copies of the package on purpose; each step must fail
+
+parse     every branch of every source parses
+guards    what a platform lacks is in no code that it compiles
+manifest  the platforms, and no warnings as errors where others build the package
+c         the C targets compile for Apple's processors
+shape     Sources and Tests compile where `Foundation` is one module and the C library is `Darwin`
+names     what they use of the C library exists in Darwin, with the same type
+tests     the tests of the Darwin branches pass in this shape
+
+The copies and builds are in .build/apple-probe; later runs compile what has changed.
+"""
+import json, os, re, subprocess, sys
+
+from conditions import PLATFORMS, active, code, substitute
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+WORK = os.path.join(ROOT, ".build", "apple-probe")
+COPY = os.path.join(WORK, "package")
+BUILD = os.path.join(WORK, "build")
+# The stubs of modules that the shape adds to the package.
+STUBS = {"DarwinTypes": [], "Darwin": ["DarwinTypes"], "AppleFoundation": ["Darwin"]}
+MINIMUMS = {"macos": 15, "ios": 18, "tvos": 18, "watchos": 11, "visionos": 2}
+C_TARGETS = [
+    "arm64-apple-macos15", "x86_64-apple-macos15", "arm64-apple-ios18", "arm64-apple-ios18-simulator",
+    "x86_64-apple-ios18-simulator", "arm64-apple-tvos18", "arm64-apple-watchos11", "arm64_32-apple-watchos11",
+    "arm64-apple-xros2",
+]
+
+
+class Failure(Exception):
+    """A step that failed: what is wrong, where, and what to do."""
+
+
+def run(*command: str, strict: bool = False) -> str:
+    """The output of a command that must succeed."""
+    environment = {key: value for key, value in os.environ.items() if key != "VERBATIM_STRICT"}
+    if strict:
+        environment["VERBATIM_STRICT"] = "1"
+    done = subprocess.run(
+        command, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if done.returncode != 0:
+        lines = done.stdout.split("\n")
+        errors = [line for line in lines if re.search(r"\berror:|✘", line)]
+        raise Failure("\n".join((list(dict.fromkeys(errors)) or lines)[:20]))
+    return done.stdout
+
+
+def read(path: str) -> str:
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def files(root: str, *endings: str):
+    """The files of the package below Sources and Tests, as paths from its root."""
+    for top in ("Sources", "Tests"):
+        for folder, folders, names in os.walk(os.path.join(root, top)):
+            folders[:] = [
+                name for name in sorted(folders)
+                if not name.startswith(".") and os.path.relpath(os.path.join(folder, name), root)
+                not in ("Tests/Adoption", "Tests/apple")
+            ]
+            for name in sorted(names):
+                if name.endswith(endings or ("",)):
+                    yield os.path.relpath(os.path.join(folder, name), root)
+
+
+# Steps that need no build
+
+
+def parse(root: str) -> str:
+    paths = [os.path.join(root, path) for path in ["Package.swift", *files(root, ".swift")]]
+    # A file with statements at its top level is parsed alone.
+    programs = [path for path in paths if os.path.basename(path) in ("main.swift", "Package.swift")]
+    libraries = [path for path in paths if path not in programs]
+    for group in [libraries, *([path] for path in programs)]:
+        run("swiftc", "-frontend", "-parse", "-target", "arm64-apple-ios18.0", "-swift-version", "6", *group)
+    return f"{len(paths)} files parse, the inactive branches too"
+
+
+# What only some platforms have: names, the platforms, and why.
+LACKING = [
+    (r"(?<![.\w])Process\s*[(.?]|:\s*Process\b", PLATFORMS[1:], "Foundation has no Process there"),
+    (r"\bexitsWith\s*:|\bprocessExitsWith\s*:|\bExitTest\b", PLATFORMS[1:], "Testing has no exit tests there"),
+    (r"(?<![.\w])(?:fork|vfork|execve?|execvp|popen)\s*\(", PLATFORMS[1:], "apps start no other process there"),
+    (r"\bhomeDirectoryForCurrentUser\b", PLATFORMS[1:], "it is available on macOS only"),
+    (r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:public |package |internal )?import\s+(?:\w+\s+)?"
+     r"(?:FoundationNetworking|FoundationXML|Glibc|Musl)\b", PLATFORMS, "there is no such module"),
+]
+# In Sources only, on all platforms.
+SPANS = r"\b(?:Raw|Mutable|MutableRaw|Output|UTF8)?Span\s*<|\bRawSpan\b|\bInlineArray\b|\.utf8Span\b"
+
+
+def guards(root: str) -> str:
+    problems, count = [], 0
+    for path in files(root, ".swift"):
+        count += 1
+        text = read(os.path.join(root, path))
+        for pattern, platforms, reason in LACKING:
+            lines = {}
+            for platform in platforms if re.search(pattern, text, re.M) else []:
+                for number in found(pattern, code(active(text, platform))):
+                    lines.setdefault(number, []).append(platform)
+            for number, on in lines.items():
+                problems.append(f"{path}:{number}: compiled on {', '.join(on)}: {reason}: guard it with #if")
+        if path.startswith("Sources"):
+            for number in found(SPANS, code(text)):
+                problems.append(
+                    f"{path}:{number}: on macOS 15 `Span` needs libswiftCompatibilitySpan.dylib, which programs "
+                    "that SwiftPM builds do not find: use UnsafeBufferPointer")
+    if problems:
+        raise Failure("\n".join(problems))
+    return f"{count} files: no module, `Process`, exit test or `Span` where a platform lacks it"
+
+
+def found(pattern: str, text: str):
+    """The numbers of the lines where a pattern matches."""
+    return [text.count("\n", 0, match.start()) + 1 for match in re.finditer(pattern, text, re.M)]
+
+
+def manifest(root: str) -> str:
+    command = ["swift", "package", "--manifest-cache", "none", "--package-path", root, "dump-package"]
+    plain, strict = run(*command), run(*command, strict=True)
+    setting = "treatAllWarnings"
+    if setting in plain:
+        raise Failure(
+            "Package.swift: warnings are errors without VERBATIM_STRICT: Xcode builds dependencies with "
+            "-suppress-warnings, and the compiler refuses both together: no app could depend on this package")
+    if setting not in strict:
+        raise Failure("Package.swift: warnings are no errors with VERBATIM_STRICT, which the Makefile sets")
+    declared = {
+        platform["platformName"]: int(platform["version"].split(".")[0])
+        for platform in json.loads(plain[plain.index("{"):])["platforms"]
+    }
+    for name, minimum in MINIMUMS.items():
+        if declared.get(name, 0) < minimum:
+            raise Failure(
+                f"Package.swift: declares {name} {declared.get(name, 'not at all')}, must be {minimum} or later: "
+                "Mutex, Atomic and Int128 are not available before")
+    return "platforms " + ", ".join(f"{name} {version}" for name, version in declared.items())
+
+
+def c(root: str) -> str:
+    sources = list(files(root, ".c"))
+    for source in sources:
+        path = os.path.join(root, source)
+        # No SDK: the headers of the compiler and stubs of those of the system. An unused parameter is no fault.
+        arguments = [
+            "-isysroot", os.path.join(HERE, "include"), "-isystem", os.path.join(HERE, "include"),
+            "-ffreestanding", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter",
+            "-I", os.path.join(os.path.dirname(path), "include"), path,
+        ]
+        for target in C_TARGETS:
+            run("clang", f"--target={target}", "-fsyntax-only", *arguments)
+            run("clang", f"--target={target}", "-O2", "-S", "-o", os.devnull, *arguments)
+    return f"{len(sources)} C files compile for {len(C_TARGETS)} targets"
+
+
+# The shape
+
+
+def shape(root: str, target: str | None = None) -> str:
+    """Compiles a copy in which the conditions are those of macOS; of one target, or everything with tests."""
+    copy(root)
+    run("swift", "build", *(["--target", target] if target else ["--build-tests"]), *folders())
+    return "Sources and Tests compile with one Foundation and the stub of Darwin"
+
+
+def folders():
+    return ["--package-path", COPY, "--scratch-path", BUILD]
+
+
+def copy(root: str):
+    kept = set()
+
+    def put(path: str, text: str):
+        kept.add(path)
+        whole = os.path.join(COPY, path)
+        if os.path.exists(whole) and read(whole) == text:
+            return
+        os.makedirs(os.path.dirname(whole), exist_ok=True)
+        with open(whole, "w", encoding="utf-8") as file:
+            file.write(text)
+
+    os.makedirs(COPY, exist_ok=True)
+    for path in files(root):
+        source = os.path.join(root, path)
+        if path.endswith(".swift"):
+            put(path, with_one_foundation(substitute(read(source), "macOS")))
+        else:
+            kept.add(path)
+            link(source, os.path.join(COPY, path))
+    for name in os.listdir(root):
+        if name not in ("Package.swift", "Sources", "Tests", "Package.resolved") and not name.startswith("."):
+            link(os.path.join(root, name), os.path.join(COPY, name))
+    for module in STUBS:
+        for name in os.listdir(os.path.join(HERE, module)):
+            put(f"Tests/apple/{module}/{name}", read(os.path.join(HERE, module, name)))
+    put("Package.swift", with_stubs(read(os.path.join(root, "Package.swift"))))
+    for folder, _, names in os.walk(COPY):
+        for name in names:
+            path = os.path.relpath(os.path.join(folder, name), COPY)
+            if path.startswith(("Sources/", "Tests/")) and path not in kept:
+                os.remove(os.path.join(folder, name))
+
+
+def link(source: str, path: str):
+    if os.path.islink(path) and os.readlink(path) == source:
+        return
+    if os.path.lexists(path):
+        os.remove(path)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    os.symlink(source, path)
+
+
+def with_one_foundation(text: str) -> str:
+    """The source with another name for Foundation, in imports and before names."""
+    result, literal = [], False
+    for line in text.split("\n"):
+        if not literal:
+            line = re.sub(r"\bimport Foundation$", "import AppleFoundation", line.rstrip())
+            line = re.sub(r'(?<![\w".`])Foundation\.(?=\w)', "AppleFoundation.", line)
+        if line.count('"""') % 2:
+            literal = not literal
+        result.append(line)
+    return "\n".join(result)
+
+
+def with_stubs(text: str) -> str:
+    """The manifest with the stubs as dependencies of all Swift targets; warnings are no errors."""
+    text = text.replace(".treatAllWarnings(as: .error)", ".treatAllWarnings(as: .warning)")
+    stubs = "".join(
+        f'    .target(name: "{name}", dependencies: {json.dumps(dependencies)}, path: "Tests/apple/{name}", '
+        "swiftSettings: [.swiftLanguageMode(.v5)]),\n" for name, dependencies in STUBS.items())
+    return text + (
+        '\nfor target in package.targets where !target.name.hasPrefix("C") {\n'
+        f"    target.dependencies += {json.dumps(list(STUBS))}\n"
+        f"}}\npackage.targets += [\n{stubs}]\n")
+
+
+# A declaration of C in the index: functions, macros, types, and members of structs and enumerations.
+REFERENCE = re.compile(rb"c:@(?:F|macro|T|E|Ea|S|SA|U|EA)@[\w@]+")
+
+
+def names(root: str) -> str:
+    known = set(re.sub(r"#.*", "", read(os.path.join(HERE, "names.txt"))).split())
+    own = "\n".join(read(os.path.join(root, path)) for path in files(root, ".h"))
+    store = os.path.join(BUILD, "debug", "index", "store", "v5")
+    unknown, used = {}, set()
+    for unit in sorted(os.listdir(os.path.join(store, "units"))):
+        with open(os.path.join(store, "units", unit), "rb") as file:
+            records = re.findall(rb"[\w+.-]+\.swift-[0-9A-Z]+", file.read())
+        if unit.split(".")[0] in STUBS_FILES:
+            continue
+        for record in records:
+            for name in references(os.path.join(store, "records"), record.decode()):
+                if re.search(rf"\b{name.split('.')[0]}\b", own):
+                    continue
+                used.add(name)
+                if name not in known:
+                    unknown.setdefault(name, unit.rsplit(".o-")[0])
+    if unknown:
+        raise Failure("\n".join(
+            f"{unit}: uses '{name}' of Glibc: declare it in Tests/apple/Darwin as Apple's headers do, or list it "
+            "in Tests/apple/names.txt if both have the same type" for name, unit in sorted(unknown.items())))
+    return f"{len(used)} names of the C library, all in Darwin with the same type"
+
+
+STUBS_FILES = {name.split(".")[0] for module in STUBS for name in os.listdir(os.path.join(HERE, module))}
+
+
+def references(records: str, record: str):
+    path = os.path.join(records, record[-2:], record)
+    if not os.path.exists(path):
+        return set()
+    with open(path, "rb") as file:
+        found = REFERENCE.findall(file.read())
+    return {name(usr.decode()) for usr in found}
+
+
+def name(usr: str) -> str:
+    """`close` for `c:@F@close`, `tm.tm_year` for `c:@S@tm@FI@tm_year`, `SHUT_WR` for `c:@Ea@SHUT_RD@SHUT_WR`."""
+    parts = usr.split("@")[1:]
+    if "FI" in parts:
+        return f"{parts[1]}.{parts[-1]}"
+    return parts[-1]
+
+
+# Suites of the branches that only Apple's platforms compile.
+SUITES = re.compile(r"^@Suite(?:\([^)]*\))? (?:final )?(?:struct|class|actor) (\w*(?:Darwin|Apple)\w*)", re.M)
+
+
+def tests(root: str) -> str:
+    suites = [
+        name for path in files(root, "Tests.swift")
+        for name in SUITES.findall(active(read(os.path.join(root, path)), "macOS"))
+    ]
+    if not suites:
+        raise Failure("Tests: no suite with Darwin in its name: the Darwin branches are not tested")
+    output = run("swift", "test", "--skip-build", "--filter", rf"\b({'|'.join(suites)})\b", *folders())
+    count = re.search(r"Test run with (\d+) tests?", output)
+    if not count or int(count[1]) == 0:
+        raise Failure(f"swift test ran no test of {', '.join(suites)}")
+    return f"{count[1]} tests of {', '.join(suites)} pass"
+
+
+STEPS = {step.__name__: step for step in (parse, guards, manifest, c, shape, names, tests)}
+
+
+def main():
+    arguments = sys.argv[1:]
+    chosen = [name for name in arguments if name != "--self-test"] or list(STEPS)
+    if unknown := [name for name in chosen if name not in STEPS]:
+        sys.exit(f"probe.py: unknown step '{unknown[0]}': one of {', '.join(STEPS)}")
+    if "--self-test" in arguments:
+        from selftest import selftest
+        sys.exit(selftest(chosen))
+    for name in chosen:
+        try:
+            print(f"{name}: {STEPS[name](ROOT)}", flush=True)
+        except Failure as failure:
+            sys.exit(f"{name} failed:\n{failure}")
+
+
+if __name__ == "__main__":
+    main()
