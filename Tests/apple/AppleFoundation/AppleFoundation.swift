@@ -1,2 +1,2 @@
 // Foundation in the shape of Apple's systems: one module, with networking, XML and the C library.
-@_exported import Darwin
+@_exported import AppleDarwin

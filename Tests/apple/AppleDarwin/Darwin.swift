@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// A model of Apple's Darwin module, for compiling the Darwin branches of this package on Linux.
+// A model of Apple's module Darwin, for compiling the Darwin branches of this package on Linux. It has
+// another name because the code that SwiftPM generates for tests asks `canImport(Darwin)`.
 //
 // The declarations are written from Apple's open-source headers, whose addresses the files name, with the
 // types that Swift's importer gives them. They hide those of Glibc, which is re-exported for the rest: all
@@ -8,7 +9,7 @@
 // probe refuses every name of Glibc that `names.txt` does not list as the same on both.
 //
 // Where the memory or the meaning differs, a function converts, so that tests can run.
-@_exported import DarwinTypes
+@_exported import AppleDarwinTypes
 
 // MARK: - Not on Apple's systems
 

@@ -49,12 +49,14 @@ public struct clockid_t: RawRepresentable, Equatable, Sendable {
 public var CLOCK_REALTIME: clockid_t { clockid_t(0) }
 public var CLOCK_MONOTONIC: clockid_t { clockid_t(6) }
 public var CLOCK_PROCESS_CPUTIME_ID: clockid_t { clockid_t(12) }
+public var CLOCK_THREAD_CPUTIME_ID: clockid_t { clockid_t(16) }
 
 @discardableResult
 public func clock_gettime(_ clock: clockid_t, _ time: UnsafeMutablePointer<timespec>!) -> Int32 {
     switch clock {
     case CLOCK_MONOTONIC: Glibc.clock_gettime(Glibc.CLOCK_MONOTONIC, time)
     case CLOCK_PROCESS_CPUTIME_ID: Glibc.clock_gettime(Glibc.CLOCK_PROCESS_CPUTIME_ID, time)
+    case CLOCK_THREAD_CPUTIME_ID: Glibc.clock_gettime(Glibc.CLOCK_THREAD_CPUTIME_ID, time)
     default: Glibc.clock_gettime(Glibc.CLOCK_REALTIME, time)
     }
 }

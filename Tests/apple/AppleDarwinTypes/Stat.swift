@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// The struct `stat`, in a module below `Darwin`, which has the function `stat`: a module in Swift cannot
+// The struct `stat`, in a module below `AppleDarwin`, which has the function `stat`: a module in Swift cannot
 // declare both, as the importer of C can.
 //
 // https://github.com/apple-oss-distributions/xnu/blob/main/bsd/sys/stat.h

@@ -6,20 +6,24 @@ public let S_IFREG: mode_t = 0o100000
 public let S_IFDIR: mode_t = 0o040000
 public let S_IFLNK: mode_t = 0o120000
 
-public func stat(_ path: UnsafePointer<CChar>!, _ result: UnsafeMutablePointer<DarwinTypes.stat>!) -> Int32 {
+public func stat(_ path: UnsafePointer<CChar>!, _ result: UnsafeMutablePointer<AppleDarwinTypes.stat>!)
+    -> Int32
+{
     filled(result) { fstatat(AT_FDCWD, path, &$0, 0) }
 }
 
-public func lstat(_ path: UnsafePointer<CChar>!, _ result: UnsafeMutablePointer<DarwinTypes.stat>!) -> Int32 {
+public func lstat(_ path: UnsafePointer<CChar>!, _ result: UnsafeMutablePointer<AppleDarwinTypes.stat>!)
+    -> Int32
+{
     filled(result) { Glibc.lstat(path, &$0) }
 }
 
-public func fstat(_ descriptor: Int32, _ result: UnsafeMutablePointer<DarwinTypes.stat>!) -> Int32 {
+public func fstat(_ descriptor: Int32, _ result: UnsafeMutablePointer<AppleDarwinTypes.stat>!) -> Int32 {
     filled(result) { Glibc.fstat(descriptor, &$0) }
 }
 
 private func filled(
-    _ result: UnsafeMutablePointer<DarwinTypes.stat>, _ call: (inout Glibc.stat) -> Int32
+    _ result: UnsafeMutablePointer<AppleDarwinTypes.stat>, _ call: (inout Glibc.stat) -> Int32
 ) -> Int32 {
     var status = Glibc.stat()
     guard call(&status) == 0 else { return -1 }
