@@ -7,6 +7,7 @@ usage: probe.py [STEP...]              runs the steps, all by default, and stops
 parse     every branch of every source parses
 guards    what a platform lacks is in no code that it compiles
 manifest  the platforms, and no warnings as errors where others build the package
+page      the tests that the page "First run on a Mac" names exist
 c         the C targets compile for Apple's processors
 shape     Sources and Tests compile where `Foundation` is one module and the C library is `Darwin`
 names     what they use of the C library exists in Darwin, with the same type
@@ -143,6 +144,19 @@ def manifest(root: str) -> str:
                 f"Package.swift: declares {name} {declared.get(name, 'not at all')}, must be {minimum} or later: "
                 "Mutex, Atomic and Int128 are not available before")
     return "platforms " + ", ".join(f"{name} {version}" for name, version in declared.items())
+
+
+PAGE = "Sources/Tool/Verbatim/Verbatim.docc/FirstRunOnAMac.md"
+
+
+def page(root: str) -> str:
+    filters = re.findall(r"(?:--filter|-only-testing:)\s*'?([\w.|]+)", read(os.path.join(root, PAGE)))
+    wanted = {word for text in filters for word in re.split(r"[.|]", text)}
+    known = " ".join(files(root, "Tests.swift"))
+    for word in sorted(wanted):
+        if word not in known:
+            raise Failure(f"{PAGE}: no tests are named '{word}': correct the command")
+    return f"{len(wanted)} names of tests exist"
 
 
 def c(root: str) -> str:
@@ -310,7 +324,7 @@ def tests(root: str) -> str:
     return f"{count[1]} tests pass: {', '.join(suites)}"
 
 
-STEPS = {step.__name__: step for step in (parse, guards, manifest, c, shape, names, tests)}
+STEPS = {step.__name__: step for step in (parse, guards, manifest, page, c, shape, names, tests)}
 
 
 def main():
