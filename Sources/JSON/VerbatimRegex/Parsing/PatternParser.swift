@@ -10,8 +10,8 @@ struct PatternParser {
     /// All groups of the pattern, since a reference may precede its group.
     let groups: PatternGroups
 
-    /// The maximum depth of groups, as the parser and the compiler recurse.
-    private static let maximumDepth = 200
+    /// The maximum depth of groups: the parser and the compiler recurse, on half of a stack of 512 KB.
+    static let maximumDepth = 40
 
     static func parse(_ pattern: String) throws(PatternError) -> (syntax: PatternSyntax, captureCount: Int) {
         var parser = try PatternParser(scalars: pattern.unicodeScalars.map(\.value))
