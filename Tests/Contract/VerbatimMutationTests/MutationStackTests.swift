@@ -6,7 +6,7 @@ import VerbatimTestSupport
 @testable import VerbatimMutation
 
 /// The stack that mutating bodies of the greatest depth needs.
-@Suite struct MutationStackTests {
+@Suite(.enabled(if: StackUse.isComparable)) struct MutationStackTests {
     @Test(arguments: [DeepText.objects(500), DeepText.arrays(500, around: "1")])
     func `deep bodies leave half of a small stack`(deep: String) throws {
         let contract = try Library.contract()

@@ -9,6 +9,9 @@ public struct StackUse: Sendable, CustomStringConvertible {
     /// The number of bytes.
     public let bytes: Int
 
+    /// Whether the use can be compared with the limit: not with a sanitizer.
+    public static let isComparable = verbatim_stack_is_plain() != 0
+
     /// The stack of a thread.
     private static let size = 512 << 10
     /// The number of bytes that work may use: half of the stack.

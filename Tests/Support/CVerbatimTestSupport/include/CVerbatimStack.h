@@ -3,6 +3,9 @@
 
 #include <stddef.h>
 
+/// Whether builds like this one use the stack that the program needs; those with a sanitizer use more.
+int verbatim_stack_is_plain(void);
+
 /// Calls a function on a new thread, and returns the number of bytes of stack that it used, or -1 if there is
 /// no memory for the thread.
 ///
