@@ -94,12 +94,32 @@ public func getrusage(_ who: Int32, _ usage: UnsafeMutablePointer<rusage>!) -> I
     return result
 }
 
-public func getrlimit(_ resource: Int32, _ limit: UnsafeMutablePointer<rlimit>!) -> Int32 {
-    Glibc.getrlimit(RLIMIT_NOFILE, limit)
+/// The number of the only resource in use, on Linux.
+private let linuxDescriptors = Int32(Glibc.RLIMIT_NOFILE.rawValue)
+
+public typealias rlim_t = UInt64
+
+public struct rlimit {
+    public var rlim_cur: rlim_t = 0
+    public var rlim_max: rlim_t = 0
+    public init() {}
 }
 
+@discardableResult
+public func getrlimit(_ resource: Int32, _ limit: UnsafeMutablePointer<rlimit>!) -> Int32 {
+    var linux = Glibc.rlimit()
+    let result = Glibc.getrlimit(linuxDescriptors, &linux)
+    limit.pointee.rlim_cur = rlim_t(linux.rlim_cur)
+    limit.pointee.rlim_max = rlim_t(linux.rlim_max)
+    return result
+}
+
+@discardableResult
 public func setrlimit(_ resource: Int32, _ limit: UnsafePointer<rlimit>!) -> Int32 {
-    Glibc.setrlimit(RLIMIT_NOFILE, limit)
+    var linux = Glibc.rlimit()
+    linux.rlim_cur = Glibc.rlim_t(limit.pointee.rlim_cur)
+    linux.rlim_max = Glibc.rlim_t(limit.pointee.rlim_max)
+    return Glibc.setrlimit(linuxDescriptors, &linux)
 }
 
 public typealias natural_t = UInt32
