@@ -6,6 +6,7 @@ usage: lint.py             checks the package this file belongs to
 
 - No two top-level types in Sources have the same name.
 - Modules in Package.swift import modules of lower levels only.
+- No source uses the types of the standard library that programs on macOS 15 lack.
 - No line is wider than 110 columns, unless a string literal, a URL or a Markdown table makes it so.
 - Comments, messages and documents do not use idioms that are no English.
 """
@@ -83,6 +84,19 @@ def levels():
                     f"Package.swift: {name} (level {level}) imports {imported} "
                     f"(level {modules[imported][0]}): imports go to lower levels only"
                 )
+
+
+NEWER = re.compile(r"\b(?:Mutable|Output)?Span<|\b(?:Mutable|Output)?RawSpan\b|\bUTF8Span\b|\bInlineArray\b")
+
+
+def newer(paths):
+    """Types for which a program on macOS 15 needs a library that SwiftPM does not copy to it."""
+    for path in paths:
+        if path.startswith("Sources/") and path.endswith(".swift"):
+            for number, line in enumerate(read(path), 1):
+                found = NEWER.search(STRING.sub("", line.split("//")[0]))
+                if found:
+                    yield f"{path}:{number}: '{found.group()}' does not exist on macOS 15: use ByteSpan, or a buffer"
 
 
 def prose(path, lines):
@@ -163,7 +177,7 @@ def main():
         problems = [f"commit message: {problem}" for problem in commit(sys.argv[2])]
     else:
         paths = files()
-        problems = [*types(paths), *levels(), *width(paths), *wording(paths)]
+        problems = [*types(paths), *levels(), *newer(paths), *width(paths), *wording(paths)]
     for problem in problems:
         print(problem, file=sys.stderr)
     sys.exit(1 if problems else 0)
