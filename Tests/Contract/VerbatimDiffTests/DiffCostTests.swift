@@ -147,7 +147,7 @@ extension DiffCostTests {
             "{\"type\": \"string\", \"pattern\": \"^(" + (0..<n).map { "n\($0)" }.joined(separator: "|")
                 + (isNew ? ")$\"}" : ")\"}")
         },
-        schemas("repetitions in a pattern", from: 8) { n, isNew in
+        schemas("repetitions in a pattern", from: 128) { n, isNew in
             "{\"type\": \"string\", \"pattern\": \"^" + String(repeating: "(a|b)?", count: n)
                 + (isNew ? "$\"}" : "\"}")
         },
@@ -173,7 +173,7 @@ extension DiffCostTests {
                 "{\"type\": \"object\", \"required\": [\"\(isNew ? "n" : "m")\($0)\"]}"
             }
         },
-        schemas("tagged branches of oneOf", from: 4) { n, isNew in
+        schemas("tagged branches of oneOf", from: 32) { n, isNew in
             branches("oneOf", n) {
                 "{\"type\": \"object\", \"required\": [\"t\"], \"properties\": {\"t\": {\"const\": \"v\($0)\"}, "
                     + "\"a\": {\"type\": \"\(isNew ? "string" : "integer")\"}}}"
