@@ -34,16 +34,42 @@ import Testing
     }
 
     @Test(arguments: ["2013-11-02T15:58:24Z", "2013-11-02", "2013-11-31 10:00:00", "0000-00-00 00:00:00"])
-    func `rejects dates in another format`(date: String) {
+    func `keeps a date that is not a time`(date: String) throws {
         let body = """
             {"photos":{"page":1,"pages":1,"perpage":1,"total":1,
              "photo":[{"id":"1","title":"","datetaken":"\(date)"}]},"stat":"ok"}
             """
-        let error = #expect(throws: DecodingError.self) {
-            try FlickrService.makeDecoder().decode(FlickrPhotosResponse.self, from: Data(body.utf8))
-        }
-        let message = "'\(date)' is not a date in the format yyyy-MM-dd HH:mm:ss"
-        #expect(error.map { "\($0)" }?.contains(message) == true)
+        let json = try FlickrService.makeDecoder().decode(FlickrPhotosResponse.self, from: Data(body.utf8))
+        #expect(try page(json).records.map(\.dateTaken) == [.unknown(date)])
+        let xml = try response(
+            """
+            <photos page="1" pages="1" perpage="1" total="1">
+            <photo id="1" title="" datetaken="\(date)"/></photos>
+            """)
+        #expect(try page(xml).records.map(\.dateTaken) == [.unknown(date)])
+    }
+
+    @Test func `keeps the photos that can be read`() throws {
+        let body = """
+            {"photos":{"page":1,"pages":"1","perpage":"3","total":3,
+             "photo":[{"id":"1"},{"id":"2","title":"Two"},{"id":3,"title":""}]},"stat":"ok"}
+            """
+        let json = try page(
+            FlickrService.makeDecoder().decode(FlickrPhotosResponse.self, from: Data(body.utf8)))
+        #expect(json.records.map(\.id) == ["2"])
+        #expect(json.unreadableRecords.map(\.index) == [0, 2])
+        let xml = try page(
+            response(
+                """
+                <photos page="1" pages="1" perpage="3" total="3">
+                <photo id="1"/>
+                <photo id="2" title="Two"/></photos>
+                """))
+        #expect(xml.records.map(\.id) == ["2"])
+        #expect(
+            xml.unreadableRecords == [
+                UnreadableElement(index: 0, reason: "line 3: element 'photo': missing attribute 'title'")
+            ])
     }
 
     @Test(arguments: [
@@ -54,12 +80,6 @@ import Testing
         (
             #"<photos page="1" pages="one" perpage="1" total="1"/>"#,
             "line 2: element 'photos': attribute 'pages' is 'one', not an integer"
-        ),
-        (
-            "<photos page=\"1\" pages=\"1\" perpage=\"1\" total=\"1\">\n"
-                + #"<photo id="1" title="" datetaken="today"/></photos>"#,
-            "line 3: element 'photo': attribute 'datetaken' is 'today', "
-                + "not a date in the format yyyy-MM-dd HH:mm:ss"
         ),
         (
             #"<photos page="1" pages="1" perpage="1" total="1"><photo id="1" title="" url_z=""/></photos>"#,
@@ -98,6 +118,11 @@ import Testing
 
     private func response(_ content: String) throws -> FlickrPhotosResponse {
         try FlickrPhotosResponse(xml: Data("<rsp stat=\"ok\">\n\(content)\n</rsp>".utf8))
+    }
+
+    private func page(_ response: FlickrPhotosResponse) throws -> FlickrPhotoPage {
+        guard case .page(let page) = response else { throw CocoaError(.coderReadCorrupt) }
+        return page
     }
 
     private func expectNumbers(_ response: FlickrPhotosResponse) {

@@ -47,7 +47,8 @@ import Testing
         let photos = try await service(StubResponder(body)).interestingPhotos(as: format)
         #expect(photos.map(\.id) == ["101", "103"])
         #expect(photos.map(\.title) == ["", "Café & bar"])
-        #expect(photos.map(\.dateTaken) == (try ["2013-11-02T15:58:24Z", "1912-01-01T00:00:00Z"].map(date)))
+        #expect(
+            photos.map(\.dateTaken.date) == (try ["2013-11-02T15:58:24Z", "1912-01-01T00:00:00Z"].map(date)))
         #expect(
             photos.map(\.remoteURL.absoluteString) == [
                 "https://live.example/65535/101_z.jpg", "http://farm3.example/1/103_z.jpg",
@@ -135,7 +136,7 @@ import Testing
 
     private func photo() throws -> FlickrPhoto {
         FlickrPhoto(
-            id: "1", title: "One", dateTaken: Date(timeIntervalSince1970: 0),
+            id: "1", title: "One", dateTaken: .known(Date(timeIntervalSince1970: 0)),
             remoteURL: try #require(URL(string: "https://live.example/1.jpg")))
     }
 }

@@ -115,7 +115,7 @@ import Testing
 
     @Test(arguments: [
         #"{"totalItems": 1, "items": [{"id": "a", "volumeInfo": {"authors": []}}]}"#,
-        #"{"totalItems": 1, "items": [{"id": "a", "volumeInfo": {"title": "T", "publishedDate": "May 1987"}}]}"#,
+        #"{"totalItems": 1, "items": [{"id": "a", "volumeInfo": {"title": "T", "publishedDate": 1987}}]}"#,
         #"{"totalItems": 1, "items": [{"id": "a", "volumeInfo": {"title": "T", "pageCount": "312"}}]}"#,
         #"{"items": []}"#, "", "<html>",
     ])

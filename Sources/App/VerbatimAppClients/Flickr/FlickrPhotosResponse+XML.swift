@@ -34,9 +34,20 @@ extension FlickrPhotoPage {
         pages = try list.integer("pages")
         perPage = try list.integer(list.attributes.keys.contains("perpage") ? "perpage" : "per_page")
         total = try list.integer("total")
-        var records: [FlickrPhotoRecord] = []
-        for photo in photos { records.append(try FlickrPhotoRecord(photo)) }
+        var (records, unreadable, firstError) = (
+            [FlickrPhotoRecord](), [UnreadableElement](), FlickrXMLError?.none
+        )
+        for (index, photo) in photos.enumerated() {
+            do throws(FlickrXMLError) {
+                records.append(try FlickrPhotoRecord(photo))
+            } catch {
+                unreadable.append(UnreadableElement(index: index, reason: "\(error)"))
+                firstError = firstError ?? error
+            }
+        }
+        if records.isEmpty, let firstError { throw firstError }
         self.records = records
+        unreadableRecords = unreadable
     }
 }
 
@@ -44,7 +55,7 @@ extension FlickrPhotoRecord {
     fileprivate init(_ element: FlickrXMLElement) throws(FlickrXMLError) {
         id = try element.string("id")
         title = try element.string("title")
-        dateTaken = try element.date("datetaken")
+        dateTaken = element.attributes["datetaken"].map(FlickrDate.init)
         url640 = try element.url("url_z")
     }
 }
@@ -77,15 +88,6 @@ private struct FlickrXMLElement {
             throw error("attribute '\(attribute)' is '\(text)', not an integer")
         }
         return number
-    }
-
-    func date(_ attribute: String) throws(FlickrXMLError) -> Date? {
-        guard let text = attributes[attribute] else { return nil }
-        let format = FlickrPhotosResponse.dateFormat
-        guard let date = format.date(from: text) else {
-            throw error("attribute '\(attribute)' is '\(text)', not a date in the format \(format)")
-        }
-        return date
     }
 
     func url(_ attribute: String) throws(FlickrXMLError) -> URL? {

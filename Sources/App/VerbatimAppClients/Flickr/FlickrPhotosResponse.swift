@@ -6,9 +6,6 @@ public enum FlickrPhotosResponse: Sendable {
     case page(FlickrPhotoPage)
     /// A failure: `stat` is `fail`.
     case failure(FlickrFailure)
-
-    /// The format of dates, which have no time zone.
-    static let dateFormat = StrictDateFormat("yyyy-MM-dd HH:mm:ss")
 }
 
 extension FlickrPhotosResponse: Decodable {
@@ -39,8 +36,10 @@ public struct FlickrPhotoPage: Sendable {
     public let perPage: Int
     /// The number of photos on all pages.
     public let total: Int
-    /// The photos on this page.
+    /// The photos on this page, without those that cannot be read.
     public let records: [FlickrPhotoRecord]
+    /// The photos on this page that cannot be read.
+    public let unreadableRecords: [UnreadableElement]
 }
 
 extension FlickrPhotoPage: Decodable {
@@ -50,14 +49,16 @@ extension FlickrPhotoPage: Decodable {
         case records = "photo"
     }
 
-    /// Decodes a page; some methods write the total as a string, or `per_page` instead of `perpage`.
+    /// Decodes a page; some methods write numbers as strings, or `per_page` instead of `perpage`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        page = try container.decode(Int.self, forKey: .page)
-        pages = try container.decode(Int.self, forKey: .pages)
-        perPage = try container.decode(Int.self, forKey: container.contains(.perpage) ? .perpage : .perPage)
+        page = try container.decodeInteger(forKey: .page)
+        pages = try container.decodeInteger(forKey: .pages)
+        perPage = try container.decodeInteger(forKey: container.contains(.perpage) ? .perpage : .perPage)
         total = try container.decodeInteger(forKey: .total)
-        records = try container.decode([FlickrPhotoRecord].self, forKey: .records)
+        let list = try container.decode(Lossy<FlickrPhotoRecord>.self, forKey: .records)
+        records = list.elements
+        unreadableRecords = list.unreadable
     }
 }
 
@@ -70,7 +71,7 @@ public struct FlickrPhotoRecord: Sendable, Hashable, Identifiable, Decodable {
     /// The title, which may be empty.
     public let title: String
     /// The time on the camera's clock, if the request asked for `date_taken`.
-    public let dateTaken: Date?
+    public let dateTaken: FlickrDate?
     /// The URL of an image of at most 640 pixels, if the request asked for `url_z` and there is one.
     public let url640: URL?
 

@@ -42,11 +42,7 @@ public struct FlickrService: Sendable {
     }
 
     /// Makes the decoder for responses in JSON.
-    public static func makeDecoder() -> JSONDecoder {
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .strict(FlickrPhotosResponse.dateFormat)
-        return decoder
-    }
+    public static func makeDecoder() -> JSONDecoder { JSONDecoder() }
 
     private func photos(by method: String, as format: FlickrFormat) async throws(FlickrError) -> [FlickrPhoto]
     {

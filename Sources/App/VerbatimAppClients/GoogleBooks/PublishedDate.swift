@@ -2,8 +2,14 @@ public import Foundation
 
 /// The date of a publication, in the precision of the catalogue.
 ///
-/// Google Books writes a year, a month, a day, or a timestamp with its time zone.
-public struct PublishedDate: Sendable, Hashable {
+/// Google Books writes a year, a month, a day, or a timestamp with its time zone; for some old volumes,
+/// another text such as `19??`.
+public enum PublishedDate: Sendable, Hashable {
+    /// A date: the beginning of the year, month or day in GMT, or the point in time itself.
+    case known(Date, Precision, text: String)
+    /// A text that is not a date.
+    case unknown(String)
+
     /// The precision of a date.
     public enum Precision: Sendable, Hashable, CaseIterable {
         /// The year: `2018`.
@@ -16,23 +22,29 @@ public struct PublishedDate: Sendable, Hashable {
         case second
     }
 
-    /// The date as the catalogue writes it.
-    public let text: String
-    /// The beginning of the year, month or day in GMT, or the point in time itself.
-    public let date: Date
-    /// The precision of the date.
-    public let precision: Precision
+    /// Parses a date in one of the formats of ``Precision``.
+    public init(_ text: String) {
+        self =
+            Self.formats.lazy.compactMap { format, precision in
+                format.date(from: text).map { .known($0, precision, text: text) }
+            }.first ?? .unknown(text)
+    }
 
-    /// Parses a date; nil if it has none of the formats of ``Precision``.
-    public init?(_ text: String) {
-        for (format, precision) in Self.formats {
-            guard let date = format.date(from: text) else { continue }
-            self.text = text
-            self.date = date
-            self.precision = precision
-            return
+    /// The date as the catalogue writes it.
+    public var text: String {
+        switch self {
+        case .known(_, _, let text), .unknown(let text): text
         }
-        return nil
+    }
+
+    /// The date, or nil if it is unknown.
+    public var date: Date? {
+        if case .known(let date, _, _) = self { date } else { nil }
+    }
+
+    /// The precision of the date, or nil if it is unknown.
+    public var precision: Precision? {
+        if case .known(_, let precision, _) = self { precision } else { nil }
     }
 
     private static let formats: [(StrictDateFormat, Precision)] = [
@@ -46,12 +58,6 @@ public struct PublishedDate: Sendable, Hashable {
 extension PublishedDate: Decodable {
     /// Decodes a date from a string.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let date = PublishedDate(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "'\(text)' is not a year, month, day or timestamp")
-        }
-        self = date
+        self.init(try decoder.singleValueContainer().decode(String.self))
     }
 }

@@ -20,7 +20,7 @@ public struct VolumeInfo: Sendable, Decodable {
     public let subtitle: String?
     /// The authors, in the order of the title page; about one volume in twenty lacks them.
     public let authors: [String]?
-    /// The publisher.
+    /// The publisher, which may be empty.
     public let publisher: String?
     /// The date of publication.
     public let publishedDate: PublishedDate?
@@ -75,7 +75,7 @@ public struct SaleInfo: Sendable, Decodable {
     public let listPrice: Price?
     /// The shop's price.
     public let retailPrice: Price?
-    /// The page where it is sold.
+    /// The page where it is sold or given away; some free volumes lack it.
     public let buyLink: URL?
 
     /// An amount of money.
@@ -93,8 +93,10 @@ public struct SaleInfo: Sendable, Decodable {
 public struct VolumeList: Sendable, Decodable {
     /// The estimated number of matches, which varies between identical requests.
     public let totalItems: Int
-    /// The volumes on this page, best match first.
+    /// The volumes on this page, best match first, without those that cannot be read.
     public let items: [Volume]
+    /// The volumes on this page that cannot be read.
+    public let unreadableItems: [UnreadableElement]
 
     private enum CodingKeys: CodingKey {
         case totalItems, items
@@ -104,7 +106,9 @@ public struct VolumeList: Sendable, Decodable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         totalItems = try container.decode(Int.self, forKey: .totalItems)
-        items = try container.decodeIfPresent([Volume].self, forKey: .items) ?? []
+        let list = try container.decodeIfPresent(Lossy<Volume>.self, forKey: .items)
+        items = list?.elements ?? []
+        unreadableItems = list?.unreadable ?? []
     }
 
     /// Returns the volume with an ISBN, which is not always the first one.

@@ -3,11 +3,28 @@ public import Foundation
 /// The response to a search.
 ///
 /// https://developer.apple.com/library/archive/documentation/AudioVideo/Conceptual/iTuneSearchAPI/
-public struct ITunesSearchResponse: Sendable, Decodable {
-    /// The number of results.
+public struct ITunesSearchResponse: Sendable {
+    /// The number of results, with those that cannot be read.
     public let resultCount: Int
-    /// The results, best match first.
+    /// The results, best match first, without those that cannot be read.
     public let results: [ITunesItem]
+    /// The results that cannot be read.
+    public let unreadableResults: [UnreadableElement]
+}
+
+extension ITunesSearchResponse: Decodable {
+    private enum CodingKeys: CodingKey {
+        case resultCount, results
+    }
+
+    /// Decodes the response to a search or a lookup.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        resultCount = try container.decode(Int.self, forKey: .resultCount)
+        let list = try container.decode(Lossy<ITunesItem>.self, forKey: .results)
+        results = list.elements
+        unreadableResults = list.unreadable
+    }
 }
 
 /// An item of the iTunes Store, of any kind.
@@ -21,13 +38,13 @@ public struct ITunesItem: Sendable, Hashable, Identifiable {
     public let id: Int
     /// The name of the track, collection or artist.
     public let name: String
-    /// The name of the artist; for an artist, the same as ``name``.
-    public let artistName: String
+    /// The name of the artist; for an artist, the same as ``name``; nil for an episode of a podcast.
+    public let artistName: String?
     /// The name of the collection that a track is from.
     public let collectionName: String?
     /// The genre.
     public let genre: String?
-    /// The date of release; nil for an artist.
+    /// The date of release; nil for an artist, and for a podcast without episodes.
     public let releaseDate: Date?
     /// The price; nil if the item is not sold by itself.
     public let price: Decimal?
@@ -77,7 +94,7 @@ extension ITunesItem: Decodable {
                 )
             case .artist:
                 (id, name, price, storeURL) = (.artistId, .artistName, .price, .artistLinkUrl)
-            case .song, .musicVideo, .movie, .tvEpisode, .podcast, .other:
+            case .song, .musicVideo, .movie, .tvEpisode, .podcast, .podcastEpisode, .other:
                 (id, name, price, storeURL) = (.trackId, .trackName, .trackPrice, .trackViewUrl)
             }
         }
@@ -90,10 +107,10 @@ extension ITunesItem: Decodable {
         let names = Names(of: kind)
         id = try container.decodeInteger(forKey: names.id)
         name = try container.decode(String.self, forKey: names.name)
-        artistName = try container.decode(String.self, forKey: .artistName)
+        artistName = try container.decodeIfPresent(String.self, forKey: .artistName)
         collectionName = try container.decodeIfPresent(String.self, forKey: .collectionName)
         genre = try container.decodeGenre()
-        releaseDate = kind == .artist ? nil : try container.decode(Date.self, forKey: .releaseDate)
+        releaseDate = try container.decodeIfPresent(Date.self, forKey: .releaseDate)
         // The service writes -1 for an item that is only sold as a part of a collection.
         let price = try container.decodeIfPresent(Decimal.self, forKey: names.price)
         self.price = price.flatMap { $0 < 0 ? nil : $0 }
@@ -107,10 +124,27 @@ extension ITunesItem: Decodable {
 extension KeyedDecodingContainer<ITunesItem.CodingKeys> {
     fileprivate func decodeGenre() throws -> String? {
         try decodeIfPresent(String.self, forKey: .primaryGenreName)
-            ?? decodeIfPresent([String].self, forKey: .genres)?.first
+            ?? decodeIfPresent([Genre].self, forKey: .genres)?.first?.name
     }
 
     fileprivate func decodeArtwork() throws -> URL {
         try decodeIfPresent(URL.self, forKey: .artworkUrl100) ?? decode(URL.self, forKey: .artworkUrl60)
+    }
+}
+
+/// A genre: a name, or for an episode of a podcast an object with the name and the identifier.
+private struct Genre: Decodable {
+    let name: String
+
+    private enum CodingKeys: CodingKey {
+        case name
+    }
+
+    init(from decoder: any Decoder) throws {
+        do {
+            name = try decoder.singleValueContainer().decode(String.self)
+        } catch DecodingError.typeMismatch {
+            name = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .name)
+        }
     }
 }

@@ -10,6 +10,8 @@ public enum ITunesKind: Sendable, Hashable {
     case tvEpisode
     /// A podcast.
     case podcast
+    /// An episode of a podcast, which has no artist.
+    case podcastEpisode
     /// An app for iPhone, iPad or Mac.
     case software
     /// An ebook.
@@ -49,7 +51,8 @@ extension ITunesKind: Decodable {
 
     private static let byKind: [String: ITunesKind] = [
         "song": .song, "music-video": .musicVideo, "feature-movie": .movie, "tv-episode": .tvEpisode,
-        "podcast": .podcast, "software": .software, "mac-software": .software, "ebook": .ebook,
+        "podcast": .podcast, "podcast-episode": .podcastEpisode, "software": .software,
+        "mac-software": .software, "ebook": .ebook,
     ]
 
     private static let byWrapperType: [String: ITunesKind] = [

@@ -30,14 +30,28 @@ public struct ReqresUserPage: Sendable, Hashable, Decodable {
     public let total: Int
     /// The number of pages.
     public let totalPages: Int
-    /// The users on this page.
+    /// The users on this page, without those that cannot be read.
     public let users: [ReqresUser]
+    /// The users on this page that cannot be read.
+    public let unreadableUsers: [UnreadableElement]
 
     private enum CodingKeys: String, CodingKey {
         case page, total
         case perPage = "per_page"
         case totalPages = "total_pages"
         case users = "data"
+    }
+
+    /// Decodes a page of users.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        page = try container.decode(Int.self, forKey: .page)
+        perPage = try container.decode(Int.self, forKey: .perPage)
+        total = try container.decode(Int.self, forKey: .total)
+        totalPages = try container.decode(Int.self, forKey: .totalPages)
+        let list = try container.decode(Lossy<ReqresUser>.self, forKey: .users)
+        users = list.elements
+        unreadableUsers = list.unreadable
     }
 }
 
@@ -61,4 +75,12 @@ public struct ReqresCreatedUser: Sendable, Hashable, Identifiable, Decodable {
     public let job: String
     /// The time of creation, to the millisecond.
     public let createdAt: Date
+}
+
+/// The response of reqres.in to a request that it refuses, for example without an API key.
+public struct ReqresFailure: Sendable, Hashable, Decodable {
+    /// The kind of failure, such as `missing_api_key`.
+    public let error: String
+    /// The explanation, which answers before 2025 lack.
+    public let message: String?
 }
