@@ -36,22 +36,28 @@ extension API {
         models: ["flickr.photos.getRecent", "flickr.interestingness.getList"].flatMap { method in
             [
                 ModelBinding(method, FlickrPhotosResponse.self, decoder: FlickrService.makeDecoder),
-                ModelBinding("\(method).rest", model: "FlickrPhotosResponse", failures: xmlFailures),
+                ModelBinding("\(method).rest", model: "FlickrPhotosResponse", reading: readXML),
             ]
         })
 
-    /// Returns the first failure of parsing a response in XML, which is not read by `Codable`.
-    @Sendable private static func xmlFailures(of data: Data) -> [ModelFailure] {
+    /// Reads a response in XML, which is not read by `Codable`; reports the first failure of the page, or
+    /// each photo that it leaves out.
+    @Sendable private static func readXML(_ data: Data) -> ModelReading {
         do throws(FlickrXMLError) {
-            _ = try FlickrPhotosResponse(xml: data)
-            return []
+            guard case .page(let page) = try FlickrPhotosResponse(xml: data) else {
+                return ModelReading(failures: [])
+            }
+            return ModelReading(
+                failures: [], dropped: page.unreadableRecords.map { xmlFailure($0.line, $0.reason) })
         } catch {
-            return [
-                ModelFailure(
-                    line: error.line, found: "not as expected: \(error.reason)",
-                    expected: "FlickrPhotosResponse expects a list of photos in XML")
-            ]
+            return ModelReading(failures: [xmlFailure(error.line, error.reason)])
         }
+    }
+
+    private static func xmlFailure(_ line: Int?, _ reason: String) -> ModelFailure {
+        ModelFailure(
+            line: line, found: "not as expected: \(reason)",
+            expected: "FlickrPhotosResponse expects a list of photos in XML")
     }
 
     /// The key that Flickr requires with every request.

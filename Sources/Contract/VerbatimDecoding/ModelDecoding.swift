@@ -27,6 +27,8 @@ public import VerbatimJSON
 //    document to a pointer, a position and a value; `KeyUsageBuilder` does the same for the keys.
 //
 // If the plain decode succeeds, nothing is recovered: no trace is recorded, and leaves are decoded directly.
+// Only if a request failed nevertheless, so that a model must have caught the error, another pass finds out
+// which values the model left out (`CaughtFailures`).
 //
 // `DecodingPass` is the state that all parts share. The types depend on each other in one direction,
 // `DecodingPass <- ModelTrace <- ModelExplorer`; only decoding itself recurs, from a container through a plan
@@ -39,9 +41,10 @@ public enum ModelDecoding {
     /// The document is decoded twice: plainly, which yields the value, and with every container traced. If
     /// the two disagree, the report has a failure of the kind ``DecodeFailure/Kind/toolFault``.
     ///
-    /// A failure that the model catches with `try?` or `catch` is not reported. If the model's own
-    /// `init(from:)` throws, the values that it would have read next are not checked;
-    /// ``DecodeReport/unexplored`` lists where.
+    /// A failure that the model catches with `try?` or `catch` is not among the failures;
+    /// ``DecodeReport/dropped`` lists those that cost the model a value. If the model's own `init(from:)`
+    /// throws, the values that it would have read next are not checked; ``DecodeReport/unexplored`` lists
+    /// where.
     ///
     /// - Parameters:
     ///   - type: The type that the app decodes the document as.
@@ -114,13 +117,24 @@ public enum ModelDecoding {
         let usage = UsageNode()
         let pass = DecodingPass(recovers: plain.error != nil, usage: usage)
         let outcome = DecodingPass.$current.withValue(pass) { traced(pass) }
+        let caught = pass.hasFailed && plain.error == nil ? caughtFailures(traced) : []
         let builder = FailureBuilder(document: document, model: Model.self, keyStrategy: keyStrategy)
         return DecodeReport(
             value: try? plain.get(),
             failures: failures(plain.error, outcome, builder),
+            dropped: builder.failures(caught),
             unexplored: Set(pass.unexplored.map { builder.resolve($0).pointer })
                 .sorted { $0.description < $1.description },
             usage: KeyUsageBuilder(keyStrategy: keyStrategy).usage(usage, in: document.root))
+    }
+
+    /// Decodes a document again to find the failures for which a model left out a value.
+    private static func caughtFailures<Model>(
+        _ traced: (DecodingPass) -> DecodeOutcome<Model>
+    ) -> [PendingFailure] {
+        let pass = DecodingPass(recovers: true, collectsCaughtFailures: true, usage: UsageNode())
+        _ = DecodingPass.$current.withValue(pass) { traced(pass) }
+        return pass.caught?.dropped ?? []
     }
 
     /// Returns the failures of the traced decode, or a fault if it disagrees with the plain decode.
@@ -154,6 +168,10 @@ public struct DecodeReport<Model> {
     public let value: Model?
     /// Everything that keeps the document from being decoded, in document order; empty if there is a value.
     public let failures: [DecodeFailure]
+    /// Every failure for which a model left out a value although the document was decoded, in document
+    /// order: the model caught the error, as a list does that keeps its good elements, and read the value in
+    /// no other way. An absent key and null do not count.
+    public let dropped: [DecodeFailure]
     /// The values whose model threw an error of its own before it had read everything, so that there may be
     /// more failures inside.
     public let unexplored: [JSONPointer]

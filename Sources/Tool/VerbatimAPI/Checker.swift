@@ -73,22 +73,25 @@ private struct BodyReading {
     let binding: ModelBinding
     let reading: ModelReading
 
-    /// The failures, as findings.
+    /// The failures and the values left out, as findings.
     var findings: [Finding] {
-        reading.failures.map {
-            Finding($0, of: binding.model, in: interaction, of: operation, in: contract)
-        }
+        reading.failures.map { finding(.decoding($0.kind), $0) }
+            + reading.dropped.map { finding(.modelValueDropped, $0) }
+    }
+
+    private func finding(_ rule: Rule, _ failure: ModelFailure) -> Finding {
+        Finding(rule, failure, of: binding.model, in: interaction, of: operation, in: contract)
     }
 }
 
 extension Finding {
-    /// Creates a finding about a body that a model of the app cannot decode.
+    /// Creates a finding about a body that a model of the app cannot decode, or decodes in part.
     fileprivate init(
-        _ failure: ModelFailure, of model: String, in interaction: Interaction, of operation: APIOperation,
-        in contract: Contract
+        _ rule: Rule, _ failure: ModelFailure, of model: String, in interaction: Interaction,
+        of operation: APIOperation, in contract: Contract
     ) {
         self.init(
-            rule: .decoding(failure.kind), api: contract.api, operation: operation.id,
+            rule: rule, api: contract.api, operation: operation.id,
             exchange: interaction.summary(path: operation.path), model: model,
             subject: failure.pointer == "" || failure.pointer == nil ? "the body" : nil,
             pointer: failure.pointer, expected: failure.expected, found: failure.found,

@@ -68,7 +68,8 @@ import Testing
         #expect(xml.records.map(\.id) == ["2"])
         #expect(
             xml.unreadableRecords == [
-                UnreadableElement(index: 0, reason: "line 3: element 'photo': missing attribute 'title'")
+                UnreadableElement(
+                    index: 0, line: 3, reason: "element 'photo': missing attribute 'title'")
             ])
     }
 

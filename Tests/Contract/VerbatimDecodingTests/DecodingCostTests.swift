@@ -56,6 +56,9 @@ import VerbatimTestSupport
         decode("names that are not read", as: Page.self) { n in
             "{\"items\": [{\"id\": 1, \"title\": \"\"," + n.texts { "\"n\($0)\": 1" } + "}], \"count\": 1}"
         },
+        decode("elements that a list skips", as: SkippingList.self) { n in
+            "[" + n.texts { "{\"id\": \"\($0)\"}, {\"id\": 1}" } + "]"
+        },
         decode("numbers in a list", as: [Int].self) { n in "[" + n.texts { "\"\($0)\"" } + "]" },
         decode("values of a dictionary", as: [String: Int].self) { n in
             "{" + n.texts { "\"n\($0)\": \"a\"" } + "}"

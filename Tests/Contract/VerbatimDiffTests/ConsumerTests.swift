@@ -138,11 +138,46 @@ import VerbatimReports
         }
     }
 
+    /// Keeps the books that can be decoded.
+    private struct LossyShelf: Decodable {
+        private struct Attempt: Decodable {
+            let book: Book?
+
+            init(from decoder: any Decoder) throws {
+                book = try? decoder.singleValueContainer().decode(Book.self)
+            }
+        }
+
+        private enum CodingKeys: CodingKey {
+            case items
+        }
+
+        let items: [Book]
+
+        init(from decoder: any Decoder) throws {
+            items = try decoder.container(keyedBy: CodingKeys.self)
+                .decode([Attempt].self, forKey: .items).compactMap(\.book)
+        }
+    }
+
+    @Test func `a value that a model leaves out of a list breaks the model`() throws {
+        let changed = Self.book.merging(["properties": ["pages": ["type": ["integer", "string"]]]])
+        let body = #"{"items": [{"id": 1, "title": "Emma", "pages": 7}, {"id": 2, "title": "Persuasion"}]}"#
+        let change = try #require(
+            try changes(
+                changed, recorded: [body],
+                model: ModelBinding("shelf", LossyShelf.self) { JSONDecoder() }
+            ).first)
+        #expect(change.severity == .breaking)
+        #expect(change.affected.first?.reason.contains("Book.pages expects Int, gets the string") == true)
+    }
+
     private func changes(
-        _ book: JSONValue, from old: JSONValue = Self.book, recorded bodies: [String] = []
+        _ book: JSONValue, from old: JSONValue = Self.book, recorded bodies: [String] = [],
+        model: ModelBinding = ModelBinding("shelf", Shelf.self) { JSONDecoder() }
     ) throws -> [ContractChange] {
         let consumer = Consumer(
-            models: [ModelBinding("shelf", Shelf.self) { JSONDecoder() }],
+            models: [model],
             interactions: bodies.enumerated().map { Self.interaction($1, entry: $0) })
         return ContractComparison(try Self.contract(old), try Self.contract(book), for: consumer).changes()
     }

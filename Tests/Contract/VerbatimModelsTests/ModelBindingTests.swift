@@ -33,6 +33,38 @@ import VerbatimModels
         #expect(usage.unread.map(\.name) == ["owner"])
     }
 
+    /// Keeps the photos that can be decoded.
+    private struct Photos: Decodable, Sendable {
+        private struct Attempt: Decodable {
+            let photo: Photo?
+
+            init(from decoder: any Decoder) throws {
+                photo = try? decoder.singleValueContainer().decode(Photo.self)
+            }
+        }
+
+        let photos: [Photo]
+
+        init(from decoder: any Decoder) throws {
+            photos = try [Attempt](from: decoder).compactMap(\.photo)
+        }
+    }
+
+    @Test func `reports what a model leaves out of a body that it reads`() {
+        let binding = ModelBinding("photos", Photos.self, decoder: { JSONDecoder() })
+        let body = Data(#"[{"id":"1"},{"id":2}]"#.utf8)
+        let reading = binding.read(body)
+        #expect(binding.accepts(body))
+        #expect(reading.failures == [])
+        #expect(!reading.isComplete)
+        #expect(
+            reading.dropped == [
+                ModelFailure(
+                    kind: .wrongType, pointer: "/1/id", line: 1, column: 19, found: "the number 2",
+                    expected: "ModelBindingTests.Photo.id expects String")
+            ])
+    }
+
     @Test func `reports the app's own failures if the reading cannot be traced`() {
         let failure = ModelFailure(found: "text", expected: "XML")
         let binding = ModelBinding("photos", model: "Photo") { $0.isEmpty ? [failure] : [] }

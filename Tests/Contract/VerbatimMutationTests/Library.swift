@@ -69,6 +69,34 @@ enum Library {
 
     static let model = ModelBinding("books", Books.self) { JSONDecoder() }
 
+    /// A model that keeps the books that can be decoded, if there are any.
+    struct LossyBooks: Decodable, Sendable {
+        private struct Attempt: Decodable {
+            let book: Result<Books.Book, any Error>
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.singleValueContainer()
+                book = Result { try container.decode(Books.Book.self) }
+            }
+        }
+
+        private enum CodingKeys: CodingKey {
+            case books
+        }
+
+        let books: [Books.Book]
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            let attempts = try container.decode([Attempt].self, forKey: .books)
+            let books = attempts.compactMap { try? $0.book.get() }
+            if books.isEmpty, let first = attempts.first { _ = try first.book.get() }
+            self.books = books
+        }
+    }
+
+    static let lossyModel = ModelBinding("books", LossyBooks.self) { JSONDecoder() }
+
     /// Responses with some bodies.
     static func responses(_ bodies: String...) -> [Interaction] {
         bodies.enumerated().map { number, body in

@@ -98,6 +98,15 @@ import VerbatimModels
         #expect(report.groups.first { $0.mutationOperator == .empty }?.status == .survived)
     }
 
+    @Test func `a model that leaves out elements kills what a strict one kills`() async throws {
+        let strict = await MutationRun(try Library.contract(), models: [Library.model])
+            .report(on: Library.recorded)
+        let lossy = await MutationRun(try Library.contract(), models: [Library.lossyModel])
+            .report(on: Library.recorded)
+        #expect(lossy.scores == strict.scores)
+        #expect(lossy.disagreements == 0)
+    }
+
     @Test func `skips and counts interactions that cannot be mutated`() async throws {
         var failed = Library.recorded[0]
         failed.outcome = .failure(.init(code: -1001, reason: "timed out"))

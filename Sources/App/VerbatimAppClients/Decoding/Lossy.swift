@@ -35,6 +35,8 @@ struct Lossy<Element: Decodable>: Decodable {
 public struct UnreadableElement: Sendable, Hashable {
     /// The index of the element in the list, from 0.
     public let index: Int
+    /// The line of the element in the document, from 1, if it is known.
+    public var line: Int?
     /// The reason, for developers.
     public let reason: String
 }

@@ -41,7 +41,7 @@ extension FlickrPhotoPage {
             do throws(FlickrXMLError) {
                 records.append(try FlickrPhotoRecord(photo))
             } catch {
-                unreadable.append(UnreadableElement(index: index, reason: "\(error)"))
+                unreadable.append(UnreadableElement(index: index, line: error.line, reason: error.reason))
                 firstError = firstError ?? error
             }
         }

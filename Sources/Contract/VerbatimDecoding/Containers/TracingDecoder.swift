@@ -9,6 +9,7 @@ struct TracingDecoder: Decoder {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         trace.requestsContainer = true
+        trace.pass.noteOpening(at: real.codingPath)
         return try trace.container(
             .object, at: real.codingPath, placeholder: .placeholder(at: real.codingPath)
         ) {
@@ -19,6 +20,7 @@ struct TracingDecoder: Decoder {
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         trace.requestsContainer = true
+        trace.pass.noteOpening(at: real.codingPath)
         return try trace.container(
             .array, at: real.codingPath,
             placeholder: PlaceholderUnkeyedContainer(codingPath: real.codingPath)
@@ -43,7 +45,7 @@ struct TracingValueContainer: SingleValueDecodingContainer {
     func decodeNil() -> Bool { real.decodeNil() }
 
     func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        if trace.pass.decodesDirectly(type) { return try real.decode(type) }
+        if trace.pass.decodesDirectly(type) { return try trace.leaf { try real.decode(type) } }
         let source = SingleValueSource(real: real, usage: usage)
         return try trace.value(from: source) {
             trace.pass.plan(of: type).decode(source, in: trace.pass)

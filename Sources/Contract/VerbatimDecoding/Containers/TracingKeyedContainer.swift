@@ -76,7 +76,7 @@ struct TracingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func value<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
         let source = source(for: key, as: type)
-        if trace.pass.decodesDirectly(type) { return try source.decode(type) }
+        if trace.pass.decodesDirectly(type) { return try trace.leaf { try source.decode(type) } }
         return try trace.value(from: source) {
             trace.pass.plan(of: type).decode(source, in: trace.pass)
         }
@@ -84,7 +84,7 @@ struct TracingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func valueIfPresent<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
         let source = source(for: key, as: type, isRequired: false)
-        if trace.pass.decodesDirectly(type) { return try source.decodeIfPresent(type) }
+        if trace.pass.decodesDirectly(type) { return try trace.leaf { try source.decodeIfPresent(type) } }
         return try trace.value(from: source) {
             trace.pass.plan(of: type).decodeIfPresent(source, in: trace.pass)
         }

@@ -31,7 +31,7 @@ struct TracingUnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     mutating func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        if trace.pass.decodesDirectly(type) { return try real.decode(type) }
+        if trace.pass.decodesDirectly(type) { return try trace.leaf { try real.decode(type) } }
         return try withElement { element, trace in
             try trace.value(from: element, skip: element.skip) {
                 trace.pass.plan(of: type).decode(element, in: trace.pass)
@@ -40,7 +40,7 @@ struct TracingUnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     mutating func valueIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
-        if trace.pass.decodesDirectly(type) { return try real.decodeIfPresent(type) }
+        if trace.pass.decodesDirectly(type) { return try trace.leaf { try real.decodeIfPresent(type) } }
         return try withElement { element, trace in
             try trace.value(from: element, skip: element.skip) {
                 trace.pass.plan(of: type).decodeIfPresent(element, in: trace.pass)
@@ -80,11 +80,14 @@ struct TracingUnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     /// Moves the real container to a source for the time of a request, and back with its new index.
+    ///
+    /// As in a real decoder, a request that fails does not advance: a probe of the element did.
     private mutating func withElement<Result>(
         _ body: (ElementSource, ModelTrace) throws -> Result
     ) rethrows -> Result {
         let element = ElementSource(real: real, excess: excess, usage: usage)
-        defer { (real, excess) = (element.real, element.excess) }
-        return try body(element, trace)
+        let result = try body(element, trace)
+        (real, excess) = (element.real, element.excess)
+        return result
     }
 }

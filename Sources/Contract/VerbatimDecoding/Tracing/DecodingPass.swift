@@ -14,6 +14,10 @@ final class DecodingPass: @unchecked Sendable {
     private(set) var usage: UsageNode
     /// The values whose model stopped before it had requested everything.
     private(set) var unexplored: [[any CodingKey]] = []
+    /// Whether a request failed.
+    private(set) var hasFailed = false
+    /// The failures that models caught; nil if the pass does not collect them.
+    private(set) var caught: CaughtFailures?
     /// Whether a model is being explored a second time, to see which failures depend on placeholders.
     private(set) var isSpeculating = false
     /// The plans made so far, by type.
@@ -29,9 +33,12 @@ final class DecodingPass: @unchecked Sendable {
         let depth: Int
     }
 
-    init(recovers: Bool, usage: UsageNode) {
+    /// - Parameter collectsCaughtFailures: Whether to collect the failures that models catch, for a document
+    ///   that is decoded nevertheless.
+    init(recovers: Bool, collectsCaughtFailures: Bool = false, usage: UsageNode) {
         self.recovers = recovers
         self.usage = usage
+        caught = collectsCaughtFailures ? CaughtFailures() : nil
     }
 }
 
@@ -63,6 +70,36 @@ extension DecodingPass {
         isSpeculating = true
         defer { isSpeculating = false }
         return body()
+    }
+
+    /// Notes that a request failed, whether or not the model catches the error.
+    func noteFailure() {
+        hasFailed = true
+    }
+
+    /// Notes that a model opened a container of a value.
+    func noteOpening(at path: @autoclosure () -> [any CodingKey]) {
+        if !isSpeculating { caught?.addOpening(at: path()) }
+    }
+
+    /// Keeps the failed requests of a model that was decoded nevertheless.
+    func keep(_ requests: [CaughtFailures.Request]) {
+        if !isSpeculating { caught?.add(requests) }
+    }
+
+    /// Decodes a value, and notes that it was read: not if its model requests nothing, as one that skips an
+    /// element does.
+    func noteReading<Value>(
+        of source: any ValueSource, asModel isModel: Bool, _ decode: () -> DecodeOutcome<Value>
+    ) -> DecodeOutcome<Value> {
+        guard let before = caught?.readCount, !isSpeculating else { return decode() }
+        let outcome = decode()
+        if case .failed = outcome {
+            caught?.removeReadings(after: before)
+        } else if !isModel || caught?.readCount != before {
+            caught?.addReading(at: source.codingPath)
+        }
+        return outcome
     }
 
     func reportUnexplored(_ path: [any CodingKey]) {

@@ -60,25 +60,29 @@ final class ProxyPlan<Value: Decodable, Proxy: Decodable>: DecodingPlan<Value> {
     }
 
     override func decode(_ source: any ValueSource, in pass: DecodingPass) -> DecodeOutcome<Value> {
-        pass.outcome(
-            of: source, as: Value.self,
-            placeholders: { pass.placeholders(for: Value.self, from: source) }
-        ) {
-            outcome(try pass.withUsage(probedUsage(source.usage)) { try source.decode(Proxy.self) })
+        pass.noteReading(of: source, asModel: kind == .model) {
+            pass.outcome(
+                of: source, as: Value.self,
+                placeholders: { pass.placeholders(for: Value.self, from: source) }
+            ) {
+                outcome(try pass.withUsage(probedUsage(source.usage)) { try source.decode(Proxy.self) })
+            }
         }
     }
 
     override func decodeIfPresent(
         _ source: any ValueSource, in pass: DecodingPass
     ) -> DecodeOutcome<Value?> {
-        pass.outcome(
-            of: source, as: Value.self,
-            placeholders: { pass.placeholders(for: Value.self, from: source).optional }
-        ) {
-            let proxy = try pass.withUsage(probedUsage(source.usage)) {
-                try source.decodeIfPresent(Proxy.self)
+        pass.noteReading(of: source, asModel: kind == .model) {
+            pass.outcome(
+                of: source, as: Value.self,
+                placeholders: { pass.placeholders(for: Value.self, from: source).optional }
+            ) {
+                let proxy = try pass.withUsage(probedUsage(source.usage)) {
+                    try source.decodeIfPresent(Proxy.self)
+                }
+                return proxy.map { outcome($0).optional } ?? .decoded(nil)
             }
-            return proxy.map { outcome($0).optional } ?? .decoded(nil)
         }
     }
 }

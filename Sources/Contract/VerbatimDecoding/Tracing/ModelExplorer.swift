@@ -24,6 +24,7 @@ struct ModelExplorer {
         do {
             let value = try initialize()
             keepSamples()
+            pass.keep(trace.failedRequests)
             return .decoded(value)
         } catch {
             guard pass.recovers else {

@@ -12,6 +12,8 @@ final class ModelTrace {
     private var next = 0
     /// Keys that the model does not get to see, because it cannot convert their names.
     private(set) var hiddenKeys: Set<String> = []
+    /// The requests that failed, in the order of the first run.
+    private(set) var failedRequests: [CaughtFailures.Request] = []
     /// Whether the model requested more than a single value, so that a rejection can hide further failures.
     var requestsContainer = false
 
@@ -39,8 +41,21 @@ extension ModelTrace {
             return replayed
         }
         let outcome = decode()
+        if case .failed(let failed) = outcome {
+            noteFailure(at: source.codingPath, isKeyed: source.keyType != nil, failed.failures)
+        }
         if pass.recovers { record(step(for: outcome, key: source.key)) }
         return try outcome.get()
+    }
+
+    /// Returns the answer to a request for a value whose type has no initializer to trace.
+    func leaf<Value>(_ decode: () throws -> Value) throws -> Value {
+        do {
+            return try decode()
+        } catch {
+            pass.noteFailure()
+            throw error
+        }
     }
 
     /// Returns the answer to a request that cannot fail, but that a decoder may answer differently the next
@@ -69,11 +84,22 @@ extension ModelTrace {
             if pass.recovers { record(.container) }
             return container
         } catch {
+            pass.noteFailure()
             if pass.recovers {
-                record(step(forContainer: pass.failure(at: path(), expected: expected, error: error)))
+                let failure = pass.failure(at: path(), expected: expected, error: error)
+                noteFailure(at: failure.path, isKeyed: failure.path.count > self.path.count, [failure])
+                record(step(forContainer: failure))
             }
             throw error
         }
+    }
+
+    private func noteFailure(
+        at path: @autoclosure () -> [any CodingKey], isKeyed: Bool, _ failures: [PendingFailure]
+    ) {
+        pass.noteFailure()
+        guard let caught = pass.caught else { return }
+        failedRequests.append(caught.request(at: path(), isKeyed: isKeyed, failures))
     }
 
     private func step<Value>(for outcome: DecodeOutcome<Value>, key: RequestedKey?) -> TraceStep {

@@ -100,14 +100,16 @@ final class ElementSource: ValueSource {
     /// The number of elements after the last one that were answered with placeholders.
     private(set) var excess: Int
     let usage: UsageNode
+    private let index: Int
 
     init(real: any UnkeyedDecodingContainer, excess: Int, usage: UsageNode) {
         self.real = real
         self.excess = excess
         self.usage = usage
+        index = real.currentIndex + excess
     }
 
-    var codingPath: [any CodingKey] { real.codingPath + [AnyCodingKey(real.currentIndex + excess)] }
+    var codingPath: [any CodingKey] { real.codingPath + [AnyCodingKey(index)] }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try real.decode(type)
@@ -128,7 +130,7 @@ final class ElementSource: ValueSource {
 
     /// Skips the element and returns its coding path.
     func skippedCodingPath() -> [any CodingKey] {
-        defer { skip() }
+        skip()
         return codingPath
     }
 

@@ -10,7 +10,7 @@ import VerbatimModels
 final class ModelTrial {
     /// The outcome of a trial.
     enum Outcome {
-        /// A model does not decode one of the values.
+        /// A model does not decode one of the values, or leaves it out.
         case breaks([AffectedProperty])
         /// Every model decodes all of them.
         case tolerates
@@ -23,6 +23,14 @@ final class ModelTrial {
         let binding: ModelBinding
         let body: JSONValue
         let usage: KeyUsage?
+        /// Whether the model reads the body completely. A trial of another body then means something only if
+        /// the model reads that one completely as well: it may keep a list without the value.
+        let isComplete: Bool
+
+        func reads(_ body: JSONValue) -> Bool {
+            let data = body.data
+            return binding.accepts(data) && (!isComplete || binding.read(data).isComplete)
+        }
     }
 
     /// Whether there are models.
@@ -40,7 +48,9 @@ final class ModelTrial {
             bodies.compactMap { body in
                 let reading = binding.read(body.data)
                 return reading.failures.isEmpty
-                    ? Sample(binding: binding, body: body, usage: reading.usage) : nil
+                    ? Sample(
+                        binding: binding, body: body, usage: reading.usage,
+                        isComplete: reading.isComplete) : nil
             }
         }
     }
@@ -52,9 +62,7 @@ final class ModelTrial {
             for value in values {
                 guard let body = sample.body.inserting(value, at: path[...]) else { break }
                 wasTried = true
-                if !sample.binding.accepts(body.data) {
-                    return .breaks(affected(by: body, sample.binding))
-                }
+                if !sample.reads(body) { return .breaks(affected(by: body, sample.binding)) }
             }
         }
         return wasTried ? .tolerates : .unknown
@@ -88,7 +96,7 @@ final class ModelTrial {
     private func affected(by body: JSONValue, _ binding: ModelBinding) -> [AffectedProperty] {
         let reading = binding.read(body.data)
         var affected: [AffectedProperty] = []
-        for failure in reading.failures.prefix(3) {
+        for failure in (reading.failures + reading.dropped).prefix(3) {
             let tokens = failure.pointer.flatMap { try? JSONPointer(parsing: $0) }?.tokens ?? []
             let reason = "\(failure.expected), gets \(failure.found)"
             let key = Self.key(at: tokens, in: reading.usage)

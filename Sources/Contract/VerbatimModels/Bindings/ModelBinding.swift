@@ -11,7 +11,7 @@ public struct ModelBinding: Sendable {
     public var model: String
     /// Reads a body as the app does, and reports every failure and the keys that the model requested.
     public var read: @Sendable (Data) -> ModelReading
-    /// Returns whether the app reads a body. Costs no more than in the app.
+    /// Returns whether the app reads a body, even if it leaves out values. Costs no more than in the app.
     public var accepts: @Sendable (Data) -> Bool
     /// Whether dates are decoded by the strategy `iso8601`, which accepts more forms on newer systems than on
     /// older ones.
@@ -24,11 +24,22 @@ public struct ModelBinding: Sendable {
         _ operation: String, statuses: ClosedRange<Int> = 200...299, model: String,
         failures: @escaping @Sendable (Data) -> [ModelFailure]
     ) {
+        self.init(
+            operation, statuses: statuses, model: model, reading: { ModelReading(failures: failures($0)) })
+    }
+
+    /// Binds an operation to a function that reads its bodies, and may leave out values.
+    ///
+    /// - Parameter reading: Reads a body as the app does.
+    public init(
+        _ operation: String, statuses: ClosedRange<Int> = 200...299, model: String,
+        reading: @escaping @Sendable (Data) -> ModelReading
+    ) {
         self.operation = operation
         self.statuses = statuses
         self.model = model
-        self.read = { ModelReading(failures: failures($0)) }
-        self.accepts = { failures($0).isEmpty }
+        self.read = reading
+        self.accepts = { reading($0).failures.isEmpty }
     }
 
     /// Binds the JSON bodies of an operation to a model and the decoder that the app uses for it.
@@ -42,7 +53,8 @@ public struct ModelBinding: Sendable {
         self.read = { data in
             let report = ModelDecoding.check(type, in: data, with: decoder())
             return ModelReading(
-                failures: report.failures.map(ModelFailure.init), usage: report.usage,
+                failures: report.failures.map(ModelFailure.init),
+                dropped: report.dropped.map(ModelFailure.init), usage: report.usage,
                 unexplored: report.unexplored)
         }
         self.accepts = { data in ModelDecoding.accepts(type, in: data, with: decoder()) }

@@ -5,6 +5,9 @@ public import VerbatimJSON
 public struct ModelReading: Sendable, Hashable {
     /// Every reason why the app cannot read the body, in document order; empty if it can.
     public var failures: [ModelFailure]
+    /// Every reason why the app leaves out a value of a body that it can read, in document order: the good
+    /// elements of a list are kept, for example.
+    public var dropped: [ModelFailure]
     /// The keys that the model requested, and those that it left unread; nil if the reading cannot be traced.
     public var usage: KeyUsage?
     /// The values whose model threw an error of its own before it had read everything, so that there may be
@@ -12,11 +15,18 @@ public struct ModelReading: Sendable, Hashable {
     public var unexplored: [JSONPointer]
 
     /// Creates a reading.
-    public init(failures: [ModelFailure], usage: KeyUsage? = nil, unexplored: [JSONPointer] = []) {
+    public init(
+        failures: [ModelFailure], dropped: [ModelFailure] = [], usage: KeyUsage? = nil,
+        unexplored: [JSONPointer] = []
+    ) {
         self.failures = failures
+        self.dropped = dropped
         self.usage = usage
         self.unexplored = unexplored
     }
+
+    /// Whether the app reads the body, and leaves out nothing that it requests.
+    public var isComplete: Bool { failures.isEmpty && dropped.isEmpty }
 }
 
 /// A reason why the app cannot read a body.

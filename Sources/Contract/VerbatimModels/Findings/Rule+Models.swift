@@ -89,10 +89,17 @@ extension Rule {
 // MARK: - Decoding
 
 extension Rule {
-    /// The rules about a body that a model cannot decode, one for each kind of failure.
+    /// The rules about a body that a model cannot decode, one for each kind of failure, and about one that it
+    /// decodes in part.
     ///
     /// A binding that does not decode JSON uses these kinds as well, usually `rejected`.
-    public static let ofDecoding: [Rule] = DecodeFailure.Kind.allCases.map(Rule.decoding)
+    public static let ofDecoding: [Rule] =
+        DecodeFailure.Kind.allCases.map(Rule.decoding) + [modelValueDropped]
+
+    /// The rule about a value that a model leaves out because it cannot decode it.
+    package static let modelValueDropped = Rule(
+        "model-value-dropped", .warning, "a model leaves out a value that it cannot decode",
+        "the app reads the response, and shows less than the API sent")
 
     /// Returns the rule about a body that a model cannot decode, by the kind of failure.
     package static func decoding(_ kind: DecodeFailure.Kind) -> Rule {

@@ -81,7 +81,12 @@ struct MutantEvaluator: Sendable {
                 return (Detection(contract: .breaking, isKilledByModel: isKilledByModel), false)
             }
             let body = mutation.splice.applied(to: map.bytes, at: node.target)
-            let detection = detection(of: body, in: original)
+            var detection = detection(of: body, in: original)
+            // A model that keeps a list without an element kills the mutant of the only element. It loses the
+            // same value among many.
+            if isKilledByModel, !detection.isKilledByModel {
+                detection.isKilledByModel = original.readers.contains { !$0.read(Data(body)).isComplete }
+            }
             let isCorrected =
                 isKilledByModel != detection.isKilledByModel || isKilled && detection.contract == nil
             return (detection, isCorrected)
