@@ -4,12 +4,20 @@
 public enum Fault: String, Sendable, CaseIterable {
     /// Status 400 with the provider's error response.
     case badRequest = "400"
+    /// Status 401 with the provider's error response.
+    case unauthorized = "401"
+    /// Status 403 with the provider's error response.
+    case forbidden = "403"
     /// Status 403 with an empty body and no media type, as iTunes throttles.
     case emptyForbidden = "empty-403"
     /// Status 404 with an HTML page.
     case notFoundPage = "html-404"
     /// Status 429 with the provider's error response.
     case tooManyRequests = "429"
+    /// Status 500 with the provider's error response.
+    case internalError = "500"
+    /// Status 502 with the provider's error response.
+    case badGateway = "502"
     /// Status 503 with the provider's error response.
     case unavailable = "503"
     /// Flickr's error response with status 200.
@@ -49,6 +57,8 @@ public enum Fault: String, Sendable, CaseIterable {
     public func applies(to provider: Provider) -> Bool {
         switch self {
         case .statFail, .jsonp: provider == .flickr
+        case .unauthorized: provider == .flickr || provider == .reqres
+        case .forbidden: provider == .googleBooks
         default: true
         }
     }

@@ -6,15 +6,22 @@ public struct Scenario: Sendable {
     public var name: String
     /// A summary of the behavior in one line: `finds a volume by its ISBN`.
     public var summary: String
+    /// The environment in which fake providers show the behavior: `["VERBATIM_FAKE": "flickr=429"]`.
+    ///
+    /// Empty for a behavior that the provider shows on request. Any other scenario is recorded from fake
+    /// providers only.
+    public var fakeEnvironment: [String: String]
     /// Runs the client of the app, and throws if the behavior fails.
     public var run: @Sendable (ScenarioContext) async throws -> Void
 
     /// Creates a scenario.
     public init(
-        _ name: String, _ summary: String, run: @escaping @Sendable (ScenarioContext) async throws -> Void
+        _ name: String, _ summary: String, fakeEnvironment: [String: String] = [:],
+        run: @escaping @Sendable (ScenarioContext) async throws -> Void
     ) {
         self.name = name
         self.summary = summary
+        self.fakeEnvironment = fakeEnvironment
         self.run = run
     }
 }

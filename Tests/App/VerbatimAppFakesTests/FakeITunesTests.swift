@@ -86,6 +86,27 @@ import VerbatimJSON
             .int == 0)
     }
 
+    @Test func `writes an artist, and an episode of a podcast without one`() async throws {
+        let found = try JSON(
+            parsing: try await FakeClient().send("https://itunes.apple.com/lookup?id=1530220871,1477090301")
+                .body)
+        #expect(found["results"].elements.map { $0["wrapperType"].string } == ["podcastEpisode", "artist"])
+        #expect(!found["results"][0]["artistName"].exists)
+        #expect(found["results"][0]["genres"][0]["name"].string == "History")
+    }
+
+    @Test func `omits the prices of what is not sold`() async throws {
+        let url = "https://itunes.apple.com/search?term=jack+johnson"
+        let results = try JSON(parsing: try await FakeClient().send(url).body)["results"].elements
+        let song = try #require(results.first { $0["trackName"].string == "Jack Johnson Walks Home" })
+        #expect(!song["trackPrice"].exists && !song["collectionPrice"].exists)
+        let podcast = try #require(results.first { $0["trackName"].string == "Jack Johnson, Announced" })
+        #expect(!podcast["releaseDate"].exists)
+        let app = try #require(results.first { $0["trackName"].string == "Jack Johnson Scorecard" })
+        #expect(!app["price"].exists)
+        #expect(app["languageCodesISO2A"].count == 0)
+    }
+
     @Test func `serves artwork in the format of its URL`() async throws {
         let client = try FakeClient()
         let json = try JSON(parsing: try await client.send(Self.search).body)

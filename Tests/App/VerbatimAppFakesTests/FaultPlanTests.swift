@@ -9,7 +9,7 @@ import VerbatimAppFakes
     }
 
     private static let faults = """
-        400, empty-403, html-404, 429, 503, stat-fail, jsonp, slow, truncated, reset, silent, redirect, redirect-host, \
+        400, 401, 403, empty-403, html-404, 429, 500, 502, 503, stat-fail, jsonp, slow, truncated, reset, silent, redirect, redirect-host, \
         missing-image, broken-image, other-date-format, dropped-key, null-for-value, string-for-number, new-status, \
         html-for-json
         """
@@ -27,7 +27,7 @@ import VerbatimAppFakes
         (
             "itunes=jsonp",
             "itunes cannot have the fault 'jsonp'\n  next: choose one of "
-                + faults.replacing("stat-fail, jsonp, ", with: "")
+                + faults.replacing("stat-fail, jsonp, ", with: "").replacing("401, 403, ", with: "")
         ),
     ])
     func `reports the problem and the valid choices`(_ text: String, _ message: String) {

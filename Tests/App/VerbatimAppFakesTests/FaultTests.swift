@@ -22,7 +22,7 @@ import VerbatimJSON
     @Test(
         arguments: [
             (Fault.badRequest, 400), (.emptyForbidden, 403), (.notFoundPage, 404), (.tooManyRequests, 429),
-            (.unavailable, 503), (.newStatus, 202),
+            (.internalError, 500), (.badGateway, 502), (.unavailable, 503), (.newStatus, 202),
         ], Provider.allCases)
     func `responds with another status`(_ example: (fault: Fault, status: Int), _ provider: Provider)
         async throws
@@ -40,6 +40,11 @@ import VerbatimJSON
 
     @Test(arguments: [
         (Provider.googleBooks, Fault.tooManyRequests, #""reason": "rateLimitExceeded""#),
+        (.googleBooks, .badRequest, #""status": "INVALID_ARGUMENT""#),
+        (.googleBooks, .forbidden, #""reason": "unknownLocation""#),
+        (.googleBooks, .internalError, #""reason": "backendError""#),
+        (.flickr, .unauthorized, "oauth_problem=signature_invalid&"),
+        (.reqres, .unauthorized, #"{"error":"missing_api_key""#),
         (.googleBooks, .unavailable, #""reason": "backendFailed""#),
         (.googleBooks, .otherDateFormat, #""publishedDate": "31/12/2002 AD""#),
         (.googleBooks, .stringForNumber, #""pageCount": "720""#),

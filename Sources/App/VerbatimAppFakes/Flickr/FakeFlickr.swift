@@ -30,7 +30,13 @@ struct FakeFlickr: FakeProvider {
             .text(
                 400, mediaType: "text/plain;charset=UTF-8",
                 "oauth_problem=parameter_absent&oauth_parameters_absent=oauth_token")
+        case .unauthorized:
+            .text(
+                401, mediaType: "text/plain;charset=UTF-8",
+                "oauth_problem=signature_invalid&debug_sbs=GET%26https%3A%2F%2Fapi.flickr.com")
         case .tooManyRequests: .page(429, "Too Many Requests")
+        case .internalError: .page(500, "Internal Server Error")
+        case .badGateway: .page(502, "Bad Gateway")
         case .unavailable: .page(503, "Service Unavailable")
         default: nil
         }

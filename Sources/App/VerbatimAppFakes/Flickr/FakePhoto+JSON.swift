@@ -15,9 +15,9 @@ extension FakePhoto {
         for size in sizes where extras.contains("url_\(size.name)") {
             members.append("url_\(size.name)", "https://live.staticflickr.com\(path(size))")
             members.append(
-                "height_\(size.name)", size.side(size.height, isComputed: size.computedSides.includesHeight))
+                "height_\(size.name)", number(size.height, isNumber: size.computedSides.includesHeight))
             members.append(
-                "width_\(size.name)", size.side(size.width, isComputed: size.computedSides.includesWidth))
+                "width_\(size.name)", number(size.width, isNumber: size.computedSides.includesWidth))
         }
         return .object(members)
     }
@@ -42,15 +42,14 @@ extension FakePhoto {
 
     private var dateTakenMembers: JSONObject {
         [
-            "datetaken": .string(dateTaken), "datetakengranularity": .string(dateTakenGranularity),
-            "datetakenunknown": dateTakenIsUnknown ? "1" : "0",
+            "datetaken": .string(dateTaken),
+            "datetakengranularity": number(Int(dateTakenGranularity) ?? 0, isNumber: false),
+            "datetakenunknown": number(dateTakenIsUnknown ? 1 : 0, isNumber: false),
         ]
     }
-}
 
-extension FakePhotoSize {
-    fileprivate func side(_ pixels: Int, isComputed: Bool) -> JSONValue {
-        isComputed ? .integer(pixels) : "\(pixels)"
+    private func number(_ value: Int, isNumber: Bool) -> JSONValue {
+        isNumber || hasNumbers ?? false ? .integer(value) : "\(value)"
     }
 }
 

@@ -1,7 +1,8 @@
 /// A photo.
 ///
 /// Together, the photos include one without a title, titles of digits, with characters to escape and in other
-/// scripts, dates known to the month, approximately and not at all, and an original smaller than 640 pixels.
+/// scripts, dates known to the month, approximately and not at all, an original smaller than 640 pixels, and
+/// one whose numbers are numbers.
 struct FakePhoto: Decodable {
     struct Owner: Decodable {
         let id: String
@@ -26,6 +27,8 @@ struct FakePhoto: Decodable {
     let height: Int
     let tags: String
     let description: String
+    /// Whether the numbers that used to be strings are numbers, as now and then since 2015; nil is false.
+    let hasNumbers: Bool?
 
     var secret: String { StableRandom(id).hexadecimal(10) }
 

@@ -51,7 +51,7 @@ extension FakeBook {
         if presentation.isSingle {
             info.append("printedPageCount", ifPresent: pageCount.map { .integer($0 + 12) })
         }
-        info.append("printType", "BOOK")
+        info.append("printType", .string(printType ?? "BOOK"))
         info.append("categories", ifPresent: shownCategories(presentation))
         if let rating {
             info.append("averageRating", .decimal(rating.average))

@@ -16,7 +16,7 @@ extension FakeBook {
                 info.append(name, ["amount": .decimal(price.withoutTrailingZeros), "currencyCode": "USD"])
             }
         }
-        if isSold { info.append("buyLink", .string(link)) }
+        if isSold, sale.hasLink ?? true { info.append("buyLink", .string(link)) }
         info.append("offers", ifPresent: sale.offers.map(JSONValue.array))
         return info
     }

@@ -1,9 +1,9 @@
 /// A volume of the catalogue.
 ///
-/// Together, the volumes have dates in all formats and none; no author; no cover and a missing one; no page
-/// count and 0; identifiers in either order, of another kind, and none; an empty subtitle; other scripts; and
-/// all kinds of sale. The first volume quotes the ISBN of another one, so that a search for this ISBN finds
-/// it first.
+/// Together, the volumes have dates in all formats, one that is no date, and none; no author, an empty
+/// publisher; no cover and a missing one; no page count and 0; identifiers in either order, of another kind,
+/// and none; an empty subtitle; other scripts; all kinds of sale, and a free one without a link; one is a
+/// magazine. The first volume quotes the ISBN of another one, so that a search for this ISBN finds it first.
 struct FakeBook: Decodable {
     struct Identifier: Decodable {
         /// `ISBN_10`, `ISBN_13` or `OTHER`.
@@ -37,9 +37,13 @@ struct FakeBook: Decodable {
         /// The price in US dollars, with two decimals.
         let price: String?
         let rentalPrice: String?
+        /// Whether a volume that is free says where; nil is true.
+        let hasLink: Bool?
     }
 
     let id: String
+    /// `MAGAZINE`; nil for a book.
+    let printType: String?
     let title: String
     let subtitle: String?
     let authors: [String]

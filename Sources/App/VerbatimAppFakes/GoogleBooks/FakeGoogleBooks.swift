@@ -12,19 +12,30 @@ struct FakeGoogleBooks: FakeProvider {
         if request.path == Self.root { return search(request) }
         guard request.path.hasPrefix(Self.root + "/") else { return .page(404, "Error 404 (Not Found)!!1") }
         let id = request.path.dropFirst(Self.root.count + 1)
-        // The provider's response to an unknown identifier.
-        guard let book = books.first(where: { $0.id == id }) else { return Self.unavailable }
+        guard let book = books.first(where: { $0.id == id }) else {
+            return Self.error(404, "The volume ID could not be found.", "notFound")
+        }
         return .json(book.json(.single))
     }
 
     func errorResponse(for fault: Fault) -> FakeResponse? {
         switch fault {
-        case .badRequest: Self.error(400, "Missing query.", "queryRequired", parameter: "q")
+        case .badRequest:
+            Self.error(
+                400, "API key not valid. Please pass a valid API key.", "badRequest",
+                status: "INVALID_ARGUMENT")
+        case .forbidden:
+            Self.error(
+                403, "Cannot determine user location for geographically restricted operation.",
+                "unknownLocation")
         case .tooManyRequests:
             Self.error(
                 429, "Quota exceeded for quota metric 'Queries' and limit 'Queries per day' of service.",
                 "rateLimitExceeded", status: "RESOURCE_EXHAUSTED")
-        case .unavailable: Self.unavailable
+        case .internalError:
+            Self.error(500, "Internal error encountered.", "backendError", status: "INTERNAL")
+        case .badGateway: .page(502, "Bad Gateway")
+        case .unavailable: Self.error(503, "Service temporarily unavailable.", "backendFailed")
         default: nil
         }
     }
@@ -71,8 +82,6 @@ extension FakeGoogleBooks {
 // MARK: - Errors
 
 extension FakeGoogleBooks {
-    private static let unavailable = error(503, "Service temporarily unavailable.", "backendFailed")
-
     private static func error(
         _ code: Int, _ message: String, _ reason: String, parameter: String? = nil, status: String? = nil
     ) -> FakeResponse {

@@ -19,6 +19,8 @@ struct FakeITunes: FakeProvider {
         switch fault {
         case .badRequest: Self.invalid(["country"])
         case .tooManyRequests: .page(429, "Too Many Requests")
+        case .internalError: .page(500, "Internal Server Error")
+        case .badGateway: .page(502, "Bad Gateway")
         case .unavailable: .page(503, "Service Unavailable")
         default: nil
         }

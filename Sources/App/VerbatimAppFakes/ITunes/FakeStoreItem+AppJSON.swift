@@ -27,7 +27,7 @@ extension FakeStoreItem {
         result.append("trackViewUrl", .string(pageURL(in: store)))
         result.append("contentAdvisoryRating", "4+")
         result.append("trackContentRating", "4+")
-        result.append("languageCodesISO2A", ["EN", "DE", "NO"])
+        result.append("languageCodesISO2A", .strings(app?.languages ?? ["EN", "DE", "NO"]))
         appendPrice(to: &result, in: store)
         result.append("wrapperType", "software")
         return result
@@ -48,11 +48,11 @@ extension FakeStoreItem {
         guard let app else { return }
         result.append("bundleId", .string(app.bundleID))
         result.append("sellerName", .string(artist.name))
-        result.append("releaseDate", .string(releaseDate))
+        appendReleaseDate(to: &result)
         result.append("currentVersionReleaseDate", .string(app.updateDate))
         result.append("version", .string(app.version))
         result.append("minimumOsVersion", .string(app.minimumOSVersion))
         // The provider writes the number of bytes as a string.
-        if price != nil { result.append("fileSizeBytes", "\(app.byteCount)") }
+        if price != nil || kind == .software { result.append("fileSizeBytes", "\(app.byteCount)") }
     }
 }

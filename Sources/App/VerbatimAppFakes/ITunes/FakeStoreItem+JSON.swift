@@ -12,6 +12,8 @@ extension FakeStoreItem {
         case .ebook: .object(ebook(in: store))
         case .software, .macSoftware: .object(app(in: store))
         case .song, .musicVideo, .movie, .podcast: .object(track(in: store))
+        case .podcastEpisode: .object(episode(in: store))
+        case .artist: .object(artist(in: store))
         }
     }
 
@@ -19,6 +21,10 @@ extension FakeStoreItem {
         guard let price else { return }
         result.append("formattedPrice", .string(store.formatted(price)))
         result.append("price", .decimal(price))
+    }
+
+    func appendReleaseDate(to result: inout JSONObject) {
+        result.append("releaseDate", ifPresent: releaseDate.map(JSONValue.string))
     }
 
     func appendRating(to result: inout JSONObject, _ average: String, _ count: String) {
@@ -31,10 +37,20 @@ extension FakeStoreItem {
 // MARK: - Collections and books
 
 extension FakeStoreItem {
+    private var year: String { String((releaseDate ?? "").prefix(4)) }
+
+    private func artist(in store: Storefront) -> JSONObject {
+        [
+            "wrapperType": "artist", "artistType": "Artist", "artistName": .string(artist.name),
+            "artistLinkUrl": .string(artistURL(in: store)), "artistId": .integer(artist.id),
+            "primaryGenreName": .string(genre.name), "primaryGenreId": .integer(genre.id),
+        ]
+    }
+
     private func album(in store: Storefront) -> JSONObject {
         var result: JSONObject = ["wrapperType": "collection", "collectionType": "Album"]
         appendCollection(to: &result, in: store)
-        result.append("copyright", "℗ \(releaseDate.prefix(4)) \(artist.name)")
+        result.append("copyright", "℗ \(year) \(artist.name)")
         appendMarket(to: &result, in: store)
         return result
     }
@@ -42,7 +58,7 @@ extension FakeStoreItem {
     private func audiobook(in store: Storefront) -> JSONObject {
         var result: JSONObject = ["wrapperType": "audiobook"]
         appendCollection(to: &result, in: store)
-        result.append("copyright", "© \(releaseDate.prefix(4)) Lantern & Oar Audio")
+        result.append("copyright", "© \(year) Lantern & Oar Audio")
         appendMarket(to: &result, in: store)
         result.append("previewUrl", .string(previewURL))
         result.append("description", ifPresent: description.map(JSONValue.string))
@@ -66,7 +82,7 @@ extension FakeStoreItem {
     private func appendMarket(to result: inout JSONObject, in store: Storefront) {
         result.append("country", .string(store.country))
         result.append("currency", .string(store.currency))
-        result.append("releaseDate", .string(releaseDate))
+        appendReleaseDate(to: &result)
         result.append("primaryGenreName", .string(genre.name))
     }
 
@@ -79,7 +95,7 @@ extension FakeStoreItem {
         appendPrice(to: &result, in: store)
         result.append("artistIds", .array([.integer(artist.id)]))
         result.append("genreIds", .strings(["\(genre.id)", "38"]))
-        result.append("releaseDate", .string(releaseDate))
+        appendReleaseDate(to: &result)
         result.append("currency", .string(store.currency))
         result.append("trackId", .integer(id))
         result.append("trackName", .string(name))

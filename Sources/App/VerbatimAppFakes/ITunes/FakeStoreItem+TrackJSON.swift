@@ -8,7 +8,7 @@ extension FakeStoreItem {
         appendNames(to: &result, collection)
         appendLinks(to: &result, collection, in: store)
         appendPrices(to: &result, collection)
-        result.append("releaseDate", .string(releaseDate))
+        appendReleaseDate(to: &result)
         result.append("collectionExplicitness", "notExplicit")
         result.append("trackExplicitness", "notExplicit")
         appendPosition(to: &result, collection)
@@ -54,8 +54,9 @@ extension FakeStoreItem {
     }
 
     private func appendPrices(to result: inout JSONObject, _ collection: Collection?) {
-        result.append("collectionPrice", ifPresent: (collection?.price ?? price).map(JSONValue.decimal))
-        result.append("trackPrice", ifPresent: price.map(JSONValue.decimal))
+        guard let price else { return }
+        result.append("collectionPrice", .decimal(collection?.price ?? price))
+        result.append("trackPrice", .decimal(price))
         guard kind == .podcast else { return }
         for name in ["trackRentalPrice", "collectionHdPrice", "trackHdPrice", "trackHdRentalPrice"] {
             result.append(name, 0)
@@ -85,5 +86,41 @@ extension FakeStoreItem {
             result.append("genres", .strings([genre.name, "Podcasts", "Arts"]))
         default: break
         }
+    }
+}
+
+// MARK: - Episodes of podcasts
+
+extension FakeStoreItem {
+    /// Returns an episode of a podcast as a result, which has no artist and whose genres are objects.
+    func episode(in store: Storefront) -> JSONObject {
+        var result: JSONObject = ["wrapperType": "podcastEpisode", "kind": "podcast-episode"]
+        result.append("artistIds", [])
+        result.append("collectionId", ifPresent: collection.map { .integer($0.id) })
+        result.append("collectionName", ifPresent: collection.map { .string($0.name) })
+        result.append("collectionViewUrl", .string(pageURL(in: store)))
+        result.append("trackId", .integer(id))
+        result.append("trackName", .string(name))
+        result.append("trackViewUrl", .string(pageURL(in: store)))
+        result.append("trackTimeMillis", ifPresent: milliseconds.map(JSONValue.integer))
+        for side in [60, 160, 600] { result.append("artworkUrl\(side)", .string(artworkURL(side))) }
+        appendReleaseDate(to: &result)
+        result.append("description", .string(description ?? ""))
+        result.append("shortDescription", "")
+        result.append("genres", [["name": .string(genre.name), "id": "\(genre.id)"]])
+        result.append("country", .string(store.country))
+        appendFile(to: &result)
+        return result
+    }
+
+    private func appendFile(to result: inout JSONObject) {
+        let file = JSONValue.string("https://feeds.example.com/\(id).mp3")
+        result.append("feedUrl", "https://feeds.example.com/\(collection?.id ?? id).xml")
+        result.append("episodeUrl", file)
+        result.append("previewUrl", file)
+        result.append("episodeGuid", "feeds.example.com/\(id)")
+        result.append("episodeContentType", "audio")
+        result.append("episodeFileExtension", "mp3")
+        result.append("closedCaptioning", "none")
     }
 }

@@ -1,10 +1,13 @@
 /// An item of the iTunes Store.
 ///
 /// Together, the items include one that is sold only with its collection (-1.00), free ones, an app without a
-/// price, a name of digits, accents, names that differ only in case, and a video without a collection.
+/// price, a song that can only be streamed, a podcast without an episode, a name of digits, accents, names
+/// that differ only in case, and a video without a collection. Only a lookup finds an artist and an episode
+/// of a podcast.
 struct FakeStoreItem: Decodable {
     enum Kind: String, CaseIterable, Decodable {
-        case song, musicVideo, album, movie, podcast, audiobook, ebook, software, macSoftware
+        case song, musicVideo, album, movie, podcast, podcastEpisode, audiobook, ebook, software,
+            macSoftware, artist
     }
 
     struct Artist: Hashable, Decodable {
@@ -38,6 +41,8 @@ struct FakeStoreItem: Decodable {
         let updateDate: String
         let minimumOSVersion: String
         let byteCount: Int
+        /// The languages as ISO 639-1 codes; nil for three.
+        let languages: [String]?
     }
 
     let kind: Kind
@@ -49,9 +54,10 @@ struct FakeStoreItem: Decodable {
     /// The position of a song in its collection.
     let trackNumber: Int?
     let milliseconds: Int?
-    /// The price in the store's spelling.
+    /// The price in the store's spelling; nil for an app that is not sold, and a song that can only be
+    /// streamed.
     let price: String?
-    let releaseDate: String
+    let releaseDate: String?
     let genre: Genre
     let description: String?
     let rating: Rating?

@@ -11,16 +11,19 @@ enum ITunesSearchScope {
     }
 
     private static let kindsByEntity: [String: Set<FakeStoreItem.Kind>] = [
-        "allArtist": [], "allTrack": [.song, .musicVideo, .movie, .podcast], "album": [.album],
+        "allArtist": [.artist], "allTrack": [.song, .musicVideo, .movie, .podcast], "album": [.album],
         "audiobook": [.audiobook], "ebook": [.ebook], "iPadSoftware": [.software],
         "macSoftware": [.macSoftware],
-        "movie": [.movie], "musicArtist": [], "musicTrack": [.song, .musicVideo], "musicVideo": [.musicVideo],
-        "podcast": [.podcast], "shortFilm": [], "software": [.software], "song": [.song], "tvEpisode": [],
+        "movie": [.movie], "musicArtist": [.artist], "musicTrack": [.song, .musicVideo],
+        "musicVideo": [.musicVideo],
+        "podcast": [.podcast], "podcastEpisode": [.podcastEpisode], "shortFilm": [],
+        "software": [.software], "song": [.song], "tvEpisode": [],
         "tvSeason": [],
     ]
 
     private static let kindsByMedia: [String: Set<FakeStoreItem.Kind>] = [
-        "all": Set(FakeStoreItem.Kind.allCases), "audiobook": [.audiobook], "ebook": [.ebook],
+        "all": Set(FakeStoreItem.Kind.allCases).subtracting([.artist, .podcastEpisode]),
+        "audiobook": [.audiobook], "ebook": [.ebook],
         "movie": [.movie],
         "music": [.song, .musicVideo], "musicVideo": [.musicVideo], "podcast": [.podcast], "shortFilm": [],
         "software": [.software], "tvShow": [],

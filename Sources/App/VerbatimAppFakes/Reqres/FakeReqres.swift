@@ -24,7 +24,10 @@ struct FakeReqres: FakeProvider {
     func errorResponse(for fault: Fault) -> FakeResponse? {
         switch fault {
         case .badRequest: .page(400, "Bad Request")
+        case .unauthorized: Self.missingKey
         case .tooManyRequests: .page(429, "Too Many Requests")
+        case .internalError: .page(500, "Internal Server Error")
+        case .badGateway: .page(502, "Bad Gateway")
         case .unavailable: .page(503, "Service Unavailable")
         default: nil
         }
@@ -46,6 +49,7 @@ extension FakeReqres {
             "page": .integer(number), "per_page": .integer(size), "total": .integer(list.users.count),
             "total_pages": .integer((list.users.count + size - 1) / size),
             "data": .array(users.map(\.json)), "support": list.support.json,
+            "_meta": Self.advertisement(for: "legacy_success"),
         ]
     }
 
@@ -53,7 +57,10 @@ extension FakeReqres {
         guard let user = list.users.first(where: { $0.id == id }) else {
             return .json([:], status: 404)
         }
-        return .json(["data": user.json, "support": list.support.json])
+        return .json([
+            "data": user.json, "support": list.support.json,
+            "_meta": Self.advertisement(for: "legacy_success"),
+        ])
     }
 
     private func avatar(at path: String) -> FakeResponse {
@@ -96,5 +103,31 @@ extension FakeReqres {
         } catch {
             return nil
         }
+    }
+}
+
+// MARK: - Keys and advertisements
+
+extension FakeReqres {
+    /// The response to a request without a key, as since 2026.
+    private static let missingKey = FakeResponse.json(
+        [
+            "error": "missing_api_key",
+            "message": "The x-api-key header is required for this endpoint.",
+            "hint": "Create a free key at app.reqres.in and send it as x-api-key.",
+            "next_steps": ["Add header: x-api-key: <your_key>"],
+            "docs_url": "https://app.reqres.in/docs#authentication",
+            "_meta": advertisement(for: "missing_key"),
+        ], status: 401)
+
+    /// The advertisement in responses since 2026.
+    private static func advertisement(for context: String) -> JSONValue {
+        [
+            "powered_by": "ReqRes", "docs_url": "https://app.reqres.in/documentation",
+            "upgrade_url": "https://app.reqres.in/upgrade", "variant": "v1_a",
+            "message": "Your data persists here.",
+            "cta": ["label": "Get a key", "url": "https://app.reqres.in/api-keys"],
+            "context": .string(context),
+        ]
     }
 }

@@ -51,7 +51,8 @@ struct RecordCommand: Command {
         defer { originMap?.stop() }
         let recorder = Recorder(
             folder: folder, mode: mode, origin: origin,
-            originMap: originMap?.map ?? OriginMap(), environment: context.environment,
+            originMap: originMap?.map ?? OriginMap(), startFakes: context.startFakes,
+            environment: context.environment,
             transport: URLSessionTransport(), checker: checker(in: context), console: context.console)
         let results = await recorder.record(jobs)
         for result in results { context.console.line(result.line) }

@@ -13,6 +13,8 @@ struct Recorder: Sendable {
     let mode: RecordingMode
     let origin: RecordingOrigin
     let originMap: OriginMap
+    /// Starts fake providers for a scenario that needs its own.
+    let startFakes: @Sendable (_ environment: [String: String]) throws -> CommandContext.RunningFakes
     let environment: [String: String]
     let transport: any LiveTransport
     /// Checks whether responses break a contract; nil if there are no contracts.
@@ -59,8 +61,16 @@ struct Recorder: Sendable {
     }
 
     private func record(_ scenario: Scenario, of api: API) async -> RecordingResult.End {
+        let needsFakes = !scenario.fakeEnvironment.isEmpty
+        guard !needsFakes || origin == .fake else {
+            return .init(scenario: scenario.name, outcome: .needsFakes)
+        }
         do {
-            let player = try player(for: scenario, of: api)
+            let fakes =
+                needsFakes
+                ? try startFakes(environment.merging(scenario.fakeEnvironment) { $1 }) : nil
+            defer { fakes?.stop() }
+            let player = try player(for: scenario, of: api, originMap: fakes?.map ?? originMap)
             defer {
                 for reason in player.partialSearches {
                     console.note("\(api.name)/\(scenario.name): not all searched for secrets: \(reason)")
@@ -101,7 +111,9 @@ struct Recorder: Sendable {
         }
     }
 
-    private func player(for scenario: Scenario, of api: API) throws(RecordingError) -> Player {
+    private func player(
+        for scenario: Scenario, of api: API, originMap: OriginMap
+    ) throws(RecordingError) -> Player {
         let options = Player.Options(
             redaction: api.redaction(environment: environment), originMap: originMap, origin: origin,
             refreshLog: RefreshLog(in: folder))

@@ -17,6 +17,8 @@ enum RecordingOutcome: Sendable {
     case unchanged(interactions: Int)
     /// The provider could not be reached.
     case unreachable(String)
+    /// Only fake providers show the behavior; the old recording, if there was one, is as it was.
+    case needsFakes
     /// Recording failed; the old recording, if there was one, is as it was.
     case failed(String)
 
@@ -62,7 +64,7 @@ enum RecordingOutcome: Sendable {
     var publishes: Bool {
         switch self {
         case .answered, .unusable: true
-        case .published, .unfinished, .unchanged, .unreachable, .failed: false
+        case .published, .unfinished, .unchanged, .unreachable, .needsFakes, .failed: false
         }
     }
 
@@ -72,7 +74,7 @@ enum RecordingOutcome: Sendable {
         switch self {
         case .answered: objection = nil
         case .unusable(let text): objection = text
-        case .published, .unfinished, .unchanged, .unreachable, .failed: return self
+        case .published, .unfinished, .unchanged, .unreachable, .needsFakes, .failed: return self
         }
         let count = summary.used.count + summary.recorded.count
         return summary.publication == .published
@@ -93,6 +95,7 @@ extension RecordingOutcome: CustomStringConvertible {
         case .unchanged(let count): "unchanged, \(interactions(count))"
         case .unreachable(let reason): "unreachable: \(reason)"
         case .unfinished(let reason): reason
+        case .needsFakes: "not recorded: only a fake provider shows it, with `--origin fake`"
         case .failed(let reason): "failed, no recording replaced: \(reason)"
         }
     }

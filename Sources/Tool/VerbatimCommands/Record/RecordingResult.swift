@@ -31,7 +31,7 @@ struct RecordingResult: Sendable {
             || ends.contains {
                 switch $0.outcome {
                 case .unreachable, .failed, .unfinished: true
-                case .answered, .unusable, .published, .unchanged: false
+                case .answered, .unusable, .published, .unchanged, .needsFakes: false
                 }
             }
     }
@@ -55,6 +55,7 @@ struct RecordingResult: Sendable {
         var published = 0
         var unchanged = 0
         var unfinished = 0
+        var needFakes = 0
         var failed = 0
         for end in ends {
             switch end.outcome {
@@ -62,12 +63,13 @@ struct RecordingResult: Sendable {
             case .unchanged: unchanged += 1
             case .unfinished: unfinished += 1
             case .answered, .unusable, .failed: failed += 1
+            case .needsFakes: needFakes += 1
             case .unreachable: break
             }
         }
         return [
             ("published", published), ("published but unfinished", unfinished), ("unchanged", unchanged),
-            ("failed", failed),
+            ("only from fake providers", needFakes), ("failed", failed),
         ].filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
     }
 }
