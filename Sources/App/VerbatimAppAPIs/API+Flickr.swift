@@ -32,7 +32,7 @@ extension API {
                     if case .failed(let failure) = error { failure.code == 100 } else { false }
                 }
             },
-        ],
+        ] + Scenario.flickrFaults,
         models: ["flickr.photos.getRecent", "flickr.interestingness.getList"].flatMap { method in
             [
                 ModelBinding(method, FlickrPhotosResponse.self, decoder: FlickrService.makeDecoder),

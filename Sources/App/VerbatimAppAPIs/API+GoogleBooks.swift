@@ -31,12 +31,16 @@ extension API {
                     if case .refused(let failure) = error { failure.code == 400 } else { false }
                 }
             },
-        ],
+            .oddVolumes,
+        ] + Scenario.googleBooksFaults,
         models: [
             ModelBinding("volumes.list", VolumeList.self, decoder: GoogleBooksService.makeDecoder),
             ModelBinding(
                 "volumes.list", statuses: 400...599, GoogleBooksFailure.self,
                 decoder: GoogleBooksService.makeDecoder),
             ModelBinding("volumes.get", Volume.self, decoder: GoogleBooksService.makeDecoder),
+            ModelBinding(
+                "volumes.get", statuses: 400...599, GoogleBooksFailure.self,
+                decoder: GoogleBooksService.makeDecoder),
         ])
 }

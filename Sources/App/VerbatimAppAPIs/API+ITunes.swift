@@ -24,12 +24,15 @@ extension API {
                     if case .refused(_, status: 400) = error { true } else { false }
                 }
             },
-        ],
+            .episodesAndArtists,
+        ] + Scenario.iTunesFaults,
         models: [
             ModelBinding("search", ITunesSearchResponse.self, decoder: ITunesSearchService.makeDecoder),
             ModelBinding(
                 "search", statuses: 400...400, ITunesFailure.self, decoder: ITunesSearchService.makeDecoder),
             ModelBinding("lookup", ITunesSearchResponse.self, decoder: ITunesSearchService.makeDecoder),
+            ModelBinding(
+                "lookup", statuses: 400...400, ITunesFailure.self, decoder: ITunesSearchService.makeDecoder),
         ])
 
     /// A search that loads the artwork of the first result that has any.

@@ -27,12 +27,17 @@ extension API {
                     .createUser(name: "morpheus", job: "leader")
                 try Scenario.require(user.name == "morpheus", "user with the given name")
             },
-        ],
+        ] + Scenario.reqresFaults,
         models: [
             ModelBinding("users.list", ReqresUserPage.self, decoder: ReqresService.makeDecoder),
             ModelBinding("users.get", ReqresUserEnvelope.self, decoder: ReqresService.makeDecoder),
             ModelBinding("users.create", ReqresCreatedUser.self, decoder: ReqresService.makeDecoder),
-        ])
+        ]
+            + ["users.list", "users.get", "users.create", "users.replace", "users.update", "users.delete"]
+            .map {
+                ModelBinding(
+                    $0, statuses: 401...401, ReqresFailure.self, decoder: ReqresService.makeDecoder)
+            })
 
     /// The key that reqres.in has required since 2025.
     fileprivate static let reqresKey = AccessKey(
