@@ -24,6 +24,17 @@ extension API {
                 let flickr = FlickrService(session: context.session, apiKey: context.key(flickrKey))
                 _ = try Scenario.require(try await flickr.recentPhotos(as: .xml).first, "photo")
             },
+            Scenario("search", "reads two pages of photos that match a word") { context in
+                let flickr = FlickrService(
+                    session: context.session, apiKey: context.key(flickrKey), pageSize: 1)
+                let pages = flickr.photos(in: .matching("harbour"))
+                let read = try await pages.prefix(2).reduce(into: []) { $0.append($1) }
+                try Scenario.require(read.count == 2, "second page")
+            },
+            Scenario("missing-image", "loads an image that does not exist") { context in
+                try await Scenario.expectStatus(
+                    404, of: "https://live.staticflickr.com/65535/1_0000000000_z.jpg", in: context)
+            },
             Scenario("invalid-key", "sends an API key that Flickr never issued") { context in
                 let flickr = FlickrService(session: context.session, apiKey: "invalid")
                 try await Scenario.expect("failure 100") { () async throws(FlickrError) in
@@ -33,12 +44,16 @@ extension API {
                 }
             },
         ] + Scenario.flickrFaults,
-        models: ["flickr.photos.getRecent", "flickr.interestingness.getList"].flatMap { method in
-            [
-                ModelBinding(method, FlickrPhotosResponse.self, decoder: FlickrService.makeDecoder),
-                ModelBinding("\(method).rest", model: "FlickrPhotosResponse", reading: readXML),
-            ]
-        })
+        models: [
+            ModelBinding(
+                "flickr.photos.search.any", FlickrPhotosResponse.self, decoder: FlickrService.makeDecoder)
+        ]
+            + ["flickr.photos.getRecent", "flickr.interestingness.getList"].flatMap { method in
+                [
+                    ModelBinding(method, FlickrPhotosResponse.self, decoder: FlickrService.makeDecoder),
+                    ModelBinding("\(method).rest", model: "FlickrPhotosResponse", reading: readXML),
+                ]
+            })
 
     /// Reads a response in XML, which is not read by `Codable`; reports the first failure of the page, or
     /// each photo that it leaves out.

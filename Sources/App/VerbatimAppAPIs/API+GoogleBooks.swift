@@ -7,26 +7,52 @@ extension API {
     /// The Google Books API: a book by its ISBN, and its cover.
     public static let googleBooks = API(
         name: "google-books", title: "Google Books",
+        keys: [googleBooksKey],
+        // The key may also be a query item, although the app sends it as a header.
         secrets: [Secret("key", in: [.query])],
         scenarios: [
             Scenario("volume-by-isbn", "finds a book by its ISBN-13 and loads its cover") { context in
-                let book = try Scenario.require(
-                    try await GoogleBooksService(session: context.session).book(isbn: "9780141439518"), "book"
-                )
+                let books = GoogleBooksService(context)
+                let book = try Scenario.require(try await books.book(isbn: "9780141439518"), "book")
                 _ = try Scenario.require(book.cover, "cover").get()
             },
             Scenario("volume-by-isbn-10", "finds the same book by its ISBN-10") { context in
-                let books = GoogleBooksService(session: context.session)
-                _ = try Scenario.require(try await books.book(isbn: "0141439513"), "book")
+                _ = try Scenario.require(
+                    try await GoogleBooksService(context).book(isbn: "0141439513"), "book")
+            },
+            Scenario("volume-by-identifier", "loads a volume of a list by its identifier") { context in
+                let books = GoogleBooksService(context)
+                let list = books.volumes(matching: "isbn:9780141439518").items
+                let listed = try Scenario.require(try await list.first { _ in true }, "volume")
+                let volume = try Scenario.require(try await books.volume(id: listed.id), "volume")
+                try Scenario.require(volume.id == listed.id, "volume with the identifier")
+            },
+            Scenario("search", "searches for words and reads two pages") { context in
+                let pages = GoogleBooksService(context, pageSize: 3).volumes(matching: "the")
+                let read = try await pages.prefix(2).reduce(into: []) { $0.append($1) }
+                try Scenario.require(read.count == 2, "second page")
+            },
+            Scenario("unknown-identifier", "loads a volume that does not exist") { context in
+                do {
+                    let volume = try await GoogleBooksService(context).volume(id: "aaaaaaaaaaaa")
+                    try Scenario.require(volume == nil, "error for an unknown identifier")
+                } catch BooksError.refused(let failure) where failure.code == 503 {
+                    // The API's response to most unknown identifiers.
+                }
+            },
+            Scenario("missing-cover", "loads a cover that does not exist") { context in
+                try await Scenario.expectStatus(
+                    404,
+                    of: "https://books.google.com/books/content?id=aaaaaaaaaaaa&printsec=frontcover&img=1",
+                    in: context)
             },
             Scenario("no-such-volume", "searches for an ISBN without a book") { context in
-                let book = try await GoogleBooksService(session: context.session).book(isbn: "9790000000001")
+                let book = try await GoogleBooksService(context).book(isbn: "9790000000001")
                 try Scenario.require(book == nil, "empty result for an ISBN without a book")
             },
             Scenario("missing-query", "searches with an empty query, which the API refuses") { context in
-                let books = GoogleBooksService(session: context.session)
                 try await Scenario.expect("an error with status 400") { () async throws(BooksError) in
-                    try await books.book(isbn: "")
+                    try await GoogleBooksService(context).book(isbn: "")
                 } where: { error in
                     if case .refused(let failure) = error { failure.code == 400 } else { false }
                 }
@@ -43,4 +69,17 @@ extension API {
                 "volumes.get", statuses: 400...599, GoogleBooksFailure.self,
                 decoder: GoogleBooksService.makeDecoder),
         ])
+
+    /// The key that raises the quota of requests, which without one is that of all users of a network.
+    fileprivate static let googleBooksKey = AccessKey(
+        variable: "GOOGLE_BOOKS_API_KEY", secret: Secret("X-Goog-Api-Key", in: [.header]),
+        source: "https://console.cloud.google.com/apis/credentials", isRequired: false)
+}
+
+extension GoogleBooksService {
+    fileprivate convenience init(_ context: ScenarioContext, pageSize: Int = 40) {
+        self.init(
+            session: context.session, apiKey: context.keyIfSet(API.googleBooksKey), region: .unitedStates,
+            pageSize: pageSize)
+    }
 }

@@ -22,16 +22,36 @@ extension API {
                     if case .clientError(let response) = error { response.status == 404 } else { false }
                 }
             },
+            Scenario("one-user", "reads the users page by page, and one of them by identifier") { context in
+                let reqres = ReqresService(context)
+                let users = try await reqres.users().items.reduce(into: []) { $0.append($1) }
+                let last = try Scenario.require(users.last, "user")
+                try Scenario.require(try await reqres.user(id: last.id) == last, "the same user")
+            },
             Scenario("create-user", "creates a user") { context in
                 let user = try await ReqresService(context)
                     .createUser(name: "morpheus", job: "leader")
                 try Scenario.require(user.name == "morpheus", "user with the given name")
+            },
+            Scenario("change-user", "replaces, changes and deletes a user") { context in
+                let reqres = ReqresService(context)
+                let replaced = try await reqres.replaceUser(id: 2, name: "morpheus", job: "zion resident")
+                try Scenario.require(replaced.name == "morpheus", "user with the given name")
+                let changed = try await reqres.updateUser(id: 2, job: "leader")
+                try Scenario.require(changed.job == "leader", "user with the given job")
+                try await reqres.deleteUser(id: 2)
+            },
+            Scenario("missing-avatar", "loads an avatar that does not exist") { context in
+                try await Scenario.expectStatus(
+                    404, of: "https://reqres.in/img/faces/999-image.jpg", in: context)
             },
         ] + Scenario.reqresFaults,
         models: [
             ModelBinding("users.list", ReqresUserPage.self, decoder: ReqresService.makeDecoder),
             ModelBinding("users.get", ReqresUserEnvelope.self, decoder: ReqresService.makeDecoder),
             ModelBinding("users.create", ReqresCreatedUser.self, decoder: ReqresService.makeDecoder),
+            ModelBinding("users.replace", ReqresUpdatedUser.self, decoder: ReqresService.makeDecoder),
+            ModelBinding("users.update", ReqresUpdatedUser.self, decoder: ReqresService.makeDecoder),
         ]
             + ["users.list", "users.get", "users.create", "users.replace", "users.update", "users.delete"]
             .map {
@@ -46,7 +66,7 @@ extension API {
 }
 
 extension ReqresService {
-    fileprivate init(_ context: ScenarioContext) {
+    fileprivate convenience init(_ context: ScenarioContext) {
         self.init(session: context.session, apiKey: context.keyIfSet(API.reqresKey))
     }
 }

@@ -17,15 +17,17 @@ import VerbatimURLSession
         let interceptor = URLSessionInterceptor(player)
         defer { interceptor.close() }
         let error = await #expect(throws: BooksError.self) {
-            try await GoogleBooksService(session: interceptor.session()).book(isbn: "9780142437247")
+            try await GoogleBooksService(
+                session: interceptor.session(), region: UserRegion(country: "US", language: "en")
+            ).book(isbn: "9780142437247")
         }
         #expect(
             player.misses.map(\.description) == [
                 """
-                request-not-recorded: 'GET https://www.googleapis.com/books/v1/volumes?q=9780142437247' is not in the recording
+                request-not-recorded: 'GET https://www.googleapis.com/books/v1/volumes?q=9780142437247&country=US' is not in the recording
                   at Recordings/google-books/volume-by-isbn.har (2 interactions, mode replay)
-                  near: entry 1, line 9, 'GET https://www.googleapis.com/books/v1/volumes?q=9780141439518': query item 'q': recorded '9780141439518', sent '9780142437247'
-                  near: entry 2, line 86, 'GET https://books.google.com/books/content?id=s1gVAAAAYAAJ&printsec=frontcover&img=1&zoom=1&edge=curl&source=gbs_api': origin: recorded https://books.google.com, sent https://www.googleapis.com; path: recorded '/books/content', sent '/books/v1/volumes'; query item 'id': recorded 's1gVAAAAYAAJ', not sent; query item 'printsec': recorded 'frontcover', not sent; query item 'img': recorded '1', not sent; and 4 more
+                  near: entry 1, line 9, 'GET https://www.googleapis.com/books/v1/volumes?q=9780141439518&country=US': query item 'q': recorded '9780141439518', sent '9780142437247'
+                  near: entry 2, line 90, 'GET https://books.google.com/books/content?id=s1gVAAAAYAAJ&printsec=frontcover&img=1&zoom=1&edge=curl&source=gbs_api': origin: recorded https://books.google.com, sent https://www.googleapis.com; path: recorded '/books/content', sent '/books/v1/volumes'; query item 'id': recorded 's1gVAAAAYAAJ', not sent; query item 'printsec': recorded 'frontcover', not sent; query item 'img': recorded '1', not sent; and 5 more
                   next: if the app should send this request, run `make record API=google-books SCENARIO=volume-by-isbn`
                 """
             ])

@@ -37,14 +37,14 @@ import Testing
     func `keeps a date that is not a time`(date: String) throws {
         let body = """
             {"photos":{"page":1,"pages":1,"perpage":1,"total":1,
-             "photo":[{"id":"1","title":"","datetaken":"\(date)"}]},"stat":"ok"}
+             "photo":[{"id":"1","owner":"1@N01","title":"","datetaken":"\(date)"}]},"stat":"ok"}
             """
         let json = try FlickrService.makeDecoder().decode(FlickrPhotosResponse.self, from: Data(body.utf8))
         #expect(try page(json).records.map(\.dateTaken) == [.unknown(date)])
         let xml = try response(
             """
             <photos page="1" pages="1" perpage="1" total="1">
-            <photo id="1" title="" datetaken="\(date)"/></photos>
+            <photo id="1" owner="1@N01" title="" datetaken="\(date)"/></photos>
             """)
         #expect(try page(xml).records.map(\.dateTaken) == [.unknown(date)])
     }
@@ -52,7 +52,7 @@ import Testing
     @Test func `keeps the photos that can be read`() throws {
         let body = """
             {"photos":{"page":1,"pages":"1","perpage":"3","total":3,
-             "photo":[{"id":"1"},{"id":"2","title":"Two"},{"id":3,"title":""}]},"stat":"ok"}
+             "photo":[{"id":"1"},{"id":"2","owner":"1@N01","title":"Two"},{"id":3,"title":""}]},"stat":"ok"}
             """
         let json = try page(
             FlickrService.makeDecoder().decode(FlickrPhotosResponse.self, from: Data(body.utf8)))
@@ -63,27 +63,27 @@ import Testing
                 """
                 <photos page="1" pages="1" perpage="3" total="3">
                 <photo id="1"/>
-                <photo id="2" title="Two"/></photos>
+                <photo id="2" owner="1@N01" title="Two"/></photos>
                 """))
         #expect(xml.records.map(\.id) == ["2"])
         #expect(
             xml.unreadableRecords == [
                 UnreadableElement(
-                    index: 0, line: 3, reason: "element 'photo': missing attribute 'title'")
+                    index: 0, line: 3, reason: "element 'photo': missing attribute 'owner'")
             ])
     }
 
     @Test(arguments: [
         (
             #"<photos page="1" pages="1" perpage="1" total="1"><photo id="1"/></photos>"#,
-            "line 2: element 'photo': missing attribute 'title'"
+            "line 2: element 'photo': missing attribute 'owner'"
         ),
         (
             #"<photos page="1" pages="one" perpage="1" total="1"/>"#,
             "line 2: element 'photos': attribute 'pages' is 'one', not an integer"
         ),
         (
-            #"<photos page="1" pages="1" perpage="1" total="1"><photo id="1" title="" url_z=""/></photos>"#,
+            #"<photos page="1" pages="1" perpage="1" total="1"><photo id="1" owner="1@N01" title="" url_z=""/></photos>"#,
             "line 2: element 'photo': attribute 'url_z' is '', not a URL"
         ),
         ("<photoset/>", "line 1: element 'rsp': missing element 'photos'"),

@@ -51,7 +51,7 @@ import Testing
             photos.map(\.dateTaken.date) == (try ["2013-11-02T15:58:24Z", "1912-01-01T00:00:00Z"].map(date)))
         #expect(
             photos.map(\.remoteURL.absoluteString) == [
-                "https://live.example/65535/101_z.jpg", "http://farm3.example/1/103_z.jpg",
+                "https://live.example/65535/101_z.jpg", "https://farm3.example/1/103_z.jpg",
             ])
     }
 
@@ -64,7 +64,7 @@ import Testing
         let stub = StubResponder(body)
         _ = try await service(stub).interestingPhotos(as: format)
         _ = try await service(stub).recentPhotos(as: format)
-        let rest = "&api_key=k%2By&extras=url_z%2Cdate_taken&\(form)"
+        let rest = "&api_key=k%2By&extras=date_taken%2Clicense%2Cowner_name%2Curl_q%2Curl_z%2Curl_l&\(form)"
         #expect(
             stub.urls == [
                 "https://api.flickr.com/services/rest/?method=flickr.interestingness.getList\(rest)",
@@ -116,6 +116,65 @@ import Testing
             try await service(StubResponder(status: status, "<p>Sorry & 100% so")).recentPhotos()
         }
         #expect(error?.description.contains("answered \(status) with '<p>Sorry & 100% so'") == true)
+    }
+
+    /// A photo with all that an app shows, in both formats; Flickr writes numbers in JSON in two ways.
+    private static let shown = [
+        """
+        {"photos":{"page":1,"pages":1,"perpage":1,"total":1,"photo":[{"id":"1","owner":"1@N01","title":"T",
+         "ownername":"Ann","license":"4","datetaken":"2013-11-02 15:58:24","datetakenunknown":"1",
+         "url_q":"http://live.example/1_q.jpg","height_q":"150","width_q":"150",
+         "url_z":"http://live.example/1_z.jpg","height_z":427,"width_z":"640"}]},"stat":"ok"}
+        """,
+        """
+        <rsp stat="ok"><photos page="1" pages="1" perpage="1" total="1"><photo id="1" owner="1@N01" title="T"
+         ownername="Ann" license="4" datetaken="2013-11-02 15:58:24" datetakenunknown="1"
+         url_q="http://live.example/1_q.jpg" height_q="150" width_q="150"
+         url_z="http://live.example/1_z.jpg" height_z="427" width_z="640" /></photos></rsp>
+        """,
+    ]
+
+    @Test(arguments: [(FlickrFormat.json, shown[0]), (.xml, shown[1])])
+    func `names the owner and the license, and links images over TLS`(
+        format: FlickrFormat, body: String
+    ) async throws {
+        let photo = try #require(try await service(StubResponder(body)).recentPhotos(as: format).first)
+        #expect(photo.ownerName == "Ann")
+        #expect(photo.license.name == "CC BY 2.0")
+        #expect(photo.dateTaken == .unknown("2013-11-02 15:58:24"))
+        #expect(photo.remoteURL.absoluteString == "https://live.example/1_z.jpg")
+        #expect(photo.thumbnailURL?.absoluteString == "https://live.example/1_q.jpg")
+        #expect(photo.largeURL == nil)
+    }
+
+    @Test func `reads pages to the last one, of photos that match a text`() async throws {
+        let stub = StubResponder { request in
+            let isLast = request.url?.query?.contains("&page=5&") == true
+            let body =
+                isLast ? Self.json : Self.json.replacingOccurrences(of: "\"page\":1", with: "\"page\":2")
+            return .response(200, [:], Data(body.utf8))
+        }
+        let photos = service(stub).photos(in: .matching("tea & cake"))
+        let pages = try await photos.reduce(into: []) { $0.append($1) }
+        #expect(pages.map(\.items.count) == [2, 2, 2, 2, 2])
+        #expect(pages.map(\.total) == [15, 15, 15, 15, 15])
+        let query = "https://api.flickr.com/services/rest/?method=flickr.photos.search&text=tea%20%26%20cake"
+        #expect(stub.urls.first?.hasPrefix(query + "&api_key=k%2By&") == true)
+        #expect(stub.urls.last?.hasSuffix("&page=5&per_page=100") == true)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `cancels the requests in progress`() async throws {
+        let stub = StubResponder { _ in .never }
+        let flickr = service(stub)
+        async let photos = flickr.recentPhotos()
+        await stub.waitForRequests(1)
+        flickr.cancel()
+        do {
+            _ = try await photos
+            Issue.record("the request went on")
+        } catch {
+            #expect((error as? FlickrError)?.isCancelled == true)
+        }
     }
 
     @Test func `loads the image of a photo`() async throws {

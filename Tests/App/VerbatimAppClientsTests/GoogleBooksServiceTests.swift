@@ -34,7 +34,7 @@ import Testing
 
     @Test func `finds the book with the ISBN, and loads its cover over HTTPS`() async throws {
         let stub = stub()
-        let service = GoogleBooksService(session: stub.session)
+        let service = GoogleBooksService(session: stub.session, region: unitedStates)
         let book = try #require(try await service.book(isbn: "978-0-306-40615-7"))
         #expect(book.title == "The Book")
         #expect(book.authors == ["Ann Author", "Bo Writer"])
@@ -43,7 +43,7 @@ import Testing
         #expect(try book.cover?.get().data == pngBytes)
         #expect(
             stub.urls == [
-                "https://www.googleapis.com/books/v1/volumes?q=9780306406157",
+                "https://www.googleapis.com/books/v1/volumes?q=9780306406157&country=US",
                 "https://books.example/c?id=asked&zoom=1&q=a%2Bb",
             ])
     }
@@ -140,6 +140,60 @@ import Testing
         } catch {
             #expect("\(error)" == "the request was cancelled")
         }
+    }
+
+    @Test func `sends its key as a header, which no log of URLs contains`() async throws {
+        let stub = stub()
+        _ = try await GoogleBooksService(session: stub.session, apiKey: "k3y").book(isbn: "0306406152")
+        let sent = try #require(stub.requests.first)
+        #expect(sent.value(forHTTPHeaderField: "X-Goog-Api-Key") == "k3y")
+        #expect(stub.urls.allSatisfy { !$0.contains("k3y") })
+        #expect(stub.requests.last?.value(forHTTPHeaderField: "X-Goog-Api-Key") == nil)
+    }
+
+    /// Responds with as many volumes as requested, of 100.
+    private static func pages(_ request: URLRequest) -> StubResponder.Response {
+        let items = request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.queryItems }
+        func number(_ name: String) -> Int {
+            items?.first { $0.name == name }?.value.flatMap { Int($0) } ?? 0
+        }
+        let range = number("startIndex")..<min(100, number("startIndex") + number("maxResults"))
+        let volumes = range.map { #"{"id": "v\#($0)", "volumeInfo": {"title": "Title"}}"# }
+        let list = #"{"totalItems": 100, "items": [\#(volumes.joined(separator: ","))]}"#
+        return .response(200, [:], Data(list.utf8))
+    }
+
+    @Test func `reads a search to its last page`() async throws {
+        let stub = StubResponder(Self.pages)
+        let volumes = GoogleBooksService(session: stub.session, region: unitedStates)
+            .volumes(matching: "a & b")
+        var ids: [String] = []
+        for try await volume in volumes.items { ids.append(volume.id) }
+        #expect(ids == (0..<100).map { "v\($0)" })
+        let query = "https://www.googleapis.com/books/v1/volumes?q=a%20%26%20b&startIndex="
+        #expect(stub.urls == [0, 40, 80].map { "\(query)\($0)&maxResults=40&country=US" })
+    }
+
+    @Test func `ends a search at an empty page, whatever the estimated total`() async throws {
+        let stub = StubResponder(#"{"totalItems": 471}"#)
+        var pages = 0
+        for try await page in GoogleBooksService(session: stub.session).volumes(matching: "x") {
+            pages += 1
+            #expect(page.total == 471)
+        }
+        #expect(pages == 1)
+    }
+
+    @Test func `loads a volume by its identifier, which is one part of the path`() async throws {
+        let stub = StubResponder(#"{"id": "a/b?c", "volumeInfo": {"title": "The Book"}}"#)
+        let books = GoogleBooksService(session: stub.session, region: unitedStates)
+        #expect(try await books.volume(id: "a/b?c")?.volumeInfo.title == "The Book")
+        #expect(stub.urls == ["https://www.googleapis.com/books/v1/volumes/a%2Fb%3Fc?country=US"])
+    }
+
+    @Test func `has no volume with an unknown identifier`() async throws {
+        let stub = StubResponder(status: 404, #"{"error": {"code": 404, "message": "Not found"}}"#)
+        #expect(try await GoogleBooksService(session: stub.session).volume(id: "x") == nil)
     }
 
     @Test func `searches again after being cancelled`() async throws {

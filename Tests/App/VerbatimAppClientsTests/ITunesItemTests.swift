@@ -62,7 +62,7 @@ import Testing
         #expect(item.collectionName == nil)
         #expect(item.price == nil)
         #expect(item.releaseDate == (try date("2010-01-26T08:00:00Z")))
-        #expect(item.artworkURL?.absoluteString == "http://a.example/60.jpg")
+        #expect(item.artworkURL?.absoluteString == "https://a.example/60.jpg")
     }
 
     @Test func `reads an ebook, which has other names for its price and genre`() throws {

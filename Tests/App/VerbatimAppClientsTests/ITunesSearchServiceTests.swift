@@ -56,10 +56,11 @@ import Testing
     ])
     func `searches in a category`(category: ITunesCategory, entity: String) async throws {
         let stub = StubResponder(headers: Self.headers, Self.body(names: []))
-        _ = try await ITunesSearchService(session: stub.session)
-            .search("Sigur Rós + co", category: category, country: "IS", language: "en_us")
+        let region = UserRegion(country: "is", language: "IS")
+        _ = try await ITunesSearchService(session: stub.session, region: region)
+            .search("Sigur Rós + co", category: category)
         let term = "Sigur%20R%C3%B3s%20%2B%20co"
-        let rest = "\(entity)&limit=200&country=IS&lang=en_us"
+        let rest = "\(entity)&limit=200&country=IS&lang=is_is"
         #expect(stub.urls == ["https://itunes.apple.com/search?term=\(term)\(rest)"])
     }
 
@@ -132,6 +133,49 @@ import Testing
             Issue.record("the search went on")
         } catch {
             #expect("\(error)" == "the request was cancelled")
+        }
+    }
+
+    @Test func `reads pages until one is not full`() async throws {
+        let stub = StubResponder { request in
+            let isFirst = request.url?.query?.contains("offset=0") == true
+            let names = (0..<(isFirst ? 50 : 3)).map { "N\($0)" }
+            return .response(200, Self.headers, Data(Self.body(names: names).utf8))
+        }
+        let service = ITunesSearchService(session: stub.session, region: unitedStates)
+        var counts: [Int] = []
+        for try await page in service.results(for: "x", category: .software) {
+            counts.append(page.items.count)
+        }
+        #expect(counts == [50, 3])
+        let query = "https://itunes.apple.com/search?term=x&entity=software&limit=50&offset="
+        #expect(stub.urls == ["0", "50"].map { "\(query)\($0)&country=US&lang=en_us" })
+    }
+
+    @Test func `looks up identifiers and a bundle in the store of the region`() async throws {
+        let stub = StubResponder(headers: Self.headers, Self.body(names: ["Only"]))
+        let service = ITunesSearchService(session: stub.session, region: UserRegion(country: "JP"))
+        #expect(try await service.lookUp([7, 8]).map(\.name) == ["Only"])
+        #expect(try await service.lookUp(bundleID: "com.example.a")?.name == "Only")
+        #expect(try await service.lookUp([]) == [])
+        #expect(
+            stub.urls == [
+                "https://itunes.apple.com/lookup?id=7%2C8&country=JP",
+                "https://itunes.apple.com/lookup?bundleId=com.example.a&country=JP",
+            ])
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `cancels pages, lookups and artwork in progress`() async throws {
+        let stub = StubResponder { _ in .never }
+        let service = ITunesSearchService(session: stub.session)
+        let lookup = Task { try await service.lookUp([1]).count }
+        let pages = service.results(for: "x", category: .all)
+        let page = Task { try await pages.reduce(0) { $0 + $1.items.count } }
+        await stub.waitForRequests(2)
+        service.cancel()
+        for task in [lookup, page] {
+            let error = await #expect(throws: ITunesError.self) { try await task.value }
+            #expect(error?.isCancelled == true)
         }
     }
 

@@ -71,6 +71,17 @@ import Testing
                 == "'example.com/things' answered 200 with '<html>Sorry</html>', which is not an image")
     }
 
+    @Test func `rejects an image that is cut off`() async throws {
+        let stub = StubResponder { _ in .response(200, [:], pngBytes.dropLast()) }
+        let error = await #expect(throws: RESTError.self) {
+            try await RESTClient(session: stub.session).image(from: #require(URL(string: url)))
+        }
+        #expect(
+            error?.description
+                == "'example.com/things' answered 200 with 78 bytes: the png image is cut off after 78 bytes")
+        #expect(error?.underlyingError as? ImageError == .truncated(.png, size: 78))
+    }
+
     @Test func `rejects a download with an error status`() async throws {
         let stub = StubResponder { _ in .response(404, [:], pngBytes) }
         await #expect(throws: RESTError.self) {

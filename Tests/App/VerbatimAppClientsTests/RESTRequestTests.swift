@@ -4,6 +4,25 @@ import Testing
 @testable import VerbatimAppClients
 
 @Suite struct RESTRequestTests {
+    @Test func `applies its options, and otherwise those of the session`() throws {
+        let plain = try RESTRequest(.get, "https://a.example/").urlRequest()
+        let options = RESTOptions(
+            timeout: 7, cachePolicy: .reloadIgnoringLocalCacheData, allowsCellularAccess: false)
+        let request = try RESTRequest(.get, "https://a.example/", options: options).urlRequest()
+        #expect(plain.timeoutInterval == 60)
+        #expect(plain.cachePolicy == .useProtocolCachePolicy)
+        #expect(plain.allowsCellularAccess)
+        #expect(request.timeoutInterval == 7)
+        #expect(request.cachePolicy == .reloadIgnoringLocalCacheData)
+        #expect(!request.allowsCellularAccess)
+    }
+
+    @Test func `has no body if a file cannot be read`() {
+        let file = URL(filePath: "/nowhere/a.bin")
+        let request = RESTRequest(.post, "https://a.example/", body: .file(file))
+        #expect(throws: InvalidRequest.unreadableFile(file)) { try request.urlRequest() }
+    }
+
     @Test(arguments: RESTMethod.allCases)
     func `sends the method`(method: RESTMethod) throws {
         #expect(try RESTRequest(method, "https://example.com/").urlRequest().httpMethod == method.rawValue)

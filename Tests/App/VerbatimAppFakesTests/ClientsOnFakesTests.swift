@@ -9,6 +9,8 @@ import VerbatimURLSession
 @Suite struct ClientsOnFakesTests {
     private static let key = "0123456789abcdef0123456789abcdef"
 
+    private static let region = UserRegion(country: "US", language: "en")
+
     /// Passes a session whose requests are sent to fake providers.
     private static func withFakes<Result>(
         _ faults: [Provider: Set<Fault>] = [:], _ body: (URLSession) async throws -> Result
@@ -25,7 +27,7 @@ import VerbatimURLSession
 
     @Test func `finds the book with the ISBN, not the one that quotes it`() async throws {
         try await Self.withFakes { session in
-            let books = GoogleBooksService(session: session)
+            let books = GoogleBooksService(session: session, region: Self.region)
             let book = try #require(try await books.book(isbn: "978-0-14-143951-8"))
             #expect(book.title == "Pride and Prejudice")
             #expect(book.authors == ["Jane Austen"])
@@ -38,7 +40,8 @@ import VerbatimURLSession
     @Test(arguments: [Fault.missingImage, .brokenImage])
     func `finds the book even if its cover cannot be loaded`(_ fault: Fault) async throws {
         try await Self.withFakes([.googleBooks: [fault]]) { session in
-            let book = try await GoogleBooksService(session: session).book(isbn: "0141439513")
+            let book = try await GoogleBooksService(session: session, region: Self.region).book(
+                isbn: "0141439513")
             #expect(book?.title == "Pride and Prejudice")
             #expect(throws: RESTError.self) { try book?.cover?.get() }
         }
@@ -46,7 +49,7 @@ import VerbatimURLSession
 
     @Test func `finds items of every kind, sorted by name`() async throws {
         try await Self.withFakes { session in
-            let store = ITunesSearchService(session: session)
+            let store = ITunesSearchService(session: session, region: Self.region)
             let items = try await store.search("jack johnson")
             #expect(
                 Set(items.map(\.kind)) == [
@@ -76,7 +79,8 @@ import VerbatimURLSession
     func `distinguishes errors of the iTunes Store`(_ fault: Fault, _ message: String) async throws {
         try await Self.withFakes([.itunes: [fault]]) { session in
             let error = await #expect(throws: ITunesError.self) {
-                try await ITunesSearchService(session: session).search("chess", category: .software)
+                try await ITunesSearchService(session: session, region: Self.region).search(
+                    "chess", category: .software)
             }
             #expect(error.map { "\($0)".contains(message) } == true)
         }
@@ -100,7 +104,8 @@ import VerbatimURLSession
         async throws
     {
         try await Self.withFakes([.googleBooks: [fault], .reqres: [fault]]) { session in
-            let book = try await GoogleBooksService(session: session).book(isbn: "0142437247")
+            let book = try await GoogleBooksService(session: session, region: Self.region).book(
+                isbn: "0142437247")
             #expect(book?.title == "Moby-Dick")
             #expect(try await ReqresService(session: session).users(page: 2).users.count == 6)
         }

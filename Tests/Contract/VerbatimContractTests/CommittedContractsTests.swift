@@ -47,7 +47,7 @@ import VerbatimTestSupport
         ("https://is3-ssl.mzstatic.com/image/thumb/Music/y.tif/100x100bb.jpg", "artwork.get"),
         (
             "https://api.flickr.com/services/rest/?method=flickr.photos.getRecent&format=json&nojsoncallback=1"
-                + "&extras=url_z,date_taken", "flickr.photos.getRecent"
+                + "&extras=date_taken,license,owner_name,url_q,url_z,url_l", "flickr.photos.getRecent"
         ),
         (
             "https://api.flickr.com/services/rest?method=flickr.photos.getRecent&format=json&extras=url_z",
@@ -55,7 +55,8 @@ import VerbatimTestSupport
         ),
         (
             "https://api.flickr.com/services/rest/?method=flickr.interestingness.getList&format=rest"
-                + "&extras=url_z,date_taken", "flickr.interestingness.getList.rest"
+                + "&extras=date_taken,license,owner_name,url_q,url_z,url_l",
+            "flickr.interestingness.getList.rest"
         ),
         (
             "https://www.flickr.com/services/rest/?method=flickr.photos.search",

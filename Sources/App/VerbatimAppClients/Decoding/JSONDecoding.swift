@@ -16,7 +16,26 @@ extension JSONDecoder.DateDecodingStrategy {
     }
 }
 
+extension JSONEncoder.DateEncodingStrategy {
+    /// Encodes dates in a format.
+    static func strict(_ format: StrictDateFormat) -> Self {
+        .custom { date, encoder in
+            var container = encoder.singleValueContainer()
+            try container.encode(format.text(from: date))
+        }
+    }
+}
+
 extension KeyedDecodingContainer {
+    /// Decodes an integer, as ``decodeInteger(forKey:)``; nil if there is no value or it is null.
+    func decodeIntegerIfPresent(forKey key: Key) throws -> Int? {
+        do {
+            return try decodeIfPresent(Int.self, forKey: key)
+        } catch DecodingError.typeMismatch {
+            return try decodeInteger(forKey: key)
+        }
+    }
+
     /// Decodes an integer, which some servers write as a string of digits.
     func decodeInteger(forKey key: Key) throws -> Int {
         do {

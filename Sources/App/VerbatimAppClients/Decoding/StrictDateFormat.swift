@@ -50,6 +50,18 @@ struct StrictDateFormat: Sendable, CustomStringConvertible {
         return rest.isEmpty ? fields.date : nil
     }
 
+    /// Writes a date, with zone `Z`; fractions of a second are rounded down to the digits of the format.
+    func text(from date: Date) -> String {
+        let fields = DateFields(date)
+        return elements.map { element in
+            switch element {
+            case .literal(let byte): String(UnicodeScalar(byte))
+            case .field(let name, let digits): fields.text(of: name, digits: digits)
+            case .zone: "Z"
+            }
+        }.joined()
+    }
+
     private func parse(
         _ element: Element, from rest: inout Substring.UTF8View, into fields: inout DateFields
     ) -> Bool {

@@ -17,12 +17,26 @@ public enum FlickrDate: Sendable, Hashable {
         if case .known(let date) = self { date } else { nil }
     }
 
+    /// The same text as a time that is not known, because Flickr invented it.
+    var asUnknown: FlickrDate {
+        if case .known(let date) = self { .unknown(Self.format.text(from: date)) } else { self }
+    }
+
     private static let format = StrictDateFormat("yyyy-MM-dd HH:mm:ss")
 }
 
-extension FlickrDate: Decodable {
+extension FlickrDate: Codable {
     /// Decodes a time from a string.
     public init(from decoder: any Decoder) throws {
         self.init(try decoder.singleValueContainer().decode(String.self))
+    }
+
+    /// Encodes the time as Flickr writes it.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .known(let date): try container.encode(Self.format.text(from: date))
+        case .unknown(let text): try container.encode(text)
+        }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// An error of ``FlickrService``.
-public enum FlickrError: Error, Sendable {
+public enum FlickrError: ServiceError {
     /// Flickr understood the request, and refused it or failed: `stat` is `fail`.
     case failed(FlickrFailure)
     /// A photo has an image but no date, although the request asked for dates.
@@ -34,7 +34,40 @@ public enum FlickrError: Error, Sendable {
     }
 }
 
-extension FlickrError: CustomStringConvertible {
+extension FlickrError {
+    /// The failure of the request, or nil if Flickr explained it or its response is not as requested.
+    public var requestError: RESTError? {
+        if case .request(let error) = self { error } else { nil }
+    }
+
+    /// The description for people.
+    public var errorDescription: String? {
+        switch self {
+        case .failed(let failure) where failure.isTemporary: AlertText.title(status: 503)
+        case .failed(let failure) where failure.isAboutKey: AlertText.title(status: 403)
+        case .failed: AlertText.title(status: 400)
+        case .oauthProblem(_, let status): AlertText.title(status: status)
+        case .missingDate, .jsonp: AlertText.unreadable
+        case .request(let error): error.errorDescription
+        }
+    }
+
+    /// The explanation of Flickr, or the reason for the failure of the request.
+    public var failureReason: String? {
+        if case .failed(let failure) = self { return failure.message }
+        return requestError?.failureReason
+    }
+
+    /// The next step.
+    public var recoverySuggestion: String? {
+        switch self {
+        case .failed(let failure): failure.isTemporary ? AlertText.tryLater : nil
+        case .missingDate, .jsonp: AlertText.update
+        case .oauthProblem: nil
+        case .request(let error): error.recoverySuggestion
+        }
+    }
+
     /// The explanation, in Flickr's own words if it sent any.
     public var description: String {
         switch self {
@@ -47,4 +80,11 @@ extension FlickrError: CustomStringConvertible {
         case .request(let error): error.description
         }
     }
+}
+
+extension FlickrFailure {
+    /// Whether the service is currently unavailable (105) or the write operation failed (106).
+    fileprivate var isTemporary: Bool { code == 105 || code == 106 }
+    /// Whether the user or the key has no permission (99), or the key is invalid (100).
+    fileprivate var isAboutKey: Bool { code == 99 || code == 100 }
 }

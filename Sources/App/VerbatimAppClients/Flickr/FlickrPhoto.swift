@@ -1,21 +1,48 @@
 public import Foundation
 
 /// A photo that the app can show.
-public struct FlickrPhoto: Sendable, Hashable, Identifiable {
+public struct FlickrPhoto: Sendable, Hashable, Codable, Identifiable {
     /// The photo's identifier on Flickr.
     public let id: String
     /// The title, which may be empty.
     public let title: String
     /// The time on the camera's clock.
     public let dateTaken: FlickrDate
+    /// The name of the owner, whom the app has to name; empty if unknown.
+    public let ownerName: String
+    /// The license, whose conditions the app has to keep.
+    public let license: FlickrLicense
     /// The URL of an image with at most 640 pixels on its longer side.
     public let remoteURL: URL
+    /// The URL of a square image with 150 pixels.
+    public let thumbnailURL: URL?
+    /// The URL of an image with at most 1024 pixels on its longer side; nil for a smaller original.
+    public let largeURL: URL?
 
     /// Creates a photo.
-    public init(id: String, title: String, dateTaken: FlickrDate, remoteURL: URL) {
+    public init(
+        id: String, title: String, dateTaken: FlickrDate, ownerName: String = "",
+        license: FlickrLicense = .allRightsReserved, remoteURL: URL, thumbnailURL: URL? = nil,
+        largeURL: URL? = nil
+    ) {
         self.id = id
         self.title = title
         self.dateTaken = dateTaken
+        self.ownerName = ownerName
+        self.license = license
         self.remoteURL = remoteURL
+        self.thumbnailURL = thumbnailURL
+        self.largeURL = largeURL
+    }
+
+    /// Creates a photo from a record with an image of 640 pixels and a time; nil if it has no such image.
+    init?(_ record: FlickrPhotoRecord) throws(FlickrError) {
+        guard let image = record.image(.medium) else { return nil }
+        guard let date = record.dateTaken else { throw .missingDate(photoID: record.id) }
+        self.init(
+            id: record.id, title: record.title, dateTaken: record.dateTakenIsUnknown ? date.asUnknown : date,
+            ownerName: record.ownerName ?? "", license: record.license ?? .allRightsReserved,
+            remoteURL: image.url, thumbnailURL: record.image(.square)?.url,
+            largeURL: record.image(.large)?.url)
     }
 }

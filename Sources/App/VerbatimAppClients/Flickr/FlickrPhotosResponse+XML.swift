@@ -54,9 +54,22 @@ extension FlickrPhotoPage {
 extension FlickrPhotoRecord {
     fileprivate init(_ element: FlickrXMLElement) throws(FlickrXMLError) {
         id = try element.string("id")
+        ownerID = try element.string("owner")
+        ownerName = element.attributes["ownername"]
         title = try element.string("title")
+        license = element.attributes["license"].map(FlickrLicense.init)
         dateTaken = element.attributes["datetaken"].map(FlickrDate.init)
-        url640 = try element.url("url_z")
+        dateTakenIsUnknown = element.attributes["datetakenunknown"] == "1"
+        var images: [FlickrImage] = []
+        for size in FlickrSize.allCases {
+            guard let url = try element.url("url_\(size.rawValue)") else { continue }
+            images.append(
+                FlickrImage(
+                    size: size, url: url.upgradedToHTTPS,
+                    width: try element.integerIfPresent("width_\(size.rawValue)"),
+                    height: try element.integerIfPresent("height_\(size.rawValue)")))
+        }
+        self.images = images
     }
 }
 
@@ -88,6 +101,10 @@ private struct FlickrXMLElement {
             throw error("attribute '\(attribute)' is '\(text)', not an integer")
         }
         return number
+    }
+
+    func integerIfPresent(_ attribute: String) throws(FlickrXMLError) -> Int? {
+        attributes.keys.contains(attribute) ? try integer(attribute) : nil
     }
 
     func url(_ attribute: String) throws(FlickrXMLError) -> URL? {

@@ -1,14 +1,12 @@
-public import Foundation
-
 /// The response, with status 200, of a method that lists photos: a page of them, or a failure.
-public enum FlickrPhotosResponse: Sendable {
+public enum FlickrPhotosResponse: Sendable, Hashable {
     /// A page of photos: `stat` is `ok`.
     case page(FlickrPhotoPage)
     /// A failure: `stat` is `fail`.
     case failure(FlickrFailure)
 }
 
-extension FlickrPhotosResponse: Decodable {
+extension FlickrPhotosResponse: Codable {
     private enum CodingKeys: CodingKey {
         case stat, photos
     }
@@ -24,10 +22,23 @@ extension FlickrPhotosResponse: Decodable {
                 forKey: .stat, in: container, debugDescription: "'\(stat)' is neither 'ok' nor 'fail'")
         }
     }
+
+    /// Encodes the response as JSON.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .page(let page):
+            try container.encode("ok", forKey: .stat)
+            try container.encode(page, forKey: .photos)
+        case .failure(let failure):
+            try container.encode("fail", forKey: .stat)
+            try failure.encode(to: encoder)
+        }
+    }
 }
 
 /// One page of a list of photos.
-public struct FlickrPhotoPage: Sendable {
+public struct FlickrPhotoPage: Sendable, Hashable {
     /// The number of this page, from 1.
     public let page: Int
     /// The number of pages.
@@ -42,7 +53,7 @@ public struct FlickrPhotoPage: Sendable {
     public let unreadableRecords: [UnreadableElement]
 }
 
-extension FlickrPhotoPage: Decodable {
+extension FlickrPhotoPage: Codable {
     private enum CodingKeys: String, CodingKey {
         case page, pages, total, perpage
         case perPage = "per_page"
@@ -60,32 +71,22 @@ extension FlickrPhotoPage: Decodable {
         records = list.elements
         unreadableRecords = list.unreadable
     }
-}
 
-/// A photo as it appears in Flickr's lists.
-///
-/// Everything but the identifier and the title depends on the `extras` of the request.
-public struct FlickrPhotoRecord: Sendable, Hashable, Identifiable, Decodable {
-    /// The photo's identifier.
-    public let id: String
-    /// The title, which may be empty.
-    public let title: String
-    /// The time on the camera's clock, if the request asked for `date_taken`.
-    public let dateTaken: FlickrDate?
-    /// The URL of an image of at most 640 pixels, if the request asked for `url_z` and there is one.
-    public let url640: URL?
-
-    private enum CodingKeys: String, CodingKey {
-        case id, title
-        case dateTaken = "datetaken"
-        case url640 = "url_z"
+    /// Encodes the page, without the photos that cannot be read.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(page, forKey: .page)
+        try container.encode(pages, forKey: .pages)
+        try container.encode(perPage, forKey: .perpage)
+        try container.encode(total, forKey: .total)
+        try container.encode(records, forKey: .records)
     }
 }
 
 /// The response of Flickr, with status 200, to a request that it refuses or cannot serve.
 ///
 /// https://www.flickr.com/services/api/response.json.html
-public struct FlickrFailure: Sendable, Hashable, Decodable {
+public struct FlickrFailure: Sendable, Hashable, Codable {
     /// The failure's code; codes below 100 have a different meaning for each method.
     public let code: Int
     /// The explanation.

@@ -3,51 +3,82 @@ public import Foundation
 /// A client of the Flickr API.
 ///
 /// https://www.flickr.com/services/api/
-public struct FlickrService: Sendable {
+public final class FlickrService: PhotosService {
     private let client: RESTClient
     private let apiKey: String
     private let baseURL: String
+    private let pageSize: Int
+    private let requests = TaskRegistry()
 
     /// Creates a service that loads on a session and identifies itself with an API key.
+    ///
+    /// - Parameter pageSize: The number of records on a page, from 1 to 500.
     public init(
-        session: URLSession, apiKey: String, baseURL: String = "https://api.flickr.com/services/rest/"
+        session: URLSession, apiKey: String, pageSize: Int = 100,
+        baseURL: String = "https://api.flickr.com/services/rest/"
     ) {
         client = RESTClient(session: session)
         self.apiKey = apiKey
+        self.pageSize = pageSize
         self.baseURL = baseURL
     }
 
-    /// Returns yesterday's most interesting photos, leaving out those without an image of 640 pixels.
-    ///
-    /// https://www.flickr.com/services/api/flickr.interestingness.getList.html
+    /// Returns the first of yesterday's most interesting photos.
     public func interestingPhotos(as format: FlickrFormat = .json) async throws(FlickrError) -> [FlickrPhoto]
     {
-        try await photos(by: "flickr.interestingness.getList", as: format)
+        try await page(of: .interesting, as: format).photos()
     }
 
-    /// Returns the most recently uploaded photos, leaving out those without an image of 640 pixels.
-    ///
-    /// https://www.flickr.com/services/api/flickr.photos.getRecent.html
+    /// Returns the most recently uploaded photos.
     public func recentPhotos(as format: FlickrFormat = .json) async throws(FlickrError) -> [FlickrPhoto] {
-        try await photos(by: "flickr.photos.getRecent", as: format)
+        try await page(of: .recent, as: format).photos()
+    }
+
+    /// Lists photos, leaving out those without an image of 640 pixels.
+    public func photos(in list: PhotoList) -> PageSequence<FlickrPhoto, FlickrError> {
+        photos(in: list, as: .json)
+    }
+
+    /// Lists photos in one of the formats, leaving out those without an image of 640 pixels.
+    public func photos(
+        in list: PhotoList, as format: FlickrFormat
+    ) -> PageSequence<FlickrPhoto, FlickrError> {
+        PageSequence(startingAt: 1) { [self] (number) async throws(FlickrError) in
+            let page = try await page(of: list, as: format, number: number)
+            return ListPage(
+                try page.photos(), total: page.total, next: number < page.pages ? number + 1 : nil)
+        }
     }
 
     /// Loads the image of a photo.
     public func image(of photo: FlickrPhoto) async throws(FlickrError) -> DownloadedImage {
         do throws(RESTError) {
-            return try await client.image(from: photo.remoteURL)
+            return try await requests.run { [client] () async throws(RESTError) -> DownloadedImage in
+                try await client.image(from: photo.remoteURL)
+            }
         } catch {
             throw FlickrError(error)
         }
     }
 
+    /// Cancels all requests in progress.
+    public func cancel() {
+        requests.cancelAll()
+    }
+
     /// Makes the decoder for responses in JSON.
     public static func makeDecoder() -> JSONDecoder { JSONDecoder() }
 
-    private func photos(by method: String, as format: FlickrFormat) async throws(FlickrError) -> [FlickrPhoto]
-    {
-        switch try await response(to: request(method, format), in: format) {
-        case .page(let page): return try page.photos()
+    /// Loads a page of a list; without a number, the first one.
+    private func page(
+        of list: PhotoList, as format: FlickrFormat, number: Int? = nil
+    ) async throws(FlickrError) -> FlickrPhotoPage {
+        let request = request(list, format, page: number)
+        let contents = try await requests.run { [self] () async throws(FlickrError) in
+            try await response(to: request, in: format)
+        }
+        switch contents {
+        case .page(let page): return page
         case .failure(let failure): throw .failed(failure)
         }
     }
@@ -66,13 +97,15 @@ public struct FlickrService: Sendable {
         }
     }
 
-    private func request(_ method: String, _ format: FlickrFormat) -> RESTRequest {
+    private func request(_ list: PhotoList, _ format: FlickrFormat, page: Int?) -> RESTRequest {
         let formatItems =
             switch format {
             case .json: [("format", "json"), ("nojsoncallback", "1")]
             case .xml: [("format", "rest")]
             }
-        let query = [("method", method), ("api_key", apiKey), ("extras", "url_z,date_taken")] + formatItems
+        let pageItems = page.map { [("page", String($0)), ("per_page", String(pageSize))] } ?? []
+        let query =
+            list.query + [("api_key", apiKey), ("extras", FlickrPhotoRecord.extras)] + formatItems + pageItems
         return RESTRequest(.get, baseURL, query: query.map(URLQueryItem.init))
     }
 }
@@ -92,9 +125,7 @@ extension FlickrPhotoPage {
     fileprivate func photos() throws(FlickrError) -> [FlickrPhoto] {
         var photos: [FlickrPhoto] = []
         for record in records {
-            guard let url = record.url640 else { continue }
-            guard let date = record.dateTaken else { throw .missingDate(photoID: record.id) }
-            photos.append(FlickrPhoto(id: record.id, title: record.title, dateTaken: date, remoteURL: url))
+            if let photo = try FlickrPhoto(record) { photos.append(photo) }
         }
         return photos
     }

@@ -1,5 +1,7 @@
+import Foundation
+
 /// An error of a ``BooksService``.
-public enum BooksError: Error, Sendable {
+public enum BooksError: ServiceError {
     /// The catalogue refused the request or failed, with an explanation.
     case refused(GoogleBooksFailure)
     /// The request failed, got an unusable response, or was cancelled.
@@ -18,7 +20,30 @@ public enum BooksError: Error, Sendable {
     }
 }
 
-extension BooksError: CustomStringConvertible {
+extension BooksError {
+    /// The failure of the request, or nil if the catalogue explained it.
+    public var requestError: RESTError? {
+        if case .request(let error) = self { error } else { nil }
+    }
+
+    /// The description for people.
+    public var errorDescription: String? {
+        if case .refused(let failure) = self { return AlertText.title(status: failure.code) }
+        return requestError?.errorDescription
+    }
+
+    /// The explanation of the catalogue, or the reason for the failure of the request.
+    public var failureReason: String? {
+        if case .refused(let failure) = self { return failure.message }
+        return requestError?.failureReason
+    }
+
+    /// The next step.
+    public var recoverySuggestion: String? {
+        if case .refused(let failure) = self { return AlertText.suggestion(status: failure.code) }
+        return requestError?.recoverySuggestion
+    }
+
     /// The explanation, in the catalogue's own words if it sent any.
     public var description: String {
         switch self {
@@ -31,7 +56,7 @@ extension BooksError: CustomStringConvertible {
 }
 
 /// The response of Google Books to a request that it refuses or cannot serve.
-public struct GoogleBooksFailure: Sendable, Hashable, Decodable {
+public struct GoogleBooksFailure: Sendable, Hashable, Codable {
     /// The status code.
     public let code: Int
     /// The explanation for developers.
@@ -43,14 +68,21 @@ public struct GoogleBooksFailure: Sendable, Hashable, Decodable {
         case error
     }
 
-    private struct Contents: Decodable {
+    private struct Contents: Codable {
         let code: Int
         let message: String
         let errors: [Detail]?
     }
 
-    private struct Detail: Decodable {
+    private struct Detail: Codable {
         let reason: String
+    }
+
+    /// Creates a failure.
+    public init(code: Int, message: String, reasons: [String] = []) {
+        self.code = code
+        self.message = message
+        self.reasons = reasons
     }
 
     /// Decodes the object under `error`.
@@ -60,5 +92,12 @@ public struct GoogleBooksFailure: Sendable, Hashable, Decodable {
         code = contents.code
         message = contents.message
         reasons = (contents.errors ?? []).map(\.reason)
+    }
+
+    /// Encodes the failure as an object under `error`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        let errors = reasons.map(Detail.init)
+        try container.encode(Contents(code: code, message: message, errors: errors), forKey: .error)
     }
 }

@@ -5,46 +5,107 @@ public import Foundation
 /// https://developers.google.com/books/docs/v1/using#PerformingSearch
 public final class GoogleBooksService: BooksService {
     private let client: RESTClient
+    private let apiKey: String?
+    private let region: UserRegion
     private let baseURL: String
-    private let searches = TaskRegistry()
+    private let pageSize: Int
+    private let requests = TaskRegistry()
 
     /// Creates a service that loads on a session.
-    public init(session: URLSession, baseURL: String = "https://www.googleapis.com/books/v1") {
+    ///
+    /// - Parameters:
+    ///   - apiKey: A key of the Google Cloud console, which is sent as a header. Without one, all users of a
+    ///     network share a small quota, and many requests are refused with status 429.
+    ///   - region: The country whose terms of sale the service shows.
+    ///   - pageSize: The number of volumes on a page, from 1 to 40.
+    public init(
+        session: URLSession, apiKey: String? = nil, region: UserRegion = .current,
+        pageSize: Int = 40, baseURL: String = "https://www.googleapis.com/books/v1"
+    ) {
         client = RESTClient(session: session)
+        self.apiKey = apiKey
+        self.region = region
+        self.pageSize = pageSize
         self.baseURL = baseURL
     }
 
     /// Finds the book with an ISBN, and loads its cover.
     public func book(isbn: ISBN) async throws(BooksError) -> Book? {
-        try await searches.run { [self] () async throws(BooksError) -> Book? in
-            do throws(RESTError) {
-                guard let volume = try await volumes(matching: isbn).volume(with: isbn) else { return nil }
-                return Book(isbn: isbn, volume.volumeInfo, cover: try await cover(of: volume))
-            } catch {
-                throw BooksError(error)
+        try await run { [self] () async throws(RESTError) -> Book? in
+            let list: VolumeList = try await get("volumes", ["q": isbn.description])
+            guard let volume = list.volume(with: isbn) else { return nil }
+            return Book(isbn: isbn, volume.volumeInfo, cover: try await coverResult(of: volume))
+        }
+    }
+
+    /// Finds volumes by words, or by fields such as `inauthor:austen`.
+    public func volumes(matching text: String) -> PageSequence<Volume, BooksError> {
+        PageSequence(startingAt: 0) { [self] (start) async throws(BooksError) in
+            try await run { [self] () async throws(RESTError) in
+                let list: VolumeList = try await get(
+                    "volumes",
+                    ["q": text, "startIndex": String(start), "maxResults": String(pageSize)])
+                let end = start + list.items.count + list.unreadableItems.count
+                return ListPage(
+                    list.items, total: list.totalItems,
+                    next: end < list.totalItems ? end : nil)
             }
         }
     }
 
-    /// Cancels all searches in progress.
+    /// Loads all that the catalogue knows about a volume, or returns nil if it has none with this identifier.
+    public func volume(id: String) async throws(BooksError) -> Volume? {
+        try await run { [self] () async throws(RESTError) -> Volume? in
+            do throws(RESTError) {
+                return try await get("volumes/\(FormEncoding.pathComponent(id))")
+            } catch .clientError(let response) where response.status == 404 {
+                return nil
+            }
+        }
+    }
+
+    /// Loads the cover of a volume, or returns nil if it has none.
+    public func cover(of volume: Volume) async throws(BooksError) -> DownloadedImage? {
+        guard let url = volume.volumeInfo.imageLinks?.thumbnail else { return nil }
+        return try await run { [client] () async throws(RESTError) in try await client.image(from: url) }
+    }
+
+    /// Cancels all requests in progress.
     public func cancel() {
-        searches.cancelAll()
+        requests.cancelAll()
     }
 
     /// Makes the decoder for all responses of Google Books.
     public static func makeDecoder() -> JSONDecoder { JSONDecoder() }
 
-    private func volumes(matching isbn: ISBN) async throws(RESTError) -> VolumeList {
-        let query = [URLQueryItem(name: "q", value: isbn.description)]
-        let response = try await client.response(to: RESTRequest(.get, "\(baseURL)/volumes", query: query))
-        return try response.successful().decoded(by: Self.makeDecoder())
+    private func run<Value: Sendable>(
+        _ request: @escaping @Sendable () async throws(RESTError) -> Value
+    ) async throws(BooksError) -> Value {
+        do throws(RESTError) {
+            return try await requests.run(request)
+        } catch {
+            throw BooksError(error)
+        }
+    }
+
+    private func get<Value: Decodable>(
+        _ path: String, _ query: KeyValuePairs<String, String> = [:]
+    ) async throws(RESTError) -> Value {
+        var items = query.map { URLQueryItem(name: $0.key, value: $0.value) }
+        if let country = region.country { items.append(URLQueryItem(name: "country", value: country)) }
+        let request = RESTRequest(
+            .get, "\(baseURL)/\(path)", query: items,
+            headers: apiKey.map { ["X-Goog-Api-Key": $0] } ?? [:])
+        return try await client.response(to: request).successful().decoded(by: Self.makeDecoder())
     }
 
     /// Loads a cover; throws only if the task is cancelled, and returns any other error.
-    private func cover(of volume: Volume) async throws(RESTError) -> Result<DownloadedImage, RESTError>? {
-        guard let link = volume.volumeInfo.imageLinks?.thumbnail else { return nil }
+    private func coverResult(
+        of volume: Volume
+    ) async throws(RESTError) -> Result<DownloadedImage, RESTError>? {
+        guard let url = volume.volumeInfo.imageLinks?.thumbnail else { return nil }
         do throws(RESTError) {
-            return .success(try await client.image(from: link.upgradedToHTTPS))
+            return .success(try await client.image(from: url))
         } catch .cancelled {
             throw .cancelled
         } catch {
@@ -56,18 +117,13 @@ public final class GoogleBooksService: BooksService {
 extension Book {
     fileprivate init(isbn: ISBN, _ info: VolumeInfo, cover: Result<DownloadedImage, RESTError>?) {
         self.init(
-            isbn: isbn, title: info.title, authors: info.authors ?? [], publishedDate: info.publishedDate,
-            pageCount: info.pageCount == 0 ? nil : info.pageCount, cover: cover)
+            isbn: isbn, title: info.title, subtitle: info.subtitle.flatMap(\.ifNotEmpty),
+            authors: info.authors ?? [], publisher: info.publisher.flatMap(\.ifNotEmpty),
+            publishedDate: info.publishedDate, description: info.description, language: info.language,
+            pageCount: info.pageCount == 0 ? nil : info.pageCount, infoURL: info.infoLink, cover: cover)
     }
 }
 
-extension URL {
-    /// The same URL over TLS: the service links covers with `http`, which App Transport Security blocks.
-    fileprivate var upgradedToHTTPS: URL {
-        guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true),
-            components.scheme?.lowercased() == "http"
-        else { return self }
-        components.scheme = "https"
-        return components.url ?? self
-    }
+extension String {
+    fileprivate var ifNotEmpty: String? { isEmpty ? nil : self }
 }

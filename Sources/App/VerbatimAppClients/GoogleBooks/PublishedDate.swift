@@ -55,9 +55,15 @@ public enum PublishedDate: Sendable, Hashable {
     ]
 }
 
-extension PublishedDate: Decodable {
+extension PublishedDate: Codable {
     /// Decodes a date from a string.
     public init(from decoder: any Decoder) throws {
         self.init(try decoder.singleValueContainer().decode(String.self))
+    }
+
+    /// Encodes the text of the catalogue.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
     }
 }

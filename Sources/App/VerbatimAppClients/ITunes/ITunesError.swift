@@ -1,5 +1,7 @@
+import Foundation
+
 /// An error of an ``ITunesService``.
-public enum ITunesError: Error, Sendable {
+public enum ITunesError: ServiceError {
     /// There were too many searches in a short time: status 403 with an empty body.
     case throttled
     /// The response is an HTML page instead of results, usually with status 404.
@@ -38,7 +40,40 @@ public enum ITunesError: Error, Sendable {
     }
 }
 
-extension ITunesError: CustomStringConvertible {
+extension ITunesError {
+    /// The failure of the request, or nil if the store responded otherwise than with results.
+    public var requestError: RESTError? {
+        if case .request(let error) = self { error } else { nil }
+    }
+
+    /// The description for people.
+    public var errorDescription: String? {
+        switch self {
+        case .throttled: AlertText.title(status: 429)
+        case .htmlPage: AlertText.unreadable
+        case .refused(_, let status): AlertText.title(status: status)
+        case .unexpectedStatus(let response): AlertText.title(status: response.status)
+        case .request(let error): error.errorDescription
+        }
+    }
+
+    /// The explanation of the store, or the reason for the failure of the request.
+    public var failureReason: String? {
+        if case .refused(let failure, _) = self { return failure.errorMessage }
+        return requestError?.failureReason
+    }
+
+    /// The next step.
+    public var recoverySuggestion: String? {
+        switch self {
+        case .throttled: AlertText.tryLater
+        case .htmlPage: AlertText.update
+        case .refused: nil
+        case .unexpectedStatus(let response): AlertText.suggestion(status: response.status)
+        case .request(let error): error.recoverySuggestion
+        }
+    }
+
     /// The explanation, in the store's own words if it sent any.
     public var description: String {
         switch self {
@@ -53,7 +88,7 @@ extension ITunesError: CustomStringConvertible {
 }
 
 /// The response of the iTunes Search API to an invalid parameter.
-public struct ITunesFailure: Sendable, Hashable, Decodable {
+public struct ITunesFailure: Sendable, Hashable, Codable {
     /// The explanation, such as `Invalid value(s) for key(s): [resultEntity]`.
     ///
     /// It calls the parameter `entity` `resultEntity`, and `lang` `language`.

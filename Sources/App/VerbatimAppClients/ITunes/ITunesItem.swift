@@ -3,7 +3,7 @@ public import Foundation
 /// The response to a search.
 ///
 /// https://developer.apple.com/library/archive/documentation/AudioVideo/Conceptual/iTuneSearchAPI/
-public struct ITunesSearchResponse: Sendable {
+public struct ITunesSearchResponse: Sendable, Hashable {
     /// The number of results, with those that cannot be read.
     public let resultCount: Int
     /// The results, best match first, without those that cannot be read.
@@ -12,7 +12,7 @@ public struct ITunesSearchResponse: Sendable {
     public let unreadableResults: [UnreadableElement]
 }
 
-extension ITunesSearchResponse: Decodable {
+extension ITunesSearchResponse: Codable {
     private enum CodingKeys: CodingKey {
         case resultCount, results
     }
@@ -24,6 +24,13 @@ extension ITunesSearchResponse: Decodable {
         let list = try container.decode(Lossy<ITunesItem>.self, forKey: .results)
         results = list.elements
         unreadableResults = list.unreadable
+    }
+
+    /// Encodes the response, without the results that cannot be read.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(resultCount, forKey: .resultCount)
+        try container.encode(results, forKey: .results)
     }
 }
 
@@ -40,8 +47,22 @@ public struct ITunesItem: Sendable, Hashable, Identifiable {
     public let name: String
     /// The name of the artist; for an artist, the same as ``name``; nil for an episode of a podcast.
     public let artistName: String?
+    /// The identifier of the artist in the store.
+    public let artistID: Int?
     /// The name of the collection that a track is from.
     public let collectionName: String?
+    /// The number of the track on its disc, from 1.
+    public let trackNumber: Int?
+    /// The number of the disc in its collection, from 1.
+    public let discNumber: Int?
+    /// The length of a song, a video or an episode.
+    public let duration: Duration?
+    /// The description of an app, a book, a movie or an episode.
+    public let description: String?
+    /// Whether the contents are explicit; nil if the store does not say.
+    public let explicitness: ITunesExplicitness?
+    /// The bundle identifier of an app.
+    public let bundleID: String?
     /// The genre.
     public let genre: String?
     /// The date of release; nil for an artist, and for a podcast without episodes.
@@ -52,6 +73,10 @@ public struct ITunesItem: Sendable, Hashable, Identifiable {
     public let currency: String?
     /// The URL of the artwork, about 100 pixels wide, or 60 if there is no other; nil for an artist.
     public let artworkURL: URL?
+    /// The URL of a small artwork, 60 pixels wide, or 30 if there is no other.
+    public let smallArtworkURL: URL?
+    /// The URL of a large artwork, 600 pixels wide, or 512 if there is no other; nil for many kinds.
+    public let largeArtworkURL: URL?
     /// The item's page in the store.
     public let storeURL: URL?
     /// An audio or video excerpt.
@@ -67,84 +92,12 @@ public struct ITunesItem: Sendable, Hashable, Identifiable {
     }
 }
 
-extension ITunesItem: Decodable {
-    /// The properties that the app reads.
-    fileprivate enum CodingKeys: String, CodingKey {
-        case trackId, trackName, trackPrice, trackViewUrl
-        case collectionId, collectionName, collectionPrice, collectionViewUrl
-        case artistId, artistName, artistLinkUrl
-        case price, currency, releaseDate, primaryGenreName, genres
-        case artworkUrl60, artworkUrl100, previewUrl
-    }
-
-    /// The names that a kind uses for the properties common to all kinds.
-    private struct Names {
-        let id: CodingKeys
-        let name: CodingKeys
-        let price: CodingKeys
-        let storeURL: CodingKeys
-
-        init(of kind: ITunesKind) {
-            switch kind {
-            case .software, .ebook:
-                (id, name, price, storeURL) = (.trackId, .trackName, .price, .trackViewUrl)
-            case .audiobook, .album:
-                (id, name, price, storeURL) = (
-                    .collectionId, .collectionName, .collectionPrice, .collectionViewUrl
-                )
-            case .artist:
-                (id, name, price, storeURL) = (.artistId, .artistName, .price, .artistLinkUrl)
-            case .song, .musicVideo, .movie, .tvEpisode, .podcast, .podcastEpisode, .other:
-                (id, name, price, storeURL) = (.trackId, .trackName, .trackPrice, .trackViewUrl)
-            }
-        }
-    }
-
-    /// Decodes a result of any kind.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        kind = try ITunesKind(from: decoder)
-        let names = Names(of: kind)
-        id = try container.decodeInteger(forKey: names.id)
-        name = try container.decode(String.self, forKey: names.name)
-        artistName = try container.decodeIfPresent(String.self, forKey: .artistName)
-        collectionName = try container.decodeIfPresent(String.self, forKey: .collectionName)
-        genre = try container.decodeGenre()
-        releaseDate = try container.decodeIfPresent(Date.self, forKey: .releaseDate)
-        // The service writes -1 for an item that is only sold as a part of a collection.
-        let price = try container.decodeIfPresent(Decimal.self, forKey: names.price)
-        self.price = price.flatMap { $0 < 0 ? nil : $0 }
-        currency = try container.decodeIfPresent(String.self, forKey: .currency)
-        artworkURL = kind == .artist ? nil : try container.decodeArtwork()
-        storeURL = try container.decodeIfPresent(URL.self, forKey: names.storeURL)
-        previewURL = try container.decodeIfPresent(URL.self, forKey: .previewUrl)
-    }
-}
-
-extension KeyedDecodingContainer<ITunesItem.CodingKeys> {
-    fileprivate func decodeGenre() throws -> String? {
-        try decodeIfPresent(String.self, forKey: .primaryGenreName)
-            ?? decodeIfPresent([Genre].self, forKey: .genres)?.first?.name
-    }
-
-    fileprivate func decodeArtwork() throws -> URL {
-        try decodeIfPresent(URL.self, forKey: .artworkUrl100) ?? decode(URL.self, forKey: .artworkUrl60)
-    }
-}
-
-/// A genre: a name, or for an episode of a podcast an object with the name and the identifier.
-private struct Genre: Decodable {
-    let name: String
-
-    private enum CodingKeys: CodingKey {
-        case name
-    }
-
-    init(from decoder: any Decoder) throws {
-        do {
-            name = try decoder.singleValueContainer().decode(String.self)
-        } catch DecodingError.typeMismatch {
-            name = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .name)
-        }
-    }
+/// Whether the contents of an item are explicit.
+public enum ITunesExplicitness: String, Sendable, Hashable, Codable {
+    /// The contents are explicit.
+    case explicit
+    /// The contents are an edited version of explicit ones.
+    case cleaned
+    /// The contents are not explicit.
+    case notExplicit
 }

@@ -26,7 +26,7 @@ public enum ITunesKind: Sendable, Hashable {
     case other(String)
 }
 
-extension ITunesKind: Decodable {
+extension ITunesKind: Codable {
     private enum CodingKeys: CodingKey {
         case wrapperType, kind
     }
@@ -46,6 +46,20 @@ extension ITunesKind: Decodable {
                     debugDescription: "unknown type '\(wrapperType)', and no 'kind'")
             }
             self = kind
+        }
+    }
+
+    /// Encodes the properties of a result that determine its kind.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        if case .other(let kind) = self {
+            try container.encode(kind, forKey: .kind)
+        } else if let wrapperType = Self.byWrapperType.first(where: { $0.value == self })?.key {
+            try container.encode(wrapperType, forKey: .wrapperType)
+        } else {
+            // Apps for the Mac have a kind of their own, which this app does not distinguish.
+            let kind = Self.byKind.first { $0.value == self && $0.key != "mac-software" }?.key
+            try container.encode(kind, forKey: .kind)
         }
     }
 

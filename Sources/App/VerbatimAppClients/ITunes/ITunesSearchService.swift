@@ -5,46 +5,76 @@ public import Foundation
 /// https://developer.apple.com/library/archive/documentation/AudioVideo/Conceptual/iTuneSearchAPI/
 public final class ITunesSearchService: ITunesService {
     private let client: RESTClient
+    private let region: UserRegion
     private let baseURL: String
+    private let pageSize: Int
     private let searches = TaskRegistry()
+    private let otherRequests = TaskRegistry()
 
     /// Creates a service that loads on a session.
-    public init(session: URLSession, baseURL: String = "https://itunes.apple.com") {
+    ///
+    /// - Parameters:
+    ///   - region: The country of the store, and the language of the results.
+    ///   - pageSize: The number of results on a page, from 1 to 200.
+    public init(
+        session: URLSession, region: UserRegion = .current, pageSize: Int = 50,
+        baseURL: String = "https://itunes.apple.com"
+    ) {
         client = RESTClient(session: session)
+        self.region = region
+        self.pageSize = pageSize
         self.baseURL = baseURL
     }
 
     /// Searches the store, and cancels the previous search if it is still in progress.
     public func search(
-        _ term: String, category: ITunesCategory, country: String, language: String
+        _ term: String, category: ITunesCategory
     ) async throws(ITunesError) -> [ITunesItem] {
-        let request = RESTRequest(
-            .get, "\(baseURL)/search",
-            query: [
-                URLQueryItem(name: "term", value: term),
-                category.entity.map { URLQueryItem(name: "entity", value: $0) },
-                URLQueryItem(name: "limit", value: "200"),
-                URLQueryItem(name: "country", value: country),
-                URLQueryItem(name: "lang", value: language),
-            ].compactMap(\.self))
+        let request = request("search", searchItems(term, category, limit: 200))
         return try await searches.run(cancellingOthers: true) { [self] () async throws(ITunesError) in
-            try await results(of: request).sorted { $0.precedes($1) }
+            try await response(to: request).results.sorted { $0.precedes($1) }
         }
+    }
+
+    /// Searches the store page by page.
+    public func results(
+        for term: String, category: ITunesCategory
+    ) -> PageSequence<ITunesItem, ITunesError> {
+        PageSequence(startingAt: 0) { [self] (start) async throws(ITunesError) in
+            let items = searchItems(term, category, limit: pageSize) + [("offset", String(start))]
+            let page = try await run(request("search", items))
+            let isFull = page.resultCount >= pageSize
+            return ListPage(page.results, next: isFull ? start + page.resultCount : nil)
+        }
+    }
+
+    /// Finds items by their identifiers in the store.
+    public func lookUp(_ ids: [Int]) async throws(ITunesError) -> [ITunesItem] {
+        guard !ids.isEmpty else { return [] }
+        return try await run(request("lookup", [("id", ids.map(String.init).joined(separator: ","))])).results
+    }
+
+    /// Finds an app by its bundle identifier, or returns nil if the store has none.
+    public func lookUp(bundleID: String) async throws(ITunesError) -> ITunesItem? {
+        try await run(request("lookup", [("bundleId", bundleID)])).results.first
     }
 
     /// Loads the artwork of an item, or returns nil if it has none.
     public func artwork(of item: ITunesItem) async throws(ITunesError) -> DownloadedImage? {
         guard let url = item.artworkURL else { return nil }
         do throws(RESTError) {
-            return try await client.image(from: url)
+            return try await otherRequests.run { [client] () async throws(RESTError) -> DownloadedImage in
+                try await client.image(from: url)
+            }
         } catch {
             throw .request(error)
         }
     }
 
-    /// Cancels the search in progress.
+    /// Cancels all requests in progress.
     public func cancel() {
         searches.cancelAll()
+        otherRequests.cancelAll()
     }
 
     /// Makes the decoder for all responses of the iTunes Search API.
@@ -58,10 +88,41 @@ public final class ITunesSearchService: ITunesService {
         return decoder
     }
 
-    private func results(of request: RESTRequest) async throws(ITunesError) -> [ITunesItem] {
+    /// Makes the encoder whose output the decoder reads.
+    public static func makeEncoder() -> JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .strict(StrictDateFormat("yyyy-MM-dd'T'HH:mm:ss'Z'"))
+        return encoder
+    }
+
+    private func searchItems(
+        _ term: String, _ category: ITunesCategory, limit: Int
+    ) -> [(String, String)] {
+        [("term", term)] + (category.entity.map { [("entity", $0)] } ?? []) + [("limit", String(limit))]
+    }
+
+    /// Returns a request for the store of the region.
+    private func request(_ path: String, _ items: [(String, String)]) -> RESTRequest {
+        let country = region.country.map { [("country", $0)] } ?? []
+        let language =
+            if let country = region.country, let language = region.language {
+                [("lang", "\(language)_\(country.lowercased())")]
+            } else {
+                [(String, String)]()
+            }
+        let query = (items + country + language).map { URLQueryItem(name: $0.0, value: $0.1) }
+        return RESTRequest(.get, "\(baseURL)/\(path)", query: query)
+    }
+
+    private func run(_ request: RESTRequest) async throws(ITunesError) -> ITunesSearchResponse {
+        try await otherRequests.run { [self] () async throws(ITunesError) in
+            try await response(to: request)
+        }
+    }
+
+    private func response(to request: RESTRequest) async throws(ITunesError) -> ITunesSearchResponse {
         do throws(RESTError) {
-            let response = try await client.response(to: request).successful()
-            return try response.decoded(as: ITunesSearchResponse.self, by: Self.makeDecoder()).results
+            return try await client.response(to: request).successful().decoded(by: Self.makeDecoder())
         } catch {
             throw ITunesError(error)
         }

@@ -5,26 +5,31 @@ public protocol ITunesService: Sendable {
     /// - Parameters:
     ///   - term: The search term, as typed by a person.
     ///   - category: The category to search.
-    ///   - country: The country of the store, as an ISO 3166-1 alpha-2 code.
-    ///   - language: The language of the results, such as `en_us`.
     /// - Returns: At most 200 results, sorted by name.
-    func search(
-        _ term: String, category: ITunesCategory, country: String, language: String
-    ) async throws(ITunesError) -> [ITunesItem]
+    func search(_ term: String, category: ITunesCategory) async throws(ITunesError) -> [ITunesItem]
+
+    /// Searches the store page by page.
+    ///
+    /// - Returns: Pages of results, best match first. The number of all results is unknown.
+    func results(for term: String, category: ITunesCategory) -> PageSequence<ITunesItem, ITunesError>
+
+    /// Finds items by their identifiers in the store; unknown ones have no item.
+    func lookUp(_ ids: [Int]) async throws(ITunesError) -> [ITunesItem]
+
+    /// Finds an app by its bundle identifier, or returns nil if the store has none.
+    func lookUp(bundleID: String) async throws(ITunesError) -> ITunesItem?
 
     /// Loads the artwork of an item, or returns nil if it has none.
     func artwork(of item: ITunesItem) async throws(ITunesError) -> DownloadedImage?
 
-    /// Cancels the search in progress, which then throws ``RESTError/cancelled``.
+    /// Cancels all requests in progress; they throw errors that are ``ServiceError/isCancelled``.
     func cancel()
 }
 
 extension ITunesService {
-    /// Searches the store of the United States, in English.
-    public func search(
-        _ term: String, category: ITunesCategory = .all
-    ) async throws(ITunesError) -> [ITunesItem] {
-        try await search(term, category: category, country: "US", language: "en_us")
+    /// Searches all categories.
+    public func search(_ term: String) async throws(ITunesError) -> [ITunesItem] {
+        try await search(term, category: .all)
     }
 }
 

@@ -30,6 +30,11 @@ enum FormEncoding {
         }.joined(separator: "&")
     }
 
+    /// Encodes a part of a path, so that it cannot become several or a query.
+    static func pathComponent(_ text: String) -> String {
+        encode(text, leaving: unreserved)
+    }
+
     private static func formComponent(_ text: String) -> String {
         encode(text, leaving: unencodedInForms).replacingOccurrences(of: " ", with: "+")
     }

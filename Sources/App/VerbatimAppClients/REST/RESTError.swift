@@ -1,7 +1,7 @@
-import Foundation
+public import Foundation
 
 /// An error of ``RESTClient``.
-public enum RESTError: Error, Sendable {
+public enum RESTError: ServiceError {
     /// The request cannot be sent.
     case invalidRequest(InvalidRequest)
     /// The task was cancelled.
@@ -20,6 +20,13 @@ public enum RESTError: Error, Sendable {
     case undecodable(RESTResponse, any Error)
     /// The body is not an image.
     case notAnImage(RESTResponse)
+    /// The body is an image that is incomplete or damaged.
+    case damagedImage(RESTResponse, ImageError)
+    /// A download ended early; it can be continued with the part that arrived.
+    case interrupted(PartialDownload, any Error)
+
+    /// The error itself.
+    public var requestError: RESTError? { self }
 }
 
 /// The reason why a request cannot be sent.
@@ -40,11 +47,13 @@ public enum InvalidRequest: Error, Sendable, Hashable {
     case contentTypeOfParameters(String)
     /// The parameters cannot be encoded as JSON.
     case parametersAsJSON
+    /// The file with the body does not exist or cannot be read.
+    case unreadableFile(URL)
 }
 
 // MARK: - Descriptions
 
-extension RESTError: CustomStringConvertible {
+extension RESTError {
     /// The explanation, with the URL, the status and the beginning of the body of the response.
     public var description: String {
         switch self {
@@ -58,6 +67,8 @@ extension RESTError: CustomStringConvertible {
         case .unexpectedStatus(let response): "\(response.summary) (unexpected status)"
         case .undecodable(let response, let error): "\(response.summary), which cannot be decoded: \(error)"
         case .notAnImage(let response): "\(response.summary), which is not an image"
+        case .damagedImage(let response, let error): "\(response.summary): \(error)"
+        case .interrupted(let part, let error): "the download ended after \(part.size) bytes: \(error)"
         }
     }
 }
@@ -74,6 +85,7 @@ extension InvalidRequest: CustomStringConvertible {
         case .bodyOfGET: "a GET request cannot have a body"
         case .contentTypeOfParameters(let contentType): "parameters cannot be encoded as '\(contentType)'"
         case .parametersAsJSON: "the parameters cannot be encoded as JSON"
+        case .unreadableFile(let file): "the file '\(file.path)' cannot be read"
         }
     }
 }

@@ -5,6 +5,7 @@ extension RESTRequest {
     func urlRequest() throws(InvalidRequest) -> URLRequest {
         var request = URLRequest(url: try completeURL())
         request.httpMethod = method.rawValue
+        options.apply(to: &request)
         for (name, value) in headers {
             try validateHeader(name, value)
             request.setValue(value, forHTTPHeaderField: name)
@@ -50,6 +51,14 @@ extension RESTRequest {
         switch body {
         case .raw(let data):
             request.httpBody = data
+        case .file(let file):
+            // The file is part of the task, not of the request.
+            guard FileManager.default.isReadableFile(atPath: file.path) else { throw .unreadableFile(file) }
+        case .stream(let makeStream):
+            request.httpBodyStream = makeStream()
+        case .multipart(let form):
+            request.setValue(form.contentType, forHTTPHeaderField: "Content-Type")
+            request.httpBody = form.encoded()
         case .parameters(let parameters):
             let contentType = request.value(forHTTPHeaderField: "Content-Type") ?? "application/json"
             request.setValue(contentType, forHTTPHeaderField: "Content-Type")
@@ -74,6 +83,14 @@ extension RESTRequest {
         default:
             throw .contentTypeOfParameters(contentType)
         }
+    }
+}
+
+extension RESTOptions {
+    fileprivate func apply(to request: inout URLRequest) {
+        if let timeout { request.timeoutInterval = timeout }
+        if let cachePolicy { request.cachePolicy = cachePolicy }
+        if let allowsCellularAccess { request.allowsCellularAccess = allowsCellularAccess }
     }
 }
 

@@ -13,18 +13,43 @@ public struct RESTRequest: Sendable {
     public var headers: [String: String]
     /// The body.
     public var body: RESTBody?
+    /// The behavior of the URL loading system.
+    public var options: RESTOptions
 
     /// Creates a request.
     public init(
         _ method: RESTMethod = .get, _ url: String, query: [URLQueryItem] = [],
-        headers: [String: String] = [:],
-        body: RESTBody? = nil
+        headers: [String: String] = [:], body: RESTBody? = nil, options: RESTOptions = RESTOptions()
     ) {
         self.method = method
         self.url = url
         self.query = query
         self.headers = headers
         self.body = body
+        self.options = options
+    }
+}
+
+/// The behavior of the URL loading system for one request; what is nil is as in the session's configuration.
+public struct RESTOptions: Sendable, Hashable {
+    /// The seconds without any data after which the request fails; Linux ignores fractions of a second.
+    public var timeout: TimeInterval?
+    /// The use of stored responses.
+    public var cachePolicy: URLRequest.CachePolicy?
+    /// Whether the request may use a cellular network.
+    public var allowsCellularAccess: Bool?
+    /// The priority among the requests of the session, from 0 to 1.
+    public var priority: Float?
+
+    /// Creates options.
+    public init(
+        timeout: TimeInterval? = nil, cachePolicy: URLRequest.CachePolicy? = nil,
+        allowsCellularAccess: Bool? = nil, priority: Float? = nil
+    ) {
+        self.timeout = timeout
+        self.cachePolicy = cachePolicy
+        self.allowsCellularAccess = allowsCellularAccess
+        self.priority = priority
     }
 }
 
@@ -53,6 +78,14 @@ public enum RESTBody: Sendable {
     case parameters([String: RESTValue])
     /// Bytes, sent unchanged.
     case raw(Data)
+    /// The bytes of a file, which is read while it is sent.
+    case file(URL)
+    /// The bytes of a stream, which is read while it is sent.
+    ///
+    /// The closure makes the stream when the request is sent. The length is unknown to the service.
+    case stream(@Sendable () -> InputStream)
+    /// The parts of a form, such as files that a person chose.
+    case multipart(MultipartForm)
 }
 
 /// The value of a body parameter.

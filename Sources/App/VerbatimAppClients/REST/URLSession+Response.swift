@@ -9,17 +9,30 @@ import Synchronization
 // cancelled on another thread, are safe.
 extension URLSession {
     /// Loads a request into memory.
-    func response(to request: URLRequest) async throws(RESTError) -> RESTResponse {
-        try await perform { complete in
+    func response(
+        to request: URLRequest, _ priority: Float?, _ progress: Progress?
+    ) async throws(RESTError) -> RESTResponse {
+        try await perform(priority, progress) { complete in
             dataTask(with: request) { data, response, error in
                 complete(loadResult(response, error) { data ?? Data() })
             }
         }
     }
 
+    /// Sends a file as the body of a request, and loads the response into memory.
+    func upload(
+        _ request: URLRequest, _ file: URL, _ priority: Float?, _ progress: Progress?
+    ) async throws(RESTError) -> RESTResponse {
+        try await perform(priority, progress) { complete in
+            uploadTask(with: request, fromFile: file) { data, response, error in
+                complete(loadResult(response, error) { data ?? Data() })
+            }
+        }
+    }
+
     /// Loads a request into a temporary file, and then into memory.
-    func download(_ request: URLRequest) async throws(RESTError) -> RESTResponse {
-        try await perform { complete in
+    func download(_ request: URLRequest, _ priority: Float?) async throws(RESTError) -> RESTResponse {
+        try await perform(priority, nil) { complete in
             downloadTask(with: request) { file, response, error in
                 complete(loadResult(response, error) { try file.map(readAndRemove) ?? Data() })
             }
@@ -29,27 +42,31 @@ extension URLSession {
     private typealias LoadResult = Result<RESTResponse, RESTError>
 
     private func perform(
+        _ priority: Float?, _ progress: Progress?,
         _ makeTask: (@escaping @Sendable (LoadResult) -> Void) -> URLSessionTask
     ) async throws(RESTError) -> RESTResponse {
         let task = CancellableSessionTask()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                task.start(makeTask { continuation.resume(returning: $0) })
+                let sessionTask = makeTask { continuation.resume(returning: $0) }
+                progress?.addChild(
+                    sessionTask.progress, withPendingUnitCount: progress?.totalUnitCount ?? 0)
+                task.start(sessionTask, priority: priority)
             }
         } onCancel: {
             task.cancel()
         }
         guard !Task.isCancelled else { throw .cancelled }
-        return try result.get()
+        let response = try result.get()
+        if let progress { task.finish(progress) }
+        return response
     }
 }
 
 private func loadResult(
     _ response: URLResponse?, _ error: (any Error)?, body: () throws -> Data
 ) -> Result<RESTResponse, RESTError> {
-    if let error {
-        return .failure((error as? URLError)?.code == .cancelled ? .cancelled : .transport(error))
-    }
+    if let error { return .failure(RESTError(loading: error)) }
     guard let response = response as? HTTPURLResponse else { return .failure(.notHTTP) }
     do {
         return .success(RESTResponse(response, body: try body()))
@@ -65,8 +82,15 @@ private func readAndRemove(_ file: URL) throws -> Data {
     return data
 }
 
+extension RESTError {
+    /// Creates the error of a task that ended with an error of the URL loading system.
+    init(loading error: any Error) {
+        self = (error as? URLError)?.code == .cancelled ? .cancelled : .transport(error)
+    }
+}
+
 extension RESTResponse {
-    fileprivate init(_ response: HTTPURLResponse, body: Data) {
+    init(_ response: HTTPURLResponse, body: Data) {
         let headers = response.allHeaderFields.map {
             (String(describing: $0.key), String(describing: $0.value))
         }
@@ -77,7 +101,7 @@ extension RESTResponse {
 }
 
 /// A task of a session that can be cancelled from any thread, even before it is started.
-private final class CancellableSessionTask: Sendable {
+final class CancellableSessionTask: Sendable {
     private enum State {
         case waiting
         case started(URLSessionTask)
@@ -88,7 +112,8 @@ private final class CancellableSessionTask: Sendable {
 
     /// Starts a task; if it has been cancelled already, it ends immediately with the error of a cancelled
     /// task.
-    func start(_ task: URLSessionTask) {
+    func start(_ task: URLSessionTask, priority: Float?) {
+        if let priority { task.priority = priority }
         let isCancelled = state.withLock { state in
             if case .cancelled = state { return true }
             state = .started(task)
@@ -106,5 +131,12 @@ private final class CancellableSessionTask: Sendable {
             return nil
         }
         if let started { DispatchQueue.global().async { started.cancel() } }
+    }
+
+    /// Completes the progress of the task, to which a `URLProtocol`, as in replays, reports no bytes.
+    func finish(_ progress: Progress) {
+        guard !progress.isFinished, case .started(let task) = state.withLock(\.self) else { return }
+        task.progress.totalUnitCount = max(task.progress.totalUnitCount, 1)
+        task.progress.completedUnitCount = task.progress.totalUnitCount
     }
 }

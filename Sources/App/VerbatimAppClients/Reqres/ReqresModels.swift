@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A user of reqres.in.
-public struct ReqresUser: Sendable, Hashable, Identifiable, Decodable {
+public struct ReqresUser: Sendable, Hashable, Identifiable, Codable {
     /// The user's identifier.
     public let id: Int
     /// The email address.
@@ -18,10 +18,29 @@ public struct ReqresUser: Sendable, Hashable, Identifiable, Decodable {
         case firstName = "first_name"
         case lastName = "last_name"
     }
+
+    /// Creates a user.
+    public init(id: Int, email: String, firstName: String, lastName: String, avatar: URL) {
+        self.id = id
+        self.email = email
+        self.firstName = firstName
+        self.lastName = lastName
+        self.avatar = avatar
+    }
+
+    /// Decodes a user.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(Int.self, forKey: .id)
+        email = try container.decode(String.self, forKey: .email)
+        firstName = try container.decode(String.self, forKey: .firstName)
+        lastName = try container.decode(String.self, forKey: .lastName)
+        avatar = try container.decode(URL.self, forKey: .avatar).upgradedToHTTPS
+    }
 }
 
 /// One page of the list of users.
-public struct ReqresUserPage: Sendable, Hashable, Decodable {
+public struct ReqresUserPage: Sendable, Hashable, Codable {
     /// The number of this page, from 1.
     public let page: Int
     /// The maximum number of users on a page.
@@ -53,10 +72,20 @@ public struct ReqresUserPage: Sendable, Hashable, Decodable {
         users = list.elements
         unreadableUsers = list.unreadable
     }
+
+    /// Encodes the page, without the users that cannot be read.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(page, forKey: .page)
+        try container.encode(perPage, forKey: .perPage)
+        try container.encode(total, forKey: .total)
+        try container.encode(totalPages, forKey: .totalPages)
+        try container.encode(users, forKey: .users)
+    }
 }
 
 /// The response to a request for one user.
-public struct ReqresUserEnvelope: Sendable, Hashable, Decodable {
+public struct ReqresUserEnvelope: Sendable, Hashable, Codable {
     /// The user.
     public let user: ReqresUser
 
@@ -66,7 +95,7 @@ public struct ReqresUserEnvelope: Sendable, Hashable, Decodable {
 }
 
 /// The response to the creation of a user.
-public struct ReqresCreatedUser: Sendable, Hashable, Identifiable, Decodable {
+public struct ReqresCreatedUser: Sendable, Hashable, Identifiable, Codable {
     /// The user's identifier, which is a string here.
     public let id: String
     /// The name.
@@ -78,9 +107,19 @@ public struct ReqresCreatedUser: Sendable, Hashable, Identifiable, Decodable {
 }
 
 /// The response of reqres.in to a request that it refuses, for example without an API key.
-public struct ReqresFailure: Sendable, Hashable, Decodable {
+public struct ReqresFailure: Sendable, Hashable, Codable {
     /// The kind of failure, such as `missing_api_key`.
     public let error: String
     /// The explanation, which answers before 2025 lack.
     public let message: String?
+}
+
+/// The response to a change of a user: what was sent, and the time.
+public struct ReqresUpdatedUser: Sendable, Hashable, Codable {
+    /// The name, if it was sent.
+    public let name: String?
+    /// The job, if it was sent.
+    public let job: String?
+    /// The time of the change, to the millisecond.
+    public let updatedAt: Date
 }

@@ -3,10 +3,11 @@ public import Foundation
 /// A client of reqres.in, as an example of a service built directly on ``RESTClient``.
 ///
 /// https://reqres.in
-public struct ReqresService: Sendable {
+public final class ReqresService: UsersService {
     private let client: RESTClient
     private let apiKey: String?
     private let baseURL: String
+    private let requests = TaskRegistry()
 
     /// Creates a service that loads on a session; reqres.in has required an API key since 2025.
     public init(session: URLSession, apiKey: String? = nil, baseURL: String = "https://reqres.in/api") {
@@ -21,9 +22,16 @@ public struct ReqresService: Sendable {
         return try await response(to: request(.get, "users", query: query)).decoded(by: Self.makeDecoder())
     }
 
+    /// Lists all users, in pages of six.
+    public func users() -> PageSequence<ReqresUser, RESTError> {
+        PageSequence(startingAt: 1) { [self] (number) async throws(RESTError) in
+            let page = try await users(page: number)
+            return ListPage(
+                page.users, total: page.total, next: number < page.totalPages ? number + 1 : nil)
+        }
+    }
+
     /// Returns one user.
-    ///
-    /// - Throws: ``RESTError/clientError(_:)`` with status 404 if the user does not exist.
     public func user(id: Int) async throws(RESTError) -> ReqresUser {
         try await response(to: request(.get, "users/\(id)"))
             .decoded(as: ReqresUserEnvelope.self, by: Self.makeDecoder()).user
@@ -35,17 +43,53 @@ public struct ReqresService: Sendable {
         return try await response(to: request(.post, "users", body: body)).decoded(by: Self.makeDecoder())
     }
 
+    /// Replaces the name and the job of a user.
+    public func replaceUser(
+        id: Int, name: String, job: String
+    ) async throws(RESTError) -> ReqresUpdatedUser {
+        let body = RESTBody.parameters(["name": .string(name), "job": .string(job)])
+        return try await response(to: request(.put, "users/\(id)", body: body))
+            .decoded(by: Self.makeDecoder())
+    }
+
+    /// Changes the job of a user.
+    public func updateUser(id: Int, job: String) async throws(RESTError) -> ReqresUpdatedUser {
+        try await response(to: request(.patch, "users/\(id)", body: .parameters(["job": .string(job)])))
+            .decoded(by: Self.makeDecoder())
+    }
+
+    /// Deletes a user.
+    public func deleteUser(id: Int) async throws(RESTError) {
+        _ = try await response(to: request(.delete, "users/\(id)"))
+    }
+
     /// Loads the avatar of a user.
-    public func avatar(of user: ReqresUser) async throws(RESTError) -> Data {
-        try await client.data(from: user.avatar)
+    public func avatar(of user: ReqresUser) async throws(RESTError) -> DownloadedImage {
+        try await requests.run { [client] () async throws(RESTError) in
+            try await client.image(from: user.avatar)
+        }
+    }
+
+    /// Cancels all requests in progress.
+    public func cancel() {
+        requests.cancelAll()
     }
 
     /// Makes the decoder for all responses of reqres.in; dates are written as `2022-12-21T14:39:02.669Z`.
     public static func makeDecoder() -> JSONDecoder {
         let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .strict(StrictDateFormat("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'"))
+        decoder.dateDecodingStrategy = .strict(dateFormat)
         return decoder
     }
+
+    /// Makes the encoder whose output the decoder reads.
+    public static func makeEncoder() -> JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .strict(dateFormat)
+        return encoder
+    }
+
+    private static let dateFormat = StrictDateFormat("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'")
 
     private func request(
         _ method: RESTMethod, _ path: String, query: [URLQueryItem] = [], body: RESTBody? = nil
@@ -57,6 +101,8 @@ public struct ReqresService: Sendable {
     }
 
     private func response(to request: RESTRequest) async throws(RESTError) -> RESTResponse {
-        try await client.response(to: request).successful()
+        try await requests.run { [client] () async throws(RESTError) in
+            try await client.response(to: request).successful()
+        }
     }
 }

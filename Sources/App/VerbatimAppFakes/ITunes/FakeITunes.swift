@@ -39,7 +39,8 @@ extension FakeITunes {
         guard invalidKeys.isEmpty, let store = Storefront(request["country"] ?? "us") else {
             return Self.invalid(invalidKeys)
         }
-        let items = find(request).prefix(limit(of: request))
+        let offset = max(0, request.integer("offset") ?? 0)
+        let items = find(request).dropFirst(offset).prefix(limit(of: request))
         return .json([
             "resultCount": .integer(items.count), "results": .array(items.map { $0.json(in: store) }),
         ])

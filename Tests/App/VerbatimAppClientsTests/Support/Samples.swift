@@ -1,7 +1,12 @@
 import Foundation
 
-/// The beginning of a PNG file, which is all that the app reads.
-let pngBytes = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13])
+@testable import VerbatimAppClients
+
+/// The bytes of a PNG file.
+let pngBytes = ImageSample.all[2].data
+
+/// The region of a person in the United States, on whom no computer's settings have an influence.
+let unitedStates = UserRegion(country: "US", language: "en")
 
 /// Parses a date such as `2018-09-18T00:00:00Z`.
 func date(_ text: String) throws -> Date {
