@@ -92,11 +92,13 @@ import VerbatimTestSupport
     }
 
     @Test func `a key from the environment is in no file`() async throws {
-        let tool = try CommandLineHarness(contractsOf: ["reqres", "flickr"])
+        let tool = try CommandLineHarness(contractsOf: ["reqres", "flickr", "google-books"])
         let key = "5ec4e7c0ffee5ec4e7c0ffee5ec4e7c0"
         let run = await tool.run(
-            "record", "--origin", "fake", "flickr", "reqres",
-            environment: ["FLICKR_API_KEY": key, "REQRES_API_KEY": key])
+            "record", "--origin", "fake", "flickr", "reqres", "google-books",
+            environment: [
+                "FLICKR_API_KEY": key, "REQRES_API_KEY": key, "GOOGLE_BOOKS_API_KEY": key,
+            ])
         #expect(run.code == .holds)
         let files = try tool.files()
         #expect(!files.isEmpty)
@@ -131,6 +133,41 @@ import VerbatimTestSupport
         #expect(run.code == .unreadable)
         #expect(run.error.contains("no recording replaced"))
         #expect(try tool.files() == old)
+    }
+
+    @Test(arguments: [
+        (
+            "google-books", "without a key, the quota is shared",
+            "  next: get a key at https://console.cloud.google.com/apis/credentials and set "
+                + "GOOGLE_BOOKS_API_KEY, or record again later"
+        ),
+        (
+            "reqres", "without a key, the quota is shared",
+            "  next: get a key at https://reqres.in and set REQRES_API_KEY, or record again later"
+        ),
+        ("itunes", "too many requests", "  next: wait, and record again"),
+    ])
+    func `too many requests are reported with the key that raises the quota`(
+        api: String, reason: String, next: String
+    ) async throws {
+        let tool = try CommandLineHarness(contractsOf: [api])
+        let run = await tool.run(
+            "record", "--origin", "fake", api, environment: ["VERBATIM_FAKE": "\(api)=429"])
+        #expect(run.code == .unreadable)
+        #expect(run.error.contains("returned 429: too many requests"), "\(run.error)")
+        #expect(run.error.contains(reason), "\(run.error)")
+        #expect(run.error.contains(next), "\(run.error)")
+    }
+
+    @Test func `too many requests with a key are not about the key`() async throws {
+        let tool = try CommandLineHarness(contractsOf: ["google-books"])
+        let key = "AIzaSy5ec4e7c0ffee5ec4e7c0ffee5ec4e7c0f"
+        let run = await tool.run(
+            "record", "--origin", "fake", "google-books",
+            environment: ["VERBATIM_FAKE": "google-books=429", "GOOGLE_BOOKS_API_KEY": key])
+        #expect(run.error.contains("returned 429: too many requests"), "\(run.error)")
+        #expect(run.error.contains("  next: wait, and record again"))
+        #expect(!run.error.contains("get a key") && !run.error.contains(key))
     }
 
     @Test func `an API that fails does not stop the others`() async throws {

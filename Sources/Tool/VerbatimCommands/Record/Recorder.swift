@@ -80,6 +80,7 @@ struct Recorder: Sendable {
             console.redactor.addSecrets(of: player)
             let outcome = RecordingOutcome(
                 of: player.recorded, misses: player.misses, problem: problem,
+                unsetKeys: api.keys.filter { environment[$0.variable] == nil },
                 breaksContract: { checker?.check($0, api: api.name).isBroken ?? true })
             let summary = try player.finish(outcome.publishes ? .succeeded : .failed)
             return .init(

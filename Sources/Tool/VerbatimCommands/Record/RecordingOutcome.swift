@@ -1,4 +1,5 @@
 import Foundation
+import VerbatimAPI
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimReplay
@@ -20,7 +21,7 @@ enum RecordingOutcome: Sendable {
     /// Only fake providers show the behavior; the old recording, if there was one, is as it was.
     case needsFakes
     /// Recording failed; the old recording, if there was one, is as it was.
-    case failed(String)
+    case failed(String, next: String? = nil)
 
     /// Creates the outcome of a run.
     ///
@@ -28,9 +29,10 @@ enum RecordingOutcome: Sendable {
     ///   - interactions: The recorded interactions.
     ///   - misses: The requests that were refused.
     ///   - problem: The error that the scenario threw, on one line and without secrets.
+    ///   - unsetKeys: The keys of the API that were not sent.
     ///   - breaksContract: Returns whether a response breaks the contract or cannot be decoded.
     init(
-        of interactions: [Interaction], misses: [Miss], problem: String?,
+        of interactions: [Interaction], misses: [Miss], problem: String?, unsetKeys: [AccessKey],
         breaksContract: ([Interaction]) -> Bool
     ) {
         if let miss = misses.first {
@@ -39,7 +41,7 @@ enum RecordingOutcome: Sendable {
             let reason = "\(url): \(failure)".onOneLine
             self = failure.isUnreachable ? .unreachable(reason) : .failed(reason)
         } else if let problem {
-            self = Self.classify(problem, after: interactions, breaksContract)
+            self = Self.classify(problem, after: interactions, unsetKeys, breaksContract)
         } else {
             self = .answered
         }
@@ -48,16 +50,32 @@ enum RecordingOutcome: Sendable {
     /// A response that breaks the contract is published. A documented error, such as a refused key, is not:
     /// it would only replace a good recording.
     private static func classify(
-        _ problem: String, after interactions: [Interaction], _ breaksContract: ([Interaction]) -> Bool
+        _ problem: String, after interactions: [Interaction], _ unsetKeys: [AccessKey],
+        _ breaksContract: ([Interaction]) -> Bool
     ) -> RecordingOutcome {
-        guard let last = interactions.last, let status = last.outcome.response?.status else {
+        guard let last = interactions.last, let response = last.outcome.response else {
             return .failed(problem)
         }
-        guard status != 429, status < 500 else {
-            let url = last.request.url.onOneLine
-            return .failed("\(url) returned \(status): the provider is busy, try again later")
+        let answer = "\(last.request.url.onOneLine) returned \(response.status)"
+        switch response.status {
+        case 429: return throttled(answer, retryAfter: response.headers["Retry-After"], unsetKeys)
+        case 500...: return .failed("\(answer): the provider is busy, try again later")
+        default: return breaksContract(interactions) ? .unusable(problem) : .failed(problem)
         }
-        return breaksContract(interactions) ? .unusable(problem) : .failed(problem)
+    }
+
+    /// Returns the outcome of a request beyond the quota, which is larger with a key.
+    private static func throttled(
+        _ answer: String, retryAfter: String?, _ unsetKeys: [AccessKey]
+    ) -> RecordingOutcome {
+        let wait = retryAfter.map { ", says the provider: Retry-After: \($0.onOneLine)" } ?? ""
+        let reason = "\(answer): too many requests\(wait)"
+        guard let key = unsetKeys.first else {
+            return .failed(reason, next: "wait, and record again")
+        }
+        return .failed(
+            "\(reason); without a key, the quota is shared",
+            next: "get a key at \(key.source) and set \(key.variable), or record again later")
     }
 
     /// Whether the new recording replaces the old one.
@@ -96,7 +114,8 @@ extension RecordingOutcome: CustomStringConvertible {
         case .unreachable(let reason): "unreachable: \(reason)"
         case .unfinished(let reason): reason
         case .needsFakes: "not recorded: only a fake provider shows it, with `--origin fake`"
-        case .failed(let reason): "failed, no recording replaced: \(reason)"
+        case .failed(let reason, let next):
+            MessageText("failed, no recording replaced: \(reason)", next: next).text
         }
     }
 
