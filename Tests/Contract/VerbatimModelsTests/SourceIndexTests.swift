@@ -52,11 +52,11 @@ import VerbatimTestSupport
     @Test func `parses the sources of the app`() throws {
         let services = PackageFolder.url.appending(path: "Sources/App/VerbatimAppClients")
         let property = try #require(
-            SourceIndex(contentsOf: services).property(readFrom: "url_z", of: "FlickrPhotoRecord"))
-        #expect(property.description == "FlickrPhotoRecord.url640")
+            SourceIndex(contentsOf: services).property(readFrom: "datetaken", of: "FlickrPhotoRecord"))
+        #expect(property.description == "FlickrPhotoRecord.dateTaken")
         #expect(
             property.location.file.hasSuffix(
-                "Sources/App/VerbatimAppClients/Flickr/FlickrPhotosResponse.swift"))
+                "Sources/App/VerbatimAppClients/Flickr/FlickrPhotoRecord.swift"))
     }
 
     @Test func `is empty for a folder that does not exist`() {

@@ -80,60 +80,70 @@ public struct FlickrLicense: Sendable, Hashable, RawRepresentable, Codable {
 }
 
 extension FlickrPhotoRecord: Codable {
-    /// A name in the service's JSON and XML.
-    private struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
+    /// The names in the service's JSON and XML.
+    private enum CodingKeys: String, CodingKey {
+        case id
+        case ownerID = "owner"
+        case ownerName = "ownername"
+        case title, license
+        case dateTaken = "datetaken"
+        case dateTakenIsUnknown = "datetakenunknown"
+        case squareURL = "url_q"
+        case squareWidth = "width_q"
+        case squareHeight = "height_q"
+        case mediumURL = "url_z"
+        case mediumWidth = "width_z"
+        case mediumHeight = "height_z"
+        case largeURL = "url_l"
+        case largeWidth = "width_l"
+        case largeHeight = "height_l"
 
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-
-        static let id = Key(stringValue: "id")
-        static let owner = Key(stringValue: "owner")
-        static let ownerName = Key(stringValue: "ownername")
-        static let title = Key(stringValue: "title")
-        static let license = Key(stringValue: "license")
-        static let dateTaken = Key(stringValue: "datetaken")
-        static let dateTakenUnknown = Key(stringValue: "datetakenunknown")
-        static func url(_ size: FlickrSize) -> Key { Key(stringValue: "url_\(size.rawValue)") }
-        static func width(_ size: FlickrSize) -> Key { Key(stringValue: "width_\(size.rawValue)") }
-        static func height(_ size: FlickrSize) -> Key { Key(stringValue: "height_\(size.rawValue)") }
+        /// The keys of an image.
+        static func image(_ size: FlickrSize) -> (url: Self, width: Self, height: Self) {
+            switch size {
+            case .square: (.squareURL, .squareWidth, .squareHeight)
+            case .medium: (.mediumURL, .mediumWidth, .mediumHeight)
+            case .large: (.largeURL, .largeWidth, .largeHeight)
+            }
+        }
     }
 
     /// Decodes a photo; Flickr writes numbers as strings or as numbers.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .id)
-        ownerID = try container.decode(String.self, forKey: .owner)
+        ownerID = try container.decode(String.self, forKey: .ownerID)
         ownerName = try container.decodeIfPresent(String.self, forKey: .ownerName)
         title = try container.decode(String.self, forKey: .title)
         license = try container.decodeIntegerIfPresent(forKey: .license).map {
             FlickrLicense(rawValue: String($0))
         }
         dateTaken = try container.decodeIfPresent(FlickrDate.self, forKey: .dateTaken)
-        dateTakenIsUnknown = try container.decodeIntegerIfPresent(forKey: .dateTakenUnknown) == 1
+        dateTakenIsUnknown = try container.decodeIntegerIfPresent(forKey: .dateTakenIsUnknown) == 1
         images = try FlickrSize.allCases.compactMap { size in
-            guard let url = try container.decodeImageURL(forKey: .url(size)) else { return nil }
+            let keys = CodingKeys.image(size)
+            guard let url = try container.decodeImageURL(forKey: keys.url) else { return nil }
             return FlickrImage(
-                size: size, url: url, width: try container.decodeIntegerIfPresent(forKey: .width(size)),
-                height: try container.decodeIntegerIfPresent(forKey: .height(size)))
+                size: size, url: url, width: try container.decodeIntegerIfPresent(forKey: keys.width),
+                height: try container.decodeIntegerIfPresent(forKey: keys.height))
         }
     }
 
     /// Encodes the photo as Flickr writes it.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
+        var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
-        try container.encode(ownerID, forKey: .owner)
+        try container.encode(ownerID, forKey: .ownerID)
         try container.encodeIfPresent(ownerName, forKey: .ownerName)
         try container.encode(title, forKey: .title)
         try container.encodeIfPresent(license, forKey: .license)
         try container.encodeIfPresent(dateTaken, forKey: .dateTaken)
-        if dateTakenIsUnknown { try container.encode("1", forKey: .dateTakenUnknown) }
+        if dateTakenIsUnknown { try container.encode("1", forKey: .dateTakenIsUnknown) }
         for image in images {
-            try container.encode(image.url, forKey: .url(image.size))
-            try container.encodeIfPresent(image.width, forKey: .width(image.size))
-            try container.encodeIfPresent(image.height, forKey: .height(image.size))
+            let keys = CodingKeys.image(image.size)
+            try container.encode(image.url, forKey: keys.url)
+            try container.encodeIfPresent(image.width, forKey: keys.width)
+            try container.encodeIfPresent(image.height, forKey: keys.height)
         }
     }
 }
