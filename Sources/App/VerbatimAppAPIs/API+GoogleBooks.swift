@@ -51,10 +51,10 @@ extension API {
                 try Scenario.require(book == nil, "empty result for an ISBN without a book")
             },
             Scenario("missing-query", "searches with an empty query, which the API refuses") { context in
-                try await Scenario.expect("an error with status 400") { () async throws(BooksError) in
+                try await Scenario.expect("the error 'queryRequired'") { () async throws(BooksError) in
                     try await GoogleBooksService(context).book(isbn: "")
                 } where: { error in
-                    if case .refused(let failure) = error { failure.code == 400 } else { false }
+                    if case .refused(let failure) = error { failure.reasons.contains("queryRequired") } else { false }
                 }
             },
             .oddVolumes,
