@@ -24,6 +24,8 @@ final class DecodingPass: @unchecked Sendable {
     var plans: [ObjectIdentifier: AnyDecodingPlan] = [:]
     /// The models being decoded, outermost first.
     private var models: [EnclosingModel] = []
+    /// The number of models being decoded.
+    var modelDepth: Int { models.count }
     /// The last model of each type that was decoded without a failure.
     private var samples: [ObjectIdentifier: Any] = [:]
 

@@ -65,6 +65,12 @@ private struct Exploration<Model> {
         failures += found
     }
 
+    /// Keeps the failures that do not depend on placeholders.
+    mutating func keepCertainFailures() {
+        isIncomplete = isIncomplete || failures.count > certainCount
+        failures.removeLast(failures.count - certainCount)
+    }
+
     /// Keeps the failures that another exploration found as well.
     mutating func keepFailures(sharedWith other: Exploration) {
         let found = Set(other.failures.map(\.identity))
@@ -75,7 +81,11 @@ private struct Exploration<Model> {
 }
 
 extension ModelExplorer {
-    /// Explores a model, and once more with other placeholders if its failures may depend on them.
+    /// The number of models around each other that are explored twice, as each doubles the work below it.
+    private static let maximumPairDepth = 16
+
+    /// Explores a model, and once more with other placeholders if its failures may depend on them; far inside
+    /// other models, such failures are omitted.
     private func explorePair<Model>(
         after error: any Error, _ initialize: () throws -> Model
     ) -> Exploration<Model> {
@@ -84,6 +94,10 @@ extension ModelExplorer {
         guard first.hasAlternatives, !pass.isSpeculating,
             first.failures.count > first.certainCount || first.isIncomplete
         else { return first }
+        guard pass.modelDepth <= Self.maximumPairDepth else {
+            first.keepCertainFailures()
+            return first
+        }
         trace.restore(start)
         let second = pass.speculatively { explore(after: error, with: .alternative, initialize) }
         // An exploration that a placeholder ended early says nothing about the rest.
