@@ -147,10 +147,6 @@ extension DiffCostTests {
             "{\"type\": \"string\", \"pattern\": \"^(" + (0..<n).map { "n\($0)" }.joined(separator: "|")
                 + (isNew ? ")$\"}" : ")\"}")
         },
-        schemas("repetitions in a pattern", from: 128) { n, isNew in
-            "{\"type\": \"string\", \"pattern\": \"^" + String(repeating: "(a|b)?", count: n)
-                + (isNew ? "$\"}" : "\"}")
-        },
         schemas("a long default") { n, isNew in
             "{\"default\": [\(names(n, isNew ? "n" : "m"))]}"
         },
