@@ -54,7 +54,8 @@ extension API {
                 try await Scenario.expect("the error 'queryRequired'") { () async throws(BooksError) in
                     try await GoogleBooksService(context).book(isbn: "")
                 } where: { error in
-                    if case .refused(let failure) = error { failure.reasons.contains("queryRequired") } else { false }
+                    guard case .refused(let failure) = error else { return false }
+                    return failure.reasons.contains("queryRequired")
                 }
             },
             .oddVolumes,
