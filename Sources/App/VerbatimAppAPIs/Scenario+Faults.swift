@@ -19,39 +19,40 @@ extension Scenario {
         }
     }
 
-    /// Failures of Google Books.
-    static let googleBooksFaults: [Scenario] = [
-        ("refused-key", "google-books=400", 400, "sends an API key that Google never issued"),
-        ("unknown-location", "google-books=403", 403, "asks from a place that Google cannot determine"),
-        ("quota-exceeded", "google-books=429", 429, "asks after the quota is used up"),
-        ("internal-error", "google-books=500", 500, "asks while a server fails"),
-        ("unavailable", "google-books=503", 503, "asks while the service is unavailable"),
-    ].map { name, fault, status, summary in
-        let volumes = "https://www.googleapis.com/books/v1/volumes"
-        return .fault(
-            name, fault, status: status, summary,
-            requests: [
-                RESTRequest(.get, "\(volumes)?q=9780141439518"),
-                RESTRequest(.get, "\(volumes)/s1gVAAAAYAAJ"),
-            ])
+    /// Creates scenarios in which the provider fails in several ways while the app sends the same requests.
+    private static func faults(
+        _ faults: [(name: String, fault: String, status: Int, summary: String)], requests: [RESTRequest]
+    ) -> [Scenario] {
+        faults.map { .fault($0.name, $0.fault, status: $0.status, $0.summary, requests: requests) }
     }
 
+    /// Failures of Google Books.
+    static let googleBooksFaults = faults(
+        [
+            ("refused-key", "google-books=400", 400, "sends an API key that Google never issued"),
+            ("unknown-location", "google-books=403", 403, "asks from a place that Google cannot determine"),
+            ("quota-exceeded", "google-books=429", 429, "asks after the quota is used up"),
+            ("internal-error", "google-books=500", 500, "asks while a server fails"),
+            ("unavailable", "google-books=503", 503, "asks while the service is unavailable"),
+        ],
+        requests: [
+            RESTRequest(.get, "https://www.googleapis.com/books/v1/volumes?q=9780141439518"),
+            RESTRequest(.get, "https://www.googleapis.com/books/v1/volumes/s1gVAAAAYAAJ"),
+        ])
+
     /// Failures of the iTunes Store.
-    static let iTunesFaults: [Scenario] = [
-        ("throttled", "itunes=empty-403", 403, "asks too often in a short time"),
-        ("not-found", "itunes=html-404", 404, "asks while there is nothing at the address"),
-        ("too-many-requests", "itunes=429", 429, "asks too often, which the store says by status 429"),
-        ("bad-gateway", "itunes=502", 502, "asks while a server before the store fails"),
-        ("unavailable", "itunes=503", 503, "asks while the store is unavailable"),
-    ].map { name, fault, status, summary in
-        let store = "https://itunes.apple.com"
-        return .fault(
-            name, fault, status: status, summary,
-            requests: [
-                RESTRequest(.get, "\(store)/search?term=abba&entity=musicTrack&country=US"),
-                RESTRequest(.get, "\(store)/lookup?id=1612774101&country=US"),
-            ])
-    }
+    static let iTunesFaults = faults(
+        [
+            ("throttled", "itunes=empty-403", 403, "asks too often in a short time"),
+            ("not-found", "itunes=html-404", 404, "asks while there is nothing at the address"),
+            ("too-many-requests", "itunes=429", 429, "asks too often, which the store says by status 429"),
+            ("bad-gateway", "itunes=502", 502, "asks while a server before the store fails"),
+            ("unavailable", "itunes=503", 503, "asks while the store is unavailable"),
+        ],
+        requests: [
+            RESTRequest(.get, "https://itunes.apple.com/search?term=abba&entity=musicTrack&country=US"),
+            RESTRequest(.get, "https://itunes.apple.com/lookup?id=1612774101&country=US"),
+        ])
 
     /// Failures of Flickr, for each list in each format that the app reads.
     static let flickrFaults: [Scenario] = [
