@@ -87,7 +87,7 @@ struct DateFields {
         (year.isMultiple(of: 4) && !year.isMultiple(of: 100)) || year.isMultiple(of: 400)
     }
 
-    /// Returns the year, the month and the day of a number of days since 1970, none before year 1.
+    /// Returns the year, the month and the day of a number of days since 1970, or nil before year 1.
     ///
     /// `civil_from_days` of https://howardhinnant.github.io/date_algorithms.html
     private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {

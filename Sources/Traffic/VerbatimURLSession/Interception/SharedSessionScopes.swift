@@ -16,7 +16,7 @@ final class SharedSessionScope: Sendable {
 /// The open scopes of a process.
 ///
 /// A request belongs to the scope of the code that sends it. If that is unknown, it belongs to the only scope
-/// that is open; if several are open, it is refused, as any choice could be wrong and none may reach the
+/// that is open; if several are open, it is refused: any choice could be wrong, and it must not reach the
 /// network. So opening a scope neither waits nor fails, and tests that do not use the shared session run at
 /// the same time.
 struct SharedSessionScopes {
