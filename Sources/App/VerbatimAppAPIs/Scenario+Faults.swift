@@ -71,6 +71,10 @@ extension Scenario {
             try await expectFlickrStatus(status) { () async throws(FlickrError) in
                 try await flickr.interestingPhotos()
             }
+            try await expectFlickrStatus(status) { () async throws(FlickrError) in
+                var pages = flickr.photos(in: .matching("harbour")).makeAsyncIterator()
+                return try await pages.next()?.items ?? []
+            }
         }
     }
 
