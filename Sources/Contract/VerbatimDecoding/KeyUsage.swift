@@ -18,11 +18,11 @@ public struct KeyUsage: Sendable, Hashable {
         public let type: String?
         /// Whether the model used `decode` rather than `decodeIfPresent`.
         public let isRequired: Bool
-        /// The number of requests that found a value other than null.
+        /// The number of objects with the key and a value other than null, among those it was requested from.
         public internal(set) var found: Int
-        /// The number of requests that found null.
+        /// The number of objects in which the value was null.
         public internal(set) var null: Int
-        /// The number of requests that did not find the key.
+        /// The number of objects without the key.
         public internal(set) var absent: Int
 
         /// The pattern of the key's value: `/items/*/volumeInfo/title`.

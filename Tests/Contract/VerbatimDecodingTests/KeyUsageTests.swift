@@ -74,4 +74,46 @@ import VerbatimJSON
                 "unread /year 1",
             ])
     }
+
+    /// Requests keys again and again: as several types, in several containers, after other tests.
+    private struct Attempts: Decodable {
+        struct Size: Decodable {
+            let width: Int
+        }
+
+        private enum CodingKeys: CodingKey { case id, note, sizes }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            _ = (try? container.decode(Int.self, forKey: .id)).map(String.init)
+            _ = try? container.decode(Bool.self, forKey: .id)
+            _ = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .id)
+            if container.contains(.note), try !container.decodeNil(forKey: .note) {
+                _ = try container.decode(String.self, forKey: .note)
+            }
+            _ = try container.decodeIfPresent(String.self, forKey: .note)
+            var sizes = try container.nestedUnkeyedContainer(forKey: .sizes)
+            while !sizes.isAtEnd {
+                let size = try sizes.superDecoder()
+                _ = try? Size(from: size)
+                _ = try? Size(from: size)
+            }
+        }
+    }
+
+    @Test func `counts a key once in each object, however often a model requests it`() {
+        let body = """
+            [{"id": "a", "note": null, "sizes": [{"width": 1}, {"width": "2"}, {}]},
+             {"id": "b", "note": "n", "sizes": []}, {"id": "c", "sizes": [{"width": null}]}]
+            """
+        let report = ModelDecoding.check([Attempts].self, in: Data(body.utf8), with: JSONDecoder())
+        #expect(report.failures == [])
+        #expect(
+            lines(report.usage) == [
+                "KeyUsageTests.Attempts /*/id: Int 3 found, 0 null, 0 absent",
+                "KeyUsageTests.Attempts /*/note: String? 1 found, 1 null, 1 absent",
+                "KeyUsageTests.Attempts /*/sizes: [Any] 3 found, 0 null, 0 absent",
+                "KeyUsageTests.Attempts.Size /*/sizes/*/width: Int 2 found, 1 null, 1 absent",
+            ])
+    }
 }

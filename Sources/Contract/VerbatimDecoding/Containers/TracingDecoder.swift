@@ -3,6 +3,8 @@ struct TracingDecoder: Decoder {
     let real: any Decoder
     let trace: ModelTrace
     let usage: UsageNode
+    /// The number of the value.
+    let number: Int
 
     var codingPath: [any CodingKey] { real.codingPath }
     var userInfo: [CodingUserInfoKey: Any] { real.userInfo }
@@ -14,7 +16,8 @@ struct TracingDecoder: Decoder {
             .object, at: real.codingPath, placeholder: .placeholder(at: real.codingPath)
         ) {
             KeyedDecodingContainer(
-                TracingKeyedContainer(real: try real.container(keyedBy: type), trace: trace, usage: usage))
+                TracingKeyedContainer(
+                    real: try real.container(keyedBy: type), trace: trace, usage: usage, number: number))
         }
     }
 

@@ -3,10 +3,13 @@ struct TracingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let real: KeyedDecodingContainer<Key>
     let trace: ModelTrace
     let requests: KeyRequests
+    /// The number of the object.
+    let number: Int
 
-    init(real: KeyedDecodingContainer<Key>, trace: ModelTrace, usage: UsageNode) {
+    init(real: KeyedDecodingContainer<Key>, trace: ModelTrace, usage: UsageNode, number: Int) {
         self.real = real
         self.trace = trace
+        self.number = number
         self.requests = usage.requests(by: Key.self, model: trace.model)
     }
 
@@ -21,7 +24,9 @@ struct TracingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func contains(_ key: Key) -> Bool {
         let contains = real.contains(key)
         let requested = requests.key(key)
-        if !contains, trace.isRecording, !trace.pass.isSpeculating { requested.absent += 1 }
+        if !contains, trace.isRecording, !trace.pass.isSpeculating {
+            requested.count(in: number) { .absent }
+        }
         return contains
     }
 
@@ -33,7 +38,7 @@ struct TracingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
                 placeholders: { PlaceholderPair(first: false, alternative: true) }
             ) {
                 let isNil = try real.decodeNil(forKey: key)
-                if isNil, source.counts { source.requestedKey.null += 1 }
+                if isNil { source.count { .null } }
                 return .decoded(isNil)
             }
         }
@@ -48,7 +53,8 @@ struct TracingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         ) {
             let nested = try source.counting { try real.nestedContainer(keyedBy: type, forKey: key) }
             return KeyedDecodingContainer(
-                TracingKeyedContainer<NestedKey>(real: nested, trace: trace, usage: source.usage))
+                TracingKeyedContainer<NestedKey>(
+                    real: nested, trace: trace, usage: source.usage, number: trace.pass.nextNumber()))
         }
     }
 
@@ -66,12 +72,13 @@ struct TracingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder() throws -> any Decoder {
         TracingDecoder(
             real: try real.superDecoder(), trace: trace,
-            usage: requests.key(AnyCodingKey("super")).value)
+            usage: requests.key(AnyCodingKey("super")).value, number: trace.pass.nextNumber())
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
         TracingDecoder(
-            real: try real.superDecoder(forKey: key), trace: trace, usage: source(for: key).usage)
+            real: try real.superDecoder(forKey: key), trace: trace, usage: source(for: key).usage,
+            number: trace.pass.nextNumber())
     }
 
     func value<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
@@ -92,7 +99,8 @@ struct TracingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private func source(for key: Key) -> KeyedSource<Key> {
         KeyedSource(
-            real: real, codingKey: key, requestedKey: requests.key(key), counts: !trace.pass.isSpeculating)
+            real: real, codingKey: key, requestedKey: requests.key(key),
+            countedNumber: trace.pass.isSpeculating ? nil : number)
     }
 
     private func source(

@@ -58,7 +58,8 @@ struct TracingUnkeyedContainer: UnkeyedDecodingContainer {
             ) {
                 let nested = try element.real.nestedContainer(keyedBy: type)
                 return KeyedDecodingContainer(
-                    TracingKeyedContainer<NestedKey>(real: nested, trace: trace, usage: element.usage))
+                    TracingKeyedContainer<NestedKey>(
+                        real: nested, trace: trace, usage: element.usage, number: trace.pass.nextNumber()))
             }
         }
     }
@@ -76,7 +77,8 @@ struct TracingUnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     mutating func superDecoder() throws -> any Decoder {
-        TracingDecoder(real: try real.superDecoder(), trace: trace, usage: usage)
+        TracingDecoder(
+            real: try real.superDecoder(), trace: trace, usage: usage, number: trace.pass.nextNumber())
     }
 
     /// Moves the real container to a source for the time of a request, and back with its new index.

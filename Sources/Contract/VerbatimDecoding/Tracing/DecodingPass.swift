@@ -26,6 +26,8 @@ final class DecodingPass: @unchecked Sendable {
     private var models: [EnclosingModel] = []
     /// The number of models being decoded.
     var modelDepth: Int { models.count }
+    /// The number of values that have got a number.
+    private var numberCount = 0
     /// The last model of each type that was decoded without a failure.
     private var samples: [ObjectIdentifier: Any] = [:]
 
@@ -72,6 +74,12 @@ extension DecodingPass {
         isSpeculating = true
         defer { isSpeculating = false }
         return body()
+    }
+
+    /// Returns a number for a value, by which requests of its keys are known to be of the same object.
+    func nextNumber() -> Int {
+        numberCount += 1
+        return numberCount
     }
 
     /// Notes that a request failed, whether or not the model catches the error.

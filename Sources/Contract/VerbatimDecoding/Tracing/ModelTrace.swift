@@ -6,6 +6,8 @@ final class ModelTrace {
     let model: any Any.Type
     let path: [any CodingKey]
     let pass: DecodingPass
+    /// The number of the model's value, the same whenever the initializer runs.
+    let number: Int
 
     private(set) var steps: [TraceStep] = []
     /// The index of the step that answers the next request.
@@ -21,6 +23,7 @@ final class ModelTrace {
         self.model = model
         self.path = path
         self.pass = pass
+        number = pass.nextNumber()
     }
 
     /// Whether the next request is made for the first time, so that it counts.

@@ -17,7 +17,8 @@ struct Probe<Value: Decodable>: Decodable {
             return
         }
         outcome = ModelExplorer.decode(at: decoder.codingPath, in: pass) { trace in
-            try Value(from: TracingDecoder(real: decoder, trace: trace, usage: usage))
+            try Value(
+                from: TracingDecoder(real: decoder, trace: trace, usage: usage, number: trace.number))
         }
     }
 }
@@ -30,7 +31,7 @@ struct ConfiguredProbe<Value: DecodableWithConfiguration>: DecodableWithConfigur
         guard let pass = DecodingPass.current else { throw DecodingPass.MissingPass() }
         let usage = pass.usage
         outcome = ModelExplorer.decode(at: decoder.codingPath, in: pass) { trace in
-            let tracing = TracingDecoder(real: decoder, trace: trace, usage: usage)
+            let tracing = TracingDecoder(real: decoder, trace: trace, usage: usage, number: trace.number)
             return try Value(from: tracing, configuration: configuration)
         }
     }

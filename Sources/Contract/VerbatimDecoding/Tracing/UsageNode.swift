@@ -64,9 +64,11 @@ final class RequestedKey {
     /// The type that was requested first; nil if the model only tested whether the key is present.
     private(set) var type: (any Any.Type)?
     private(set) var isRequired = false
-    var found = 0
-    var null = 0
-    var absent = 0
+    private(set) var found = 0
+    private(set) var null = 0
+    private(set) var absent = 0
+    /// The number of the object in which the key was counted last.
+    private var countedNumber: Int?
     /// Up to two different values with which a model was decoded: the best placeholders.
     private(set) var samples: [any AnyMemoizedValue] = []
 
@@ -78,6 +80,25 @@ final class RequestedKey {
     func keep(_ sample: any AnyMemoizedValue) {
         guard samples.count < 2, !samples.contains(where: sample.isEqual) else { return }
         samples.append(sample)
+    }
+
+    /// The answer of an object to a request.
+    enum Presence {
+        case found, null, absent
+    }
+
+    /// Counts the answer of an object, once however often a model requests the key from it.
+    ///
+    /// - Parameter number: The number of the object. A model that reads several objects of an array in turns
+    ///   has the key counted at each turn.
+    func count(in number: Int, _ presence: () -> Presence) {
+        guard countedNumber != number else { return }
+        countedNumber = number
+        switch presence() {
+        case .found: found += 1
+        case .null: null += 1
+        case .absent: absent += 1
+        }
     }
 
     /// Records the type of the first request.

@@ -54,8 +54,8 @@ struct KeyedSource<Key: CodingKey>: ValueSource {
     let real: KeyedDecodingContainer<Key>
     let codingKey: Key
     let requestedKey: RequestedKey
-    /// Whether requests are counted.
-    let counts: Bool
+    /// The number of the object; nil if requests are not counted.
+    let countedNumber: Int?
 
     var codingPath: [any CodingKey] { real.codingPath + [codingKey] }
     var keyType: (any Any.Type)? { Key.self }
@@ -75,22 +75,21 @@ struct KeyedSource<Key: CodingKey>: ValueSource {
         _ request: () throws -> Result, isValue: (Result) -> Bool = { _ in true }
     ) rethrows -> Result {
         var hasValue = false
-        defer { if counts { count(hasValue) } }
+        defer { count { presence(hasValue) } }
         let result = try request()
         hasValue = isValue(result)
         return result
     }
 
-    private func count(_ hasValue: Bool) {
-        if hasValue {
-            requestedKey.found += 1
-        } else if !real.contains(codingKey) {
-            requestedKey.absent += 1
-        } else if (try? real.decodeNil(forKey: codingKey)) == true {
-            requestedKey.null += 1
-        } else {
-            requestedKey.found += 1
-        }
+    /// Counts the key, unless it was counted in this object before.
+    func count(_ presence: () -> RequestedKey.Presence) {
+        if let countedNumber { requestedKey.count(in: countedNumber, presence) }
+    }
+
+    private func presence(_ hasValue: Bool) -> RequestedKey.Presence {
+        if hasValue { return .found }
+        if !real.contains(codingKey) { return .absent }
+        return (try? real.decodeNil(forKey: codingKey)) == true ? .null : .found
     }
 }
 
