@@ -27,8 +27,8 @@ RELEASE := .build/make-release
 VERBATIM = .build/debug/verbatim
 
 .DEFAULT_GOAL := help
-.PHONY: help build test exhaustive docs check diff diff-differential infer mutate record models status lint format \
-	hooks adoption apple-probe clean ci offline conformance bench differential fuzz soak
+.PHONY: help build test exhaustive docs check diff diff-differential review review-test drift infer mutate \
+	record models status lint format hooks adoption apple-probe clean ci offline conformance bench differential fuzz soak
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -57,6 +57,12 @@ check: $(DEBUG) ## check the committed recordings against contracts and models (
 diff: $(DEBUG) ## compare contracts: those of HEAD with those here (OLD=, NEW=: files, folders, HEAD~1, HEAD~1:Contracts/itunes.json)
 	@$(VERBATIM) diff $(or $(OLD),HEAD) $(or $(NEW),Contracts)
 
+review: $(DEBUG) ## report what a branch changes for the app since BASE= (POST=1: as a comment, in a workflow)
+	@python3 Tests/tools/review.py changes $(if $(POST),--post) $(VERBATIM) $(BASE)
+
+drift: $(DEBUG) ## report what new recordings change since HEAD (PROPOSE=1: in a pull request)
+	@python3 Tests/tools/review.py drift $(if $(PROPOSE),--propose) $(VERBATIM)
+
 infer: $(DEBUG) ## bring the contract of API= up to its recordings, keeping what people wrote
 	@test -n "$(API)" || { echo "make infer: name the API: make infer API=itunes" >&2; exit 2; }
 	@$(VERBATIM) infer $(API)
@@ -83,6 +89,9 @@ format: ## format the sources in place
 
 docs: $(DEBUG) ## run the commands in README and articles and compare what they print (UPDATE=1 writes it)
 	@python3 Tests/tools/docs.py $(if $(UPDATE),--update) $(VERBATIM)
+
+review-test: $(DEBUG) ## test the reports of the workflows in a scratch repository
+	@python3 Tests/tools/review_test.py $(VERBATIM)
 
 hooks: ## check commit messages in this clone
 	git config core.hooksPath .githooks
