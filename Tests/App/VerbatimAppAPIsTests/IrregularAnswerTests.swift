@@ -188,7 +188,7 @@ extension IrregularAnswerTests {
             "an artist's identifier in a string", song.replacing(#""artistId":1"#, with: #""artistId":"1""#)),
         results(
             "a song without an artist", song.replacing(#""artistName":"A","#, with: ""),
-            rules: ["response-property-missing", "response-property-missing"]),
+            rules: ["response-property-missing"]),
         results("the address of a store", song, url: "https://itunes.apple.com/us/lookup?id=3"),
         results(
             "a lookup of an app", song, url: "https://itunes.apple.com/lookup?bundleId=com.example.app"),
