@@ -9,7 +9,7 @@ public struct Scenario: Sendable {
     /// The environment in which fake providers show the behavior: `["VERBATIM_FAKE": "flickr=429"]`.
     ///
     /// Empty for a behavior that the provider shows on request. Any other scenario is recorded from fake
-    /// providers only.
+    /// providers only, which are started for it; its values replace those of the command's environment.
     public var fakeEnvironment: [String: String]
     /// Runs the client of the app, and throws if the behavior fails.
     public var run: @Sendable (ScenarioContext) async throws -> Void
