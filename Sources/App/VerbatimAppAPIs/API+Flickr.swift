@@ -63,7 +63,7 @@ extension API {
                 return ModelReading(failures: [])
             }
             return ModelReading(
-                failures: [], dropped: page.unreadableRecords.map { xmlFailure($0.line, $0.reason) })
+                failures: [], dropped: page.$records.map { xmlFailure($0.line, $0.reason) })
         } catch {
             return ModelReading(failures: [xmlFailure(error.line, error.reason)])
         }

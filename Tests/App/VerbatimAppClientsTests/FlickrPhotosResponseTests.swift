@@ -57,7 +57,7 @@ import Testing
         let json = try page(
             FlickrService.makeDecoder().decode(FlickrPhotosResponse.self, from: Data(body.utf8)))
         #expect(json.records.map(\.id) == ["2"])
-        #expect(json.unreadableRecords.map(\.index) == [0, 2])
+        #expect(json.$records.map(\.index) == [0, 2])
         let xml = try page(
             response(
                 """
@@ -67,7 +67,7 @@ import Testing
                 """))
         #expect(xml.records.map(\.id) == ["2"])
         #expect(
-            xml.unreadableRecords == [
+            xml.$records == [
                 UnreadableElement(
                     index: 0, line: 3, reason: "element 'photo': missing attribute 'owner'")
             ])

@@ -17,14 +17,14 @@ import Testing
     ])
     func `keeps the elements that can be decoded`(json: String, names: [String], unreadable: [Int]) throws {
         let list = try JSONDecoder().decode(Lossy<Pair>.self, from: Data(json.utf8))
-        #expect(list.elements.map(\.name) == names)
-        #expect(list.unreadable.map(\.index) == unreadable)
+        #expect(list.wrappedValue.map(\.name) == names)
+        #expect(list.projectedValue.map(\.index) == unreadable)
     }
 
     @Test func `keeps strings beside null and other types`() throws {
         let list = try JSONDecoder().decode(Lossy<String>.self, from: Data(#"[null, "a", 1, "b"]"#.utf8))
-        #expect(list.elements == ["a", "b"])
-        #expect(list.unreadable.map(\.index) == [0, 2])
+        #expect(list.wrappedValue == ["a", "b"])
+        #expect(list.projectedValue.map(\.index) == [0, 2])
     }
 
     @Test(arguments: [#"[null]"#, #"[{}, {"name": "a"}]"#, #"{}"#, "7"])
@@ -32,6 +32,11 @@ import Testing
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(Lossy<Pair>.self, from: Data(json.utf8))
         }
+    }
+
+    @Test func `encodes the elements that could be decoded`() throws {
+        let list = try JSONDecoder().decode(Lossy<String>.self, from: Data(#"[null, "a", 1, "b"]"#.utf8))
+        #expect(String(decoding: try JSONEncoder().encode(list), as: UTF8.self) == #"["a","b"]"#)
     }
 
     @Test func `a search keeps the volumes around one that cannot be read`() throws {
@@ -44,8 +49,8 @@ import Testing
         let list = try GoogleBooksService.makeDecoder().decode(VolumeList.self, from: Data(json.utf8))
         #expect(list.items.map(\.id) == ["a", "c"])
         #expect(list.items.first?.volumeInfo.publishedDate == .unknown("19??"))
-        #expect(list.unreadableItems.map(\.index) == [1])
-        #expect(list.unreadableItems.first?.reason.contains("title") == true)
+        #expect(list.$items.map(\.index) == [1])
+        #expect(list.$items.first?.reason.contains("title") == true)
     }
 
     @Test func `a store search keeps the results around one that cannot be read`() throws {
@@ -59,7 +64,7 @@ import Testing
             .decode(ITunesSearchResponse.self, from: Data(json.utf8))
         #expect(response.resultCount == 2)
         #expect(response.results.map(\.id) == [2])
-        #expect(response.unreadableResults.map(\.index) == [0])
+        #expect(response.$results.map(\.index) == [0])
     }
 
     @Test func `a page of users keeps those that can be read`() throws {
@@ -70,6 +75,6 @@ import Testing
             """
         let page = try ReqresService.makeDecoder().decode(ReqresUserPage.self, from: Data(json.utf8))
         #expect(page.users.map(\.id) == [2])
-        #expect(page.unreadableUsers.map(\.index) == [0])
+        #expect(page.$users.map(\.index) == [0])
     }
 }

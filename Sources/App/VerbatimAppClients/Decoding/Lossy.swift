@@ -2,13 +2,32 @@
 ///
 /// One odd element does not lose a list. If no element of a list can be decoded, the list is not odd but
 /// different, and decoding it throws the error of the first one.
-struct Lossy<Element: Decodable>: Decodable {
+///
+/// ```swift
+/// struct Page: Codable { @Lossy var users: [User] }
+/// ```
+///
+/// The projected value, `page.$users`, is the elements that cannot be decoded. They are not encoded.
+@propertyWrapper public struct Lossy<Element> {
     /// The elements that can be decoded, in the order of the list.
-    let elements: [Element]
+    public let wrappedValue: [Element]
     /// The elements that cannot be decoded.
-    let unreadable: [UnreadableElement]
+    public let projectedValue: [UnreadableElement]
 
-    init(from decoder: any Decoder) throws {
+    /// Creates a list.
+    public init(_ elements: [Element], unreadable: [UnreadableElement] = []) {
+        wrappedValue = elements
+        projectedValue = unreadable
+    }
+}
+
+extension Lossy: Sendable where Element: Sendable {}
+extension Lossy: Equatable where Element: Equatable {}
+extension Lossy: Hashable where Element: Hashable {}
+
+extension Lossy: Decodable where Element: Decodable {
+    /// Decodes a list, element by element.
+    public init(from decoder: any Decoder) throws {
         var container = try decoder.unkeyedContainer()
         var (elements, unreadable, firstError) = ([Element](), [UnreadableElement](), (any Error)?.none)
         while !container.isAtEnd {
@@ -22,12 +41,18 @@ struct Lossy<Element: Decodable>: Decodable {
             }
         }
         if elements.isEmpty, let firstError { throw firstError }
-        self.elements = elements
-        self.unreadable = unreadable
+        self.init(elements, unreadable: unreadable)
     }
 
     private struct SkippedElement: Decodable {
         init(from decoder: any Decoder) {}
+    }
+}
+
+extension Lossy: Encodable where Element: Encodable {
+    /// Encodes the elements that could be decoded.
+    public func encode(to encoder: any Encoder) throws {
+        try wrappedValue.encode(to: encoder)
     }
 }
 

@@ -30,10 +30,6 @@ extension FlickrPhotosResponse {
 
 extension FlickrPhotoPage {
     fileprivate init(_ list: FlickrXMLElement, photos: [FlickrXMLElement]) throws(FlickrXMLError) {
-        page = try list.integer("page")
-        pages = try list.integer("pages")
-        perPage = try list.integer(list.attributes.keys.contains("perpage") ? "perpage" : "per_page")
-        total = try list.integer("total")
         var (records, unreadable, firstError) = (
             [FlickrPhotoRecord](), [UnreadableElement](), FlickrXMLError?.none
         )
@@ -46,8 +42,10 @@ extension FlickrPhotoPage {
             }
         }
         if records.isEmpty, let firstError { throw firstError }
-        self.records = records
-        unreadableRecords = unreadable
+        self.init(
+            page: try list.integer("page"), pages: try list.integer("pages"),
+            perPage: try list.integer(list.attributes.keys.contains("perpage") ? "perpage" : "per_page"),
+            total: try list.integer("total"), records: Lossy(records, unreadable: unreadable))
     }
 }
 

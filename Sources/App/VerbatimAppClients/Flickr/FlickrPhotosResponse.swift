@@ -47,10 +47,8 @@ public struct FlickrPhotoPage: Sendable, Hashable {
     public let perPage: Int
     /// The number of photos on all pages.
     public let total: Int
-    /// The photos on this page, without those that cannot be read.
-    public let records: [FlickrPhotoRecord]
-    /// The photos on this page that cannot be read.
-    public let unreadableRecords: [UnreadableElement]
+    /// The photos on this page; `$records` are those that cannot be read.
+    @Lossy public var records: [FlickrPhotoRecord]
 }
 
 extension FlickrPhotoPage: Codable {
@@ -67,9 +65,7 @@ extension FlickrPhotoPage: Codable {
         pages = try container.decodeInteger(forKey: .pages)
         perPage = try container.decodeInteger(forKey: container.contains(.perpage) ? .perpage : .perPage)
         total = try container.decodeInteger(forKey: .total)
-        let list = try container.decode(Lossy<FlickrPhotoRecord>.self, forKey: .records)
-        records = list.elements
-        unreadableRecords = list.unreadable
+        _records = try container.decode(Lossy<FlickrPhotoRecord>.self, forKey: .records)
     }
 
     /// Encodes the page, without the photos that cannot be read.

@@ -45,7 +45,7 @@ public final class GoogleBooksService: BooksService {
                 let list: VolumeList = try await get(
                     "volumes",
                     ["q": text, "startIndex": String(start), "maxResults": String(pageSize)])
-                let end = start + list.items.count + list.unreadableItems.count
+                let end = start + list.items.count + list.$items.count
                 return ListPage(
                     list.items, total: list.totalItems,
                     next: end < list.totalItems ? end : nil)

@@ -143,10 +143,8 @@ public struct SaleInfo: Sendable, Hashable, Codable {
 public struct VolumeList: Sendable, Hashable, Codable {
     /// The estimated number of matches, which varies between identical requests.
     public let totalItems: Int
-    /// The volumes on this page, best match first, without those that cannot be read.
-    public let items: [Volume]
-    /// The volumes on this page that cannot be read.
-    public let unreadableItems: [UnreadableElement]
+    /// The volumes on this page, best match first; `$items` are those that cannot be read.
+    @Lossy public var items: [Volume]
 
     private enum CodingKeys: CodingKey {
         case totalItems, items
@@ -156,9 +154,7 @@ public struct VolumeList: Sendable, Hashable, Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         totalItems = try container.decode(Int.self, forKey: .totalItems)
-        let list = try container.decodeIfPresent(Lossy<Volume>.self, forKey: .items)
-        items = list?.elements ?? []
-        unreadableItems = list?.unreadable ?? []
+        _items = try container.decodeIfPresent(Lossy<Volume>.self, forKey: .items) ?? Lossy([])
     }
 
     /// Encodes the list, without the volumes that cannot be read.

@@ -3,35 +3,11 @@ public import Foundation
 /// The response to a search.
 ///
 /// https://developer.apple.com/library/archive/documentation/AudioVideo/Conceptual/iTuneSearchAPI/
-public struct ITunesSearchResponse: Sendable, Hashable {
+public struct ITunesSearchResponse: Sendable, Hashable, Codable {
     /// The number of results, with those that cannot be read.
     public let resultCount: Int
-    /// The results, best match first, without those that cannot be read.
-    public let results: [ITunesItem]
-    /// The results that cannot be read.
-    public let unreadableResults: [UnreadableElement]
-}
-
-extension ITunesSearchResponse: Codable {
-    private enum CodingKeys: CodingKey {
-        case resultCount, results
-    }
-
-    /// Decodes the response to a search or a lookup.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        resultCount = try container.decode(Int.self, forKey: .resultCount)
-        let list = try container.decode(Lossy<ITunesItem>.self, forKey: .results)
-        results = list.elements
-        unreadableResults = list.unreadable
-    }
-
-    /// Encodes the response, without the results that cannot be read.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(resultCount, forKey: .resultCount)
-        try container.encode(results, forKey: .results)
-    }
+    /// The results, best match first; `$results` are those that cannot be read.
+    @Lossy public var results: [ITunesItem]
 }
 
 /// An item of the iTunes Store, of any kind.

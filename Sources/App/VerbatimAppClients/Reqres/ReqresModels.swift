@@ -49,38 +49,14 @@ public struct ReqresUserPage: Sendable, Hashable, Codable {
     public let total: Int
     /// The number of pages.
     public let totalPages: Int
-    /// The users on this page, without those that cannot be read.
-    public let users: [ReqresUser]
-    /// The users on this page that cannot be read.
-    public let unreadableUsers: [UnreadableElement]
+    /// The users on this page; `$users` are those that cannot be read.
+    @Lossy public var users: [ReqresUser]
 
     private enum CodingKeys: String, CodingKey {
         case page, total
         case perPage = "per_page"
         case totalPages = "total_pages"
         case users = "data"
-    }
-
-    /// Decodes a page of users.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        page = try container.decode(Int.self, forKey: .page)
-        perPage = try container.decode(Int.self, forKey: .perPage)
-        total = try container.decode(Int.self, forKey: .total)
-        totalPages = try container.decode(Int.self, forKey: .totalPages)
-        let list = try container.decode(Lossy<ReqresUser>.self, forKey: .users)
-        users = list.elements
-        unreadableUsers = list.unreadable
-    }
-
-    /// Encodes the page, without the users that cannot be read.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(page, forKey: .page)
-        try container.encode(perPage, forKey: .perPage)
-        try container.encode(total, forKey: .total)
-        try container.encode(totalPages, forKey: .totalPages)
-        try container.encode(users, forKey: .users)
     }
 }
 
