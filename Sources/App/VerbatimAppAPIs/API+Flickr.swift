@@ -5,7 +5,7 @@ import VerbatimModels
 import VerbatimReplay
 
 extension API {
-    /// The Flickr API: interesting and recent photos, in JSON and XML, and their images.
+    /// The Flickr API: interesting and recent photos, in JSON and XML, a search, and images.
     public static let flickr = API(
         name: "flickr", title: "Flickr",
         keys: [flickrKey],

@@ -4,7 +4,7 @@ import VerbatimModels
 import VerbatimReplay
 
 extension API {
-    /// The Google Books API: a book by its ISBN, and its cover.
+    /// The Google Books API: a book by its ISBN, searches, volumes and covers.
     public static let googleBooks = API(
         name: "google-books", title: "Google Books",
         keys: [googleBooksKey],
@@ -58,7 +58,13 @@ extension API {
                     return failure.reasons.contains("queryRequired")
                 }
             },
-            .oddVolumes,
+            Scenario("odd-volumes", "finds magazines and old books without a date") { context in
+                let request = RESTRequest(
+                    .get, "https://www.googleapis.com/books/v1/volumes?q=intitle:lighthouse")
+                let list: VolumeList = try await RESTClient(session: context.session)
+                    .response(to: request).successful().decoded(by: GoogleBooksService.makeDecoder())
+                try Scenario.require(!list.items.isEmpty && list.$items.isEmpty, "list of readable volumes")
+            },
         ] + Scenario.googleBooksFaults,
         models: [
             ModelBinding("volumes.list", VolumeList.self, decoder: GoogleBooksService.makeDecoder),

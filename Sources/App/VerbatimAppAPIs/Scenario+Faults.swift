@@ -2,28 +2,24 @@ import VerbatimAPI
 import VerbatimAppClients
 
 extension Scenario {
-    /// Creates a scenario in which the provider fails, as only its fake does on request.
+    /// Creates scenarios in which a provider fails, as only its fake does on request.
     ///
     /// - Parameters:
-    ///   - fault: The provider and its fault: `google-books=429`.
-    ///   - requests: Requests of the app, each of which gets the status.
-    static func fault(
-        _ name: String, _ fault: String, status: Int, _ summary: String, requests: [RESTRequest]
-    ) -> Scenario {
-        Scenario(name, summary, fakeEnvironment: ["VERBATIM_FAKE": fault]) { context in
-            let client = RESTClient(session: context.session)
-            for request in requests {
-                let response = try await client.response(to: request)
-                try require(response.status == status, "status \(status); it is \(response.status)")
-            }
-        }
-    }
-
-    /// Creates scenarios in which the provider fails in several ways while the app sends the same requests.
+    ///   - faults: The names of the scenarios, each with the fault of the provider (`google-books=429`), the
+    ///     status that it gives every response, and a summary.
+    ///   - requests: Requests as the app sends them.
     private static func faults(
         _ faults: [(name: String, fault: String, status: Int, summary: String)], requests: [RESTRequest]
     ) -> [Scenario] {
-        faults.map { .fault($0.name, $0.fault, status: $0.status, $0.summary, requests: requests) }
+        faults.map { name, fault, status, summary in
+            Scenario(name, summary, fakeEnvironment: ["VERBATIM_FAKE": fault]) { context in
+                let client = RESTClient(session: context.session)
+                for request in requests {
+                    let response = try await client.response(to: request)
+                    try require(response.status == status, "status \(status); it is \(response.status)")
+                }
+            }
+        }
     }
 
     /// Failures of Google Books.
@@ -54,7 +50,7 @@ extension Scenario {
             RESTRequest(.get, "https://itunes.apple.com/lookup?id=1612774101&country=US"),
         ])
 
-    /// Failures of Flickr, for each list in each format that the app reads.
+    /// Failures of Flickr, which the app reads in its lists.
     static let flickrFaults: [Scenario] = [
         ("oauth-incomplete", "flickr=400", 400, "sends an incomplete OAuth signature"),
         ("oauth-invalid", "flickr=401", 401, "sends an invalid OAuth signature"),
@@ -90,46 +86,23 @@ extension Scenario {
         }
     }
 
-    /// Requests to reqres.in without a key.
-    static let reqresFaults = [
-        Scenario.fault(
-            "missing-key", "reqres=401", status: 401, "sends every request without an API key",
-            requests: {
-                let users = "https://reqres.in/api/users"
-                let json = ["Content-Type": "application/json"]
-                let body = RESTBody.parameters(["name": .string("morpheus"), "job": .string("leader")])
-                return [
-                    RESTRequest(.get, users), RESTRequest(.get, "\(users)/2"),
-                    RESTRequest(.post, users, headers: json, body: body),
-                    RESTRequest(.put, "\(users)/2", headers: json, body: body),
-                    RESTRequest(.patch, "\(users)/2", headers: json, body: body),
-                    RESTRequest(.delete, "\(users)/2"),
-                ]
-            }())
-    ]
-}
+    /// Failures of reqres.in.
+    static let reqresFaults = faults(
+        [("missing-key", "reqres=401", 401, "sends every request without an API key")],
+        requests: [
+            reqresRequest(.get, "users"), reqresRequest(.get, "users/2"),
+            reqresRequest(.post, "users", sendsUser: true),
+            reqresRequest(.put, "users/2", sendsUser: true),
+            reqresRequest(.patch, "users/2", sendsUser: true),
+            reqresRequest(.delete, "users/2"),
+        ])
 
-// MARK: - Answers of other forms
-
-extension Scenario {
-    /// Volumes that few searches find: a magazine, one that is free without a link, a date such as `19??`.
-    static let oddVolumes = Scenario("odd-volumes", "finds magazines and old books without a date") {
-        context in
-        let request = RESTRequest(.get, "https://www.googleapis.com/books/v1/volumes?q=intitle:lighthouse")
-        let list: VolumeList = try await RESTClient(session: context.session).response(to: request)
-            .successful().decoded(by: GoogleBooksService.makeDecoder())
-        try require(!list.items.isEmpty && list.$items.isEmpty, "list of readable volumes")
-    }
-
-    /// Results that the app's categories leave out: episodes of podcasts, which have no artist, and artists.
-    static let episodesAndArtists = Scenario(
-        "episodes-and-artists", "searches episodes of podcasts, and artists"
-    ) { context in
-        for query in ["term=rounds&entity=podcastEpisode", "term=harbour&entity=musicArtist"] {
-            let request = RESTRequest(.get, "https://itunes.apple.com/search?\(query)&limit=5&country=US")
-            let found: ITunesSearchResponse = try await RESTClient(session: context.session)
-                .response(to: request).successful().decoded(by: ITunesSearchService.makeDecoder())
-            try require(!found.results.isEmpty && found.$results.isEmpty, "readable result")
-        }
+    private static func reqresRequest(
+        _ method: RESTMethod, _ path: String, sendsUser: Bool = false
+    ) -> RESTRequest {
+        RESTRequest(
+            method, "https://reqres.in/api/\(path)",
+            headers: sendsUser ? ["Content-Type": "application/json"] : [:],
+            body: sendsUser ? .parameters(["name": "morpheus", "job": "leader"]) : nil)
     }
 }

@@ -20,7 +20,7 @@ public enum ITunesKind: Sendable, Hashable {
     case audiobook
     /// A collection of tracks.
     case album
-    /// A person or group, which only a lookup returns.
+    /// A person or group, which comes first in a lookup of an artist.
     case artist
     /// A kind of track unknown to this app, by its name.
     case other(String)
