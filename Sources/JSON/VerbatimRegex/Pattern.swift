@@ -15,14 +15,16 @@ package struct Pattern: Sendable {
     private let engine: Engine
 
     /// Compiles a pattern, written without delimiters and flags.
-    package init(_ source: String) throws(PatternError) {
+    package init(_ source: String, grammar: PatternGrammar = .unicode) throws(PatternError) {
         var budget = PatternBudget()
-        try self.init(source, &budget)
+        try self.init(source, grammar: grammar, &budget)
     }
 
     /// Compiles a pattern, written without delimiters and flags, within the budget of several patterns.
-    package init(_ source: String, _ budget: inout PatternBudget) throws(PatternError) {
-        let (syntax, captureCount) = try PatternParser.parse(source)
+    package init(
+        _ source: String, grammar: PatternGrammar = .unicode, _ budget: inout PatternBudget
+    ) throws(PatternError) {
+        let (syntax, captureCount) = try PatternParser.parse(source, grammar)
         let program = try PatternCompiler.compile(syntax, captureCount: captureCount, &budget)
         if program.usesBackreference {
             engine = .backtracker(program)

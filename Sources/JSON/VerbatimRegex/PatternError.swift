@@ -18,6 +18,7 @@ package struct PatternError: Error, Equatable, CustomStringConvertible {
         case undefinedGroup(String)
         case badCodePoint
         case trailingBackslash
+        case posixClass
         case tooDeep
         case tooLarge
         case budgetExceeded
@@ -46,6 +47,7 @@ package struct PatternError: Error, Equatable, CustomStringConvertible {
         case .undefinedGroup(let name): "undefined group '\(name)'"
         case .badCodePoint: "invalid hexadecimal code point"
         case .trailingBackslash: "trailing backslash"
+        case .posixClass: "class of POSIX, which is not one of ECMA-262"
         case .tooDeep: "groups nested too deeply"
         case .tooLarge: "pattern too large after writing out its repetitions"
         case .budgetExceeded: "the patterns of the schema are too large together"

@@ -5,7 +5,9 @@ package enum PatternSampler {
     /// Returns six samples, the shortest first; fewer if they are too long, and none if the pattern is
     /// malformed.
     package static func samples(of pattern: String) -> [String] {
-        guard let (syntax, _) = try? PatternParser.parse(pattern) else { return [] }
+        let grammars: [PatternGrammar] = [.unicode, .legacy]
+        let parsed = grammars.lazy.compactMap { try? PatternParser.parse(pattern, $0).syntax }
+        guard let syntax = parsed.first else { return [] }
         return (0..<6).compactMap { variant in
             var sample = Sample()
             sample.append(syntax, variant)

@@ -23,6 +23,7 @@ extension PatternParser {
                 limit = 2 * ranges.count + 4_096
             }
             let atomStart = index
+            try refusePOSIXClass(at: atomStart)
             let first = try classAtom(of: start)
             guard consume("-") else {
                 ranges += first.ranges
@@ -32,10 +33,24 @@ extension PatternParser {
                 ranges += first.ranges + [0x2D...0x2D]
                 continue
             }
-            ranges.append(try range(first, classAtom(of: start), at: atomStart))
+            let last = try classAtom(of: start)
+            if isLegacy, first.isSet || last.isSet {
+                ranges += first.ranges + [0x2D...0x2D] + last.ranges
+            } else {
+                ranges.append(try range(first, last, at: atomStart))
+            }
         }
-        let set = ScalarSet(ranges)
+        let set = folded(ScalarSet(ranges))
         return negated ? set.inverted : set
+    }
+
+    /// Throws if `[:alpha:]` or the like follows in a legacy pattern.
+    private func refusePOSIXClass(at start: Int) throws(PatternError) {
+        var ahead = self
+        guard isLegacy, ahead.consume("[:") else { return }
+        while let next = ahead.advance(), next.properties.isAlphabetic {}
+        ahead.index -= 1
+        if ahead.consume(":]") { throw PatternError(reason: .posixClass, offset: start) }
     }
 
     private func range(
@@ -56,6 +71,8 @@ extension PatternParser {
 }
 
 extension PatternParser.ClassAtom {
+    var isSet: Bool { if case .set = self { true } else { false } }
+
     var ranges: [ClosedRange<UInt32>] {
         switch self {
         case .scalar(let value): [value...value]

@@ -2,7 +2,7 @@
 extension PatternParser {
     /// Parses an escape outside a class whose backslash was read.
     mutating func atomEscape(at start: Int) throws(PatternError) -> PatternSyntax {
-        if consume("k") {
+        if !isLegacy || !groups.numberByName.isEmpty, consume("k") {
             guard consume("<") else { throw PatternError(reason: .badGroupName, offset: start) }
             let name = try PatternGroups.name(in: scalars, from: &index)
             guard let group = groups.numberByName[name] else {
@@ -10,16 +10,15 @@ extension PatternParser {
             }
             return .backreference(group)
         }
+        let afterBackslash = index
         if let next = peek, ("1"..."9").contains(next), let group = decimal() {
-            guard group <= groups.count else {
+            if group <= groups.count { return .backreference(group) }
+            guard isLegacy else {
                 throw PatternError(reason: .undefinedGroup(String(group)), offset: start)
             }
-            return .backreference(group)
+            index = afterBackslash
         }
-        switch try escape(at: start, inClass: false) {
-        case .scalar(let value): return .scalar(ScalarSet([value...value]))
-        case .set(let set): return .scalar(set)
-        }
+        return .scalar(folded(ScalarSet(try escape(at: start, inClass: false).ranges)))
     }
 
     /// An element of a class, or the value of an escape.
@@ -31,6 +30,7 @@ extension PatternParser {
     /// Parses an escape whose backslash was read.
     mutating func escape(at start: Int, inClass: Bool) throws(PatternError) -> ClassAtom {
         guard let next = advance() else { throw PatternError(reason: .trailingBackslash, offset: start) }
+        if isLegacy, let atom = legacyEscape(of: next) { return atom }
         switch next {
         case "d": return .set(PatternParser.digits)
         case "D": return .set(PatternParser.digits.inverted)
@@ -53,7 +53,34 @@ extension PatternParser {
         case "u": return .scalar(try codePoint(at: start))
         case "^", "$", "\\", ".", "*", "+", "?", "(", ")", "[", "]", "{", "}", "|", "/":
             return .scalar(next.value)
-        default: throw PatternError(reason: .unknownEscape("\\\(next)"), offset: start)
+        default:
+            if isLegacy { return .scalar(next.value) }
+            throw PatternError(reason: .unknownEscape("\\\(next)"), offset: start)
+        }
+    }
+
+    /// Parses the rest of an escape that Annex B reads otherwise, or returns nil.
+    ///
+    /// An escape that is incomplete means the letter itself, and a number that is no group an octal one.
+    private mutating func legacyEscape(of letter: Unicode.Scalar) -> ClassAtom? {
+        switch letter {
+        case "0"..."7":
+            index -= 1
+            var value: UInt32 = 0
+            while value < 32, let digit = peek.flatMap({ PatternParser.digit($0, radix: 8) }) {
+                value = value * 8 + digit
+                index += 1
+            }
+            return .scalar(value)
+        case "c", "x", "u", "p", "P":
+            var ahead = withUnicodeFlag
+            ahead.index -= 1
+            guard (try? ahead.escape(at: ahead.index, inClass: false)) == nil else { return nil }
+            // A backslash before an incomplete control escape means itself.
+            guard letter == "c" else { return .scalar(letter.value) }
+            index -= 1
+            return .scalar(0x5C)
+        default: return nil
         }
     }
 

@@ -1,4 +1,4 @@
-/// Parses a regular expression as ECMA-262 does with the `u` flag, without the leniency of Annex B.
+/// Parses a regular expression in one of the grammars.
 ///
 /// https://tc39.es/ecma262/#sec-patterns
 struct PatternParser {
@@ -9,20 +9,41 @@ struct PatternParser {
     private var depth = 0
     /// All groups of the pattern, since a reference may precede its group.
     let groups: PatternGroups
+    private(set) var isLegacy: Bool
+    /// Whether a letter matches in upper and lower case.
+    private(set) var ignoresCase = false
+    private var dotMatchesLineTerminators = false
 
     /// The maximum depth of groups: the parser and the compiler recurse, on half of a stack of 512 KB.
     static let maximumDepth = 40
 
-    static func parse(_ pattern: String) throws(PatternError) -> (syntax: PatternSyntax, captureCount: Int) {
-        var parser = try PatternParser(scalars: pattern.unicodeScalars.map(\.value))
+    static func parse(
+        _ pattern: String, _ grammar: PatternGrammar = .unicode
+    ) throws(PatternError) -> (syntax: PatternSyntax, captureCount: Int) {
+        let scalars = pattern.unicodeScalars.map(\.value)
+        var parser = try PatternParser(scalars: scalars, isLegacy: grammar == .legacy)
+        parser.readFlags()
         let syntax = try parser.disjunction()
         guard parser.peek == nil else { throw parser.error(.unopenedGroup) }
         return (syntax, parser.captureCount)
     }
 
-    init(scalars: [UInt32]) throws(PatternError) {
+    init(scalars: [UInt32], isLegacy: Bool) throws(PatternError) {
         self.scalars = scalars
+        self.isLegacy = isLegacy
         groups = try PatternGroups(scalars)
+    }
+
+    /// Reads `(?i)`, `(?s)` or both at the beginning of a legacy pattern.
+    private mutating func readFlags() {
+        guard isLegacy else { return }
+        let flags = [
+            ("(?i)", true, false), ("(?s)", false, true), ("(?is)", true, true), ("(?si)", true, true),
+        ]
+        for (text, ignoresCase, dotMatchesAll) in flags where consume(text) {
+            self.ignoresCase = self.ignoresCase || ignoresCase
+            dotMatchesLineTerminators = dotMatchesLineTerminators || dotMatchesAll
+        }
     }
 
     // MARK: Disjunction, Alternative, Term
@@ -47,7 +68,12 @@ struct PatternParser {
     }
 
     private mutating func term() throws(PatternError) -> PatternSyntax {
-        if let assertion = try assertion() { return assertion }
+        let firstAssertionCapture = captureCount + 1
+        if let assertion = try assertion() {
+            // Annex B allows a quantifier after a lookahead.
+            guard isLegacy, case .lookaround(_, ahead: true, _) = assertion else { return assertion }
+            return try quantified(assertion, captures: firstAssertionCapture..<(captureCount + 1))
+        }
         let firstCapture = captureCount + 1
         let atom = try atom()
         return try quantified(atom, captures: firstCapture..<(captureCount + 1))
@@ -57,6 +83,8 @@ struct PatternParser {
     private mutating func assertion() throws(PatternError) -> PatternSyntax? {
         if consume("^") { return .boundary(.start) }
         if consume("$") { return .boundary(.end) }
+        if isLegacy, consume("\\A") { return .boundary(.start) }
+        if isLegacy, consume("\\Z") || consume("\\z") { return .boundary(.end) }
         if consume("\\b") { return .boundary(.wordBoundary) }
         if consume("\\B") { return .boundary(.notWordBoundary) }
         let lookarounds = [
@@ -72,15 +100,28 @@ struct PatternParser {
         let start = index
         guard let next = advance() else { throw error(.nothingToRepeat) }
         switch next {
-        case ".": return .scalar(PatternParser.dot)
+        case ".": return .scalar(dotMatchesLineTerminators ? ScalarSet([]).inverted : PatternParser.dot)
         case "(": return try group(at: start)
         case "[": return .scalar(try characterClass(at: start))
         case "\\": return try atomEscape(at: start)
         case "*", "+", "?": throw PatternError(reason: .nothingToRepeat, offset: start)
-        case "{", "}", "]": throw PatternError(reason: .loneBracket(String(next)), offset: start)
-        default: return .scalar(ScalarSet([next.value...next.value]))
+        case "{", "}", "]":
+            if isLegacy, !isQuantifier(at: start) { return .scalar(ScalarSet([next.value...next.value])) }
+            let reason = isLegacy ? PatternError.Reason.nothingToRepeat : .loneBracket(String(next))
+            throw PatternError(reason: reason, offset: start)
+        default: return .scalar(folded(ScalarSet([next.value...next.value])))
         }
     }
+
+    /// Returns a parser of what follows that reads it as with the `u` flag.
+    var withUnicodeFlag: PatternParser {
+        var parser = self
+        parser.isLegacy = false
+        return parser
+    }
+
+    /// Returns a set with the other case of its letters, if the pattern ignores case.
+    func folded(_ set: ScalarSet) -> ScalarSet { ignoresCase ? CaseVariants.shared.adding(to: set) : set }
 
     private mutating func group(at start: Int) throws(PatternError) -> PatternSyntax {
         if consume("?:") { return try groupBody(at: start) }
@@ -116,7 +157,8 @@ struct PatternParser {
         if consume("+") { return (1, nil) }
         if consume("?") { return (0, 1) }
         let start = index
-        guard consume("{") else { return nil }
+        // Annex B reads a brace that begins no quantifier as itself.
+        guard !isLegacy || isQuantifier(at: start), consume("{") else { return nil }
         guard let minimum = decimal() else {
             throw PatternError(reason: .loneBracket("{"), offset: start)
         }
@@ -125,6 +167,15 @@ struct PatternParser {
         guard consume("}") else { throw PatternError(reason: .loneBracket("{"), offset: start) }
         if let maximum, maximum < minimum { throw PatternError(reason: .reversedBounds, offset: start) }
         return (minimum, maximum)
+    }
+
+    /// Returns whether `{n}`, `{n,}` or `{n,m}` is at an index.
+    private func isQuantifier(at start: Int) -> Bool {
+        var ahead = self
+        ahead.index = start
+        guard ahead.consume("{"), ahead.decimal() != nil else { return false }
+        if ahead.consume(",") { _ = ahead.decimal() }
+        return ahead.consume("}")
     }
 
     /// Parses a decimal number, clamped to 2^32 - 1.
