@@ -52,7 +52,7 @@ exhaustive: ## run all tests with everything they can try; takes half an hour
 	VERBATIM_EXHAUSTIVE=1 $(SWIFT) test --no-parallel
 
 check: $(DEBUG) ## check the committed recordings against contracts and models (API= narrows)
-	@$(VERBATIM) check $(API)
+	@$(VERBATIM) check --strict $(API)
 
 diff: $(DEBUG) ## compare contracts: those of HEAD with those here (OLD=, NEW=: files, folders, HEAD~1, HEAD~1:Contracts/itunes.json)
 	@$(VERBATIM) diff $(or $(OLD),HEAD) $(or $(NEW),Contracts)

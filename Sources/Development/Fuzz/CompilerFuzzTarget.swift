@@ -12,13 +12,12 @@ enum CompilerFuzzTarget: FuzzTarget {
         precondition(first == compile(document), "two compilations differ")
     }
 
-    /// The unknown keywords of a document, or the error.
+    /// The listed mistakes of a document, or the error.
     private static func compile(_ document: JSON) -> [String] {
         do {
-            let options = CompileOptions(formats: .assertion)
-            return try Schema(document).compile(options: options).unknownKeywords.map { unknown in
-                check(unknown.pointer, unknown.position, in: document)
-                return "\(unknown.name) \(unknown.pointer)"
+            return try Schema(document).compile(options: .openAPI).problems.map { problem in
+                check(problem.pointer, problem.position, in: document)
+                return problem.description
             }
         } catch {
             check(error.pointer, error.position, in: document)

@@ -8,9 +8,9 @@ public struct CompileOptions: Sendable {
         case assertion
     }
 
-    /// The treatment of unknown keywords.
-    public enum UnknownKeywords: Sendable {
-        /// They are listed in `CompiledSchema.unknownKeywords`.
+    /// The treatment of a mistake in a schema.
+    public enum Mistakes: Sendable {
+        /// It is listed in `CompiledSchema.problems`, and the keyword asserts nothing.
         case list
         /// The schema does not compile.
         case reject
@@ -19,7 +19,9 @@ public struct CompileOptions: Sendable {
     /// The effect of `format`; annotation is the default of the specification, contracts use assertion.
     public var formats: Formats
     /// The treatment of keywords that are neither known nor allowed by the two properties below.
-    public var unknownKeywords: UnknownKeywords
+    public var unknownKeywords: Mistakes
+    /// The treatment of keywords whose value is invalid, and of references without a target.
+    public var mistakes: Mistakes
     /// The name prefixes of allowed extensions.
     public var allowedPrefixes: [String]
     /// The names of allowed extensions.
@@ -27,20 +29,21 @@ public struct CompileOptions: Sendable {
 
     /// Creates options.
     public init(
-        formats: Formats = .annotation, unknownKeywords: UnknownKeywords = .list,
+        formats: Formats = .annotation, unknownKeywords: Mistakes = .list, mistakes: Mistakes = .reject,
         allowedPrefixes: [String] = ["x-"], allowedKeywords: Set<String> = []
     ) {
         self.formats = formats
         self.unknownKeywords = unknownKeywords
+        self.mistakes = mistakes
         self.allowedPrefixes = allowedPrefixes
         self.allowedKeywords = allowedKeywords
     }
 
     /// Options for the schemas of an OpenAPI 3.1 document.
     ///
-    /// Formats are asserted, and the keywords of the OpenAPI vocabulary are allowed.
+    /// Formats are asserted, the keywords of the OpenAPI vocabulary are allowed, and mistakes are listed.
     /// https://spec.openapis.org/oas/v3.1.1#fixed-fields-20
     public static let openAPI = CompileOptions(
-        formats: .assertion, unknownKeywords: .reject,
+        formats: .assertion, mistakes: .list,
         allowedKeywords: ["discriminator", "xml", "externalDocs", "example"])
 }

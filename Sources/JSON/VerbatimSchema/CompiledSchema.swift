@@ -4,8 +4,12 @@ public import VerbatimJSON
 public struct CompiledSchema: Sendable {
     let program: Program
     let entry: Int32
-    /// The unknown keywords and unknown asserted formats, in document order.
-    public let unknownKeywords: [UnknownKeyword]
+    /// The keywords that assert nothing: unknown ones, asserted formats that are unknown, and, if
+    /// `CompileOptions.mistakes` is `list`, those with an invalid value. Also the regular expressions that
+    /// are read without the `u` flag, as they are invalid with it.
+    ///
+    /// They are those of all schemas that were compiled together, in the order in which they were compiled.
+    public let problems: [SchemaError]
 
     /// Returns the violations of the schema in an instance.
     ///
@@ -23,17 +27,4 @@ public struct CompiledSchema: Sendable {
     public func accepts(_ instance: JSON) -> Bool {
         Machine.run(StopAtFirst(), program, entry, instance).isValid
     }
-}
-
-/// A keyword or format without a meaning in the dialect; it checks nothing.
-public struct UnknownKeyword: Sendable {
-    /// The name of the keyword or format.
-    public let name: String
-    /// The value of the keyword, in its document.
-    public let schema: JSON
-
-    /// The location of the value in the document.
-    public var pointer: JSONPointer { schema.pointer }
-    /// The start of the value in the text of the document.
-    public var position: JSONPosition { schema.position }
 }

@@ -10,8 +10,8 @@ public import VerbatimJSON
 ///   looked at, so that a mistake is reported once.
 /// - A reference that leads back to itself without descending into the instance is an error of the schema.
 /// - Draft 2019-09 is supported as far as it agrees with 2020-12; other drafts are an error.
-/// - Regular expressions are those of ECMA-262 with the `u` flag. If one with backreferences exceeds the step
-///   limit on a string, that is a violation with its own message.
+/// - Regular expressions are those of ECMA-262 with the `u` flag, or if one is invalid so, without. If one
+///   with backreferences exceeds the step limit on a string, that is a violation with its own message.
 /// - A duplicate member of an instance is checked each time it occurs.
 public struct Schema: Sendable {
     /// The document.
@@ -49,12 +49,32 @@ public struct Schema: Sendable {
     public func compile(
         at pointers: [JSONPointer], in store: SchemaStore = .init(), options: CompileOptions = .init()
     ) throws(SchemaError) -> [CompiledSchema] {
+        try compile(pointers, in: store, options: options) { compiler, pointer throws(SchemaError) in
+            try compiler.addEntry(at: pointer)
+        }
+    }
+
+    /// Compiles schemas of the document together, so that schemas they share are compiled once.
+    ///
+    /// A schema that contains another of them precedes it.
+    ///
+    /// - Returns: The compiled schemas in the order of the schemas.
+    package func compile(
+        _ schemas: [JSON], in store: SchemaStore = .init(), options: CompileOptions = .init()
+    ) throws(SchemaError) -> [CompiledSchema] {
+        try compile(schemas, in: store, options: options) { compiler, schema throws(SchemaError) in
+            try compiler.addEntry(schema)
+        }
+    }
+
+    private func compile<Entry>(
+        _ list: [Entry], in store: SchemaStore, options: CompileOptions,
+        _ add: (inout Compiler, Entry) throws(SchemaError) -> Int32
+    ) throws(SchemaError) -> [CompiledSchema] {
         var compiler = try Compiler(self, store: store, options: options)
         var entries: [Int32] = []
-        for pointer in pointers {
-            entries.append(try compiler.addEntry(at: pointer))
-        }
-        let (program, unknown) = try compiler.finish()
-        return entries.map { CompiledSchema(program: program, entry: $0, unknownKeywords: unknown) }
+        for entry in list { entries.append(try add(&compiler, entry)) }
+        let (program, problems) = try compiler.finish()
+        return entries.map { CompiledSchema(program: program, entry: $0, problems: problems) }
     }
 }

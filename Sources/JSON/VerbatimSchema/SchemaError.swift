@@ -1,6 +1,6 @@
 public import VerbatimJSON
 
-/// An error that keeps a schema from compiling, with its location.
+/// A mistake in a schema, with its location.
 public struct SchemaError: Error, Sendable {
     /// The kind of an error.
     public enum Reason: Sendable, Hashable {
@@ -12,6 +12,8 @@ public struct SchemaError: Error, Sendable {
         case duplicateKeyword(String)
         /// A keyword is neither known nor allowed.
         case unknownKeyword(String)
+        /// An asserted format is unknown.
+        case unknownFormat(String)
         /// The target of a reference does not exist.
         case unresolvedReference(String)
         /// A reference leads back to itself without descending into the instance.
@@ -20,6 +22,8 @@ public struct SchemaError: Error, Sendable {
         case duplicateIdentifier(String)
         /// A regular expression is invalid; `offset` counts Unicode scalars from 0.
         case invalidPattern(String, detail: String, offset: Int)
+        /// A regular expression is valid only without the `u` flag; `offset` counts Unicode scalars from 0.
+        case legacyPattern(String, detail: String, offset: Int)
         /// A date pattern has an unsupported field; `offset` counts bytes from 0.
         case unsupportedDatePattern(String, letters: String, offset: Int)
         /// A draft, vocabulary or metaschema is unknown.

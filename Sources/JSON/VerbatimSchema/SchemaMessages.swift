@@ -136,12 +136,16 @@ enum SchemaMessages {
             keyword.isEmpty ? "expected \(expected)" : "'\(keyword)' must be \(expected)"
         case .duplicateKeyword(let name): "duplicate name \(quoted(name))"
         case .unknownKeyword(let name): "unknown keyword \(quoted(name))"
+        case .unknownFormat(let name): "unknown format \(quoted(name))"
         case .unresolvedReference(let uri): "unresolved reference \(quoted(uri))"
         case .circularReference(let uri):
             "circular reference \(quoted(uri)), which never descends into the instance"
         case .duplicateIdentifier(let name): "duplicate identifier \(quoted(name))"
         case .invalidPattern(let pattern, let detail, let offset):
             "invalid regular expression \(quoted(pattern)) at character \(offset + 1): \(detail.excerpt(200))"
+        case .legacyPattern(let pattern, let detail, let offset):
+            "regular expression \(quoted(pattern)) is valid only without the flag 'u': "
+                + "\(detail.excerpt(200)) at character \(offset + 1)"
         case .unsupportedDatePattern(let pattern, let letters, let offset):
             "unsupported field \(quoted(letters)) at character \(offset + 1) of the date pattern "
                 + quoted(pattern)

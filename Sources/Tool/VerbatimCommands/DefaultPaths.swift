@@ -13,6 +13,9 @@ extension CommandSyntax.Option {
     static let contracts = CommandSyntax.Option(
         name: "--contracts", value: "DIR",
         help: "folder of the contracts (default: \(DefaultPaths.contracts))")
+    /// Whether problems of contracts are errors.
+    static let strict = CommandSyntax.Option(
+        name: "--strict", help: "refuse contracts with problems, such as a wrong example, and list all")
     /// The output format.
     static let format = CommandSyntax.Option(
         name: "--format", value: "text|json", choices: ["text", "json"],

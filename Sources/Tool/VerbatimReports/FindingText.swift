@@ -48,7 +48,7 @@ extension Finding {
     /// The problem in one sentence, without the rule: `'/id': expected integer, found the string "312"`.
     var message: String {
         let subject = subject ?? pointer.map { "'\($0)'" } ?? "the exchange"
-        guard !expected.isEmpty else { return "\(subject): \(found)" }
+        guard !expected.isEmpty else { return found.isEmpty ? subject : "\(subject): \(found)" }
         return model == nil
             ? "\(subject): expected \(expected), found \(found)" : "\(subject) is \(found), \(expected)"
     }

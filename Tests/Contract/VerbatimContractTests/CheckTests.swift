@@ -18,7 +18,8 @@ import VerbatimHAR
         let unshown = Rule.all.map(\.id).filter { !shown.contains($0[...]) }
         #expect(
             unshown == [
-                "recording-unfinished", "recording-log-mismatch", "recording-stale", "recording-from-fake",
+                "contract-problem", "recording-unfinished", "recording-log-mismatch", "recording-stale",
+                "recording-from-fake",
                 "operation-unrecorded",
                 "status-unrecorded",
                 "parameter-unrecorded", "property-unrecorded", "value-unrecorded", "format-unrecorded",

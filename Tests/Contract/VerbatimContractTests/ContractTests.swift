@@ -18,9 +18,13 @@ struct BrokenContract: CustomStringConvertible, Sendable {
     }
 
     /// A contract with one operation, with changes.
-    init(_ name: String, replacing part: String, with other: String, reports problems: String...) {
+    init(
+        _ name: String, replacing part: String, with other: String, version: String = "3.1.0",
+        reports problems: String...
+    ) {
         self.name = name
         self.text = Self.valid.replacingOccurrences(of: part, with: other)
+            .replacingOccurrences(of: "\"3.1.0\"", with: "\"\(version)\"")
         self.problems = problems
     }
 
@@ -54,19 +58,26 @@ struct BrokenContract: CustomStringConvertible, Sendable {
             reports: "1:1: not an OpenAPI document: missing property 'openapi'"),
         BrokenContract(
             "another version", replacing: "3.1.0", with: "2.0",
-            reports: "2:14: unsupported OpenAPI version \"2.0\": expected 3.1 or 3.0"),
+            reports: "2:14: unsupported OpenAPI version \"2.0\": expected 3.0, 3.1 or 3.2"),
         BrokenContract(
             "a misspelled property", replacing: "\"operationId\"", with: "\"operationID\"",
             reports: "8:24: unknown property 'operationID' of an operation"),
         BrokenContract(
-            "no responses", replacing: "\"responses\"", with: "\"x-responses\"",
+            "no responses of OpenAPI 3.0",
+            replacing: "\"responses\": {\"200\"", with: "\"x-responses\": {\"200\"", version: "3.0.3",
             reports: "7:14: missing property 'responses' of an operation"),
+        BrokenContract(
+            "a version to come", replacing: "3.1.0", with: "3.9.0",
+            reports: "2:14: unknown OpenAPI version \"3.9.0\": it is read as 3.2"),
+        BrokenContract(
+            "Swagger", "{\"swagger\": \"2.0\", \"paths\": {}}",
+            reports: "1:13: Swagger 2.0 is not read: expected OpenAPI 3"),
         BrokenContract(
             "an invalid status", replacing: "\"200\"", with: "\"OK\"",
             reports: "10:29: invalid status 'OK': expected a status such as '200', '4XX' or 'default'"),
         BrokenContract(
             "an invalid media type", replacing: "application/json", with: "json",
-            reports: "10:71: invalid media type 'json'"),
+            reports: "10:71: invalid media type 'json': any media type is accepted"),
         BrokenContract(
             "an unresolved reference", replacing: "\"responses\": {\"200\": {",
             with: "\"responses\": {\"200\": {\"$ref\": \"#/components/responses/R\"}, \"201\": {",
@@ -86,10 +97,10 @@ struct BrokenContract: CustomStringConvertible, Sendable {
             reports: "9:24: path parameter 'id' is not in the path"),
         BrokenContract(
             "no server", replacing: "[{\"url\": \"https://a.test\"}]", with: "[]",
-            reports: "1:1: missing 'servers', by which interactions match a contract"),
+            reports: "1:1: missing 'servers': requests to any host match by their path"),
         BrokenContract(
             "a server without a host", replacing: "https://a.test", with: "/v1",
-            reports: "4:23: server URL '/v1' is not absolute"),
+            reports: "4:23: server URL '/v1' is not absolute: requests to any host match by their path"),
         BrokenContract(
             "a duplicate property", replacing: "\"operationId\": \"b\",",
             with: "\"operationId\": \"b\", \"operationId\": \"c\",",
@@ -122,7 +133,7 @@ struct BrokenContract: CustomStringConvertible, Sendable {
     @Test(arguments: BrokenContract.all)
     func `reports every problem with its location`(_ broken: BrokenContract) {
         let error = #expect(throws: ContractError.self) {
-            try Contract(parsing: Data(broken.text.utf8), file: "Contracts/a.json")
+            try Contract(parsing: Data(broken.text.utf8), file: "Contracts/a.json", isStrict: true)
         }
         let problems = error?.problems.map {
             "\($0.location): \($0.message)".replacingOccurrences(of: "Contracts/a.json:", with: "")

@@ -41,7 +41,7 @@ import VerbatimTestSupport
         let error = #expect(throws: ContractError.self) {
             _ = try Contract(
                 parsing: Data(#"{"openapi": "3.1.0", "$schema": [], "paths": {"/items": {}}}"#.utf8),
-                file: "Contracts/a.json")
+                file: "Contracts/a.json", isStrict: true)
         }
         #expect("\(try #require(error))".contains("$schema"))
     }

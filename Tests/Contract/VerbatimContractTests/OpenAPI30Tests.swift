@@ -131,11 +131,12 @@ import VerbatimJSON
         let text = Self.text.replacingOccurrences(of: #""example": "x""#, with: #""example": 7, "const": 7"#)
             .replacingOccurrences(of: "schemas/A\"", with: "schemas/B\"")
         let error = #expect(throws: ContractError.self) {
-            try Contract(parsing: Data(text.utf8), file: "old.json")
+            try Contract(parsing: Data(text.utf8), file: "old.json", isStrict: true)
         }
         #expect(
             error?.problems.map { "\($0.location): \($0.message)" } == [
                 "old.json:13:65: unresolved reference '#/components/schemas/B'",
+                "old.json:28:67: invalid example: expected string or null, found the number 7",
                 "old.json:28:79: unknown keyword 'const' of OpenAPI 3.0",
             ])
     }

@@ -5,7 +5,7 @@ package import VerbatimJSON
 /// https://spec.openapis.org/oas/v3.1.1.html#operation-object
 package struct APIOperation: Sendable {
     /// The operation id, or `GET /path` if the document has none.
-    package let id: String
+    package internal(set) var id: String
     /// The method, in upper case.
     package let method: String
     /// The path as written, with parameters and fragment: `/services/rest/#flickr.photos.search`.

@@ -13,6 +13,8 @@ public struct Contract: Sendable {
     public let api: String
     /// The path of the file, as it was given.
     public let file: String
+    /// The problems of the document, in its order. Each switches off only what depends on it.
+    public let warnings: [ContractError.Problem]
     /// The operations, in document order.
     package let operations: [APIOperation]
     /// The same operations by their URLs.
@@ -46,9 +48,13 @@ extension [Int: JSON] {
 extension Contract {
     /// Reads a contract and validates the contract itself.
     ///
-    /// - Throws: ``ContractError`` with every problem: not JSON, not OpenAPI 3.1 or 3.0, misspelled
-    ///   properties, unresolved references, schemas that do not compile, operations declared twice.
-    public init(contentsOf file: URL) throws(ContractError) {
+    /// What is odd in it, such as misspelled properties, unresolved references, invalid keywords of schemas
+    /// or wrong examples, is listed in ``warnings``.
+    ///
+    /// - Parameter isStrict: Whether such a problem is an error.
+    /// - Throws: ``ContractError`` if the file cannot be read, or is not JSON or not OpenAPI 3; in a strict
+    ///   reading, with every problem.
+    public init(contentsOf file: URL, isStrict: Bool = false) throws(ContractError) {
         let path = file.relativePath
         let text: Data
         do {
@@ -56,14 +62,17 @@ extension Contract {
         } catch {
             throw ContractError(unreadable: path, error.description)
         }
-        try self.init(parsing: text, file: path)
+        try self.init(parsing: text, file: path, isStrict: isStrict)
     }
 
     /// Parses a contract.
     ///
-    /// - Parameter file: The path of the file, for the name of the API and for locations.
-    /// - Throws: ``ContractError`` with every problem.
-    public init(parsing text: Data, file: String) throws(ContractError) {
+    /// - Parameters:
+    ///   - file: The path of the file, for the name of the API and for locations.
+    ///   - isStrict: Whether a problem is an error rather than listed in ``warnings``.
+    /// - Throws: ``ContractError`` if the text is not JSON or not OpenAPI 3; in a strict reading, with every
+    ///   problem.
+    public init(parsing text: Data, file: String, isStrict: Bool = false) throws(ContractError) {
         let document: JSON
         do {
             document = try JSON(parsing: text)
@@ -74,6 +83,7 @@ extension Contract {
                 at: location, "invalid JSON: \(error.reason)", next: "correct it and run `make check` again")
         }
         var reader = ContractReader(document: document, file: file)
-        self = try reader.read(api: URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent)
+        self = try reader.read(
+            api: URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent, isStrict: isStrict)
     }
 }

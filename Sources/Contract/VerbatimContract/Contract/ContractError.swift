@@ -1,8 +1,6 @@
 import VerbatimJSON
 
-/// A contract that cannot be used, with everything that is wrong with it.
-///
-/// A broken contract fails when it is read, before anything is checked against it.
+/// A contract that cannot be read, or in a strict reading one with problems.
 public struct ContractError: Error, Sendable, Hashable {
     /// The problems, in document order; never empty.
     public let problems: [Problem]

@@ -14,11 +14,13 @@ public struct ContractSet: Sendable {
 
     /// Reads the contracts in a folder: every `.json` file except `overrides.json`.
     ///
-    /// - Throws: ``ContractError`` with the problems of all contracts, or if there is no contract.
-    public init(contentsOf folder: URL) throws(ContractError) {
+    /// - Parameter isStrict: Whether a problem of a contract is an error rather than a warning.
+    /// - Throws: ``ContractError`` with the problems of all contracts that cannot be read, or if there is no
+    ///   contract.
+    public init(contentsOf folder: URL, isStrict: Bool = false) throws(ContractError) {
         var contracts: [Contract] = []
         var problems: [ContractError.Problem] = []
-        for result in Self.read(try Self.files(in: folder)) {
+        for result in Self.read(try Self.files(in: folder), isStrict: isStrict) {
             do {
                 contracts.append(try result.get())
             } catch {
@@ -30,10 +32,12 @@ public struct ContractSet: Sendable {
     }
 
     /// Reads contracts concurrently, as each takes milliseconds. The results are in the order of the files.
-    private static func read(_ files: [URL]) -> [Result<Contract, ContractError>] {
+    private static func read(_ files: [URL], isStrict: Bool) -> [Result<Contract, ContractError>] {
         let results = Mutex([Int: Result<Contract, ContractError>]())
         DispatchQueue.concurrentPerform(iterations: files.count) { index in
-            let result = Result { () throws(ContractError) in try Contract(contentsOf: files[index]) }
+            let result = Result { () throws(ContractError) in
+                try Contract(contentsOf: files[index], isStrict: isStrict)
+            }
             results.withLock { $0[index] = result }
         }
         return results.withLock { results in files.indices.compactMap { results[$0] } }

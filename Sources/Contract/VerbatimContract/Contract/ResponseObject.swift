@@ -6,6 +6,9 @@ package import VerbatimJSON
 package struct ResponseObject: Sendable {
     /// The status as written: `200`, `4XX` or `default`.
     package let status: String
+    /// Whether the response could be read. One that could not, such as an unresolved reference, promises
+    /// nothing but its status.
+    package let isRead: Bool
     /// The headers, except for `Content-Type`, which the media types of the content describe.
     package let headers: [HeaderObject]
     /// The media types of the body; empty when there must be no body.

@@ -3,7 +3,9 @@ extension Rule {
     /// about recordings.
     public static let all: [Rule] = interaction + request + response + body + values + recordings
 
-    private static let interaction = [apiUndocumented, operationUndocumented, transportFailed]
+    private static let interaction = [
+        contractProblem, apiUndocumented, operationUndocumented, transportFailed,
+    ]
 
     /// The rules about the request.
     static let request = [
@@ -34,9 +36,12 @@ extension Rule {
     ]
 }
 
-// MARK: - The interaction as a whole
+// MARK: - The contract, and the interaction as a whole
 
 extension Rule {
+    package static let contractProblem = Rule(
+        "contract-problem", .warning, "a part of the contract cannot be understood",
+        "nothing that depends on it is checked")
     package static let apiUndocumented = Rule(
         "api-undocumented", .info, "no contract has the server",
         "archives of other tools contain traffic of other services")

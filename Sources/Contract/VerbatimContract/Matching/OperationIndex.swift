@@ -51,6 +51,7 @@ extension URLTemplate {
         var segments: [String?] = [""]
         for piece in pieces {
             switch piece {
+            case .origin: segments = [nil, "", nil]
             case .literal(let text):
                 let parts = text.split(separator: "/", omittingEmptySubsequences: false)
                 let last = segments.removeLast()

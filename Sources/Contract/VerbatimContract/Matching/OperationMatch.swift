@@ -59,9 +59,9 @@ extension Contract {
         ContractSet([self]).operation(of: interaction)?.operation
     }
 
-    /// Whether one of the servers has the URL of a request.
+    /// Whether one of the servers has the URL of a request. A server that may be anywhere has none.
     package func hasServer(at target: RequestTarget) -> Bool {
-        servers.contains { $0.match(target.text, isWhole: false) != nil }
+        servers.contains { !$0.isAnyHost && $0.match(target.text, isWhole: false) != nil }
     }
 }
 

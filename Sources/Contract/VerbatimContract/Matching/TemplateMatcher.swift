@@ -20,6 +20,7 @@ struct TemplateMatcher {
         pieces.indices.allSatisfy { index in
             switch pieces[index] {
             case .literal: return true
+            case .origin: return index == 0
             case .choice, .variable: return false
             case .parameter:
                 guard index + 1 < pieces.count else { return isWhole }
@@ -34,6 +35,9 @@ struct TemplateMatcher {
         var parameters: [String: Substring] = [:]
         for piece in pieces {
             switch piece {
+            case .origin:
+                guard let end = Self.originEnd(of: rest) else { return nil }
+                rest = rest[end...]
             case .literal(let literal):
                 guard rest.hasPrefix(literal) else { return nil }
                 rest = rest.dropFirst(literal.count)
@@ -46,6 +50,14 @@ struct TemplateMatcher {
             }
         }
         return rest.isEmpty || !isWhole ? parameters : nil
+    }
+
+    /// Returns the end of `scheme://host` at the beginning of a text.
+    private static func originEnd(of text: Substring) -> Substring.Index? {
+        let scheme = text.prefix { $0 != "/" }
+        let host = text[scheme.endIndex...].dropFirst(2)
+        guard scheme.hasSuffix(":"), text[scheme.endIndex...].hasPrefix("//") else { return nil }
+        return host.firstIndex(of: "/") ?? host.endIndex
     }
 
     private func matchBackward(_ text: Substring) -> [String: Substring]? {
@@ -83,6 +95,7 @@ struct TemplateMatcher {
         of piece: URLTemplate.Piece, in bytes: [UInt8], where rest: [Bool]
     ) -> [Int32] {
         switch piece {
+        case .origin: originEnds(in: bytes, where: rest)
         case .literal(let text): ends(of: [Array(text.utf8)], in: bytes, where: rest)
         case .choice(let texts): ends(of: texts.map { Array($0.utf8) }, in: bytes, where: rest)
         case .variable(let spansSegments): ends(spansSegments: spansSegments, in: bytes, where: rest)
@@ -98,6 +111,15 @@ struct TemplateMatcher {
             }
             return found.map { Int32(start + $0.count) } ?? -1
         }
+    }
+
+    private static func originEnds(in bytes: [UInt8], where rest: [Bool]) -> [Int32] {
+        let text = String(decoding: bytes, as: UTF8.self)[...]
+        var ends = Array(repeating: Int32(-1), count: rest.count)
+        guard let end = originEnd(of: text) else { return ends }
+        let offset = text.utf8.distance(from: text.utf8.startIndex, to: end)
+        if rest[offset] { ends[0] = Int32(offset) }
+        return ends
     }
 
     /// Returns the ends of a piece of at least one character.

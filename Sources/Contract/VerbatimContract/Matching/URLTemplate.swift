@@ -6,6 +6,8 @@
 /// https://spec.openapis.org/oas/v3.1.1.html#server-object
 package struct URLTemplate: Sendable, Hashable {
     enum Piece: Sendable, Hashable {
+        /// Any scheme with any host, for a server whose URL is relative.
+        case origin
         case literal(String)
         case choice([String])
         case variable(spansSegments: Bool)
@@ -21,7 +23,7 @@ package struct URLTemplate: Sendable, Hashable {
             switch piece {
             case .literal(let text): length + text.utf8.count
             case .choice(let texts): length + (texts.map(\.utf8.count).min() ?? 0)
-            case .variable, .parameter: length
+            case .origin, .variable, .parameter: length
             }
         }
     }
@@ -40,11 +42,15 @@ package struct URLTemplate: Sendable, Hashable {
             switch piece {
             case .literal(let text): text
             case .choice(let texts): "{" + texts.joined(separator: "|") + "}"
+            case .origin: "{origin}"
             case .variable: "{*}"
             case .parameter: "{}"
             }
         }.joined()
     }
+
+    /// Whether the template matches any host, and nothing of the path.
+    var isAnyHost: Bool { pieces == [.origin] }
 
     /// Returns the template followed by a path such as `/volumes/{id}`.
     func appending(path: String) -> URLTemplate {

@@ -26,27 +26,42 @@ extension ContractReader {
     mutating func validateExamples(with compiled: [CompiledSchema]) {
         guard !compiled.isEmpty else { return }
         for example in examples {
-            for violation in compiled[example.schema.index].validate(example.value) {
-                let mismatch = violation.mismatch
-                report(
-                    violation.instance,
-                    "invalid \(example.title): expected \(mismatch.expected), found \(mismatch.found)")
-            }
+            guard !compiled[example.schema.index].accepts(example.value),
+                let violation = compiled[example.schema.index].validate(example.value).first
+            else { continue }
+            let mismatch = violation.mismatch
+            report(
+                violation.instance,
+                "invalid \(example.title): expected \(mismatch.expected), found \(mismatch.found)")
         }
     }
 }
 
-// MARK: - Formats
+// MARK: - Schemas
 
 extension ContractReader {
-    /// Reports unknown formats: a misspelled format would be ignored silently.
-    mutating func validateFormats(in compiled: [CompiledSchema]) {
-        let unknown = compiled.first?.unknownKeywords ?? []
-        for format in unknown where !Self.registeredFormats.contains(format.name) {
+    /// Compiles all schemas together, and reports what they leave unchecked.
+    mutating func compile() -> [CompiledSchema] {
+        let compiled: [CompiledSchema]
+        do {
+            compiled = try Schema(document, base: "").compile(schemas.map(\.node), options: .openAPI)
+        } catch {
+            report(error.schema, error.message)
+            return []
+        }
+        var formats: Set<String> = []
+        for problem in compiled.first?.problems ?? [] {
+            guard case .unknownFormat(let name) = problem.reason else {
+                report(problem.schema, problem.message)
+                continue
+            }
+            // An annotation unless it is misspelled, so that one location is enough.
+            guard !Self.registeredFormats.contains(name), formats.insert(name).inserted else { continue }
             report(
-                format.schema, "unknown format '\(format.name)'",
+                problem.schema, problem.message,
                 next: "correct the spelling, or describe the value by 'pattern' or 'x-date-formats'")
         }
+        return compiled
     }
 
     /// The formats that are registered for OpenAPI and not validated here.

@@ -10,7 +10,8 @@ extension ContractReader {
     }
 
     mutating func parameter(_ node: JSON) -> Parameter? {
-        guard let node = resolve(node), validate(node, as: .parameter), let name = node["name"].string
+        guard let node = resolve(node), validate(node, as: .parameter), let name = node["name"].string,
+            node["in"].exists
         else { return nil }
         guard let location = node["in"].string.flatMap(Parameter.Location.init) else {
             report(
@@ -43,7 +44,9 @@ extension ContractReader {
     }
 
     mutating func requestBody(_ node: JSON) -> RequestBodyObject? {
-        guard let node = resolve(node), validate(node, as: .requestBody) else { return nil }
+        guard let node = resolve(node), validate(node, as: .requestBody), node["content"].exists else {
+            return nil
+        }
         return RequestBodyObject(
             isRequired: node["required"].bool ?? false, content: content(node["content"]), node: node)
     }
@@ -53,6 +56,7 @@ extension ContractReader {
 
 extension ContractReader {
     mutating func responses(_ node: JSON) -> [ResponseObject] {
+        guard node.exists else { return [] }
         if node.kind != .object || node.count == 0 {
             report(node, "'responses' must be an object with at least one status")
         }
@@ -66,14 +70,17 @@ extension ContractReader {
         }
     }
 
-    mutating func response(_ node: JSON, status: String) -> ResponseObject? {
-        guard let node = resolve(node), validate(node, as: .response) else { return nil }
+    mutating func response(_ reference: JSON, status: String) -> ResponseObject? {
+        guard let node = resolve(reference), validate(node, as: .response) else {
+            return ResponseObject(status: status, isRead: false, headers: [], content: [], node: reference)
+        }
+        require("description", of: node, as: .response, before: .v32)
         let headers = node["headers"].members.compactMap { member in
             member.name.equalsIgnoringASCIICase("Content-Type")
                 ? nil : header(member.value, name: member.name)
         }
         return ResponseObject(
-            status: status, headers: headers, content: content(node["content"]), node: node)
+            status: status, isRead: true, headers: headers, content: content(node["content"]), node: node)
     }
 
     mutating func header(_ node: JSON, name: String) -> HeaderObject? {
@@ -89,12 +96,13 @@ extension ContractReader {
 
     mutating func content(_ node: JSON) -> [MediaTypeObject] {
         node.members.compactMap { member in
-            guard let range = MediaType(member.name) else {
-                report(member.value, "invalid media type '\(member.name)'")
-                return nil
+            guard let node = resolve(member.value), validate(node, as: .mediaType) else { return nil }
+            let range = MediaType(member.name)
+            if range == nil {
+                report(node, "invalid media type '\(member.name)': any media type is accepted")
             }
-            guard validate(member.value, as: .mediaType) else { return nil }
-            return MediaTypeObject(range: range, schema: schema(in: member.value), node: member.value)
+            guard let range = range ?? MediaType("*/*") else { return nil }
+            return MediaTypeObject(range: range, schema: schema(in: node), node: node)
         }
     }
 }
@@ -138,49 +146,5 @@ extension ContractReader {
         schemas.append(reference)
         collectExamples(in: node)
         return reference
-    }
-
-    /// Compiles all schemas together, or if that fails, in ever smaller parts to find those that fail.
-    mutating func compile() -> [CompiledSchema] {
-        do {
-            let schema = try Schema(document, base: "")
-            if let compiled = try? schema.compile(at: schemas.map(\.node.pointer), options: .openAPI) {
-                return compiled
-            }
-            var failures = 0
-            reportFailures(of: schemas[...], in: schema, &failures)
-        } catch {
-            report(document, error.message)
-        }
-        return []
-    }
-
-    /// The number of schemas that are reported because they do not compile.
-    private static let failureLimit = 50
-
-    /// Reports the schemas of a part that do not compile.
-    ///
-    /// Most parts compile as a whole, and compiling anything costs a look at the whole document.
-    private mutating func reportFailures(
-        of part: ArraySlice<SchemaReference>, in schema: Schema, _ failures: inout Int
-    ) {
-        guard failures <= Self.failureLimit else { return }
-        do {
-            _ = try schema.compile(at: part.map(\.node.pointer), options: .openAPI)
-        } catch {
-            // An empty part fails with the document, such as for a '$schema' that is no string.
-            guard part.count <= 1 else {
-                let middle = part.startIndex + part.count / 2
-                reportFailures(of: part[..<middle], in: schema, &failures)
-                return reportFailures(of: part[middle...], in: schema, &failures)
-            }
-            failures += 1
-            guard failures <= Self.failureLimit else {
-                return report(
-                    document["components"], "more than \(Self.failureLimit) schemas do not compile",
-                    next: "correct the others first")
-            }
-            report(error.schema, error.message)
-        }
     }
 }

@@ -4,15 +4,19 @@ import VerbatimJSON
 extension ContractReader {
     /// Reads the operations of all paths.
     mutating func readPaths() -> [APIOperation] {
-        guard document["paths"].kind == .object else {
-            report(document["paths"], "'paths' must be an object")
-            return []
+        let paths = document["paths"]
+        if !document["webhooks"].exists && !document["components"].exists {
+            require("paths", of: document, as: .document, before: .v32)
+        } else {
+            require("paths", of: document, as: .document, before: .v31)
         }
+        if paths.exists, paths.kind != .object { report(paths, "'paths' must be an object") }
         var operations: [APIOperation] = []
-        for path in document["paths"].members where !path.name.hasPrefix("x-") {
+        for path in paths.members where !path.name.hasPrefix("x-") {
             operations += pathItem(path.value, path: path.name)
         }
-        reportDuplicates(in: operations)
+        operations = identified(operations)
+        reportOverlaps(of: operations)
         return operations
     }
 
@@ -21,19 +25,23 @@ extension ContractReader {
         let parts = parts(of: node)
         let shared = parts.flatMap { parameters($0["parameters"]) }
         var operations: [APIOperation] = []
-        for member in parts.flatMap(\.members) where OpenAPIObject.methods.contains(member.name) {
-            let method = member.name.uppercased()
+        for (method, name, node) in parts.flatMap(Self.methods) {
             guard !operations.contains(where: { $0.method == method }) else {
-                report(member.value, "'\(member.name)' is declared here and by the referenced path item")
+                report(node, "'\(name)' is declared here and by the referenced path item")
                 continue
             }
-            if let operation = operation(
-                member.value, in: parts, method: method, path: path, shared: shared)
-            {
+            if let operation = operation(node, in: parts, method: method, path: path, shared: shared) {
                 operations.append(operation)
             }
         }
         return operations
+    }
+
+    /// Returns the operations of a path item with their methods and names.
+    private static func methods(of item: JSON) -> [(method: String, name: String, node: JSON)] {
+        let fixed = item.members.filter { OpenAPIObject.methods.contains($0.name) }
+            .map { ($0.name.uppercased(), $0.name, $0.value) }
+        return fixed + item["additionalOperations"].members.map { ($0.name, $0.name, $0.value) }
     }
 
     /// Returns a path item and the ones it refers to. Only in path items, properties beside a reference
@@ -56,10 +64,11 @@ extension ContractReader {
         _ node: JSON, in items: [JSON], method: String, path: String, shared: [Parameter]
     ) -> APIOperation? {
         guard validate(node, as: .operation) else { return nil }
+        require("responses", of: node, as: .operation, before: .v31)
         let own = parameters(node["parameters"])
         let replaced = Set(own.map(\.key))
         let parameters = (shared.filter { !replaced.contains($0.key) } + own).filter { !$0.isIgnored }
-        let plainPath = String(path.prefix { $0 != "#" })
+        let plainPath = (path.hasPrefix("/") ? "" : "/") + path.prefix { $0 != "#" }
         validatePathParameters(of: plainPath, in: parameters, at: node)
         let servers = servers([node] + items + [document])
         return APIOperation(
@@ -86,13 +95,23 @@ extension ContractReader {
         }
     }
 
-    private mutating func reportDuplicates(in operations: [APIOperation]) {
+    /// Returns operations each with an id of its own: an operation with the id of another one has its method
+    /// and path instead, or is left out if that is taken as well.
+    private mutating func identified(_ operations: [APIOperation]) -> [APIOperation] {
         var ids: Set<String> = []
+        return operations.compactMap { operation in
+            if ids.insert(operation.id).inserted { return operation }
+            report(operation.node["operationId"], "duplicate operation id '\(operation.id)'")
+            var operation = operation
+            operation.id = "\(operation.method) \(operation.path)"
+            return ids.insert(operation.id).inserted ? operation : nil
+        }
+    }
+
+    /// Reports paths that match the same URLs.
+    private mutating func reportOverlaps(of operations: [APIOperation]) {
         var paths: [[String]: String] = [:]
         for operation in operations {
-            if !ids.insert(operation.id).inserted {
-                report(operation.node["operationId"], "duplicate operation id '\(operation.id)'")
-            }
             let fragment = operation.path.drop { $0 != "#" }
             for url in operation.urls {
                 let key = [operation.method, String(fragment), url.skeleton]
@@ -111,9 +130,9 @@ extension ContractReader {
     private mutating func servers(_ holders: [JSON]) -> [URLTemplate] {
         guard let holder = holders.first(where: { $0["servers"].count > 0 }) else {
             report(
-                document, "missing 'servers', by which interactions match a contract",
+                document, "missing 'servers': requests to any host match by their path",
                 next: "add 'servers' with an absolute URL")
-            return []
+            return [URLTemplate(pieces: [.origin])]
         }
         let list = holder["servers"]
         if let known = serverTemplates[list.node] { return known }
@@ -139,12 +158,27 @@ extension ContractReader {
 
     private mutating func templates(of server: JSON) -> [URLTemplate] {
         guard validate(server, as: .server), let url = server["url"].string else { return [] }
-        guard url.contains("://") else {
-            report(server["url"], "server URL '\(url)' is not absolute")
-            return []
-        }
         for name in URLTemplate.names(in: url) { validateVariable(name, of: server) }
-        return Self.portVariants(of: url, in: server).map { Self.template($0, of: server) }
+        return Self.expanded(url, of: server).flatMap { url in
+            if url.contains("://") {
+                return Self.portVariants(of: url, in: server).map { Self.template($0, of: server) }
+            }
+            report(
+                server["url"],
+                "server URL '\(url)' is not absolute: requests to any host match by their path",
+                next: "write the URL with its scheme and host")
+            return [Self.template((url.hasPrefix("/") ? "" : "/") + url, of: server)]
+        }
+    }
+
+    /// Returns a URL with a scheme, if it begins with a variable for one or with that of the document.
+    private static func expanded(_ url: String, of server: JSON) -> [String] {
+        if url.hasPrefix("//") { return ["https:" + url, "http:" + url] }
+        guard url.hasPrefix("{"), let name = URLTemplate.names(in: url).first else { return [url] }
+        let variable = server["variables"][name]
+        let values = [variable["default"]] + variable["enum"].elements
+        let bases = Set(values.compactMap(\.string).filter { $0.contains("://") })
+        return bases.isEmpty ? [url] : bases.sorted().map { $0 + url.dropFirst(name.count + 2) }
     }
 
     private mutating func validateVariable(_ name: String, of server: JSON) {
@@ -173,8 +207,9 @@ extension ContractReader {
     }
 
     private static func template(_ url: String, of server: JSON) -> URLTemplate {
-        var pieces: [URLTemplate.Piece] = []
-        var slashes = 0
+        let isRelative = url.hasPrefix("/")
+        var pieces: [URLTemplate.Piece] = isRelative ? [.origin] : []
+        var slashes = isRelative ? 2 : 0
         for piece in URLTemplate.pieces(
             of: url.hasSuffix("/") ? String(url.dropLast()) : url, named: { .parameter($0) })
         {
@@ -185,7 +220,7 @@ extension ContractReader {
             case .literal(let text):
                 slashes += text.count { $0 == "/" }
                 pieces.append(.literal(slashes > 2 ? text : text.lowercased()))
-            case .choice, .variable:
+            case .choice, .variable, .origin:
                 pieces.append(piece)
             }
         }

@@ -1,8 +1,10 @@
 import VerbatimJSON
 import VerbatimSchema
 
-/// Reads a contract and collects its problems.
+/// Reads a contract and collects its problems, each of which switches off only what depends on it.
 struct ContractReader {
+    /// The version of OpenAPI that the document is written in.
+    var version = OpenAPIVersion.v31
     /// The document in OpenAPI 3.1.
     var document: JSON
     /// The document as written, if that is OpenAPI 3.0.
@@ -17,7 +19,8 @@ struct ContractReader {
     var urlCount = 0
     private var knownProblems: Set<ContractError.Problem> = []
     let file: String
-    var problems: [ContractError.Problem] = []
+    /// The problems so far, at most the limit.
+    private(set) var problems: [ContractError.Problem] = []
     var shapes: SchemaShapes
     /// The schemas so far, each once; they are compiled together at the end.
     var schemas: [SchemaReference] = []
@@ -35,24 +38,26 @@ struct ContractReader {
     }
 
     /// Reads the document.
-    mutating func read(api: String) throws(ContractError) -> Contract {
-        guard validateVersion() else { throw ContractError(problems) }
+    ///
+    /// - Parameter isStrict: Whether any problem refuses the document.
+    mutating func read(api: String, isStrict: Bool) throws(ContractError) -> Contract {
+        try readVersion()
         for duplicate in document.duplicates {
             report(document[duplicate.object][duplicate.name], "duplicate property '\(duplicate.name)'")
         }
-        if document["openapi"].string?.hasPrefix("3.0.") == true { convertToOpenAPI31() }
-        _ = validate(document, as: .document)
-        _ = validate(document["info"], as: .info)
+        if version == .v30 { convertToOpenAPI31() }
+        if validate(document, as: .document) { _ = validate(document["info"], as: .info) }
         readComponents()
         let operations = readPaths()
         let compiled = compile()
         validateExamples(with: compiled)
-        validateFormats(in: compiled)
-        guard problems.isEmpty else { throw ContractError(problems.sorted { $0.location < $1.location }) }
+        problems.sort { $0.location < $1.location }
+        if isStrict, !problems.isEmpty { throw ContractError(problems) }
         return Contract(
-            api: api, file: file, operations: operations, index: OperationIndex(operations),
-            servers: servers(of: operations), schemas: compiled, shapes: shapes, table: ShapeTable(shapes),
-            document: document, source: source, sourceNodes: sourceNodes)
+            api: api, file: file, warnings: problems, operations: operations,
+            index: OperationIndex(operations), servers: servers(of: operations), schemas: compiled,
+            shapes: shapes, table: ShapeTable(shapes), document: document, source: source,
+            sourceNodes: sourceNodes)
     }
 
     /// Replaces a document of OpenAPI 3.0 by the equivalent one of 3.1.
@@ -70,20 +75,31 @@ struct ContractReader {
         components = converted.components
     }
 
-    /// Whether the version is supported. A document of another version is not read any further.
-    private mutating func validateVersion() -> Bool {
-        guard document.kind == .object, document["openapi"].exists else {
-            report(document, "not an OpenAPI document: missing property 'openapi'")
-            return false
+    /// Reads the version. A document of another major version is not read any further.
+    private mutating func readVersion() throws(ContractError) {
+        guard document.kind == .object, document["openapi"].exists || document["swagger"].exists else {
+            throw refusal(document, "not an OpenAPI document: missing property 'openapi'")
         }
-        let version = document["openapi"].string ?? ""
-        guard version.hasPrefix("3.1.") || version.hasPrefix("3.0.") else {
-            report(
-                document["openapi"],
-                "unsupported OpenAPI version \(document["openapi"].text): expected 3.1 or 3.0")
-            return false
+        guard document["openapi"].exists else {
+            throw refusal(
+                document["swagger"],
+                "Swagger \(document["swagger"].plainText) is not read: expected OpenAPI 3",
+                next: "convert it to OpenAPI 3, for example with https://converter.swagger.io")
         }
-        return true
+        let node = document["openapi"]
+        guard let version = OpenAPIVersion(node.plainText) else {
+            throw refusal(node, "unsupported OpenAPI version \(node.text): expected 3.0, 3.1 or 3.2")
+        }
+        self.version = version
+        if node.string.map(OpenAPIVersion.isExact) != true {
+            report(node, "unknown OpenAPI version \(node.text): it is read as 3.\(version.rawValue)")
+        }
+    }
+
+    private func refusal(
+        _ node: JSON, _ message: String, next: String = "correct it and run `make check` again"
+    ) -> ContractError {
+        ContractError(at: SourceLocation(node, in: file), message, next: next)
     }
 
     /// Reads the components, including those that are not used.
@@ -111,26 +127,38 @@ extension ContractReader {
     mutating func report(
         _ node: JSON, _ message: String, next: String = "correct it and run `make check` again"
     ) {
+        guard problems.count < Self.problemLimit else { return }
         let written = sourceNodes.source(of: node) ?? source?[node.pointer] ?? node
         let problem = ContractError.Problem(
             location: SourceLocation(written, in: file), message: message, next: next)
         if knownProblems.insert(problem).inserted { problems.append(problem) }
     }
 
-    /// Whether a node is an object with all required properties. Reports missing and unknown properties.
+    /// The number of problems that are collected.
+    private static let problemLimit = 10_000
+
+    /// Whether a node is an object. Reports missing and unknown properties.
     mutating func validate(_ node: JSON, as object: OpenAPIObject) -> Bool {
         guard node.kind == .object else {
             report(node, node.exists ? "\(object.name) must be an object" : "missing \(object.name)")
             return false
         }
-        for member in node.members where !object.allows(member.name) {
+        for member in node.members where !object.allows(member.name, in: version) {
             report(
                 member.value, "unknown property '\(member.name)' of \(object.name)",
                 next: "correct the spelling, or begin the name with 'x-'")
         }
-        let missing = object.required.filter { !node[$0].exists }
-        for name in missing { report(node, "missing property '\(name)' of \(object.name)") }
-        return missing.isEmpty
+        for name in object.required where !node[name].exists {
+            report(node, "missing property '\(name)' of \(object.name)")
+        }
+        return true
+    }
+
+    /// Reports that an object lacks a property that versions before a certain one require.
+    mutating func require(_ property: String, of node: JSON, as object: OpenAPIObject, before: OpenAPIVersion)
+    {
+        guard version < before, !node[property].exists else { return }
+        report(node, "missing property '\(property)' of \(object.name)")
     }
 
     /// Follows references. Reports an unresolved reference and returns nil.
@@ -168,6 +196,11 @@ extension JSON {
         }
         return Dictionary(kinds) { first, _ in first }
     }
+}
+
+extension JSON {
+    /// The string, or the text of a value that should be one.
+    fileprivate var plainText: String { string ?? text }
 }
 
 extension SourceLocation {

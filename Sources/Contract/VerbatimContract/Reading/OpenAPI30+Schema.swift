@@ -22,6 +22,7 @@ extension OpenAPI30 {
             switch name {
             case "nullable": continue
             case "type": schema[name] = type(of: node)
+            case "enum": schema[name] = values(of: node)
             case "exclusiveMinimum", "exclusiveMaximum": continue
             case "minimum", "maximum":
                 let exclusive = name == "minimum" ? "exclusiveMinimum" : "exclusiveMaximum"
@@ -36,8 +37,21 @@ extension OpenAPI30 {
     ///
     /// https://github.com/OAI/OpenAPI-Specification/blob/main/proposals/2019-10-31-Clarify-Nullable.md
     private func type(of node: JSON) -> JSONValue {
-        let type = node["type"].value
-        return node["nullable"].bool == true ? .array([type, "null"]) : type
+        let type = node["type"]
+        guard node["nullable"].bool == true else { return type.value }
+        return .array((type.kind == .array ? type.elements.map(\.value) : [type.value]) + ["null"])
+    }
+
+    /// Returns the enumeration of a schema, with null if that is a type of the schema.
+    ///
+    /// The specification requires null to be listed then; authors who write both mean that it is allowed.
+    private mutating func values(of node: JSON) -> JSONValue {
+        let values = node["enum"]
+        guard node["nullable"].bool == true, node["type"].exists, values.kind == .array,
+            !values.elements.contains(where: \.isNull)
+        else { return values.value }
+        report(values, "'nullable' without null in 'enum': null is allowed")
+        return .array(values.elements.map(\.value) + [.null])
     }
 
     private mutating func reportMistakes(in node: JSON) {

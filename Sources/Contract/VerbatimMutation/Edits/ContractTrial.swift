@@ -47,8 +47,12 @@ final class ContractTrial {
 
 extension Contract {
     /// The contract with edits, applied in their order.
+    ///
+    /// - Throws: ``ContractError`` if the edited contract has problems that this one has not.
     package func applying(_ edits: [ContractEdit]) throws(ContractError) -> Contract {
-        try Contract(parsing: Data(editedText(edits).utf8), file: file)
+        let edited = try Contract(parsing: Data(editedText(edits).utf8), file: file)
+        guard edited.warnings.count <= warnings.count else { throw ContractError(edited.warnings) }
+        return edited
     }
 
     /// The text of the contract with edits.

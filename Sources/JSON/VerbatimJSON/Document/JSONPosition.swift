@@ -43,6 +43,11 @@ extension JSON {
     /// bytes.
     public var position: JSONPosition { tape.position(at: tape.word(anchor).offset) }
 
+    /// Returns whether another value is this one or inside of it; one of another document is not.
+    package func contains(_ other: JSON) -> Bool {
+        tape === other.tape && exists && (reference..<tape.next(after: reference)).contains(other.anchor)
+    }
+
     /// The exact source text of the value, or an empty string if it is missing.
     public var text: String { exists ? tape.text(reference) : "" }
 

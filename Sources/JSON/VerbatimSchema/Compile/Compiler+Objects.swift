@@ -133,7 +133,8 @@ extension Compiler {
         plan.table = table
         for ((name, value), entry) in zip(properties, entries) {
             guard builder.names.entries[entry].value < 0 else {
-                throw index.error(.duplicateKeyword(name), value, schema.resource)
+                try list(index.error(.duplicateKeyword(name), value, schema.resource))
+                continue
             }
             builder.names.entries[entry].value = subschema(value, of: schema, .properties)
         }
@@ -176,10 +177,13 @@ extension Compiler {
         _ value: JSON, _ keyword: Keyword, _ schema: SchemaObject
     ) throws(SchemaError) -> [String] {
         let names = value.elements.compactMap(\.string)
-        guard value.kind == .array, names.count == value.count, areUnique(value) else {
+        guard value.kind == .array, names.count == value.count else {
             throw invalid(keyword, "an array of unique strings", value, schema)
         }
-        return names
+        guard !areUnique(value) else { return names }
+        try list(invalid(keyword, "an array of unique strings", value, schema))
+        var seen: Set<String> = []
+        return names.filter { seen.insert($0).inserted }
     }
 
     private func areUnique(_ array: JSON) -> Bool {

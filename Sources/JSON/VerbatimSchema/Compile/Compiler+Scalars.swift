@@ -126,9 +126,13 @@ extension Compiler {
         do throws(PatternError) {
             builder.patterns.append(try Pattern(text, &builder.patternBudget))
         } catch {
-            let reason = SchemaError.Reason.invalidPattern(
-                text, detail: error.description, offset: error.offset)
-            throw index.error(reason, value, schema.resource)
+            let (detail, offset) = (error.description, error.offset)
+            guard let pattern = try? Pattern(text, grammar: .legacy, &builder.patternBudget) else {
+                throw index.error(
+                    .invalidPattern(text, detail: detail, offset: offset), value, schema.resource)
+            }
+            builder.patterns.append(pattern)
+            report(.legacyPattern(text, detail: detail, offset: offset), value, schema)
         }
         let number = Int32(builder.patterns.count - 1)
         builder.patternByText[text] = number
@@ -143,7 +147,7 @@ extension Compiler {
         let dialect = index.resources[Int(schema.resource)].dialect
         guard options.formats == .assertion || dialect.contains(.formatAssertion) else { return }
         guard let format = Format(rawValue: name) else {
-            return report(unknownFormat: name, value)
+            return report(.unknownFormat(name), value, schema)
         }
         builder.formats.append(format)
         let number = Int32(builder.formats.count - 1)

@@ -10,7 +10,10 @@ struct Compiler {
     private let document: Int32
     private var nodeIndexBySchema: [DocumentNode: Int32] = [:]
     private var pending: [Pending] = []
-    private var unknown: [UnknownKeyword] = []
+    /// The mistakes that are listed.
+    private(set) var problems: [SchemaError] = []
+    /// The nodes of schemas of which a keyword is ignored.
+    private var weakened: [Int32] = []
 
     /// A schema that has a node but is not compiled yet.
     private struct Pending {
@@ -22,7 +25,7 @@ struct Compiler {
 
     init(_ schema: Schema, store: SchemaStore, options: CompileOptions) throws(SchemaError) {
         self.options = options
-        index = ResourceIndex(store: store)
+        index = ResourceIndex(store: store, listsMistakes: options.mistakes == .list)
         document = try index.add(schema.document, at: URI(schema.base).withoutFragment.text)
     }
 
@@ -35,15 +38,29 @@ struct Compiler {
         return nodeIndex(of: target, keyword: nil)
     }
 
-    mutating func finish() throws(SchemaError) -> (Program, [UnknownKeyword]) {
+    /// Adds a schema of the document, and returns the index of its node.
+    mutating func addEntry(_ schema: JSON) throws(SchemaError) -> Int32 {
+        nodeIndex(of: try index.target(of: schema, in: document), keyword: nil)
+    }
+
+    mutating func finish() throws(SchemaError) -> (Program, [SchemaError]) {
         try compilePending()
         try resolveDynamicAnchors()
-        if let location = ReferenceCycles.first(in: builder) {
+        for (node, location) in ReferenceCycles.cut(in: &builder) {
             let json = index.json(builder.locations[Int(location)].value)
-            throw SchemaError(reason: .circularReference(json.string ?? ""), schema: json, document: "")
+            try list(
+                SchemaError(reason: .circularReference(json.string ?? ""), schema: json, document: ""))
+            weakened.append(node)
         }
+        builder.permitWhatDepends(on: weakened)
         collapseForwards()
-        return (Program(builder, index), unknown)
+        return (Program(builder, index), index.problems + problems)
+    }
+
+    /// Lists a mistake, or throws it if mistakes are rejected.
+    mutating func list(_ problem: SchemaError) throws(SchemaError) {
+        guard options.mistakes == .list else { throw problem }
+        problems.append(problem)
     }
 
     /// Replaces references to references by references to the final target; there are no cycles.
@@ -73,7 +90,8 @@ struct Compiler {
             default:
                 let reason = SchemaError.Reason.invalidValue(
                     keyword: next.keyword?.rawValue ?? "", expected: "a schema")
-                throw index.error(reason, json, next.target.resource)
+                try list(index.error(reason, json, next.target.resource))
+                weakened.append(next.node)
             }
         }
     }
@@ -112,9 +130,22 @@ struct Compiler {
     }
 
     private mutating func compileObject(
-        _ json: JSON, _ target: ResourceIndex.Target, _ index: Int32
+        _ json: JSON, _ target: ResourceIndex.Target, _ node: Int32
     ) throws(SchemaError) {
-        let schema = try readKeywords(json, target)
+        var schema = try readKeywords(json, target)
+        while true {
+            do throws(SchemaError) {
+                return try compile(schema, node)
+            } catch {
+                try list(error)
+                // Whatever was compiled so far is compiled again without the keyword.
+                guard schema.removeKeyword(containing: error.schema) else { throw error }
+                weakened.append(node)
+            }
+        }
+    }
+
+    private mutating func compile(_ schema: SchemaObject, _ index: Int32) throws(SchemaError) {
         if let forward = try forward(schema) {
             builder.nodes[Int(index)].forward = forward
             if let value = schema[.reference] {
@@ -160,10 +191,12 @@ struct Compiler {
         let dialect = index.resources[Int(target.resource)].dialect
         for member in SchemaMember.members(of: json) {
             if let keyword = member.keyword, try supports(keyword, member.value, dialect, target.resource) {
-                guard schema[keyword] == nil else {
-                    throw index.error(.duplicateKeyword(keyword.rawValue), member.value, target.resource)
+                if schema[keyword] == nil {
+                    schema.add(keyword, member.value)
+                } else {
+                    try list(
+                        index.error(.duplicateKeyword(keyword.rawValue), member.value, target.resource))
                 }
-                schema.add(keyword, member.value)
             } else {
                 try report(unknown: member, target.resource)
             }
@@ -176,10 +209,9 @@ struct Compiler {
         if options.allowedKeywords.contains(name) || options.allowedPrefixes.contains(where: name.hasPrefix) {
             return
         }
-        if options.unknownKeywords == .reject {
-            throw index.error(.unknownKeyword(name), member.value, resource)
-        }
-        unknown.append(UnknownKeyword(name: name, schema: member.value))
+        let problem = index.error(.unknownKeyword(name), member.value, resource)
+        if options.unknownKeywords == .reject { throw problem }
+        problems.append(problem)
     }
 
     /// Returns whether a dialect has a keyword; draft 2019-09 is supported as far as it agrees with 2020-12.
@@ -197,8 +229,9 @@ struct Compiler {
         }
     }
 
-    mutating func report(unknownFormat name: String, _ value: JSON) {
-        unknown.append(UnknownKeyword(name: name, schema: value))
+    /// Lists a problem that keeps no schema from compiling.
+    mutating func report(_ reason: SchemaError.Reason, _ value: JSON, _ schema: SchemaObject) {
+        problems.append(index.error(reason, value, schema.resource))
     }
 
     func invalid(_ keyword: Keyword, _ expected: String, _ value: JSON, _ schema: SchemaObject) -> SchemaError

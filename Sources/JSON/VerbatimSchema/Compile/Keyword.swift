@@ -55,6 +55,15 @@ enum Keyword: String, CaseIterable, BitwiseCopyable {
         }
     }
 
+    /// The keywords that apply to the properties or elements that the keyword leaves.
+    var dependents: Set<Keyword> {
+        switch self {
+        case .properties, .patternProperties: [.additionalProperties, .unevaluatedProperties]
+        case .prefixItems: [.items, .unevaluatedItems]
+        default: subschemas == .none && self != .reference ? [] : [.unevaluatedProperties, .unevaluatedItems]
+        }
+    }
+
     var subschemas: Subschemas {
         switch self {
         case .items, .contains, .additionalProperties, .propertyNames, .if, .then, .else, .not,

@@ -22,11 +22,16 @@ struct ResourceIndex {
     private(set) var documents: [JSON] = []
     private(set) var resources: [SchemaResource] = []
     let store: SchemaStore
+    /// Whether mistakes are listed rather than thrown.
+    private let listsMistakes: Bool
+    /// The mistakes that are listed.
+    private(set) var problems: [SchemaError] = []
     var resourceByURI: [String: Int32] = [:]
     private var resourceByRoot: [DocumentNode: Int32] = [:]
     var anchors: [Anchor: DocumentNode] = [:]
     private(set) var dynamicAnchors: [Anchor: DocumentNode] = [:]
-    private var scanned: Set<DocumentNode> = []
+    /// The resources of the schemas that were scanned.
+    private var scanned: [DocumentNode: Int32] = [:]
     /// The targets of references, by the resource and the text of the reference.
     var targets: [Anchor: Target] = [:]
 
@@ -44,8 +49,9 @@ struct ResourceIndex {
         let resource: Int32
     }
 
-    init(store: SchemaStore) {
+    init(store: SchemaStore, listsMistakes: Bool) {
         self.store = store
+        self.listsMistakes = listsMistakes
     }
 
     func json(_ value: DocumentNode) -> JSON {
@@ -71,7 +77,13 @@ struct ResourceIndex {
         let root = node(document, in: number)
         var dialect = Vocabulary.standard
         let named = document["$schema"].exists ? document["$schema"] : document["jsonSchemaDialect"]
-        if named.exists { dialect = try self.dialect(named, uri) }
+        if named.exists {
+            do throws(SchemaError) {
+                dialect = try self.dialect(named, uri)
+            } catch {
+                try list(error)
+            }
+        }
         let resource = addResource(SchemaResource(uri: uri, root: root, dialect: dialect))
         try scan(root, within: resource)
         if document["openapi"].exists {
@@ -113,17 +125,31 @@ struct ResourceIndex {
 
     // MARK: Identifiers
 
+    /// Returns a schema of a document with its resource, which is that of the document unless the schema is
+    /// inside of another one that was scanned.
+    mutating func target(of schema: JSON, in document: Int32) throws(SchemaError) -> Target {
+        let node = node(schema, in: resources[Int(document)].root.document)
+        try scan(node, within: document)
+        return Target(schema: node, resource: scanned[node] ?? document)
+    }
+
     /// Registers the identifiers of a schema and of its subschemas.
     mutating func scan(_ schema: DocumentNode, within resource: Int32) throws(SchemaError) {
         var pending = [Target(schema: schema, resource: resource)]
         while let next = pending.popLast() {
-            guard scanned.insert(next.schema).inserted else { continue }
+            guard scanned[next.schema] == nil else { continue }
+            scanned[next.schema] = next.resource
             let json = json(next.schema)
             guard json.kind == .object else { continue }
             let members = SchemaMember.members(of: json)
             var resource = next.resource
             if members.contains(where: { $0.keyword?.isIdentifier == true }) {
-                resource = try register(json, next)
+                do throws(SchemaError) {
+                    resource = try register(json, next)
+                } catch {
+                    try list(error)
+                }
+                scanned[next.schema] = resource
             }
             for member in members {
                 for subschema in member.keyword?.subschemas.list(in: member.value) ?? [] {
@@ -178,6 +204,12 @@ struct ResourceIndex {
         resourceByURI[uri] = number
         resourceByRoot[target.schema] = number
         return number
+    }
+
+    /// Lists a mistake, or throws it if mistakes are rejected.
+    private mutating func list(_ problem: SchemaError) throws(SchemaError) {
+        guard listsMistakes else { throw problem }
+        problems.append(problem)
     }
 
     func error(_ reason: SchemaError.Reason, _ json: JSON, _ resource: Int32) -> SchemaError {

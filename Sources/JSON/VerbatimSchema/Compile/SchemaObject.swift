@@ -17,6 +17,27 @@ struct SchemaObject {
         keywords.append((keyword, value))
     }
 
+    /// Removes the keyword whose value contains a value or, for a value of another document, the references.
+    ///
+    /// Keywords that apply to what it leaves are removed as well: a property that an ignored `properties`
+    /// describes is no additional one.
+    ///
+    /// - Returns: Whether there was such a keyword.
+    mutating func removeKeyword(containing value: JSON) -> Bool {
+        let removed: Set<Keyword>
+        if let keyword = keywords.last(where: { $0.value.contains(value) })?.keyword {
+            removed = [keyword]
+        } else {
+            removed = [.reference, .dynamicReference]
+        }
+        let count = keywords.count
+        keywords.removeAll { removed.contains($0.keyword) }
+        guard keywords.count < count else { return false }
+        let dependents = removed.reduce(into: Set()) { $0.formUnion($1.dependents) }
+        keywords.removeAll { dependents.contains($0.keyword) }
+        return true
+    }
+
     subscript(keyword: Keyword) -> JSON? {
         for (known, value) in keywords where known == keyword { return value }
         return nil

@@ -28,4 +28,6 @@ struct SchemaNode: BitwiseCopyable {
 struct StepRange: BitwiseCopyable {
     var start: Int32 = 0
     var end: Int32 = 0
+
+    var range: Range<Int> { Int(start)..<Int(end) }
 }

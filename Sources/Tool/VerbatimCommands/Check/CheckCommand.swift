@@ -20,6 +20,7 @@ struct CheckCommand: Command {
             .init(
                 name: "--max-age", value: "DAYS",
                 help: "warn about recordings that are older, such as 30d"),
+            .strict,
             .format,
         ],
         operands: "[API...]", operandCount: 0...Int.max,
@@ -34,6 +35,7 @@ struct CheckCommand: Command {
     private let asJSON: Bool
     private let listsGaps: Bool
     private let maximumAge: Int?
+    private let isStrict: Bool
 
     init(_ arguments: Arguments) throws(UsageError) {
         apis = arguments.operands
@@ -41,6 +43,7 @@ struct CheckCommand: Command {
         recordings = arguments.values("--recordings")
         asJSON = arguments.value("--format") == "json"
         listsGaps = arguments.has("--coverage")
+        isStrict = arguments.has("--strict")
         maximumAge = try arguments.value("--max-age").map(Self.days)
         if maximumAge != nil, let folder = recordings.first {
             throw .conflict("--max-age", with: "--recordings \(folder)", "HAR files have no recording date")
@@ -75,11 +78,12 @@ struct CheckCommand: Command {
 
     func run(in context: CommandContext) async throws -> ExitCode {
         let chosen = try context.apis(named: apis)
-        let all = try ContractSet(contentsOf: context.url(contracts))
+        let all = try ContractSet(contentsOf: context.url(contracts), isStrict: isStrict)
         let contracts = apis.isEmpty ? all : all.contracts(of: apis)
         let sources = try RecordingSource.all(at: recordings, orOf: chosen, in: context)
         let checked = try await check(sources, with: Checker(contracts, chosen), in: context)
         var report = checked.report
+        report.add(contracts.warningFindings)
         if recordings.isEmpty {
             report.add(origins(of: checked.recordings, of: chosen, in: context))
         }

@@ -22,6 +22,7 @@ struct DiffCommand: Command {
                 name: "--recordings", value: "DIR",
                 help: "folder of the recordings that show changes (default: \(DefaultPaths.recordings))"),
             .sources,
+            .strict,
             .format,
         ],
         operands: "OLD NEW", operandCount: 2...2,
@@ -39,6 +40,7 @@ struct DiffCommand: Command {
     private let sources: ModelSources
     private let failsOnWarning: Bool
     private let asJSON: Bool
+    private let isStrict: Bool
 
     init(_ arguments: Arguments) throws(UsageError) {
         old = arguments.operands[0]
@@ -48,12 +50,13 @@ struct DiffCommand: Command {
         sources = ModelSources(arguments)
         failsOnWarning = arguments.value("--fail-on") == "warning"
         asJSON = arguments.value("--format") == "json"
+        isStrict = arguments.has("--strict")
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
         // Both sides at once: reading a large contract takes longer than comparing it.
-        async let oldInput = DiffInput(old, in: context)
-        async let newInput = DiffInput(new, in: context)
+        async let oldInput = DiffInput(old, in: context, isStrict: isStrict)
+        async let newInput = DiffInput(new, in: context, isStrict: isStrict)
         switch (try await oldInput, try await newInput) {
         case (.contracts(let old), .contracts(let new)):
             return try compare(old, new, in: context)
@@ -68,6 +71,7 @@ struct DiffCommand: Command {
 
     private func compare(_ old: [Contract], _ new: [Contract], in context: CommandContext) throws -> ExitCode
     {
+        context.console.error(ContractWarningText().text(of: old + new))
         var changes: [ContractChange] = []
         for pair in ContractPair.pairs(old, new) {
             changes += try self.changes(of: pair, in: context)

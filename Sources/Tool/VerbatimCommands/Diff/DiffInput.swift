@@ -9,31 +9,39 @@ enum DiffInput {
     case recordings(URL)
 
     /// Reads the input that an argument names: a file, a folder, or a Git revision.
-    init(_ word: String, in context: CommandContext) throws {
+    ///
+    /// - Parameter isStrict: Whether a problem of a contract is an error.
+    init(_ word: String, in context: CommandContext, isStrict: Bool) throws {
         let url = context.url(word)
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: url.path(percentEncoded: false), isDirectory: &isFolder) {
-            self = try isFolder.boolValue ? Self.folder(url) : Self.file(url)
+            self =
+                try isFolder.boolValue
+                ? Self.folder(url, isStrict: isStrict) : Self.file(url, isStrict: isStrict)
         } else {
-            self = .contracts(try Self.revision(word, in: context))
+            self = .contracts(try Self.revision(word, in: context, isStrict: isStrict))
         }
     }
 
-    private static func file(_ url: URL) throws -> DiffInput {
-        url.pathExtension == "har" ? .recordings(url) : .contracts([try Contract(contentsOf: url)])
+    private static func file(_ url: URL, isStrict: Bool) throws -> DiffInput {
+        guard url.pathExtension != "har" else { return .recordings(url) }
+        return .contracts([try Contract(contentsOf: url, isStrict: isStrict)])
     }
 
-    private static func folder(_ url: URL) throws -> DiffInput {
+    private static func folder(_ url: URL, isStrict: Bool) throws -> DiffInput {
         let names = try FileManager.default.contentsOfDirectory(atPath: url.path(percentEncoded: false))
         let hasContracts = names.contains { $0.hasSuffix(".json") && $0 != RefreshLog.fileName }
         let isRecordings = !hasContracts && !FolderListing.paths(in: url, extension: "har").isEmpty
-        return isRecordings ? .recordings(url) : .contracts(try ContractSet(contentsOf: url).contracts)
+        guard !isRecordings else { return .recordings(url) }
+        return .contracts(try ContractSet(contentsOf: url, isStrict: isStrict).contracts)
     }
 
     // MARK: Revisions
 
     /// `HEAD~1`, for the contracts of that revision, or `HEAD~1:Contracts/itunes.json`.
-    private static func revision(_ word: String, in context: CommandContext) throws -> [Contract] {
+    private static func revision(
+        _ word: String, in context: CommandContext, isStrict: Bool
+    ) throws -> [Contract] {
         let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
             String.init)
         guard Git.isSupported else {
@@ -56,15 +64,17 @@ enum DiffInput {
         guard !texts.isEmpty else {
             throw FileProblem(location: word, what: "no contract in this revision")
         }
-        return try contracts(texts)
+        return try contracts(texts, isStrict: isStrict)
     }
 
-    private static func contracts(_ files: [Git.File]) throws(ContractError) -> [Contract] {
+    private static func contracts(
+        _ files: [Git.File], isStrict: Bool
+    ) throws(ContractError) -> [Contract] {
         var contracts: [Contract] = []
         var problems: [ContractError.Problem] = []
         for file in files {
             do {
-                contracts.append(try Contract(parsing: file.text, file: file.path))
+                contracts.append(try Contract(parsing: file.text, file: file.path, isStrict: isStrict))
             } catch {
                 problems += error.problems
             }

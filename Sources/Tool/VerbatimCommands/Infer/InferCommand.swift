@@ -27,6 +27,7 @@ struct InferCommand: Command {
             ),
             .init(
                 name: "--counts", value: nil, help: "list how often each property was absent, null or empty"),
+            .strict,
         ],
         operands: "API", operandCount: 1...1,
         notes: """
@@ -40,6 +41,7 @@ struct InferCommand: Command {
     private let output: String?
     private let evidence: Int
     private let listsCounts: Bool
+    private let isStrict: Bool
 
     init(_ arguments: Arguments) throws(UsageError) {
         api = arguments.operands[0]
@@ -47,6 +49,7 @@ struct InferCommand: Command {
         contract = arguments.value("--contract")
         output = arguments.value("--output")
         listsCounts = arguments.has("--counts")
+        isStrict = arguments.has("--strict")
         let evidence = arguments.value("--evidence") ?? String(ContractInference().minimumResponses)
         guard let number = Int(evidence), number > 0 else {
             throw .malformed(evidence, expected: "a number of responses, 1 or more")
@@ -83,7 +86,8 @@ struct InferCommand: Command {
         guard contract != nil || FileManager.default.fileExists(atPath: file.path) else {
             return try inference.contract(file: path, from: interactions)
         }
-        let contract = try Contract(contentsOf: file)
+        let contract = try Contract(contentsOf: file, isStrict: isStrict)
+        context.console.error(ContractWarningText().text(of: [contract]))
         // A HAR file from elsewhere has traffic of other services as well; the folder of an API has not.
         let own = recordings.isEmpty ? interactions : interactions.filter { contract.hasServer(of: $0) }
         return try inference.update(contract, with: own)

@@ -37,9 +37,8 @@ struct SchemaCommand: Command {
 
     func run(in context: CommandContext) async throws -> ExitCode {
         let compiled = try SchemaFile(schema, in: context).compiled(remotes: remotes)
-        for keyword in compiled.unknownKeywords {
-            let message =
-                "\(schema):\(keyword.position): unknown keyword or format '\(keyword.name)' is ignored"
+        for problem in compiled.problems {
+            let message = "warning: \(schema):\(problem.position): \(problem.message)"
             context.console.note(message.onOneLine)
         }
         var code = ExitCode.holds
