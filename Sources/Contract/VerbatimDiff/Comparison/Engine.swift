@@ -71,10 +71,13 @@ extension ContractComparison {
             for name in names.sorted() {
                 let (before, after) = (oldMembers[name], newMembers[name])
                 guard before?.value != after?.value else { continue }
+                let isExtension = name.hasPrefix("x-")
                 report(
-                    .extent(.unhandled), of: .contract, .contract, Direction.none, in: operation,
-                    status: status, subject: "'\(name)' of \(object.name)",
-                    old: DiffMessages.optional(before?.value), new: DiffMessages.optional(after?.value),
+                    .extent(isExtension ? .extensionChanged : .unhandled), of: .contract, .contract,
+                    Direction.none, in: operation, status: status,
+                    subject: isExtension ? object.name : "'\(name)' of \(object.name)",
+                    old: (isExtension ? "'\(name)' " : "") + DiffMessages.optional(before?.value),
+                    new: (isExtension ? "'\(name)' " : "") + DiffMessages.optional(after?.value),
                     at: (before ?? old, after ?? new))
             }
         }

@@ -205,6 +205,8 @@ package enum ExtentChange: String, CaseIterable, Sendable {
     case opened, closed
     case schemaWidened = "schema-widened"
     case schemaNarrowed = "schema-narrowed"
+    /// A property whose name begins with `x-`, and which no other rule covers.
+    case extensionChanged = "extension-changed"
     /// A difference that no other rule covers: it is reported all the same.
     case unhandled
 
@@ -243,6 +245,10 @@ package enum ExtentChange: String, CaseIterable, Sendable {
             .narrowing(
                 "has additional properties of one type", mirror: .extent(.schemaWidened),
                 of: [.additionalProperties])
+        case .extensionChanged:
+            .annotating(
+                .info, "has a different extension", "an extension says nothing about what is sent",
+                mirror: .extent(.extensionChanged), of: [.contract] + ChangeSubject.schemas)
         case .unhandled:
             ChangeDetails(
                 ChangeEffect(

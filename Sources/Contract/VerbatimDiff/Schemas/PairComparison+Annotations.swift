@@ -147,8 +147,9 @@ extension PairComparison {
 
     mutating func compareUnhandledKeywords(_ old: [String: JSONValue], _ new: [String: JSONValue]) {
         for keyword in Set(old.keys).union(new.keys).sorted() where old[keyword] != new[keyword] {
+            let isExtension = keyword.hasPrefix("x-")
             report(
-                .extent(.unhandled), keyword.hasPrefix("x-") ? .none : .both,
+                .extent(isExtension ? .extensionChanged : .unhandled), isExtension ? .none : .both,
                 old: "'\(keyword)' \(DiffMessages.optional(old[keyword]))",
                 new: "'\(keyword)' \(DiffMessages.optional(new[keyword]))")
         }
