@@ -131,7 +131,7 @@ import VerbatimTestSupport
                 let expected = ["one", "other"].flatMap { process in
                     (0..<Self.recordings / 2).map { "Suite/\(process) \($0): \(process) 2" }
                 }
-                #expect(recorded == expected.sorted())
+                #expect(recorded.sorted() == expected.sorted())
             }
         }
 
