@@ -24,7 +24,8 @@ let modules: [Module] = [
     Module(level: 0, path: "JSON/VerbatimJSON", imports: ["CVerbatimJSON"]),
     Module(level: 0, path: "JSON/VerbatimRegex", imports: []),
     Module(level: 0, path: "App/VerbatimAppClients", imports: []),
-    // 1: formats of strings, interactions, decoding
+    // 1: YAML as JSON, formats of strings, interactions, decoding
+    Module(level: 1, path: "JSON/VerbatimYAML", imports: ["VerbatimJSON"]),
     Module(level: 1, path: "JSON/VerbatimFormats", imports: ["VerbatimRegex", "VerbatimJSON"]),
     Module(
         level: 1, path: "Traffic/VerbatimHAR", imports: ["VerbatimJSON"], testImports: ["VerbatimSchema"]),
@@ -118,7 +119,7 @@ let programs: [(name: String, path: String, imports: [String])] = [
         ["VerbatimCommands", "VerbatimAPI", "VerbatimReplay", "VerbatimAppAPIs", "VerbatimAppFakes"]
     ),
     // Tools for the development of this package, run by the Makefile; no product contains them.
-    ("verbatim-conformance", "Development/Conformance", ["VerbatimJSON", "VerbatimSchema"]),
+    ("verbatim-conformance", "Development/Conformance", ["VerbatimYAML", "VerbatimJSON", "VerbatimSchema"]),
     (
         "verbatim-bench", "Development/Bench",
         [
@@ -133,7 +134,10 @@ let programs: [(name: String, path: String, imports: [String])] = [
     ),
     (
         "verbatim-fuzz", "Development/Fuzz",
-        ["VerbatimJSON", "VerbatimSchema", "VerbatimHAR", "VerbatimContract", "VerbatimServer"]
+        [
+            "VerbatimYAML", "VerbatimJSON", "VerbatimSchema", "VerbatimHAR", "VerbatimContract",
+            "VerbatimServer",
+        ]
     ),
 ]
 

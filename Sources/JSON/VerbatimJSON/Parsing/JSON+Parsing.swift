@@ -69,8 +69,7 @@ extension JSON {
         } catch {
             throw JSONError(
                 reason: source.isConflictMarker(at: error.offset) ? .mergeConflict : error.reason,
-                position: LineIndex.position(
-                    after: UnsafeBufferPointer(rebasing: source.bytes[..<error.offset])))
+                position: source.position(at: error.offset))
         }
         guard options.duplicateNames == .reject, let first = duplicates.first else { return }
         throw JSONError(

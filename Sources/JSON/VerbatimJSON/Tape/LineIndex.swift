@@ -41,11 +41,6 @@ struct LineIndex {
         return JSONPosition(offset: offset, line: mark.line, column: offset - mark.start + 1)
     }
 
-    /// Returns the position after some bytes without an index, for a text that is not a document.
-    static func position(after bytes: UnsafeBufferPointer<UInt8>) -> JSONPosition {
-        LineIndex().position(at: bytes.count, after: bytes)
-    }
-
     private static func advance(
         _ mark: inout Mark, over bytes: UnsafeBufferPointer<UInt8>, from start: Int
     ) {

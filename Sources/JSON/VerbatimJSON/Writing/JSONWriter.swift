@@ -86,16 +86,19 @@ struct JSONWriter {
     /// Writes a string with the escapes that RFC 8259 section 7 requires, in their short form, and no others.
     private mutating func write(_ string: String) {
         var string = string
+        string.withUTF8 { JSONWriter.append($0, to: &bytes) }
+    }
+
+    /// Appends a string in UTF-8 to JSON, between quotation marks and with escapes.
+    static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
-        string.withUTF8 { text in
-            var plain = 0
-            for index in 0..<text.count where JSONWriter.needsEscape(text[index]) {
-                bytes += text[plain..<index]
-                bytes += JSONWriter.escape(text[index]).utf8
-                plain = index + 1
-            }
-            bytes += text[plain..<text.count]
+        var plain = 0
+        for index in 0..<text.count where needsEscape(text[index]) {
+            bytes += text[plain..<index]
+            bytes += escape(text[index]).utf8
+            plain = index + 1
         }
+        bytes += text[plain..<text.count]
         bytes.append(UInt8(ascii: "\""))
     }
 

@@ -1,0 +1,122 @@
+/// Scalars in single and double quotes (7.3.1, 7.3.2) and their escapes (5.7).
+extension YAMLReader {
+    /// Reads a quoted scalar from its opening quote.
+    ///
+    /// - Parameter parent: The column of the collection around it. Its further lines are indented more.
+    mutating func readQuoted(in parent: Int) throws(Failure) {
+        let start = cursor
+        let quote = byte
+        text.removeAll(keepingCapacity: true)
+        cursor += 1
+        while true {
+            appendLine(until: quote)
+            switch byte {
+            case quote where quote == UInt8(ascii: "'") && bytes[cursor + 1] == quote:
+                text.append(quote)
+                cursor += 2
+            case quote:
+                cursor += 1
+                return
+            case UInt8(ascii: "\\"):
+                try readEscape(in: parent, start)
+            case 0:
+                throw failure(.unterminated("a quoted string"), at: start)
+            default:
+                appendFold(try skipQuotedBreaks(in: parent, start))
+            }
+        }
+    }
+
+    /// Appends the characters up to a quote, an escape or a line break. White space before a break is left
+    /// out.
+    private mutating func appendLine(until quote: UInt8) {
+        let start = cursor
+        while byte != quote, byte != 0, !Self.isBreak(byte),
+            byte != UInt8(ascii: "\\") || quote == UInt8(ascii: "'")
+        {
+            cursor += 1
+        }
+        var last = cursor
+        if Self.isBreak(byte) {
+            while last > start, Self.isWhite(bytes[last - 1]) { last -= 1 }
+        }
+        text += bytes[start..<last]
+    }
+
+    /// Skips line breaks and the indentation of the next line; returns the number of breaks.
+    private mutating func skipQuotedBreaks(in parent: Int, _ start: Int) throws(Failure) -> Int {
+        let breaks = skipBreaks()
+        guard !isAtEnd else { throw failure(.unterminated("a quoted string"), at: start) }
+        guard indentation > parent else {
+            throw failure(.indentation("expected more than \(parent) columns in a quoted string"))
+        }
+        return breaks
+    }
+
+    private mutating func readEscape(in parent: Int, _ start: Int) throws(Failure) {
+        let letter = bytes[cursor + 1]
+        if let scalar = Self.escapes[letter] {
+            cursor += 2
+            return append(scalar)
+        }
+        switch letter {
+        case UInt8(ascii: "x"): append(try readCodePoint(digits: 2))
+        case UInt8(ascii: "u"): append(try readUTF16())
+        case UInt8(ascii: "U"): append(try readCodePoint(digits: 8))
+        case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+            cursor += 1
+            let breaks = try skipQuotedBreaks(in: parent, start)
+            text.append(contentsOf: repeatElement(UInt8(ascii: "\n"), count: breaks - 1))
+        default: throw failure(.invalidEscape)
+        }
+    }
+
+    /// The characters of the escapes by their letters.
+    private static let escapes: [UInt8: Unicode.Scalar] = [
+        UInt8(ascii: "0"): "\0", UInt8(ascii: "a"): "\u{7}", UInt8(ascii: "b"): "\u{8}",
+        UInt8(ascii: "t"): "\t", UInt8(ascii: "\t"): "\t", UInt8(ascii: "n"): "\n",
+        UInt8(ascii: "v"): "\u{b}", UInt8(ascii: "f"): "\u{c}", UInt8(ascii: "r"): "\r",
+        UInt8(ascii: "e"): "\u{1b}", UInt8(ascii: " "): " ", UInt8(ascii: "\""): "\"",
+        UInt8(ascii: "/"): "/", UInt8(ascii: "\\"): "\\", UInt8(ascii: "N"): "\u{85}",
+        UInt8(ascii: "_"): "\u{a0}", UInt8(ascii: "L"): "\u{2028}", UInt8(ascii: "P"): "\u{2029}",
+    ]
+
+    private mutating func append(_ scalar: Unicode.Scalar) { text += String(scalar).utf8 }
+
+    /// Reads a `\u` escape, or two of them that are the halves of a surrogate pair.
+    private mutating func readUTF16() throws(Failure) -> Unicode.Scalar {
+        let start = cursor
+        let unit = try readDigits(4)
+        if let scalar = Unicode.Scalar(unit) { return scalar }
+        guard unit < 0xdc00, byte == UInt8(ascii: "\\"), bytes[cursor + 1] == UInt8(ascii: "u") else {
+            throw failure(.loneSurrogate, at: start)
+        }
+        let low = try readDigits(4)
+        guard 0xdc00...0xdfff ~= low,
+            let scalar = Unicode.Scalar(0x10000 + (unit & 0x3ff) << 10 + low & 0x3ff)
+        else { throw failure(.loneSurrogate, at: start) }
+        return scalar
+    }
+
+    private mutating func readCodePoint(digits: Int) throws(Failure) -> Unicode.Scalar {
+        let start = cursor
+        guard let scalar = Unicode.Scalar(try readDigits(digits)) else {
+            throw failure(.invalidEscape, at: start)
+        }
+        return scalar
+    }
+
+    /// Reads an escape of hexadecimal digits.
+    private mutating func readDigits(_ count: Int) throws(Failure) -> UInt32 {
+        var value: UInt32 = 0
+        for index in 0..<count {
+            let digit = bytes[min(cursor + 2 + index, end)]
+            guard let number = Character(Unicode.Scalar(digit)).hexDigitValue else {
+                throw failure(.invalidEscape)
+            }
+            value = value << 4 | UInt32(number)
+        }
+        cursor += 2 + count
+        return value
+    }
+}
