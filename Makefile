@@ -18,7 +18,7 @@ STEPS ?=
 SELF_TEST ?=
 # Further arguments for `make mutate`.
 ARGUMENTS ?=
-FUZZ_JOBS ?= parser compiler validator pattern archive contract request
+FUZZ_JOBS ?= parser yaml compiler validator pattern archive contract request
 
 # The program, built only when a source is newer than the last build: asking SwiftPM takes more time than a check.
 SOURCES := Package.swift $(shell find Sources -type f -not -path 'Sources/Development/*')
@@ -106,7 +106,7 @@ offline: ## run the tests where only 127.0.0.1 can be reached (Linux; unshare, i
 	$(SWIFT) build --build-tests
 	unshare --map-root-user --net bash -c 'ip link set lo up && $(SWIFT) test --skip-build'
 
-conformance: ## run the public JSON and JSON Schema test suites in SUITES=
+conformance: ## run the public JSON, YAML and JSON Schema test suites in SUITES=
 	@test -n "$(SUITES)" || { echo "make conformance: name the folder of the suites: SUITES=folder" >&2; exit 2; }
 	$(SWIFT) run --quiet -c release verbatim-conformance $(SUITES)
 

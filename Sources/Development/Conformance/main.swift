@@ -5,7 +5,7 @@ import Foundation
 /// Prints `passed/total` for each part of a suite. Exit status: 0 if all tests pass, 1 if some fail, 2 for
 /// wrong usage, 3 if a suite is missing or empty.
 
-let testSuites: [any ConformanceSuite] = [ParsingSuite(), SchemaSuite()]
+let testSuites: [any ConformanceSuite] = [ParsingSuite(), YAMLSuite(), SchemaSuite()]
 
 guard CommandLine.arguments.count == 2 else {
     print("usage: verbatim-conformance SUITES | --validate")

@@ -9,7 +9,7 @@ enum FuzzProgram {
     private static var targets: [any FuzzTarget.Type] {
         [
             ParserFuzzTarget.self, CompilerFuzzTarget.self, ValidatorFuzzTarget.self, PatternFuzzTarget.self,
-            ArchiveFuzzTarget.self, ContractFuzzTarget.self, RequestFuzzTarget.self,
+            ArchiveFuzzTarget.self, ContractFuzzTarget.self, RequestFuzzTarget.self, YAMLFuzzTarget.self,
         ]
     }
 
