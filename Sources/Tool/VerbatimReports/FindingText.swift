@@ -47,7 +47,9 @@ public struct FindingText: Sendable {
 extension Finding {
     /// The problem in one sentence, without the rule: `'/id': expected integer, found the string "312"`.
     var message: String {
-        let subject = subject ?? pointer.map { "'\($0)'" } ?? "the exchange"
+        guard let subject = subject ?? pointer.map({ "'\($0)'" }) else {
+            return expected.isEmpty ? found : "the exchange: expected \(expected), found \(found)"
+        }
         guard !expected.isEmpty else { return found.isEmpty ? subject : "\(subject): \(found)" }
         return model == nil
             ? "\(subject): expected \(expected), found \(found)" : "\(subject) is \(found), \(expected)"

@@ -18,6 +18,8 @@ public struct Archive: Sendable {
     public var interactions: [Interaction]
     /// The source of the responses, or nil if the archive does not say, as those of other tools.
     public var origin: RecordingOrigin?
+    /// The entries that could not be read and were left out.
+    package var lostEntries: [ArchiveLoss] = []
     /// The document that was read. Members that are not part of the interactions are written again.
     package var source: JSON?
 

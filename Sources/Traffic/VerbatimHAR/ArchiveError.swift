@@ -8,8 +8,12 @@ public struct ArchiveError: Error, Sendable, Hashable {
         case unreadable(reason: String)
         /// The file is not JSON. The reason is the parser's.
         case malformed(reason: String)
-        /// A member is missing or has another type.
-        case unexpected(pointer: String, expected: String, found: String)
+        /// A member is missing.
+        case missing(member: String)
+        /// A member has another type or value. It is named by its path in the entry or in the file.
+        case unexpected(member: String, expected: String, found: String)
+        /// The archive has lost the body of a response.
+        case bodyLost(ArchiveLoss.Kind)
         /// The sidecar file of a body does not exist or cannot be read.
         case bodyUnreadable(path: String, reason: String)
         /// The sidecar file of a body is outside the folder of the recording.
@@ -48,14 +52,14 @@ public struct ArchiveError: Error, Sendable, Hashable {
 extension ArchiveError: CustomStringConvertible {
     /// The problem, its location and the next step, a line each.
     public var description: String {
-        MessageText("\(rule): \(message)", at: location, next: next).text
+        MessageText("\(rule): \(message)", at: file.isEmpty ? nil : location, next: next).text
     }
 
     /// Whether the recording was read but makes no sense, which is a reason to record again. A file that
     /// cannot be read at all may be whole.
     package var isDamage: Bool {
         switch problem {
-        case .malformed, .unexpected, .bodyOutside, .bodyUnreadable: true
+        case .malformed, .missing, .unexpected, .bodyLost, .bodyOutside, .bodyUnreadable: true
         case .unreadable, .unwritable, .obstructed, .refreshLog: false
         }
     }
@@ -65,7 +69,8 @@ extension ArchiveError: CustomStringConvertible {
         switch problem {
         case .unreadable: "recording-unreadable"
         case .malformed: "recording-malformed"
-        case .unexpected: "recording-unexpected"
+        case .missing, .unexpected: "recording-unexpected"
+        case .bodyLost: "recording-body-lost"
         case .bodyUnreadable: "recording-body-unreadable"
         case .bodyOutside: "recording-body-outside"
         case .unwritable: "recording-unwritable"
@@ -79,8 +84,12 @@ extension ArchiveError: CustomStringConvertible {
         switch problem {
         case .unreadable(let reason): "the recording could not be read: \(reason)"
         case .malformed(let reason): "the recording is not JSON: \(reason)"
-        case .unexpected(let pointer, let expected, let found):
-            "'\(pointer)' is \(found), expected \(expected)"
+        case .missing(let member): "\(entry.map { "entry \($0 + 1) has " } ?? "")no '\(member)'"
+        case .unexpected("", let expected, let found):
+            "\(entry.map { "entry \($0 + 1)" } ?? "the file") is \(found), expected \(expected)"
+        case .unexpected(let member, let expected, let found):
+            "'\(member)'\(entry.map { " of entry \($0 + 1)" } ?? "") is \(found), expected \(expected)"
+        case .bodyLost(let kind): kind.reason
         case .bodyUnreadable(let path, let reason): "the body '\(path)' could not be read: \(reason)"
         case .bodyOutside(let path): "the body '\(path)' is outside the folder of the recording"
         case .unwritable(let path, let reason): "'\(path)' could not be written: \(reason)"
@@ -97,8 +106,10 @@ extension ArchiveError: CustomStringConvertible {
 
     private var next: String {
         switch problem {
-        case .unreadable, .malformed, .unexpected, .bodyUnreadable:
-            "restore it with `git checkout -- '\(file)'` and the folder beside it, or record it again"
+        case .unreadable, .malformed, .missing, .unexpected, .bodyUnreadable, .bodyLost:
+            file.isInFolder("Recordings")
+                ? "restore it with `git checkout -- '\(file)'` and the folder beside it, or record it again"
+                : exportAgain
         case .bodyOutside:
             "move the file into the folder of the recording, and name it relative to the recording"
         case .unwritable:
@@ -107,6 +118,16 @@ extension ArchiveError: CustomStringConvertible {
             "move it to another place, then run the command again"
         case .refreshLog:
             "correct it, or delete it: the days are then unknown until the APIs are recorded again"
+        }
+    }
+
+    /// The next step for the archive of another tool.
+    private var exportAgain: String {
+        switch problem {
+        case .unreadable: "name a file that exists and can be read"
+        case .bodyUnreadable, .bodyLost:
+            "export the archive again with contents, in one file or with all of them"
+        default: "export it again as HAR 1.2"
         }
     }
 }

@@ -23,6 +23,8 @@ import VerbatimHAR
                 "operation-unrecorded",
                 "status-unrecorded",
                 "parameter-unrecorded", "property-unrecorded", "value-unrecorded", "format-unrecorded",
+                "loss-entry", "loss-member", "loss-response", "loss-response-body", "loss-request-body",
+                "loss-charset", "loss-web-socket",
             ])
     }
 

@@ -24,6 +24,39 @@ import Testing
         #expect(range.closeness(to: try #require(MediaType(type))) == nil)
     }
 
+    @Test(arguments: [
+        ("image/x-icon", "image/vnd.microsoft.icon"), ("application/json", "text/json; charset=utf-8"),
+        ("application/javascript", "text/javascript"), ("application/x-javascript", "text/ecmascript"),
+        ("text/xml", "application/xml"), ("image/jpg", "image/jpeg"),
+        ("font/woff2", "application/font-woff2"),
+    ])
+    func `knows the other names of a format`(range: String, type: String) throws {
+        let (range, type) = (try #require(MediaType(range)), try #require(MediaType(type)))
+        #expect(range.isSynonym(of: type))
+        #expect(range.closeness(to: type) == nil)
+    }
+
+    @Test(arguments: [
+        ("application/json", "application/json"), ("application/json", "application/hal+json"),
+        ("text/xml; version=1", "application/xml"), ("text/*", "text/javascript"),
+    ])
+    func `another format or another parameter is no other name`(range: String, type: String) throws {
+        let (range, type) = (try #require(MediaType(range)), try #require(MediaType(type)))
+        #expect(!range.isSynonym(of: type))
+    }
+
+    @Test(arguments: [
+        ("text/json", true, false), ("application/x-json", true, false),
+        ("application/hal+json", true, false),
+        ("application/xhtml+xml", false, true), ("application/vnd.wap.xhtml+xml", false, true),
+        ("application/jsonl", false, false), ("text/html; charset=x", false, true),
+    ])
+    func `knows JSON and HTML by any name`(type: String, isJSON: Bool, isHTML: Bool) throws {
+        let type = try #require(MediaType(type))
+        #expect(type.isJSON == isJSON)
+        #expect(type.isHTML == isHTML)
+    }
+
     @Test(arguments: ["", "json", "text/", "/plain", "a b/c"])
     func `rejects text that is no media type`(text: String) {
         #expect(MediaType(text) == nil)

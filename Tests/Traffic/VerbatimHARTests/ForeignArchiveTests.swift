@@ -186,12 +186,12 @@ import VerbatimTestSupport
     @Test(arguments: [
         (
             #"{"content": {"size": 12}, "status": 200}"#, "{}",
-            "loss-response-body: the response body of 12 bytes is not in the archive; it is replayed empty"
+            "loss-response-body: the response body of 12 bytes is not in the archive; it is not judged, and a replay of it fails"
         ),
         (
             #"{"status": 200, "content": {"size": 1, "mimeType": "text/html; charset=ISO-8859-1", "text": "é"}}"#,
             "{}",
-            "loss-charset: the body was sent in iso-8859-1 and is stored as text; it is replayed in UTF-8"
+            "loss-charset: the body was sent in iso-8859-1 and is stored as text; it is read and replayed in UTF-8"
         ),
         (
             #"{"status": 204}"#,
@@ -204,7 +204,7 @@ import VerbatimTestSupport
         ),
         (
             #"{"status": 0}"#, "{}",
-            "loss-response: the archive has neither a response nor an error; the request fails in a replay"
+            "loss-response: the archive has neither a response nor an error; the request is not judged, and fails in a replay"
         ),
     ])
     func `parts that an archive does not contain are reported`(

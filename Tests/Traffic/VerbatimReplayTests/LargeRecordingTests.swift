@@ -58,7 +58,7 @@ import VerbatimTestSupport
     @Test(arguments: [
         (
             #"{"_filler": "", "request": {"url": 1}}"#, "large.har:3602:",
-            "'/log/entries/1800/request' is missing"
+            "entry 1801 has no 'method'"
         ),
         (#"{"_filler": "", "request": }"#, "large.har:3602:28", ""),
     ])

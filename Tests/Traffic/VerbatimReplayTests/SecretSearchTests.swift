@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VerbatimHAR
 import VerbatimTestSupport
 
 @testable import VerbatimReplay

@@ -118,10 +118,10 @@ enum ExpectedBodyKind: Sendable, Hashable {
         let isStructured = content.schema.map { !shapes[$0.shape].allows("string") } ?? false
         if type.isJSON {
             self = .json
+        } else if type.isHTML, !type.isXML || !isStructured {
+            self = .html
         } else if type.isXML {
             self = .xml
-        } else if type.isHTML {
-            self = .html
         } else if type.isImage {
             self = .image(type)
         } else if isStructured {
@@ -135,13 +135,30 @@ enum ExpectedBodyKind: Sendable, Hashable {
     func accepts(_ kind: BodyKind) -> Bool {
         switch (self, kind) {
         case (.json, .json), (.json, .text), (.json, .binary): true
-        case (.xml, .xml), (.html, .html), (.html, .xml): true
+        case (.xml, .xml): true
+        // Any text is HTML to a browser: a fragment, a word, a value.
+        case (.html, .image), (.html, .binary): false
+        case (.html, _): true
         case (.image(let type), .image(let signature)):
-            type.essence == "image/*" || type.essence == signature
-                || (type.essence, signature) == ("image/jpg", "image/jpeg")
+            type.essence == "image/*" || type.canonicalEssence == signature
         case (.text, .image), (.text, .binary): false
         case (.text, _), (.anything, _): true
         default: false
+        }
+    }
+}
+
+extension ExpectedBodyKind {
+    /// Returns the severity of a body of another kind, or nil for that of the rule.
+    ///
+    /// Decoders recognize an image by its signature, whatever it is called
+    /// (https://mimesniff.spec.whatwg.org/#sniffing-in-an-image-context). A media type without a schema
+    /// promises no value that a model decodes.
+    func severity(of kind: BodyKind, hasSchema: Bool) -> Severity? {
+        switch (self, kind) {
+        case (.image, .image): .warning
+        case (.json, _), (.xml, _), (_, .empty): hasSchema ? nil : .warning
+        default: nil
         }
     }
 }
@@ -161,10 +178,13 @@ extension ExpectedBodyKind: CustomStringConvertible {
 }
 
 extension [MediaTypeObject] {
-    /// Returns the object whose range is closest to a media type.
+    /// Returns the object whose range is closest to a media type: the type itself, then another name of it,
+    /// then a range.
     package func closest(to type: MediaType) -> MediaTypeObject? {
-        compactMap { content in content.range.closeness(to: type).map { ($0, content) } }
-            .max { $0.0 < $1.0 }?.1
+        let closest = compactMap { content in content.range.closeness(to: type).map { ($0, content) } }
+            .max { $0.0 < $1.0 }
+        if let closest, closest.1.range.essence == type.essence { return closest.1 }
+        return first { $0.range.isSynonym(of: type) } ?? closest?.1
     }
 
     /// Returns the object that fits the kind of a body whose media type is not declared.

@@ -39,8 +39,10 @@ extension ContractSet {
         _ interaction: Interaction, api: String?, into report: inout CheckReport,
         observer: ((ValidatedValue) -> Void)? = nil
     ) {
-        let target = RequestTarget(interaction.request.url)
         report.interactions += 1
+        // A request that was blocked or cut off proves nothing. The archive lists it among its losses.
+        guard interaction.responseLoss == nil else { return }
+        let target = RequestTarget(interaction.request.url)
         switch match(interaction.request, at: target, api: api) {
         case .operation(let match):
             var validator = InteractionValidator(
@@ -112,8 +114,14 @@ extension Finding {
             rule: .apiUndocumented, exchange: interaction.summary(path: target.path),
             subject: "'\(target.origin)'", expected: "", found: "not a server of any contract",
             location: interaction.entryLocation,
-            next: "if the app relies on it, write a contract with its URL in 'servers' and run `make check`")
+            next: "if the app relies on it, write a contract with its URL in 'servers' and "
+                + (interaction.isRecordedHere ? "run `make check`" : "check again"))
     }
+}
+
+extension Interaction {
+    /// Whether the archive is not one from elsewhere.
+    fileprivate var isRecordedHere: Bool { location?.archive.isInFolder("Recordings") ?? true }
 }
 
 extension Contract {

@@ -36,15 +36,26 @@ struct Mismatch {
 
 extension FindingMessage {
     func nextStep(for contract: Contract) -> String {
-        if rule == .operationUndocumented {
-            "declare the operation in \(contract.file) and run `make check`"
+        // Only the contracts in this folder are those of `make`.
+        let isOwn = contract.file.isInFolder("Contracts")
+        let check = isOwn ? "run `make check`" : "check again"
+        return if rule == .operationUndocumented {
+            "declare the operation in \(contract.file) and \(check)"
         } else if Rule.request.contains(rule) {
-            "send the request as declared, or correct \(contract.file) and run `make check`"
+            "send the request as declared, or correct \(contract.file) and \(check)"
         } else if rule == .transportFailed || rule == .responseBodyUnreadable {
-            "run `make record API=\(contract.api)` to record it again"
+            isOwn ? "run `make record API=\(contract.api)` to record it again" : "record it again"
         } else {
-            "if the API changed for good, run `make infer API=\(contract.api)` and review the change to the contract"
+            "if the API changed for good, run `\(isOwn ? "make infer API=\(contract.api)" : contract.inferCommand)` "
+                + "and review the change to the contract"
         }
+    }
+}
+
+extension Contract {
+    /// The command that updates a contract which is not in the folder of those that `make` knows.
+    fileprivate var inferCommand: String {
+        "verbatim infer --contract '\(file)' --recordings FILE.har \(api)"
     }
 }
 

@@ -8,6 +8,7 @@ extension InteractionValidator {
     mutating func validateBody(of response: HTTPResponse, _ declared: ResponseObject) {
         guard interaction.request.method != "HEAD", let bytes = readBody(of: response) else { return }
         let kind = BodyKind(bytes)
+        if kind == .empty, response.mayBeEmpty { return }
         guard !declared.content.isEmpty else {
             if kind != .empty { report(.unexpectedBody(kind), at: declared.node, location: bodyLocation()) }
             return
@@ -27,11 +28,13 @@ extension InteractionValidator {
         validate(bytes, of: kind, as: expected, content)
     }
 
-    /// Returns the bytes as they are stored, so that a location in them can be opened.
+    /// Returns the bytes as they are stored, so that a location in them can be opened; nil if the archive has
+    /// lost them, which is reported about the archive.
     private mutating func readBody(of response: HTTPResponse) -> Data? {
         do {
             return try response.body.storedBytes()
         } catch {
+            if case .bodyLost = error.problem { return nil }
             let (file, reason) =
                 if case .bodyUnreadable(let path, let reason) = error.problem {
                     (path, reason)
@@ -46,10 +49,15 @@ extension InteractionValidator {
     private mutating func validate(
         _ bytes: Data, of kind: BodyKind, as expected: ExpectedBodyKind, _ content: MediaTypeObject
     ) {
+        let severity = expected.severity(of: kind, hasSchema: content.schema != nil)
         if kind == .empty, expected != .text, expected != .anything {
-            report(.missingBody(expected: "\(expected)"), at: content.node, location: bodyLocation())
+            report(
+                .missingBody(expected: "\(expected)"), at: content.node, location: bodyLocation(),
+                severity: severity)
         } else if !expected.accepts(kind) {
-            report(.body("\(kind)", expected: "\(expected)"), at: content.node, location: bodyLocation())
+            report(
+                .body("\(kind)", expected: "\(expected)"), at: content.node, location: bodyLocation(),
+                severity: severity)
         } else if expected == .json {
             validateJSON(bytes, content)
         } else if expected == .xml {
@@ -77,7 +85,8 @@ extension InteractionValidator {
             json = try JSON(parsing: bytes)
         } catch {
             return report(
-                .malformedBody("JSON", "\(error)"), at: content.node, location: bodyLocation(error.position))
+                .malformedBody("JSON", "\(error)"), at: content.node, location: bodyLocation(error.position),
+                severity: content.schema == nil ? .warning : nil)
         }
         report(json.duplicates) { _ in
             (.responsePropertyDuplicate, content.node)
@@ -99,7 +108,7 @@ extension InteractionValidator {
             let position = JSONPosition(of: error.offset, in: bytes)
             return report(
                 .malformedBody("XML", "\(position): \(error.reason)"), at: content.node,
-                location: bodyLocation(position))
+                location: bodyLocation(position), severity: content.schema == nil ? .warning : nil)
         }
         guard let schema = content.schema else { return }
         if let name = contract.shapes[schema.shape].xml.name, name != root.name {
@@ -181,5 +190,15 @@ extension JSONPosition {
         let lineStart = before.lastIndex(of: 0x0a).map { $0 + 1 } ?? 0
         self.init(
             offset: offset, line: before.count { $0 == 0x0a } + 1, column: offset - lineStart + 1)
+    }
+}
+
+extension HTTPResponse {
+    /// Whether the response needs no body, whatever the contract declares: those of some statuses have none,
+    /// and no client reads that of a redirect.
+    ///
+    /// RFC 9110, section 6.4.1: https://www.rfc-editor.org/rfc/rfc9110#section-6.4.1
+    fileprivate var mayBeEmpty: Bool {
+        100...199 ~= status || status == 204 || status == 205 || 300...399 ~= status
     }
 }

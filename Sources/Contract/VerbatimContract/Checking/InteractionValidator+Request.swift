@@ -75,7 +75,9 @@ extension InteractionValidator {
 extension InteractionValidator {
     private mutating func validateRequestBody(_ declared: RequestBodyObject) {
         guard let body = interaction.request.body, !body.isEmpty else {
-            if declared.isRequired { report(.missingRequestBody, at: declared.node) }
+            if declared.isRequired, !interaction.isRequestBodyLost {
+                report(.missingRequestBody, at: declared.node)
+            }
             return
         }
         let header = interaction.request.headers["Content-Type"]

@@ -50,14 +50,15 @@ struct InteractionValidator {
     ///   - node: The part of the contract that is violated.
     ///   - pointer: The value in the body, if the finding is about one.
     ///   - location: The location of the value; by default the entry in the archive.
+    ///   - severity: The severity; by default that of the rule.
     mutating func report(
         _ message: FindingMessage, at node: JSON?, pointer: String? = nil,
-        location: SourceLocation? = nil
+        location: SourceLocation? = nil, severity: Severity? = nil
     ) {
         list.append(
             ViolationCause(rule: message.rule, node: node?.node),
             Finding(
-                rule: message.rule, api: contract.api, operation: operation.id,
+                rule: message.rule, severity: severity, api: contract.api, operation: operation.id,
                 exchange: interaction.summary(path: operation.path), subject: message.subject,
                 pointer: pointer, contractPointer: node?.pointer.description, expected: message.expected,
                 found: message.found, location: location ?? interaction.entryLocation,

@@ -1,3 +1,4 @@
+import VerbatimHAR
 import VerbatimJSON
 
 /// A contract that cannot be read, or in a strict reading one with problems.
@@ -36,7 +37,8 @@ public struct ContractError: Error, Sendable, Hashable {
     init(unreadable file: String, _ reason: String) {
         self.init(
             at: SourceLocation(file: file), "unreadable file: \(reason)",
-            next: "restore it with `git checkout -- \(file)`")
+            next: file.isInFolder("Contracts")
+                ? "restore it with `git checkout -- \(file)`" : "name a file that exists and can be read")
     }
 }
 

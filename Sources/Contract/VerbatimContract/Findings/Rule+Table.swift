@@ -1,7 +1,8 @@
 extension Rule {
     /// The rules of a check: those of an interaction, from the request to the values of the body, then those
-    /// about recordings.
-    public static let all: [Rule] = interaction + request + response + body + values + recordings
+    /// about recordings and about losses of archives.
+    public static let all: [Rule] =
+        interaction + request + response + body + values + recordings + losses
 
     private static let interaction = [
         contractProblem, apiUndocumented, operationUndocumented, transportFailed,

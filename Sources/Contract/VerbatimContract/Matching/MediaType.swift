@@ -37,15 +37,61 @@ package struct MediaType: Sendable, Hashable {
     }
 
     /// Whether the type is JSON.
-    package var isJSON: Bool { essence.hasSuffix("/json") || essence.hasSuffix("+json") }
+    package var isJSON: Bool {
+        essence.hasSuffix("/json") || essence.hasSuffix("+json") || canonicalEssence == "application/json"
+    }
     /// Whether the type is XML.
     package var isXML: Bool { essence.hasSuffix("/xml") || essence.hasSuffix("+xml") }
-    /// Whether the type is HTML.
-    package var isHTML: Bool { essence == "text/html" }
+    /// Whether the type is HTML, in the syntax of XML or not.
+    package var isHTML: Bool { essence == "text/html" || essence.hasSuffix("xhtml+xml") }
     /// Whether the type is a bitmap image.
     package var isImage: Bool { essence.hasPrefix("image/") && !isXML }
     /// Whether the type is a URL-encoded form.
     package var isForm: Bool { essence == "application/x-www-form-urlencoded" }
+}
+
+// MARK: - Synonyms
+
+extension MediaType {
+    /// The type and subtype under which most servers send the format.
+    package var canonicalEssence: String { Self.synonyms[essence] ?? essence }
+
+    /// Whether the range is another name of the format of a media type, which has its parameters.
+    package func isSynonym(of type: MediaType) -> Bool {
+        essence != type.essence && canonicalEssence == type.canonicalEssence
+            && parameters.allSatisfy { type.parameters[$0.key] == $0.value }
+    }
+
+    /// The other names of formats, most of them older than their registration.
+    ///
+    /// https://www.iana.org/assignments/media-types and https://mimesniff.spec.whatwg.org/#mime-type-groups
+    private static let synonyms: [String: String] = [
+        ("application/json", ["text/json", "text/x-json", "application/x-json"]),
+        ("application/jsonl", ["application/x-ndjson", "application/ndjson", "application/x-jsonlines"]),
+        ("application/xml", ["text/xml", "application/x-xml"]),
+        (
+            "text/javascript",
+            [
+                "application/javascript", "application/x-javascript", "text/x-javascript",
+                "application/ecmascript", "application/x-ecmascript", "text/ecmascript",
+            ]
+        ),
+        ("application/yaml", ["application/x-yaml", "text/yaml", "text/x-yaml"]),
+        ("application/gzip", ["application/x-gzip"]),
+        ("application/zip", ["application/x-zip", "application/x-zip-compressed"]),
+        ("image/x-icon", ["image/vnd.microsoft.icon", "image/ico", "image/icon", "application/ico"]),
+        ("image/jpeg", ["image/jpg", "image/pjpeg"]),
+        ("image/png", ["image/x-png", "image/apng"]),
+        ("image/bmp", ["image/x-bmp", "image/x-ms-bmp"]),
+        ("font/woff", ["application/font-woff", "application/x-font-woff"]),
+        ("font/woff2", ["application/font-woff2", "application/x-font-woff2"]),
+        ("font/ttf", ["application/x-font-ttf", "application/x-font-truetype"]),
+        ("font/otf", ["application/x-font-otf", "application/x-font-opentype"]),
+        ("audio/mpeg", ["audio/mp3", "audio/x-mp3"]),
+        ("audio/wav", ["audio/x-wav", "audio/wave"]),
+    ].reduce(into: [:]) { table, format in
+        for name in format.1 { table[name] = format.0 }
+    }
 }
 
 extension Substring {

@@ -111,6 +111,7 @@ struct CheckCommand: Command {
                     for source in sources {
                         let archive = try source.archive(redactor: context.console.redactor)
                         checker.add(archive.interactions, api: api, to: &report, audit: &audit)
+                        report.add(archive.lossFindings)
                         if let name = source.name { recordings[name] = RecordingOrigins.Recording(archive) }
                     }
                     return (api, report, audit.warnings { index.value }, recordings)

@@ -16,11 +16,11 @@ struct RecordingSource {
         try archive(redactor: redactor).interactions
     }
 
-    /// Reads the recording.
+    /// Reads the recording. That of another tool is read as far as it can be.
     ///
     /// - Parameter redactor: Redacts the secrets of an archive that is not ours, from now on.
     func archive(redactor: OutputRedactor) throws(ArchiveError) -> Archive {
-        let archive = try Archive(contentsOf: file)
+        let archive = try Archive(contentsOf: file, isLenient: api == nil)
         if api == nil { redactor.addSecrets(of: archive.interactions) }
         return archive
     }

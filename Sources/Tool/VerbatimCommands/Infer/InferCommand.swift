@@ -72,10 +72,15 @@ struct InferCommand: Command {
         let files = try paths.flatMap { try RecordingSource.files(at: context.url($0)) }
         // A file that is given twice, or with its folder, is not evidence twice.
         var seen: Set<FileIdentity?> = []
-        return try files.filter { seen.insert(FileIdentity(of: $0.file)).inserted }.flatMap { file in
+        var losses: [Finding] = []
+        let read = try files.filter { seen.insert(FileIdentity(of: $0.file)).inserted }.flatMap { file in
             let source = RecordingSource(file: file.file, api: recordings.isEmpty ? api : nil)
-            return try source.interactions(redactor: context.console.redactor)
+            let archive = try source.archive(redactor: context.console.redactor)
+            losses += archive.lossFindings
+            return archive.interactions
         }
+        context.console.error(FindingText().text(of: losses))
+        return read
     }
 
     private func infer(

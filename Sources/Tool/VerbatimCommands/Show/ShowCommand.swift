@@ -1,7 +1,9 @@
 import Foundation
+import VerbatimContract
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimReplay
+import VerbatimReports
 
 /// `verbatim show`: prints a recording, or makes it one self-contained HAR.
 struct ShowCommand: Command {
@@ -33,7 +35,7 @@ struct ShowCommand: Command {
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        let archive = try Archive(contentsOf: context.url(path))
+        let archive = try Archive(contentsOf: context.url(path), isLenient: true)
         context.console.redactor.addSecrets(of: archive.interactions)
         if embeds {
             context.console.json(String(decoding: try archive.selfContainedHAR(), as: UTF8.self))
@@ -42,28 +44,36 @@ struct ShowCommand: Command {
         } else {
             list(archive, on: context.console)
         }
+        if entry == nil { context.console.error(FindingText().text(of: archive.lossFindings)) }
         return .holds
     }
 
     private var path: String { recording.hasSuffix(".har") ? recording : "\(folder)/\(recording).har" }
 
     private func list(_ archive: Archive, on console: Console) {
-        for (index, interaction) in archive.interactions.enumerated() {
-            console.line("\(index + 1)  \(interaction.line.onOneLine)")
+        for interaction in archive.interactions {
+            console.line("\(interaction.number)  \(interaction.line.onOneLine)")
         }
-        for loss in archive.losses { console.note("\(loss)") }
     }
 
     private func show(_ entry: Int, of archive: Archive, on console: Console) throws {
-        guard archive.interactions.indices.contains(entry - 1) else {
+        guard let interaction = archive.interactions.first(where: { $0.number == entry }) else {
             throw UsageError.malformed(
                 "\(entry)", expected: "one of its \(archive.interactions.count) interactions")
         }
-        console.out(try archive.interactions[entry - 1].transcript())
+        console.out(try interaction.transcript())
     }
 }
 
+extension Archive {
+    /// The losses as findings, in the order of entries.
+    var lossFindings: [Finding] { losses.map { Finding($0, isForeign: isForeign) } }
+}
+
 extension Interaction {
+    /// The number of its entry in the archive, from 1.
+    fileprivate var number: Int { (location?.entry ?? 0) + 1 }
+
     /// The interaction as a line: request, status or failure, media type, and the file of the body.
     var line: String {
         let response =
@@ -84,12 +94,20 @@ extension Interaction {
         guard let response = outcome.response else { return text }
         let status = ["\(response.status)", response.reason].filter { !$0.isEmpty }.joined(separator: " ")
             .onOneLine
-        return text + "\(status)\n\(response.headers.lines)\n\(try response.body.bytes().readable)\n"
+        return text + "\(status)\n\(response.headers.lines)\n\(try response.body.readable())\n"
     }
 }
 
 extension HeaderFields {
     fileprivate var lines: String { map { "\($0.name): \($0.value)".onOneLine + "\n" }.joined() }
+}
+
+extension HTTPBody {
+    /// Returns the text, or in parentheses why there is none.
+    fileprivate func readable() throws -> String {
+        if case .lost(let kind) = self { return "(\(kind.reason))" }
+        return try bytes().readable
+    }
 }
 
 extension Data {

@@ -10,6 +10,14 @@ extension URL {
     }
 }
 
+extension String {
+    /// Whether a path leads through a folder of some name, such as `Recordings` or `Contracts`: these are the
+    /// files that `git` and `make` know.
+    package func isInFolder(_ name: String) -> Bool {
+        split(separator: "/").dropLast().contains { $0 == name }
+    }
+}
+
 extension Error {
     /// A short message about a file, without its path.
     package var fileMessage: String {

@@ -6,10 +6,22 @@ extension Archive {
     ///
     /// Reads any HAR 1.2 file, with or without a byte order mark. Sidecar files of bodies are read on demand.
     ///
+    /// - Parameters:
+    ///   - url: The file.
+    ///   - isLenient: Whether to read the archive of another tool as far as that is possible: what cannot be
+    ///     read is among the ``losses``, and the rest is read. A recording of this package is whole, or it
+    ///     is an error.
     /// - Throws: ``ArchiveError``, with line and column.
-    public init(contentsOf url: URL) throws(ArchiveError) {
-        try self.init(
-            try Archive.document(at: url), path: url.displayPath, folder: url.deletingLastPathComponent())
+    public init(contentsOf url: URL, isLenient: Bool = false) throws(ArchiveError) {
+        let folder = url.deletingLastPathComponent()
+        let document: JSON
+        do throws(ArchiveError) {
+            document = try Archive.document(at: url)
+        } catch {
+            guard isLenient, let text = Archive.encodedText(of: url) else { throw error }
+            document = try Archive.document(text, path: url.displayPath)
+        }
+        try self.init(document, path: url.displayPath, folder: folder, isLenient: isLenient)
     }
 
     /// Parses the bytes of a recording.
@@ -18,19 +30,43 @@ extension Archive {
     ///   - bytes: The recording.
     ///   - path: The path of the recording in errors and locations.
     ///   - folder: The folder to which the paths of sidecar files are relative.
-    public init(parsing bytes: Data, path: String, folder: URL) throws(ArchiveError) {
-        try self.init(try Archive.document(bytes, path: path), path: path, folder: folder)
+    ///   - isLenient: Whether what cannot be read in the archive of another tool is among the ``losses``.
+    public init(
+        parsing bytes: Data, path: String, folder: URL, isLenient: Bool = false
+    ) throws(ArchiveError) {
+        try self.init(
+            try Archive.document(bytes, path: path), path: path, folder: folder, isLenient: isLenient)
     }
 
     /// Reads every entry of a document.
-    private init(_ document: JSON, path: String, folder: URL) throws(ArchiveError) {
+    private init(_ document: JSON, path: String, folder: URL, isLenient: Bool) throws(ArchiveError) {
         let reader = try ArchiveReader(document, path: path, folder: folder)
+        let isLenient = isLenient && document["log"]["creator"]["name"].string != Archive.creator
         var interactions: [Interaction] = []
         interactions.reserveCapacity(reader.count)
-        for entry in 0..<reader.count { interactions.append(try reader.interaction(at: entry)) }
+        var budget = InflateBudget(1 << 30)
+        var lostEntries: [ArchiveLoss] = []
+        for entry in 0..<reader.count {
+            do throws(ArchiveError) {
+                interactions.append(try reader.interaction(at: entry, isLenient: isLenient, &budget))
+            } catch {
+                guard isLenient else { throw error }
+                let location = Interaction.Location(archive: path, entry: entry, line: error.line ?? 1)
+                lostEntries.append(ArchiveLoss(kind: .entry(reason: error.message), location: location))
+            }
+        }
         self.init(interactions)
+        self.lostEntries = lostEntries
         source = document
         origin = document["log"]["_origin"].string.flatMap(RecordingOrigin.init)
+    }
+
+    /// The name of this package as the creator of an archive.
+    static let creator = "verbatim"
+
+    /// Whether another tool wrote the archive.
+    package var isForeign: Bool {
+        source.map { $0["log"]["creator"]["name"].string != Archive.creator } ?? false
     }
 
     /// Reads a JSON file of at most 1 GiB, with or without a byte order mark.
@@ -49,6 +85,17 @@ extension Archive {
             throw ArchiveError(malformed: error, file: path)
         }
     }
+
+    /// Returns the text of a file that is compressed with gzip, or in UTF-16 with a byte order mark.
+    private static func encodedText(of url: URL) -> Data? {
+        guard let bytes = try? Data(readingFile: url) else { return nil }
+        if ContentCoding.isGzip(bytes) {
+            var budget = InflateBudget(1 << 30)
+            return ContentCoding.gunzip(bytes, budget: &budget)
+        }
+        guard bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) else { return nil }
+        return String(data: bytes, encoding: .utf16).map { Data($0.utf8) }
+    }
 }
 
 extension ArchiveError {
@@ -62,12 +109,14 @@ extension ArchiveError {
             column: error.position.column)
     }
 
-    /// Creates the error for a value that is missing or has another type than expected.
-    package init(unexpected json: JSON, _ expected: String, file: String, entry: Int? = nil) {
-        let found = json.kind.map { $0 == .null ? "null" : "of kind \($0)" } ?? "missing"
-        self.init(
-            .unexpected(pointer: json.pointer.description, expected: expected, found: found), file: file,
-            line: json.position.line, column: json.position.column, entry: entry)
+    /// Creates the error for a member that has another type than expected.
+    init(unexpected json: JSON, _ member: String, _ expected: String, file: String) {
+        self.init(.unexpected(member: member, expected: expected, found: json.found), at: json, file: file)
+    }
+
+    /// Creates an error at a value of a file.
+    init(_ problem: Problem, at json: JSON, file: String) {
+        self.init(problem, file: file, line: json.position.line, column: json.position.column)
     }
 }
 

@@ -1,21 +1,29 @@
 import VerbatimJSON
 
-/// A part of an interaction that an archive does not contain, so that it cannot be replayed.
+/// A part of an archive that cannot be read or is not there, so that it can be neither replayed nor judged.
 ///
 /// The archives of other tools omit parts; those of this package do not.
 public struct ArchiveLoss: Sendable, Hashable {
     /// The kinds of losses.
     public enum Kind: Sendable, Hashable {
-        /// The response had a body of this many bytes, which the archive does not contain.
-        case responseBody(size: Int)
+        /// The whole entry, for this reason.
+        case entry(reason: String)
+        /// A member of the entry, for this reason. It is read as if it were absent.
+        case member(reason: String)
+        /// The body of the response, of this many bytes if the archive says so, which it does not contain.
+        case responseBody(size: Int?)
+        /// The body of the response, which the archive contains in a form that cannot be read.
+        case unreadableResponseBody(reason: String)
         /// The request had a multipart body, of which the archive contains the fields only.
         case multipartBody
         /// The request had a body of this many bytes, which the archive does not contain.
         case requestBody(size: Int)
+        /// The body of the request, which the archive contains in a form that cannot be read.
+        case unreadableRequestBody(reason: String)
         /// The body had this charset and is stored as text. It is replayed as UTF-8.
         case charset(String)
-        /// The archive contains neither a response nor an error.
-        case response
+        /// The archive contains no response, and if it has the error of a browser, this is its text.
+        case response(error: String?)
         /// The archive contains this many WebSocket messages, which are never replayed.
         case webSocket(messages: Int)
     }
@@ -24,6 +32,12 @@ public struct ArchiveLoss: Sendable, Hashable {
     public var kind: Kind
     /// The location of the interaction.
     public var location: Interaction.Location
+
+    /// Creates a loss.
+    public init(kind: Kind, location: Interaction.Location) {
+        self.kind = kind
+        self.location = location
+    }
 }
 
 extension ArchiveLoss: CustomStringConvertible {
@@ -36,34 +50,62 @@ extension ArchiveLoss: CustomStringConvertible {
     /// The permanent identifier of this kind of loss.
     public var rule: String {
         switch kind {
-        case .responseBody: "loss-response-body"
-        case .multipartBody, .requestBody: "loss-request-body"
+        case .entry: "loss-entry"
+        case .member: "loss-member"
+        case .responseBody, .unreadableResponseBody: "loss-response-body"
+        case .multipartBody, .requestBody, .unreadableRequestBody: "loss-request-body"
         case .charset: "loss-charset"
         case .response: "loss-response"
         case .webSocket: "loss-web-socket"
         }
     }
 
-    private var message: String {
-        switch kind {
+    /// The loss without its location, and its effect.
+    public var message: String { "\(kind.reason); \(kind.effect)" }
+
+    /// The next step.
+    public var next: String {
+        let again =
+            location.archive.isInFolder("Recordings")
+            ? "record the scenario with `make record`" : "export the archive again"
+        return switch kind {
+        case .responseBody, .requestBody: "\(again), with contents"
+        case .webSocket: "test the WebSocket by other means"
+        case .entry, .member, .unreadableResponseBody, .unreadableRequestBody:
+            "correct the entry, or \(again)"
+        case .multipartBody, .charset, .response: "\(again) if a test depends on it"
+        }
+    }
+}
+
+extension ArchiveLoss.Kind {
+    /// The loss without its effect.
+    package var reason: String {
+        switch self {
+        case .entry(let reason), .member(let reason): reason
         case .responseBody(let size):
-            "the response body of \(String.count(size, "byte")) is not in the archive; it is replayed empty"
-        case .multipartBody:
-            "the archive has only the fields of the multipart body; it is matched as empty"
+            "the response body\(size.map { " of \(String.count($0, "byte"))" } ?? "") is not in the archive"
+        case .unreadableResponseBody(let reason): "the response body is unreadable: \(reason)"
+        case .multipartBody: "the archive has only the fields of the multipart body"
         case .requestBody(let size):
-            "the request body of \(String.count(size, "byte")) is not in the archive; it is matched as empty"
-        case .charset(let name): "the body was sent in \(name) and is stored as text; it is replayed in UTF-8"
-        case .response: "the archive has neither a response nor an error; the request fails in a replay"
+            "the request body of \(String.count(size, "byte")) is not in the archive"
+        case .unreadableRequestBody(let reason): "the request body is unreadable: \(reason)"
+        case .charset(let name): "the body was sent in \(name) and is stored as text"
+        case .response(nil): "the archive has neither a response nor an error"
+        case .response(let error?): "the archive has no response: \(error)"
         case .webSocket(let messages): "\(String.count(messages, "WebSocket message")) cannot be replayed"
         }
     }
 
-    private var next: String {
-        switch kind {
-        case .responseBody, .requestBody:
-            "export the archive again with contents, or record the scenario with `make record`"
-        case .webSocket: "test the WebSocket by other means"
-        default: "record the scenario with `make record` if a test depends on it"
+    fileprivate var effect: String {
+        switch self {
+        case .entry: "it is left out"
+        case .member: "it is read as absent"
+        case .responseBody, .unreadableResponseBody: "it is not judged, and a replay of it fails"
+        case .multipartBody, .requestBody, .unreadableRequestBody: "it is matched as empty"
+        case .charset: "it is read and replayed in UTF-8"
+        case .response: "the request is not judged, and fails in a replay"
+        case .webSocket: "they are not judged"
         }
     }
 }
@@ -71,60 +113,65 @@ extension ArchiveLoss: CustomStringConvertible {
 // MARK: - Finding losses
 
 extension Archive {
-    /// The parts of interactions that the archive mentions but does not contain, in the order of entries.
+    /// The parts that the archive mentions but does not contain, or not readably, in the order of entries.
     public var losses: [ArchiveLoss] {
-        interactions.flatMap { interaction -> [ArchiveLoss] in
-            guard let location = interaction.location, let entry = interaction.source else { return [] }
-            return EntryLosses(entry: entry).kinds.map { ArchiveLoss(kind: $0, location: location) }
+        let losses = interactions.flatMap { interaction -> [ArchiveLoss] in
+            guard let location = interaction.location else { return [] }
+            return interaction.losses.map { ArchiveLoss(kind: $0, location: location) }
         }
+        guard !lostEntries.isEmpty else { return losses }
+        return (lostEntries + losses).enumerated()
+            .sorted { ($0.element.location.entry, $0.offset) < ($1.element.location.entry, $1.offset) }
+            .map(\.element)
     }
 }
 
-/// The losses of one entry.
-private struct EntryLosses {
-    let entry: JSON
-
-    var kinds: [ArchiveLoss.Kind] {
-        [responseBody, charset, requestBody, response, webSocket].compactMap { $0 }
+extension Interaction {
+    /// The parts that the entry of the interaction mentions but does not contain, or not readably.
+    package var losses: [ArchiveLoss.Kind] {
+        var losses = unreadableMembers
+        if case .lost(let kind) = outcome.response?.body { losses.append(kind) }
+        losses += [charsetLoss, requestBodyLoss, responseLoss, webSocketLoss].compactMap(\.self)
+        return losses
     }
 
-    private var content: JSON { entry["response"]["content"] }
-
-    private var responseBody: ArchiveLoss.Kind? {
-        let size = content["size"].int ?? 0
-        let isKept = content["text"].exists || content["_file"].exists
-        // A response to HEAD has the size of the body that it does not have.
-        return size > 0 && !isKept && entry["request"]["method"].string != "HEAD"
-            ? .responseBody(size: size) : nil
+    /// The loss of the request's body.
+    package var requestBodyLoss: ArchiveLoss.Kind? {
+        guard let entry = source?["request"], request.body == nil else { return nil }
+        let post = entry["postData"]
+        // An unreadable one is among the unreadable members.
+        if post["text"].exists { return nil }
+        if post["params"].count > 0 { return .multipartBody }
+        let size = entry["bodySize"].int ?? 0
+        return size > 0 ? .requestBody(size: size) : nil
     }
 
-    private var charset: ArchiveLoss.Kind? {
-        guard let text = content["text"].string, !content["encoding"].exists,
-            !text.utf8.allSatisfy({ $0 < 0x80 }),
+    /// Whether the request had a body that the archive does not contain, or not readably.
+    package var isRequestBodyLost: Bool {
+        requestBodyLoss != nil
+            || unreadableMembers.contains { if case .unreadableRequestBody = $0 { true } else { false } }
+    }
+
+    /// The loss of the response: the entry is unfinished, or of a request that a
+    /// browser blocked. A failure that this package recorded is no loss.
+    package var responseLoss: ArchiveLoss.Kind? {
+        guard case .failure(let failure, nil) = outcome, let response = source?["response"],
+            response["_error"].kind != .object
+        else { return nil }
+        return .response(error: response["_error"].string.map { _ in failure.reason })
+    }
+
+    private var charsetLoss: ArchiveLoss.Kind? {
+        guard let content = source?["response"]["content"], let text = content["text"].string,
+            !content["encoding"].exists, !text.utf8.allSatisfy({ $0 < 0x80 }),
             let type = content["mimeType"].string?.lowercased(), let start = type.firstRange(of: "charset=")
         else { return nil }
         let name = type[start.upperBound...].prefix { $0 != ";" }.filter { $0 != "\"" && $0 != " " }
         return ["utf-8", "utf8", "us-ascii"].contains(name) ? nil : .charset(name)
     }
 
-    private var requestBody: ArchiveLoss.Kind? {
-        let post = entry["request"]["postData"]
-        if post["text"].exists { return nil }
-        if post["params"].count > 0 {
-            return post["mimeType"].string?.lowercased().hasPrefix("multipart/") == true
-                ? .multipartBody : nil
-        }
-        let size = entry["request"]["bodySize"].int ?? 0
-        return size > 0 ? .requestBody(size: size) : nil
-    }
-
-    private var response: ArchiveLoss.Kind? {
-        let response = entry["response"]
-        return (response["status"].int ?? 0) <= 0 && !response["_error"].exists ? .response : nil
-    }
-
-    private var webSocket: ArchiveLoss.Kind? {
-        let messages = entry["_webSocketMessages"].count
+    private var webSocketLoss: ArchiveLoss.Kind? {
+        let messages = source?["_webSocketMessages"].count ?? 0
         return messages > 0 ? .webSocket(messages: messages) : nil
     }
 }

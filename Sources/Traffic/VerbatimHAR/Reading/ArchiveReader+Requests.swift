@@ -84,7 +84,7 @@ private struct RequestPart<Result: Sendable>: Sendable {
     /// Reads a request of any form; returns nil if it cannot be read.
     private func read(_ entry: StreamedArray.Element, withHeaders: Bool) -> HTTPRequest? {
         guard let json = entry.json else { return nil }
-        let reader = EntryReader(entry: json, index: count, archive: "", folder: URL(filePath: "/"))
+        var reader = EntryReader(entry: json, index: count, archive: "", folder: URL(filePath: "/"))
         return try? reader.request(withHeaders: withHeaders)
     }
 }

@@ -91,7 +91,8 @@ extension UInt8 {
     fileprivate static let space = UInt8(ascii: " ")
     fileprivate static let hexDigits = Array("0123456789ABCDEF".utf8)
 
-    fileprivate var hexValue: UInt8? {
+    /// The value of a hexadecimal digit, or nil.
+    var hexValue: UInt8? {
         switch self {
         case 0x30...0x39: self - 0x30
         case 0x41...0x46: self - 0x41 + 10

@@ -11,6 +11,8 @@ public enum HTTPBody: Sendable, Hashable {
     case file(URL)
     /// A file that contains the bytes in a layout for review, from which they can be restored.
     case laidOut(URL, BodyLayout)
+    /// A body that the archive of another tool does not contain, or not readably.
+    case lost(ArchiveLoss.Kind)
 
     /// No bytes.
     public static let empty = HTTPBody.data(Data())
@@ -48,7 +50,7 @@ extension BodyLayout {
 extension HTTPBody {
     /// Returns the bytes as they were transferred, reading the file if there is one.
     ///
-    /// - Throws: ``ArchiveError``, with the path of the file.
+    /// - Throws: ``ArchiveError``, with the path of the file, also if the body is lost.
     public func bytes() throws(ArchiveError) -> Data {
         let stored = try storedBytes()
         guard case .laidOut(let url, let layout) = self else { return stored }
@@ -63,9 +65,12 @@ extension HTTPBody {
     /// Returns the bytes as they are stored, so that positions in them are positions in the file.
     ///
     /// For JSON they have the same value as ``bytes()``.
+    ///
+    /// - Throws: ``ArchiveError``, with the path of the file, also if the body is lost.
     public func storedBytes() throws(ArchiveError) -> Data {
         switch self {
         case .data(let data): return data
+        case .lost(let kind): throw ArchiveError(.bodyLost(kind), file: "")
         case .file(let url), .laidOut(let url, _):
             do {
                 return try Data(readingFile: url)

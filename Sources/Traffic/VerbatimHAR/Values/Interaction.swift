@@ -18,6 +18,9 @@ public struct Interaction: Sendable {
     /// The entry that was read. Members that are not part of the interaction are written again.
     package var source: JSON?
 
+    /// The members of the entry that could not be read and were left out.
+    package var unreadableMembers: [ArchiveLoss.Kind] = []
+
     /// The location of an interaction in a recording.
     public struct Location: Sendable, Hashable {
         /// The path of the archive, as it was given when it was opened.

@@ -36,6 +36,10 @@ package struct ArchiveFiles: Sendable {
         var bodies: [Body] = []
         var written: [WrittenBody] = []
         for (entry, interaction) in archive.interactions.enumerated() {
+            if let lost = WrittenBody(lostBodyOf: interaction) {
+                written.append(lost)
+                continue
+            }
             let bytes = try interaction.responseBytes()
             guard !bytes.isEmpty else {
                 written.append(WrittenBody(embedding: bytes))
@@ -81,7 +85,11 @@ extension Archive {
     public func selfContainedHAR() throws(ArchiveError) -> Data {
         var bodies: [WrittenBody] = []
         for interaction in interactions {
-            bodies.append(WrittenBody(embedding: try interaction.responseBytes()))
+            if let lost = WrittenBody(lostBodyOf: interaction) {
+                bodies.append(lost)
+            } else {
+                bodies.append(WrittenBody(embedding: try interaction.responseBytes()))
+            }
         }
         return har { bodies[$0] }
     }
@@ -89,7 +97,7 @@ extension Archive {
     func har(obsolete: [String]? = nil, body: (Int) -> WrittenBody) -> Data {
         var log = ObjectWriter(source: source?["log"])
         log.copy("version", default: "1.2")
-        log.copy("creator", default: ["name": "verbatim", "version": "1"])
+        log.copy("creator", default: ["name": .string(Archive.creator), "version": "1"])
         log.set("_obsolete", obsolete.map { .array($0.map { .string($0) }) })
         log.set(
             "entries",

@@ -78,7 +78,7 @@ struct EntryWriter {
         object.set("redirectURL", .string(response?.headers["Location"] ?? ""))
         object.copy("headersSize", default: -1)
         object.copy("bodySize", default: -1)
-        object.set("_error", failure)
+        object.set("_error", failure(source: source?["_error"]))
         return object.value
     }
 
@@ -86,8 +86,14 @@ struct EntryWriter {
         var object = ObjectWriter(source: source)
         object.set("size", .number(body.size))
         object.set("mimeType", .string(response?.headers["Content-Type"] ?? ""))
-        object.set("text", body.text.map { .string($0) })
-        object.set("encoding", body.isBase64 ? "base64" : nil)
+        if body.isLost {
+            // What is there instead stays as it is.
+            object.copy("text")
+            object.copy("encoding")
+        } else {
+            object.set("text", body.text.map { .string($0) })
+            object.set("encoding", body.isBase64 ? "base64" : nil)
+        }
         object.set("_file", body.file.map { .string($0) })
         object.set("_layout", body.layout.map { .string($0.rawValue) })
         object.set("_chunks", chunks(response?.chunks ?? []))
@@ -99,8 +105,9 @@ struct EntryWriter {
         return .array(chunks.map { ["length": .number($0.length), "time": .number($0.time)] })
     }
 
-    private var failure: JSONValue? {
+    private func failure(source: JSON?) -> JSONValue? {
         guard case .failure(let failure, let partial) = interaction.outcome else { return nil }
+        if let text = source?.string, failure == TransportFailure(chromeError: text) { return .string(text) }
         // The source has no explanation, and neither should the copy.
         if failure == .unexplained, partial == nil { return nil }
         return [
@@ -136,6 +143,8 @@ struct WrittenBody: Sendable {
     var file: String?
     /// The layout of the sidecar file.
     var layout: BodyLayout?
+    /// Whether the archive has lost it.
+    var isLost = false
 
     /// Creates an embedded body. An empty one has no text.
     init(embedding bytes: Data) {
@@ -147,6 +156,13 @@ struct WrittenBody: Sendable {
             text = bytes.base64EncodedString()
             isBase64 = true
         }
+    }
+
+    /// Creates the body of an interaction whose archive has lost it, or returns nil if it has not.
+    init?(lostBodyOf interaction: Interaction) {
+        guard case .lost(let kind) = interaction.outcome.response?.body else { return nil }
+        isLost = true
+        size = if case .responseBody(let size?) = kind { size } else { -1 }
     }
 
     /// Creates a body in a sidecar file.

@@ -16,8 +16,8 @@ struct ObjectWriter {
         if let value { object.append(name, value) }
     }
 
-    /// Copies a member that is not part of an interaction from the source, or writes a default value.
-    mutating func copy(_ name: String, default value: JSONValue) {
+    /// Copies a member that is not part of an interaction from the source, or writes a default value, if any.
+    mutating func copy(_ name: String, default value: JSONValue? = nil) {
         let original = source?[name]
         set(name, original?.exists == true ? original?.value : value)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import VerbatimHAR
 
 /// The formats of compressed data.
 enum CompressedFormat {
@@ -50,18 +51,8 @@ enum CompressedFormat {
             : Stream(name: "deflate", offset: 0, start: 0, isCertain: false)
     }
 
-    /// RFC 1952, section 2.3: https://www.rfc-editor.org/rfc/rfc1952#section-2.3
     private static func gzip(in bytes: UnsafeRawBufferPointer, at offset: Int) -> Stream? {
-        guard offset + 10 < bytes.count, bytes[offset + 1] == 0x8b, bytes[offset + 2] == 8 else { return nil }
-        let flags = bytes[offset + 3]
-        var start = offset + 10
-        if flags & 4 != 0, start + 2 < bytes.count { start += 2 + little(bytes, start) }
-        for text: UInt8 in [8, 16] where flags & text != 0 {
-            guard let end = ByteSearch.first(UInt8(0), in: bytes, from: start) else { return nil }
-            start = end + 1
-        }
-        if flags & 2 != 0 { start += 2 }
-        return start < bytes.count ? Stream(name: "gzip", offset: offset, start: start) : nil
+        GzipHeader.end(in: bytes, at: offset).map { Stream(name: "gzip", offset: offset, start: $0) }
     }
 
     /// An entry of a zip archive that is compressed with DEFLATE. The bytes of a stored one are plain.

@@ -95,6 +95,10 @@ final class Redactor: Sendable {
 
     private func redact(_ response: HTTPResponse) throws(ArchiveError) -> HTTPResponse {
         var response = response
+        if case .lost = response.body {
+            response.headers = withState(.recording) { $0.redact(response.headers, .answered) }
+            return response
+        }
         let body = try response.body.bytes()
         let redacted = withState(.recording) { state in
             response.headers = state.redact(response.headers, .answered)

@@ -1,4 +1,5 @@
 import Foundation
+import VerbatimHAR
 
 /// One search of bytes, and of everything that is encoded in them.
 struct SecretFinder {

@@ -12,7 +12,7 @@ enum BodySource {
         case .data(let data): self = .bytes(data)
         case .file(let url):
             self = .file(try Self.open(url.path(percentEncoded: false)))
-        case .laidOut:
+        case .laidOut, .lost:
             do throws(ArchiveError) {
                 self = .bytes(try body.bytes())
             } catch {

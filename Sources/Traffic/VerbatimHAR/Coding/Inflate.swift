@@ -1,12 +1,15 @@
-import Foundation
-
-/// The work that a search may spend on compressed data, so that a few bytes cannot expand without end.
-struct InflateBudget {
+/// The work that may be spent on compressed data, so that a few bytes cannot expand without end.
+package struct InflateBudget: Sendable {
     /// The number of bytes that may still be read and written.
-    private(set) var remaining = 128 << 20
+    package private(set) var remaining: Int
 
     /// Whether some data was not decompressed to its end.
-    private(set) var isExhausted = false
+    package private(set) var isExhausted = false
+
+    /// Creates a budget of some bytes, 128 MiB unless others are given.
+    package init(_ bytes: Int = 128 << 20) {
+        remaining = bytes
+    }
 
     mutating func spend(_ bytes: Int) {
         remaining = max(0, remaining - bytes)
@@ -14,27 +17,25 @@ struct InflateBudget {
     }
 }
 
-/// Decompresses bytes to search them for secrets.
-///
-/// The result is never replayed: it ends where the bytes are damaged.
+/// Decompresses data in the format DEFLATE, up to its end or to the first damaged byte.
 ///
 /// RFC 1951: https://www.rfc-editor.org/rfc/rfc1951
-struct Inflate {
+package struct Inflate {
     private var bits: BitReader
     /// The decompressed bytes.
-    private(set) var output: [UInt8] = []
+    package private(set) var output: [UInt8] = []
     /// Whether the end was reached.
-    private(set) var isComplete = false
+    package private(set) var isComplete = false
     /// The work left. A block costs some, as it can be empty.
     private var work: Int
 
     private static let blockWork = 512
 
     /// The number of compressed bytes that were read.
-    var consumed: Int { bits.consumed }
+    package var consumed: Int { bits.consumed }
 
     /// Decompresses bytes as far as the budget goes.
-    init(_ bytes: UnsafeRawBufferPointer, budget: inout InflateBudget) {
+    package init(_ bytes: UnsafeRawBufferPointer, budget: inout InflateBudget) {
         bits = BitReader(bytes)
         work = budget.remaining
         run()

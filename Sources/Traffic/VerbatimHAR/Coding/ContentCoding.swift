@@ -1,0 +1,104 @@
+import struct Foundation.Data
+
+/// The content codings of bodies that an exporter has stored as they were transferred: gzip and deflate.
+///
+/// RFC 9110, section 8.4.1: https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1
+enum ContentCoding {
+    /// Returns a body without the codings that its `Content-Encoding` lists, as long as it has them; most
+    /// exporters store decoded bodies.
+    ///
+    /// - Returns: The body, or nil if it is compressed and cannot be decompressed whole.
+    static func decode(_ body: Data, as field: String, budget: inout InflateBudget) -> Data? {
+        let codings = field.split(separator: ",").map { $0.lowercased().filter { $0 != " " } }
+        guard codings.contains(where: { ["gzip", "x-gzip", "deflate"].contains($0) }) else { return body }
+        var body = body
+        // Every layer is removed, so that a body which is written again and read again stays as it is.
+        while let format = CodingFormat(of: body) {
+            guard let decoded = format.decode(body, budget: &budget) else { return nil }
+            body = decoded
+        }
+        return body
+    }
+
+    /// Returns the contents of a gzip file, or nil if it is damaged or the budget is exhausted.
+    static func gunzip(_ file: Data, budget: inout InflateBudget) -> Data? {
+        CodingFormat.gzip.decode(file, budget: &budget)
+    }
+
+    /// Whether bytes begin as a gzip file does.
+    static func isGzip(_ bytes: Data) -> Bool { CodingFormat(of: bytes) == .gzip }
+}
+
+/// The formats that have a header to recognize them by. `deflate` means zlib; data in DEFLATE without a
+/// header, which some servers send, looks like any other bytes.
+private enum CodingFormat {
+    case gzip
+    case zlib
+
+    init?(of bytes: Data) {
+        let start = [UInt8](bytes.prefix(3))
+        guard start.count == 3 else { return nil }
+        if start[0] == 0x1f, start[1] == 0x8b, start[2] == 8 {
+            self = .gzip
+        } else if start[0] == 0x78, (Int(start[0]) << 8 | Int(start[1])) % 31 == 0, start[1] & 0x20 == 0 {
+            self = .zlib
+        } else {
+            return nil
+        }
+    }
+
+    /// Decompresses data, all members of a gzip file, and compares the checksums.
+    func decode(_ data: Data, budget: inout InflateBudget) -> Data? {
+        data.withUnsafeBytes { bytes in
+            var decoded = Data()
+            var offset = 0
+            repeat {
+                guard let start = start(in: bytes, at: offset) else { return nil }
+                let content = Inflate(UnsafeRawBufferPointer(rebasing: bytes[start...]), budget: &budget)
+                let end = start + content.consumed
+                guard content.isComplete, let sum = trailer(in: bytes, at: end),
+                    sum == checksum(of: content.output)
+                else { return nil }
+                decoded.append(contentsOf: content.output)
+                offset = end + trailerLength
+            } while self == .gzip && offset < bytes.count && bytes[offset] != 0
+            return decoded
+        }
+    }
+
+    private func start(in bytes: UnsafeRawBufferPointer, at offset: Int) -> Int? {
+        self == .gzip ? GzipHeader.end(in: bytes, at: offset) : offset + 2
+    }
+
+    private var trailerLength: Int { self == .gzip ? 8 : 4 }
+
+    /// Returns the checksum after the data: little-endian in gzip, big-endian in zlib.
+    private func trailer(in bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt32? {
+        guard offset + trailerLength <= bytes.count else { return nil }
+        let sum = bytes[offset..<(offset + 4)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        return self == .gzip ? sum.byteSwapped : sum
+    }
+
+    private func checksum(of bytes: [UInt8]) -> UInt32 {
+        self == .gzip ? Self.crc32(bytes) : Self.adler32(bytes)
+    }
+
+    /// RFC 1952, section 8: https://www.rfc-editor.org/rfc/rfc1952#section-8
+    private static func crc32(_ bytes: [UInt8]) -> UInt32 {
+        ~bytes.reduce(~UInt32(0)) { crcTable[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ $0 >> 8 }
+    }
+
+    private static let crcTable: [UInt32] = (0..<256).map { byte in
+        (0..<8).reduce(UInt32(byte)) { sum, _ in sum & 1 == 0 ? sum >> 1 : 0xedb8_8320 ^ sum >> 1 }
+    }
+
+    /// RFC 1950, section 8.2: https://www.rfc-editor.org/rfc/rfc1950#section-8
+    private static func adler32(_ bytes: [UInt8]) -> UInt32 {
+        var (a, b) = (UInt32(1), UInt32(0))
+        for byte in bytes {
+            a = (a + UInt32(byte)) % 65521
+            b = (b + a) % 65521
+        }
+        return b << 16 | a
+    }
+}
