@@ -56,7 +56,7 @@ struct InferCommandTests {
                   evidence: export.har:2
                 shop: 1 interaction, 0 widened, 1 added
                 wrote made/shop.json
-                  next: review the change and run `make check API=shop`
+                  next: review the change and run `verbatim check --contracts 'made'`
 
                 """)
         let contract = try String(contentsOf: tool.path("made/shop.json"), encoding: .utf8)

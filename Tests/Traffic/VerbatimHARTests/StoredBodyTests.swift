@@ -44,14 +44,30 @@ import VerbatimTestSupport
     }
 
     @Test(arguments: [
-        // A wrong checksum, the first bytes, another coding.
+        // A wrong checksum, the first bytes, and both under another name.
         ("H4sIAAAAAAACA6tWSlSyMqwFAK+sGlYHAAAA", "gzip"), ("H4sIAAAAAAACA6tWSlSyMqwF", "gzip"),
-        ("eJyrVkpUsjKsBQAIKgIK", "deflate"), ("eJyrVkpUsg==", "deflate"),
+        ("H4sIAAAAAAACA6tWSlSyMqwFAK+sGlYHAAAA", "deflate"), ("H4sIAAAAAAACA6tWSlSyMqwF", "deflate"),
     ])
     func `compressed bytes that are damaged are refused`(digits: String, coding: String) throws {
         let body = try #require(Base64.decode(digits))
         var budget = InflateBudget()
         #expect(ContentCoding.decode(body, as: coding, budget: &budget) == nil)
+    }
+
+    @Test(arguments: ["eJyrVkpUsjKsBQAIKgIK", "eJyrVkpUsg==", "eF4yICsgMg=="])
+    func `bytes that only begin like zlib stay as they are`(digits: String) throws {
+        let body = try #require(Base64.decode(digits))
+        var budget = InflateBudget()
+        #expect(ContentCoding.decode(body, as: "deflate", budget: &budget) == body)
+    }
+
+    @Test func `text is decoded already, whatever it begins with`() throws {
+        let entry = LenientArchiveTests.entry(
+            headers: #"[{"name": "Content-Encoding", "value": "gzip"}]"#, content: #"{"text": "x^2 + 1"}"#)
+        let archive = try Archive(
+            parsing: Data(LenientArchiveTests.archive(entry).utf8), path: "a.har",
+            folder: URL(filePath: "/nowhere"), isLenient: true)
+        #expect(try archive.interactions[1].responseBytes() == Data("x^2 + 1".utf8))
     }
 
     @Test func `bytes that expand beyond the budget are refused`() throws {

@@ -2,6 +2,7 @@ import Foundation
 import VerbatimAPI
 import VerbatimHAR
 import VerbatimReplay
+import VerbatimReports
 
 /// A recording to check.
 struct RecordingSource {
@@ -11,9 +12,12 @@ struct RecordingSource {
 
     /// Reads the interactions.
     ///
-    /// - Parameter redactor: Redacts the secrets of an archive that is not ours, from now on.
-    func interactions(redactor: OutputRedactor) throws(ArchiveError) -> [Interaction] {
-        try archive(redactor: redactor).interactions
+    /// - Parameter console: Receives the losses of an archive that is not ours, and redacts its secrets from
+    ///   now on.
+    func interactions(on console: Console) throws(ArchiveError) -> [Interaction] {
+        let archive = try archive(redactor: console.redactor)
+        console.error(FindingText().text(of: archive.lossFindings))
+        return archive.interactions
     }
 
     /// Reads the recording. That of another tool is read as far as it can be.

@@ -61,7 +61,7 @@ struct DiffCommand: Command {
         case (.contracts(let old), .contracts(let new)):
             return try compare(old, new, in: context)
         case (.recordings(let old), .recordings(let new)):
-            let pair = RecordingPair(redactor: context.console.redactor)
+            let pair = RecordingPair(console: context.console)
             return try conclude(try pair.changes(from: old, to: new), in: context)
         case (.contracts, .recordings), (.recordings, .contracts):
             throw UsageError.malformed(

@@ -1,12 +1,11 @@
 import Foundation
 import VerbatimDrift
 import VerbatimHAR
-import VerbatimReplay
 
 /// Compares the recordings of two files or folders.
 struct RecordingPair {
-    /// Redacts the secrets of the recordings in the output.
-    let redactor: OutputRedactor
+    /// Receives the losses of the recordings, and redacts their secrets.
+    let console: Console
 
     /// Returns the changes between two recordings, or between those with the same name in two folders.
     func changes(from old: URL, to new: URL) throws -> [RecordingChange] {
@@ -30,7 +29,7 @@ struct RecordingPair {
 
     private func changes(_ old: URL?, _ new: URL?) throws -> [RecordingChange] {
         let interactions = try [old, new].map { file in
-            try file.map { try RecordingSource(file: $0, api: nil).interactions(redactor: redactor) } ?? []
+            try file.map { try RecordingSource(file: $0, api: nil).interactions(on: console) } ?? []
         }
         let api = (new ?? old)?.deletingLastPathComponent().lastPathComponent ?? ""
         return RecordingComparison(interactions[0], interactions[1], api: api).changes()

@@ -102,7 +102,11 @@ struct InferCommand: Command {
         guard path != "-" else { return context.console.json(inferred.text) }
         guard inferred.isChanged || output != nil else { return }
         try context.write(inferred.text, to: path)
-        let next = "review the change and run `make check API=\(api)`"
+        let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+        let check =
+            path.isInFolder(DefaultPaths.contracts)
+            ? "make check API=\(api)" : "verbatim check --contracts '\(folder.isEmpty ? "." : folder)'"
+        let next = "review the change and run `\(check)`"
         context.console.note(MessageText("wrote \(path)", next: next).text)
     }
 }

@@ -49,7 +49,7 @@ struct ModelsCommand: Command {
         var audit = ModelAudit()
         var check = checker.check([])
         for file in files {
-            let interactions = try file.interactions(redactor: context.console.redactor)
+            let interactions = try file.interactions(on: context.console)
             checker.add(interactions, api: file.api, to: &check, audit: &audit)
         }
         let report = audit.report(try sources.index(in: context))

@@ -87,7 +87,7 @@ struct MutateCommand: Command {
 
     private func interactions(of api: API, in context: CommandContext) throws -> [Interaction] {
         let sources = try RecordingSource.all(at: recordings, orOf: [api], in: context)
-        return try sources.flatMap { try $0.interactions(redactor: context.console.redactor) }
+        return try sources.flatMap { try $0.interactions(on: context.console) }
     }
 
     private func write(_ tightening: ContractTightening, _ contract: Contract, _ context: CommandContext)

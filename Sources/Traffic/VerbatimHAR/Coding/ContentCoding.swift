@@ -14,8 +14,12 @@ enum ContentCoding {
         var body = body
         // Every layer is removed, so that a body which is written again and read again stays as it is.
         while let format = CodingFormat(of: body) {
-            guard let decoded = format.decode(body, budget: &budget) else { return nil }
-            body = decoded
+            if let decoded = format.decode(body, budget: &budget) {
+                body = decoded
+            } else {
+                // The two bytes of a header of zlib may be anything else.
+                return format == .gzip ? nil : body
+            }
         }
         return body
     }

@@ -162,12 +162,14 @@ extension Interaction {
     }
 
     private var charsetLoss: ArchiveLoss.Kind? {
-        guard let content = source?["response"]["content"], let text = content["text"].string,
-            !content["encoding"].exists, !text.utf8.allSatisfy({ $0 < 0x80 }),
+        guard let content = source?["response"]["content"],
             let type = content["mimeType"].string?.lowercased(), let start = type.firstRange(of: "charset=")
         else { return nil }
         let name = type[start.upperBound...].prefix { $0 != ";" }.filter { $0 != "\"" && $0 != " " }
-        return ["utf-8", "utf8", "us-ascii"].contains(name) ? nil : .charset(name)
+        guard !["utf-8", "utf8", "us-ascii"].contains(name), !content["encoding"].exists,
+            let text = content["text"].string, !text.utf8.allSatisfy({ $0 < 0x80 })
+        else { return nil }
+        return .charset(name)
     }
 
     private var webSocketLoss: ArchiveLoss.Kind? {

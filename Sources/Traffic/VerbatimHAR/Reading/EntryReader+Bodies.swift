@@ -23,13 +23,12 @@ extension EntryReader {
             if isLenient, encoded.string?.isEmpty ?? true, isMedia(content, headers) {
                 return try media(text, content)
             }
+            let chunks = pollyChunks(text, content)
             let body =
-                if let chunks = pollyChunks(text, content) {
-                    chunks
-                } else {
-                    try data(text, encoding: encoded, "response.content")
-                }
-            return .data(try decoded(body, content, headers, &budget))
+                if let chunks { chunks } else { try data(text, encoding: encoded, "response.content") }
+            // What is stored as text is decoded already.
+            let isText = chunks == nil && encoded.string?.lowercased() != "base64"
+            return .data(isText ? body : try decoded(body, content, headers, &budget))
         } catch {
             guard isLenient else { throw error }
             return .lost(.unreadableResponseBody(reason: error.message))

@@ -63,8 +63,8 @@ struct EntryReader {
         let content = json["content"]
         var headers = try headers(json["headers"], "response.headers")
         let body = try responseBody(content, status: status, headers, &budget)
-        if let type = content["mimeType"].string, type.isMediaType, !body.isKnownToBeEmpty,
-            !headers.contains(where: { $0.name.equalsIgnoringASCIICase("Content-Type") })
+        if !headers.contains(where: { $0.name.equalsIgnoringASCIICase("Content-Type") }),
+            let type = content["mimeType"].string, type.isMediaType, !body.isKnownToBeEmpty
         {
             headers.append("Content-Type", type)
         }

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import VerbatimCommands
+
+/// The commands on an archive of another tool, of which parts are lost.
+@Suite struct ForeignArchiveCommandTests {
+    private static let archive = """
+        {"log": {"version": "1.2", "creator": {"name": "a browser", "version": "1"}, "entries": [
+        {"request": {"method": "get", "url": "https://a.test/x"}, "response": {"status": 200,
+          "headers": [], "content": {"mimeType": "application/json", "size": 2, "text": "{}"}}},
+        {"request": {"method": "GET"}, "response": {"status": 200}},
+        {"request": {"method": "GET", "url": "https://a.test/x"}, "response": {"status": 200,
+          "headers": [{"name": "Content-Type", "value": "application/json"}], "content": {"size": 9}}},
+        {"request": {"method": "GET", "url": "https://a.test/x"}, "response": {"status": 200,
+          "headers": [{"name": "Content-Type", "value": "application/json"}], "content": {"size": 10}}},
+        {"request": {"method": "GET", "url": "https://a.test/x"}, "response": {"status": 0}}
+        ]}}
+        """
+
+    private static let losses = """
+        loss-entry: entry 2 has no 'url'; it is left out
+          at export.har:4 (entry 2)
+          next: correct the entry, or export the archive again
+        loss-response-body: the response body of 9 bytes is not in the archive; it is not judged, and a replay of it fails
+          at export.har:5 (entry 3)
+          and 1 more like it
+          next: export the archive again, with contents
+        loss-response: the archive has neither a response nor an error; the request is not judged, and fails in a replay
+          at export.har:9 (entry 5)
+          next: export the archive again if a test depends on it
+
+        """
+
+    private static let contract = """
+        {"openapi": "3.1.0", "info": {"title": "t", "version": "1"}, "servers": [{"url": "https://a.test"}],
+         "paths": {"/x": {"get": {"operationId": "x", "responses": {
+           "200": {"description": "a", "content": {"application/json": {"schema": {"type": "object"}}}}}}}}}
+        """
+
+    private func tool() throws -> CommandLineHarness {
+        let tool = try CommandLineHarness(contractsOf: [])
+        try Data(Self.archive.utf8).write(to: tool.path("export.har"))
+        return tool
+    }
+
+    @Test func `show lists the entries that can be read by their numbers, then the losses`() async throws {
+        let run = try await tool().run("show", "export.har")
+        #expect(run.code == .holds)
+        #expect(
+            run.out == """
+                1  GET https://a.test/x -> 200 application/json
+                3  GET https://a.test/x -> 200 application/json
+                4  GET https://a.test/x -> 200 application/json
+                5  GET https://a.test/x -> the recording has no response and does not say why (NSURLErrorDomain -1)
+
+                """)
+        #expect(run.error == Self.losses)
+    }
+
+    @Test func `show says why there is no body`() async throws {
+        let tool = try tool()
+        let run = await tool.run("show", "export.har", "--entry", "3")
+        #expect(run.code == .holds)
+        #expect(run.out.hasSuffix("(the response body of 9 bytes is not in the archive)\n"))
+        #expect(await tool.run("show", "export.har", "--entry", "2").code == .usage)
+    }
+
+    @Test func `check reports the losses as warnings and judges the rest`() async throws {
+        let tool = try tool()
+        let folder = tool.path("own")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(Self.contract.utf8).write(to: folder.appending(path: "x.json"))
+        let run = await tool.run("check", "--contracts", "own", "--recordings", "export.har")
+        #expect(run.code == .holds)
+        #expect(run.out.hasPrefix(Self.losses), "\(run.out)")
+        #expect(run.out.contains("\n4 interactions: 0 breaking, 4 warning, 0 info\n"), "\(run.out)")
+    }
+
+    @Test func `infer reports the losses before the contract`() async throws {
+        let run = try await tool().run("infer", "--recordings", "export.har", "--output", "own/x.json", "x")
+        #expect(run.code == .holds)
+        #expect(run.error.hasPrefix(Self.losses), "\(run.error)")
+    }
+
+    @Test func `the next step for a file from elsewhere is no command of this repository`() async throws {
+        let tool = try tool()
+        try Data("onInputData({});".utf8).write(to: tool.path("export.har"))
+        let run = await tool.run("show", "export.har")
+        #expect(run.code == .unreadable)
+        #expect(
+            run.error == """
+                verbatim: recording-malformed: the recording is not JSON: unexpected 'o' at the start; expected a value
+                  at export.har:1:1
+                  next: export it again as HAR 1.2
+
+                """)
+    }
+}
