@@ -8,7 +8,7 @@ extension InteractionValidator {
     mutating func validateBody(of response: HTTPResponse, _ declared: ResponseObject) {
         guard interaction.request.method != "HEAD", let bytes = readBody(of: response) else { return }
         let kind = BodyKind(bytes)
-        if kind == .empty, response.mayBeEmpty { return }
+        if kind == .empty, response.mayBeEmpty || declared.isBodyOptional { return }
         guard !declared.content.isEmpty else {
             if kind != .empty { report(.unexpectedBody(kind), at: declared.node, location: bodyLocation()) }
             return

@@ -20,11 +20,20 @@ enum TextValue {
 }
 
 extension SchemaShapes {
-    /// Returns a form as the text of a JSON object.
+    /// Returns a form as the text of a JSON object. The fields of a list have the same name.
+    ///
+    /// https://spec.openapis.org/oas/v3.1.1.html#encoding-object
     func json(ofForm bytes: [UInt8], _ shape: Index) -> String {
-        object(RequestTarget.fields(String(decoding: bytes, as: UTF8.self)[...])) {
-            self[shape].properties[$0]
+        let fields = RequestTarget.fields(String(decoding: bytes, as: UTF8.self)[...])
+        let properties = OrderedGroups(grouping: fields, by: \.name).pairs.map { name, fields in
+            let index = self[shape].properties[name]
+            let items = index.flatMap { self[$0].allows("string") ? nil : self[$0].items }
+            let value =
+                items.map { array(fields.map(\.value), of: $0) }
+                ?? TextValue.json(fields.first?.value ?? "", shape: index.map { self[$0] } ?? Shape())
+            return JSONValue.string(name).text(.compact) + ":" + value
         }
+        return "{" + properties.joined(separator: ",") + "}"
     }
 
     fileprivate func array(_ elements: [String], of items: Index) -> String {

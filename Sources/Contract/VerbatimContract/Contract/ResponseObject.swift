@@ -13,6 +13,8 @@ package struct ResponseObject: Sendable {
     package let headers: [HeaderObject]
     /// The media types of the body; empty when there must be no body.
     package let content: [MediaTypeObject]
+    /// Whether the body may be missing although it has media types (`x-optional-body`).
+    package let isBodyOptional: Bool
     /// The response in the document.
     package let node: JSON
 }

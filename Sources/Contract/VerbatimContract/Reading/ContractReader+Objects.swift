@@ -80,7 +80,8 @@ extension ContractReader {
                 ? nil : header(member.value, name: member.name)
         }
         return ResponseObject(
-            status: status, isRead: true, headers: headers, content: content(node["content"]), node: node)
+            status: status, isRead: true, headers: headers, content: content(node["content"]),
+            isBodyOptional: node["x-optional-body"].bool ?? false, node: node)
     }
 
     mutating func header(_ node: JSON, name: String) -> HeaderObject? {
