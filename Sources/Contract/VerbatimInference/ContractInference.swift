@@ -14,10 +14,13 @@ public struct ContractInference: Sendable {
     /// The properties of a response depend on the request, so a few responses prove little, however many
     /// objects they contain.
     public var minimumResponses: Int
+    /// Whether the paths of requests are kept as they are, without parameters.
+    public var keepsLiteralPaths: Bool
 
     /// Creates an inference.
-    public init(minimumResponses: Int = 10) {
+    public init(minimumResponses: Int = 10, keepsLiteralPaths: Bool = false) {
         self.minimumResponses = minimumResponses
+        self.keepsLiteralPaths = keepsLiteralPaths
     }
 
     /// Infers a contract from interactions.
@@ -54,13 +57,14 @@ public struct ContractInference: Sendable {
         _ contract: Contract, with interactions: [Interaction], isNew: Bool
     ) throws(ContractError) -> InferredContract {
         let ordered = Self.ordered(interactions)
-        var revision = ContractRevision(contract, ordered, minimumResponses: minimumResponses)
+        var revision = ContractRevision(contract, ordered, self)
         try revision.run()
         let isChanged = isNew || !revision.edits.isEmpty
         let text = isChanged ? revision.document.text(.pretty) : (contract.source ?? contract.document).text
         return InferredContract(
             contract: revision.contract, text: text + "\n", isChanged: isChanged, edits: revision.edits,
-            unresolved: revision.unresolved, proposals: revision.proposals, responses: revision.responses,
+            unresolved: revision.unresolved, proposals: revision.proposals,
+            decisions: revision.decisions, responses: revision.responses,
             interactionCount: interactions.count)
     }
 

@@ -16,6 +16,8 @@ public struct InferredContract: Sendable {
     public let unresolved: [Finding]
     /// The decisions that are left to a person.
     public let proposals: [Proposal]
+    /// The parameters of new paths that were made of segments.
+    public let decisions: [PathDecision]
     /// The observed responses by operation and status, in order of first occurrence.
     public let responses: [ObservedResponse]
     /// The number of interactions that were read.
@@ -62,14 +64,12 @@ public struct Proposal: Sendable, Hashable {
     public enum Subject: Sendable, Hashable {
         /// An object with so many property names in so many objects that it may be a dictionary.
         case map(names: Int, objects: Int)
-        /// A number of paths that differ in one segment, which may be a parameter.
-        case template(paths: Int)
     }
 
     /// The subject.
     public let subject: Subject
     /// The position in the contract that it is about.
     public let pointer: JSONPointer
-    /// The path template, `/users/{id}`, or two of the names of the dictionary.
+    /// Two of the names of the dictionary.
     public let example: String
 }

@@ -1,10 +1,8 @@
 import VerbatimContract
 import VerbatimJSON
 
-/// Finds objects that may be dictionaries, and paths that may be one path with a parameter.
+/// Finds objects that may be dictionaries.
 enum ProposalFinder {
-    // MARK: Dictionaries
-
     /// Returns a proposal for each object that may be a dictionary, unless `x-map` says whether it is one.
     static func maps(
         in shape: ObservedShape, _ index: SchemaShapes.Index, _ contract: Contract
@@ -29,38 +27,12 @@ enum ProposalFinder {
         if let items = shape.items, let next = described.items { found += maps(in: items, next, contract) }
         return found
     }
-
-    // MARK: Path templates
-
-    /// Returns a proposal for each group of paths that differ in one segment that looks like an identifier.
-    static func templates(in contract: Contract) -> [Proposal] {
-        let paths = Set(contract.operations.map(\.path)).filter { !$0.contains("#") && !$0.contains("{") }
-        var groups: [String: [String]] = [:]
-        for path in paths {
-            let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-            for index in segments.indices.prefix(32) where looksLikeIdentifier(segments[index]) {
-                var template = segments
-                template[index] = "{id}"
-                groups[template.joined(separator: "/"), default: []].append(path)
-            }
-        }
-        return groups.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map { template, paths in
-            Proposal(
-                subject: .template(paths: paths.count),
-                pointer: JSONPointer(["paths", paths.min() ?? template]), example: template)
-        }
-    }
-
-    /// Whether a segment has a digit and no dot.
-    static func looksLikeIdentifier(_ segment: String) -> Bool {
-        segment.utf8.contains { $0 &- 0x30 < 10 } && segment.utf8.allSatisfy { $0 != 0x2e }
-    }
 }
 
 extension ObservedShape {
     /// Whether all values are of the same types, and the names are numbers or identifiers, or are many and
     /// mostly absent.
-    fileprivate var looksLikeMap: Bool {
+    var looksLikeMap: Bool {
         guard properties.count > 1, Set(properties.map(\.shape.types)).count == 1 else { return false }
         if properties.allSatisfy({ Self.isKey($0.name) }) { return true }
         let present = properties.reduce(0) { $0 + $1.count }

@@ -11,12 +11,30 @@ public struct InferenceText: Sendable {
     /// Creates a format.
     public init() {}
 
-    /// Returns the edits, the proposals, the findings that no edit resolves, and the summary; each line has a
-    /// line break.
-    public func text(of inferred: InferredContract, api: String) -> String {
-        let entries = inferred.edits.map(entry) + inferred.proposals.map(entry)
+    /// Returns the edits, the decisions, the proposals, the findings that no edit resolves, the hosts that
+    /// are not described, and the summary; each line has a line break.
+    public func text(
+        of inferred: InferredContract, api: String, otherHosts: [TrafficSelection.HostCount] = []
+    ) -> String {
+        let entries =
+            inferred.edits.map(entry) + inferred.decisions.map(entry) + inferred.proposals.map(entry)
         return entries.map { $0.text + "\n" }.joined() + FindingText().text(of: inferred.unresolved)
-            + summary(of: inferred, api).onOneLine + "\n"
+            + text(of: otherHosts) + summary(of: inferred, api).onOneLine + "\n"
+    }
+
+    /// The number of hosts that are named.
+    private static let hostLimit = 10
+
+    private func text(of hosts: [TrafficSelection.HostCount]) -> String {
+        guard !hosts.isEmpty else { return "" }
+        let requests = String.count(hosts.reduce(0) { $0 + $1.count }, "request")
+        let entry = ReportEntry(
+            label: "left out",
+            headline: "\(requests) to \(String.count(hosts.count, "other host"))",
+            details: hosts.prefix(Self.hostLimit).map { "\($0.host): \($0.count)" }
+                + (hosts.count > Self.hostLimit ? ["and \(hosts.count - Self.hostLimit) more"] : []),
+            next: "add `--host HOST` to describe another host")
+        return entry.text + "\n"
     }
 
     private func entry(for edit: InferredEdit) -> ReportEntry {
@@ -38,13 +56,17 @@ public struct InferenceText: Sendable {
                 headline: "'\(proposal.pointer)' may be a dictionary: \(counts), "
                     + "such as \(proposal.example)",
                 next: "add `\"x-map\": true` to it if it is, `\"x-map\": false` if not, and infer again")
-        case .template(let paths):
-            return ReportEntry(
-                label: "proposed",
-                headline: "'\(proposal.pointer)' and \(paths - 1) more may be one path, "
-                    + "'\(proposal.example)'",
-                next: "if they are, replace them by that path with its parameter, and infer again")
         }
+    }
+
+    private func entry(for decision: PathDecision) -> ReportEntry {
+        let values = String.count(decision.count, "path segment")
+        return ReportEntry(
+            label: "decided",
+            headline: "'\(decision.path)' has a parameter in place of \(values), "
+                + "such as '\(decision.example.excerpt(40))'",
+            details: ["evidence: " + decision.reasons.list("and")],
+            next: "add `--literal-paths` to keep paths as they are, or edit the contract")
     }
 
     private func summary(of inferred: InferredContract, _ api: String) -> String {

@@ -26,6 +26,7 @@ import VerbatimHAR
                   "paths": {
                     "/items": {
                       "get": {
+                        "operationId": "getItems",
                         "responses": {
                           "200": {
                             "description": "OK",

@@ -211,17 +211,4 @@ import VerbatimReports
 
                 """)
     }
-
-    @Test func `paths that differ in a number are proposed as one path with a parameter`() throws {
-        let traffic = ["7", "12"].flatMap {
-            Traffic.responses(["{}"], to: "https://api.shop.test/users/\($0)")
-        }
-        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
-        #expect(
-            InferenceText().text(of: inferred, api: "shop").contains(
-                """
-                proposed: '/paths/~1users~112' and 1 more may be one path, '/users/{id}'
-                  next: if they are, replace them by that path with its parameter, and infer again
-                """))
-    }
 }

@@ -16,7 +16,18 @@ import Testing
         ([#""https://a.test/b""#, #""http://a.test""#], #"{"type":"string","format":"uri"}"#),
         ([#""https://a.test/b""#, #""no link""#], #"{"type":"string"}"#),
         ([#""a""#, #""""#], #"{"type":"string"}"#),
-        ([#""2024-02-29""#], #"{"type":"string","x-date-formats":["yyyy-MM-dd"]}"#),
+        ([#""2024-02-29""#], #"{"type":"string","format":"date","x-date-formats":["yyyy-MM-dd"]}"#),
+        (
+            [#""2026-11-21T10:00:00Z""#, #""2026-11-21T10:00:00.5+01:00""#],
+            #"{"type":"string","format":"date-time","x-date-formats":["yyyy-MM-dd'T'HH:mm:ssXXX","#
+                + #""yyyy-MM-dd'T'HH:mm:ss.SXXX"]}"#
+        ),
+        ([#""ann@a.test""#, #""bob@b.test""#], #"{"type":"string","format":"email"}"#),
+        (
+            [#"{"client_ip": "192.168.0.1", "build": "10.0.22.1"}"#],
+            #"{"type":"object","required":["client_ip","build"],"properties":{"#
+                + #""client_ip":{"type":"string","format":"ipv4"},"build":{"type":"string"}}}"#
+        ),
         ([#""2023-02-29""#], #"{"type":"string"}"#),
         (["[]"], #"{"type":"array"}"#),
         (["[1, null]"], #"{"type":"array","items":{"type":["integer","null"]}}"#),
@@ -55,6 +66,17 @@ import Testing
         #expect(try Traffic.schema(texts) == #"{"type":"string","x-known-values":["BOOK","MAGAZINE"]}"#)
         #expect(try Traffic.schema(texts + [#""NEW""#]) == #"{"type":"string"}"#)
         #expect(try Traffic.schema(texts + [#""two words""#]) == #"{"type":"string"}"#)
+    }
+
+    @Test(arguments: [
+        ("login", ["octocat", "hubot"]), ("user_name", ["ann", "bob"]), ("nodeId", ["a", "b"]),
+        ("build", ["a1b2c3d4", "b2c3d4e5"]), ("state", ["open"]),
+    ])
+    func `values that identify something, and single values, are not listed`(
+        _ name: String, _ values: [String]
+    ) throws {
+        let texts = (0..<20).map { "{\"\(name)\": \"\(values[$0 % values.count])\"}" }
+        #expect(try !Traffic.schema(texts).contains("x-known-values"))
     }
 
     @Test func `the variants of elements are distinguished by their discriminators`() throws {

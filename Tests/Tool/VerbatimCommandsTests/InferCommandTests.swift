@@ -66,16 +66,6 @@ struct InferCommandTests {
                         "responses": {
                           "200": {
                             "description": "OK",
-                            "headers": {
-                              "Date": {
-                                "schema": {
-                                  "type": "string",
-                                  "x-date-formats": [
-                                    "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-                                  ]
-                                }
-                              }
-                            },
                             "content": {
                               "application/json": {
                                 "schema": {
@@ -86,6 +76,7 @@ struct InferCommandTests {
                                   "properties": {
                                     "made": {
                                       "type": "string",
+                                      "format": "date",
                                       "x-date-formats": [
                                         "yyyy-MM-dd"
                                       ]
@@ -105,6 +96,33 @@ struct InferCommandTests {
         let again = await tool.run(
             "infer", "--recordings", "export.har", "--contract", "made/shop.json", "--output", "-", "shop")
         #expect(again.out == contract)
+    }
+
+    @Test func `describes one host, and lists the others`() async throws {
+        let tool = try CommandLineHarness()
+        let other = Self.archive.replacing("https://api.shop.test/items", with: "https://ads.test/7")
+        try Data(Self.archive.utf8).write(to: tool.path("a.har"))
+        try Data(other.utf8).write(to: tool.path("b.har"))
+        let archives = ["--recordings", "a.har", "--recordings", "b.har"]
+        let run = await tool.run(
+            words: ["infer"] + archives + ["--host", "api.shop.test", "--output", "-", "shop"])
+        #expect(run.out.contains("https://api.shop.test") && !run.out.contains("ads.test"))
+        #expect(
+            run.error.contains(
+                """
+                left out: 1 request to 1 other host
+                  ads.test: 1
+                  next: add `--host HOST` to describe another host
+
+                """))
+        let unknown = await tool.run(
+            words: ["infer"] + archives + ["--host", "api.shop.tst", "--output", "-", "shop"])
+        #expect(unknown.code == .usage)
+        #expect(
+            unknown.error.hasPrefix("verbatim: unknown host 'api.shop.tst', did you mean 'api.shop.test'?"))
+        let literal = ["--host", "ads.test", "--literal-paths", "--only", "json", "--path", "/7"]
+        let third = await tool.run(words: ["infer"] + archives + literal + ["--output", "-", "shop"])
+        #expect(third.out.contains("\"/7\": {"))
     }
 
     @Test func `says what it cannot read`() async throws {

@@ -2,25 +2,29 @@ import VerbatimFormats
 import VerbatimHAR
 import VerbatimJSON
 
-/// Builds the header objects of a response, for the headers that clients use; the others are those of servers
-/// and caches.
+/// Builds the header objects of a response, for the headers that clients rely on.
 enum HeaderBuilder {
     private static let names = [
-        "Cache-Control", "Date", "Deprecation", "ETag", "Expires", "Last-Modified", "Link", "Location",
-        "Retry-After", "Sunset",
+        "Content-Disposition", "Deprecation", "ETag", "Last-Modified", "Link", "Location", "Retry-After",
+        "Sunset", "WWW-Authenticate", "X-Total-Count",
     ]
     private static let prefixes = ["ratelimit", "x-ratelimit", "x-rate-limit"]
     private static let date = try? DatePattern(DateFormat.httpDate)
 
-    /// The header objects of responses, sorted by name; none is required, as caches add and remove headers.
+    /// The objects of the headers that all responses have, sorted by name; none is required, as caches add
+    /// and remove headers.
     static func headers(of responses: [HTTPResponse]) -> JSONObject {
         var values: [String: [String]] = [:]
-        for field in responses.flatMap(\.headers) {
-            guard let name = name(of: field.name) else { continue }
-            values[name, default: []].append(field.value)
+        for response in responses {
+            for (name, fields) in Dictionary(grouping: response.headers, by: { self.name(of: $0.name) }) {
+                guard let name, let first = fields.first else { continue }
+                values[name, default: []].append(first.value)
+            }
         }
         return JSONObject(
-            values.sorted { $0.key < $1.key }.map { ($0.key, ["schema": .object(schema(of: $0.value))]) })
+            values.filter { $0.value.count == responses.count }.sorted { $0.key < $1.key }.map {
+                ($0.key, ["schema": .object(schema(of: $0.value))])
+            })
     }
 
     /// The usual spelling of a field name, if it names one of these headers.

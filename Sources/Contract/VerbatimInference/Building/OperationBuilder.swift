@@ -8,49 +8,70 @@ struct OperationBuilder {
     let constant: OperationKey.Constant?
     /// The origins of the requests.
     private(set) var origins: Set<String> = []
-    private(set) var interactions: [Interaction] = []
+    /// The requests with their paths below the server.
+    private(set) var requests: [(interaction: Interaction, path: String)] = []
 
     init(constant: OperationKey.Constant?) {
         self.constant = constant
     }
 
-    mutating func add(_ interactions: [Interaction], at key: OperationKey) {
+    mutating func add(_ interactions: [Interaction], at key: OperationKey, _ addresses: DocumentAddresses) {
         origins.insert(key.origin)
-        self.interactions += interactions
+        let path = addresses.split(key).path
+        requests += interactions.map { ($0, path) }
     }
 
-    /// The operation object; nil if no request has a response.
-    func object(_ schemaBuilder: SchemaBuilder) -> JSONObject? {
-        let responses = ResponseBuilder.responses(of: interactions, schemaBuilder)
-        guard !responses.isEmpty else { return nil }
-        var object = JSONObject()
-        let parameters = parameters
+    var interactions: [Interaction] { requests.map(\.interaction) }
+
+    /// Reads the responses; nil if no request has one.
+    func described() -> DescribedOperation? {
+        let responses = ResponseBuilder.builders(of: interactions)
+        return responses.isEmpty ? nil : DescribedOperation(self, responses)
+    }
+}
+
+/// An operation whose responses are read.
+struct DescribedOperation {
+    let builder: OperationBuilder
+    let responses: [ResponseBuilder]
+    /// The credentials of its requests, unless they are those of the whole document.
+    var security: [SecurityBuilder.Scheme]
+
+    init(_ builder: OperationBuilder, _ responses: [ResponseBuilder]) {
+        self.builder = builder
+        self.responses = responses
+        security = SecurityBuilder.schemes(of: builder.interactions)
+    }
+
+    /// The security requirement object: all credentials together.
+    var requirement: JSONValue { .object(JSONObject(security.map { ($0.name, []) })) }
+
+    /// The operation object.
+    func object(named name: String, _ schemaBuilder: SchemaBuilder) -> JSONObject {
+        var object: JSONObject = ["operationId": .string(name)]
+        let parameters = ParameterBuilder(builder.interactions)
+            .query(builder.constant, minimumRequests: schemaBuilder.minimumResponses)
         if !parameters.isEmpty { object["parameters"] = .array(parameters) }
-        let content = MediaTypeBuilder.content(of: interactions.compactMap(Self.message), schemaBuilder)
-        if !content.isEmpty { object["requestBody"] = ["content": .object(content)] }
-        object["responses"] = .object(responses)
+        if let body = requestBody(schemaBuilder) { object["requestBody"] = .object(body) }
+        if !security.isEmpty { object["security"] = [requirement] }
+        object["responses"] = .object(
+            JSONObject(responses.map { (String($0.status), .object($0.object(schemaBuilder))) }))
         return object
     }
 
-    /// The query parameters; required is only the one that identifies the operation.
-    private var parameters: [JSONValue] {
-        let names = Set(interactions.flatMap { RequestTarget($0.request.url).query.map(\.name) })
-        let others = names.filter { $0 != constant?.name }.sorted().map(Self.parameter)
-        guard let constant else { return others }
-        return [
-            [
-                "name": .string(constant.name), "in": "query", "required": true,
-                "schema": ["const": .string(constant.value)],
-            ]
-        ] + others
+    private func requestBody(_ schemaBuilder: SchemaBuilder) -> JSONObject? {
+        let accepted = builder.interactions.filter(\.isAccepted)
+        let messages = (accepted.isEmpty ? builder.interactions : accepted).compactMap(Self.message)
+        guard !messages.isEmpty else { return nil }
+        var object = JSONObject()
+        let isRequired = messages.count == accepted.count && accepted.count >= schemaBuilder.minimumResponses
+        if isRequired { object["required"] = true }
+        let inline = SchemaBuilder(minimumResponses: schemaBuilder.minimumResponses)
+        object["content"] = .object(ContentBuilder(messages, isRequest: true).object(inline))
+        return object
     }
 
-    /// A query parameter with any value.
-    static func parameter(named name: String) -> JSONValue {
-        ["name": .string(name), "in": "query", "schema": ["type": "string"]]
-    }
-
-    private static func message(_ interaction: Interaction) -> (type: MediaType, bytes: [UInt8])? {
+    private static func message(_ interaction: Interaction) -> MediaTypeBuilder.Message? {
         guard let body = interaction.request.body, !body.isEmpty,
             let type = interaction.request.headers["Content-Type"].flatMap(MediaType.init)
         else { return nil }

@@ -4,7 +4,7 @@ import VerbatimHAR
 /// The identity of an operation: method, address and, for RPC-style APIs, the query parameter that names the
 /// function.
 ///
-/// Paths are those of the requests: which of their segments are parameters is decided by a person.
+/// Paths are those of the requests; ``PathTemplates`` decides which of their segments are parameters.
 struct OperationKey: Hashable, Comparable {
     /// A query parameter and its value.
     struct Constant: Hashable {
@@ -56,4 +56,6 @@ struct OperationKey: Hashable, Comparable {
 extension OperationKey {
     /// The origin and the path.
     var address: String { origin + path }
+    /// The host with its port, if the URL names one.
+    var host: String { String(origin[(origin.firstRange(of: "://")?.upperBound ?? origin.startIndex)...]) }
 }

@@ -4,24 +4,55 @@ import VerbatimJSON
 struct SchemaBuilder {
     /// The number of responses in which a property must always be present to become required.
     let minimumResponses: Int
+    /// The names of the components for shapes that occur in several places.
+    var components: [SharedShapes.Key: String] = [:]
+
+    init(minimumResponses: Int) {
+        self.minimumResponses = minimumResponses
+    }
 
     /// The depth below which values are not described, as the document would be too deep to be read.
     private static let depthLimit = 100
 
     /// The schema of a shape; empty if nothing is known about its values.
-    func schema(of shape: ObservedShape) -> JSONObject { schema(of: shape, depth: 0) }
+    ///
+    /// - Parameter name: The name of the property that has the values; by default none has.
+    func schema(of shape: ObservedShape, named name: String = "") -> JSONObject {
+        schema(of: shape, name, depth: 0)
+    }
 
-    private func schema(of shape: ObservedShape, depth: Int) -> JSONObject {
-        if LargeStackThread.isNeeded { return LargeStackThread.run { self.schema(of: shape, depth: depth) } }
+    private func schema(of shape: ObservedShape, _ name: String, depth: Int) -> JSONObject {
+        if LargeStackThread.isNeeded {
+            return LargeStackThread.run { self.schema(of: shape, name, depth: depth) }
+        }
+        if let reference = reference(to: shape) { return reference }
+        return inlineSchema(of: shape, name, depth: depth)
+    }
+
+    /// The schema of a component, which refers to others but not to itself as a whole.
+    func componentSchema(of shape: ObservedShape) -> JSONObject { inlineSchema(of: shape, "", depth: 0) }
+
+    /// A reference to the component that describes the values.
+    private func reference(to shape: ObservedShape) -> JSONObject? {
+        guard !components.isEmpty, let key = SharedShapes.Key(shape), let name = components[key] else {
+            return nil
+        }
+        let reference: JSONObject = ["$ref": .string("#/components/schemas/" + name)]
+        return shape.nulls == 0 ? reference : ["anyOf": [.object(reference), ["type": "null"]]]
+    }
+
+    private func inlineSchema(of shape: ObservedShape, _ name: String, depth: Int) -> JSONObject {
         var schema = JSONObject()
         guard depth < Self.depthLimit else { return schema }
         let types = types(of: shape)
         if let first = types.first {
             schema["type"] = types.count == 1 ? .string(first) : .array(types.map { .string($0) })
         }
-        if shape.strings.count > 0 { describeStrings(shape.strings, in: &schema) }
+        if shape.strings.count > 0 { describeStrings(shape.strings, name, in: &schema) }
         if shape.objects > 0 { describeObjects(shape, depth, in: &schema) }
-        if let items = shape.items { schema["items"] = .object(self.schema(of: items, depth: depth + 1)) }
+        if let items = shape.items {
+            schema["items"] = .object(self.schema(of: items, name, depth: depth + 1))
+        }
         return schema
     }
 
@@ -44,16 +75,20 @@ struct SchemaBuilder {
 
     // MARK: Strings
 
-    private func describeStrings(_ strings: StringFacts, in schema: inout JSONObject) {
-        if let format = strings.format { schema["format"] = .string(format) }
+    private func describeStrings(_ strings: StringFacts, _ name: String, in schema: inout JSONObject) {
+        let name = PropertyName(name)
+        if let format = strings.format, format != "ipv4" || name.isAddress {
+            schema["format"] = .string(format)
+        }
         if !strings.datePatterns.isEmpty,
             strings.count >= minimumResponses
                 || strings.datePatterns.contains(where: DateFormat.isUnambiguous)
         {
+            if let format = DateFormat.format(of: strings.datePatterns) { schema["format"] = .string(format) }
             schema["x-date-formats"] = .array(strings.datePatterns.map { .string($0) })
         } else if let number = strings.numericString {
             schema["x-numeric-string"] = .string(number.rawValue)
-        } else if strings.isOpenEnumeration {
+        } else if strings.isOpenEnumeration, strings.format == nil, !name.isIdentifying {
             schema["x-known-values"] = .array(strings.values.map { .string($0.text) })
         }
     }
@@ -65,7 +100,8 @@ struct SchemaBuilder {
         if !required.isEmpty { schema["required"] = .array(required.map { .string($0) }) }
         var properties = JSONObject()
         for property in shape.properties {
-            properties.append(property.name, .object(self.schema(of: property.shape, depth: depth + 1)))
+            properties.append(
+                property.name, .object(self.schema(of: property.shape, property.name, depth: depth + 1)))
         }
         let conditions = conditions(for: shape, beyond: required)
         if !conditions.isEmpty {
@@ -123,9 +159,36 @@ extension ObservedShape {
 extension StringFacts {
     /// Whether there are so few values for so many strings that they are those of an enumeration.
     ///
-    /// A value that occurs in a single response shows that unseen values are likely (Good and Turing).
+    /// A value that occurs in a single response shows that unseen values are likely (Good and Turing), and a
+    /// single value shows nothing. Values that identify something are private.
     fileprivate var isOpenEnumeration: Bool {
-        count >= 10 && !values.isEmpty && values.count * values.count <= count
-            && values.allSatisfy { $0.responses > 1 }
+        count >= 10 && values.count > 1 && values.count * values.count <= count
+            && values.allSatisfy { $0.responses > 1 && IdentifierForm($0.text) == nil }
     }
+}
+
+/// The words in the name of a property.
+private struct PropertyName {
+    private let words: Set<String>
+
+    init(_ name: String) {
+        words = Set(ResourceName.singular(ResourceName.words(of: name)).map { $0.lowercased() })
+    }
+
+    /// Whether the values may be names of people or things, or keys of them, which are private.
+    var isIdentifying: Bool { !words.isDisjoint(with: Self.identifying) }
+    /// Whether the values may be IP addresses rather than versions of four numbers.
+    var isAddress: Bool {
+        !words.isDisjoint(with: ["ip", "ipv4", "address", "addr", "host", "origin", "server"])
+    }
+
+    private static let identifying: Set = [
+        "id", "uid", "uuid", "guid", "key", "token", "secret", "hash", "sha", "sha1", "sha256", "md5",
+        "etag", "digest", "checksum", "signature", "fingerprint", "cursor", "name", "firstname", "lastname",
+        "fullname", "username", "nickname", "login", "user", "owner", "author", "creator", "assignee",
+        "member",
+        "email", "mail", "phone", "address", "street", "city", "zip", "postcode", "title", "slug", "handle",
+        "label", "tag", "subject", "description", "text", "message", "comment", "host", "hostname", "domain",
+        "ip", "url", "uri", "href", "link", "path", "file", "filename", "ref", "branch", "version",
+    ]
 }

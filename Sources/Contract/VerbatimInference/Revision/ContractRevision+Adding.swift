@@ -7,7 +7,7 @@ extension ContractRevision {
     mutating func addProperty(
         _ key: Observations.PropertyKey, _ observed: (recorder: ShapeRecorder, evidence: InferenceEvidence)
     ) {
-        let schema = JSONValue.object(schemaBuilder.schema(of: observed.recorder.shape))
+        let schema = JSONValue.object(schemaBuilder.schema(of: observed.recorder.shape, named: key.name))
         document.set(key.name, at: key.holder, to: schema)
         append(
             .added, key.holder.appending(key.name), "a property, \(schema.text(.compact).excerpt())",
@@ -43,8 +43,7 @@ extension ContractRevision {
     mutating func addStatus(
         _ key: Observations.StatusKey, _ observed: (interactions: [Interaction], evidence: InferenceEvidence)
     ) {
-        let responses = observed.interactions.compactMap(\.outcome.response)
-        let response = ResponseBuilder(status: key.status, responses: responses).object(schemaBuilder)
+        let response = ResponseBuilder(status: key.status, observed.interactions).object(schemaBuilder)
         document.set(String(key.status), at: key.responses, to: .object(response))
         append(
             .added, key.responses.appending(key.status), "a status",
@@ -52,21 +51,27 @@ extension ContractRevision {
     }
 
     mutating func addMediaType(
-        _ key: Observations.MediaTypeKey, _ observed: (responses: [HTTPResponse], evidence: InferenceEvidence)
+        _ key: Observations.MediaTypeKey,
+        _ observed: (messages: [MediaTypeBuilder.Message], evidence: InferenceEvidence)
     ) {
-        let messages = observed.responses.compactMap(ResponseBuilder.message)
-        guard let object = MediaTypeBuilder.content(of: messages, schemaBuilder)[key.essence] else { return }
+        let content = ContentBuilder(observed.messages).object(schemaBuilder)
+        guard let object = content[key.essence] else { return }
         document.set(key.essence, at: key.content, to: object)
         append(
             .added, key.content.appending(key.essence), "a media type",
-            observed.evidence.counting(observed.responses.count))
+            observed.evidence.counting(observed.messages.count))
     }
 
-    mutating func addParameters(_ parameters: OrderedGroups<Observations.PropertyKey, InferenceEvidence>) {
+    mutating func addParameters(
+        _ parameters: OrderedGroups<
+            Observations.PropertyKey, (values: TextStatistics, evidence: InferenceEvidence)
+        >
+    ) {
         var lists = OrderedGroups<JSONPointer, [JSONValue]>()
-        for (key, evidence) in parameters.pairs.sorted(by: { $0.0.name < $1.0.name }) {
+        for (key, (values, evidence)) in parameters.pairs.sorted(by: { $0.0.name < $1.0.name }) {
             let list = key.holder.appending("parameters")
-            lists[list, default: []].append(OperationBuilder.parameter(named: key.name))
+            lists[list, default: []].append(
+                ["name": .string(key.name), "in": "query", "schema": .object(values.schema)])
             append(.added, list, "the query parameter '\(key.name)'", evidence)
         }
         for (list, parameters) in lists.pairs { document.append(parameters, at: list) }
@@ -75,32 +80,104 @@ extension ContractRevision {
     /// Adds operations in the order of their paths; requests for one operation at several servers are
     /// combined.
     mutating func addOperations(_ operations: OrderedGroups<OperationKey, [Interaction]>) {
-        var builders = OrderedGroups<OperationPosition, OperationBuilder>()
+        guard !operations.isEmpty else { return }
         let addresses = DocumentAddresses(document)
+        let templates = PathTemplates(of: operations, in: document, addresses, isLiteral: keepsLiteralPaths)
+        var builders: [OperationPosition: OperationBuilder] = [:]
         for (key, interactions) in operations.pairs.sorted(by: { $0.0 < $1.0 }) {
-            guard let position = OperationPosition(key, in: document, addresses) else { continue }
-            builders[position, default: OperationBuilder(constant: key.constant)].add(interactions, at: key)
+            guard let position = OperationPosition(key, in: document, templates) else { continue }
+            builders[position, default: OperationBuilder(constant: key.constant)]
+                .add(interactions, at: key, addresses)
         }
-        for (position, builder) in builders.pairs { addOperation(builder, at: position, addresses) }
+        var described = builders.sorted { $0.key < $1.key }.compactMap { position, builder in
+            builder.described().map { (position: position, operation: $0) }
+        }
+        addSecurity(of: &described)
+        addComponents(of: described)
+        var names = OperationName(besides: document)
+        let byPath = Dictionary(grouping: described, by: \.position.barePath)
+        for (position, operation) in described {
+            let requests = byPath[position.barePath, default: []].flatMap(\.operation.builder.requests)
+            let parameters = ParameterBuilder.path(position.barePath, of: requests)
+            addOperation(operation, at: position, named: &names, parameters, addresses)
+        }
+        decisions += templates.decisions
+    }
+
+    /// Adds the security schemes of operations; if a new document needs the same for all, it says so once.
+    private mutating func addSecurity(
+        of operations: inout [(position: OperationPosition, operation: DescribedOperation)]
+    ) {
+        let list = JSONPointer(["components", "securitySchemes"])
+        let schemes = Set(operations.flatMap(\.operation.security))
+        guard !schemes.isEmpty else { return }
+        if document["components"] == nil { document["components"] = [:] }
+        for scheme in schemes.sorted() where document[list.appending(scheme.name)] == nil {
+            document.set(scheme.name, at: list, to: scheme.object)
+        }
+        let isNew = document["paths"]?.object?.isEmpty ?? true
+        let first = operations[0].operation
+        guard isNew, operations.allSatisfy({ $0.operation.security == first.security }) else { return }
+        document["security"] = [first.requirement]
+        for index in operations.indices { operations[index].operation.security = [] }
+    }
+
+    /// Adds the schemas of objects that occur in several places of the responses.
+    private mutating func addComponents(
+        of operations: [(position: OperationPosition, operation: DescribedOperation)]
+    ) {
+        var shared = SharedShapes()
+        for (position, operation) in operations {
+            let resource = OperationName.resource(of: position.path)
+            for response in operation.responses {
+                for shape in response.shapes {
+                    shared.add(shape, of: resource, isError: response.status >= 400)
+                }
+            }
+        }
+        let list = JSONPointer(["components", "schemas"])
+        let components = shared.components(besides: Set(document[list]?.object?.names ?? []))
+        for component in components { schemaBuilder.components[component.key] = component.name }
+        if !components.isEmpty, document["components"] == nil { document["components"] = [:] }
+        for component in components.sorted(by: { $0.name < $1.name }) {
+            let schema = schemaBuilder.componentSchema(of: component.shape)
+            document.set(component.name, at: list, to: .object(schema))
+        }
     }
 
     private mutating func addOperation(
-        _ builder: OperationBuilder, at position: OperationPosition, _ addresses: DocumentAddresses
+        _ operation: DescribedOperation, at position: OperationPosition, named names: inout OperationName,
+        _ pathParameters: [JSONValue], _ addresses: DocumentAddresses
     ) {
-        guard let operation = builder.object(schemaBuilder), let first = builder.interactions.first else {
-            return
-        }
         let item = JSONPointer(["paths", position.path])
-        let servers = addresses.servers(for: builder.origins)
-        if document[item] == nil, let servers {
-            document.set("servers", at: item, to: servers)
-        } else if let old = document[item], old[JSONPointer(["servers"])] != servers {
-            return
+        let interactions = operation.builder.interactions
+        let servers = addresses.servers(for: operation.builder.origins)
+        if let old = document[item] {
+            guard old["servers"] == servers else { return }
+        } else {
+            if let servers { document.set("servers", at: item, to: servers) }
+            if !pathParameters.isEmpty { document.set("parameters", at: item, to: .array(pathParameters)) }
         }
-        document.set(position.method, at: item, to: .object(operation))
-        let evidence = InferenceEvidence(value: position.method, location: first.entryLocation)
+        let object = operation.object(named: names.name(of: position), schemaBuilder)
+        document.set(position.method, at: item, to: .object(object))
+        declare(pathParameters, of: item, position.method)
+        let evidence = InferenceEvidence(value: position.method, location: interactions.first?.entryLocation)
         append(
-            .added, item.appending(position.method), "an operation",
-            evidence.counting(builder.interactions.count))
+            .added, item.appending(position.method), "an operation", evidence.counting(interactions.count))
+    }
+
+    /// Declares the path parameters in an operation that its path item does not declare.
+    private mutating func declare(_ parameters: [JSONValue], of item: JSONPointer, _ method: String) {
+        let shared = document[item]?["parameters"]?.array ?? []
+        let declared = Set(shared.compactMap { resolve($0)?["name"]?.string })
+        let missing = parameters.filter { $0["name"]?.string.map { !declared.contains($0) } ?? false }
+        if !missing.isEmpty {
+            document.append(missing, at: item.appending(method).appending("parameters"))
+        }
+    }
+
+    private func resolve(_ parameter: JSONValue) -> JSONValue? {
+        guard let reference = parameter["$ref"]?.string else { return parameter }
+        return (try? JSONPointer(parsing: String(reference.dropFirst()))).flatMap { document[$0] }
     }
 }

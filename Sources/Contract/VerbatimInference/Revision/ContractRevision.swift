@@ -9,7 +9,8 @@ import VerbatimJSON
 /// can reveal violations of another one. Every edit only allows more, so the rounds end.
 struct ContractRevision {
     private let file: String
-    let schemaBuilder: SchemaBuilder
+    var schemaBuilder: SchemaBuilder
+    let keepsLiteralPaths: Bool
     private let interactions: [Interaction]
     private let original: Contract
     private(set) var contract: Contract
@@ -17,17 +18,19 @@ struct ContractRevision {
     private(set) var edits: [InferredEdit] = []
     private(set) var unresolved: [Finding] = []
     private(set) var proposals: [Proposal] = []
+    var decisions: [PathDecision] = []
     private(set) var responses: [ObservedResponse] = []
 
     /// More rounds than any known contract needs; a schema that contradicts itself would never be done.
     private static let roundLimit = 64
 
-    init(_ contract: Contract, _ interactions: [Interaction], minimumResponses: Int) {
+    init(_ contract: Contract, _ interactions: [Interaction], _ inference: ContractInference) {
         self.contract = contract
+        keepsLiteralPaths = inference.keepsLiteralPaths
         original = contract
         self.interactions = interactions
         file = contract.file
-        schemaBuilder = SchemaBuilder(minimumResponses: minimumResponses)
+        schemaBuilder = SchemaBuilder(minimumResponses: inference.minimumResponses)
         document = contract.document.value
     }
 
@@ -72,7 +75,6 @@ struct ContractRevision {
             responses.append(ObservedResponse(exchange: exchange, count: body.count, shape: shape))
             proposals += ProposalFinder.maps(in: shape, body.shape, contract)
         }
-        proposals += ProposalFinder.templates(in: contract)
     }
 
     private mutating func apply(_ observations: Observations) {

@@ -17,9 +17,11 @@ struct Observations {
     /// The responses with undeclared statuses, by the responses object.
     var statuses = OrderedGroups<StatusKey, (interactions: [Interaction], evidence: InferenceEvidence)>()
     /// The responses with undeclared media types, by the response object.
-    var mediaTypes = OrderedGroups<MediaTypeKey, (responses: [HTTPResponse], evidence: InferenceEvidence)>()
+    var mediaTypes = OrderedGroups<
+        MediaTypeKey, (messages: [MediaTypeBuilder.Message], evidence: InferenceEvidence)
+    >()
     /// The undeclared query parameters, by the operation.
-    var parameters = OrderedGroups<PropertyKey, InferenceEvidence>()
+    var parameters = OrderedGroups<PropertyKey, (values: TextStatistics, evidence: InferenceEvidence)>()
     /// The requests that match no operation.
     var operations = OrderedGroups<OperationKey, [Interaction]>()
     /// The values of dictionaries that are declared (`x-map`) but not described, by their schemas.

@@ -2,25 +2,27 @@ import VerbatimHAR
 import VerbatimJSON
 
 /// The position of an operation in a document: its path and its method.
-struct OperationPosition: Hashable {
+struct OperationPosition: Hashable, Comparable {
     /// The method, in lowercase.
     let method: String
     /// The key in `paths`, which ends in a fragment for an RPC-style operation.
     let path: String
 
     /// - Returns: nil if there is an operation at the position, or if no contract can describe the address.
-    init?(_ key: OperationKey, in document: JSONValue, _ addresses: DocumentAddresses) {
-        guard !key.origin.isEmpty, !key.path.contains(where: { "{}#".contains($0) }),
-            Self.methods.contains(key.method)
-        else { return nil }
+    init?(_ key: OperationKey, in document: JSONValue, _ templates: PathTemplates) {
+        guard !key.origin.isEmpty, Self.methods.contains(key.method), let bare = templates.paths[key] else {
+            return nil
+        }
         method = key.method
-        let base = addresses.bases.first { key.address.hasPrefix($0 + "/") || key.address == $0 }
-        let bare = base.map { String(key.address.dropFirst($0.count)) } ?? key.path
-        let fragment = key.constant.map { "#" + $0.value } ?? ""
-        let isWritten = addresses.paths.contains(bare + "/")
-        let start = !isWritten || bare.hasSuffix("/") ? bare : bare + "/"
-        path = (start.isEmpty ? "/" : start) + fragment
+        path = bare + (key.constant.map { "#" + $0.value } ?? "")
         if document[JSONPointer(["paths", path, method])] != nil { return nil }
+    }
+
+    /// The path without its fragment.
+    var barePath: String { String(path.prefix { $0 != "#" }) }
+
+    static func < (left: OperationPosition, right: OperationPosition) -> Bool {
+        (left.path, left.method) < (right.path, right.method)
     }
 
     private static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
@@ -36,6 +38,12 @@ struct DocumentAddresses {
     init(_ document: JSONValue) {
         bases = Self.bases(of: document)
         paths = Set(Self.paths(of: document).map { String($0.prefix { $0 != "#" }) })
+    }
+
+    /// Splits the address of a request into its host, empty for a server of the document, and the path there.
+    func split(_ key: OperationKey) -> (host: String, path: String) {
+        let base = bases.first { key.address.hasPrefix($0 + "/") || key.address == $0 }
+        return base.map { ("", String(key.address.dropFirst($0.count))) } ?? (key.host, key.path)
     }
 
     /// The `servers` of a path item for some origins; nil if the servers of the document include them.

@@ -60,9 +60,9 @@ extension TrafficReader {
             let key = Observations.StatusKey(responses: pointer, status: response.status)
             observations.statuses[key, default: ([], evidence)].interactions.append(interaction)
         case .responseMediaTypeUndocumented:
-            collectMediaType(of: response, at: pointer, finding)
+            collectMediaType(of: interaction, at: pointer, finding)
         case .responseBodyUnexpected:
-            collectMediaType(of: response, at: pointer.appending("content"), finding)
+            collectMediaType(of: interaction, at: pointer.appending("content"), finding)
         case .responseHeaderMissing:
             observations.missingHeaders[pointer, default: evidence].others += 1
         default:
@@ -71,14 +71,14 @@ extension TrafficReader {
     }
 
     private mutating func collectMediaType(
-        of response: HTTPResponse, at content: JSONPointer, _ finding: Finding
+        of interaction: Interaction, at content: JSONPointer, _ finding: Finding
     ) {
-        guard let message = ResponseBuilder.message(response) else {
+        guard case .message(let message) = ResponseBuilder.content(of: interaction) else {
             return observations.unresolved.append(finding)
         }
         let evidence = InferenceEvidence(value: finding.found, location: finding.location)
         let key = Observations.MediaTypeKey(content: content, essence: message.type.essence)
-        observations.mediaTypes[key, default: ([], evidence)].responses.append(response)
+        observations.mediaTypes[key, default: ([], evidence)].messages.append(message)
     }
 
     private mutating func collectParameters(
@@ -86,10 +86,12 @@ extension TrafficReader {
     ) {
         let declared = Set(operation.parameters.filter { $0.location == .query }.map(\.name))
         let holder = operation.node.pointer
-        for name in Set(target.query.map(\.name)).subtracting(declared) {
+        for (name, fields) in Dictionary(grouping: target.query, by: \.name) where !declared.contains(name) {
             let key = Observations.PropertyKey(holder: holder, name: name)
             let evidence = InferenceEvidence(value: "sent", location: interaction.entryLocation)
-            observations.parameters[key, default: evidence].others += 1
+            observations.parameters[key, default: (TextStatistics(), evidence)].values.add(
+                fields.map(\.value))
+            observations.parameters[key, default: (TextStatistics(), evidence)].evidence.others += 1
         }
     }
 }

@@ -75,6 +75,18 @@ struct DateFormat: Sendable {
         all.indices.filter { set >> UInt64($0) & 1 != 0 }.map { all[$0].pattern }
     }
 
+    /// Some patterns, in the order of `all`.
+    static func sorted(_ patterns: Set<String>) -> [String] {
+        all.map(\.pattern).filter(patterns.contains)
+    }
+
+    /// The format of JSON Schema that all dates in some patterns have.
+    static func format(of patterns: [String]) -> String? {
+        if patterns == ["yyyy-MM-dd"] { return "date" }
+        let areTimes = patterns.allSatisfy { $0.hasPrefix("yyyy-MM-dd'T'HH:mm:ss") && $0.hasSuffix("XXX") }
+        return areTimes ? "date-time" : nil
+    }
+
     /// Whether only dates match a pattern, so that a few of them prove the format.
     static func isUnambiguous(_ pattern: String) -> Bool {
         all.contains { $0.pattern == pattern && !$0.needsName }

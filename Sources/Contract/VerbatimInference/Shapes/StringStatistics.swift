@@ -23,7 +23,9 @@ struct StringStatistics {
         static let integer = Trait(rawValue: 8)
         static let decimal = Trait(rawValue: 16)
         static let nameLike = Trait(rawValue: 32)
-        static let all: Trait = [.uri, .uuid, .date, .integer, .decimal, .nameLike]
+        static let email = Trait(rawValue: 64)
+        static let ipv4 = Trait(rawValue: 128)
+        static let all: Trait = [.uri, .uuid, .date, .integer, .decimal, .nameLike, .email, .ipv4]
     }
 
     /// A distinct string with its frequency.
@@ -65,6 +67,14 @@ struct StringStatistics {
         }
         if candidates.contains(.uuid), !Format.uuid.accepts(ByteSpan(text)) {
             candidates.remove(.uuid)
+        }
+        if candidates.contains(.email),
+            !text.contains(UInt8(ascii: "@")) || !Format.email.accepts(ByteSpan(text))
+        {
+            candidates.remove(.email)
+        }
+        if candidates.contains(.ipv4), first &- 0x30 > 9 || !Format.ipv4.accepts(ByteSpan(text)) {
+            candidates.remove(.ipv4)
         }
         if candidates.contains(.date) { narrowDate(text, isDateNamed) }
         if !candidates.isDisjoint(with: [.integer, .decimal]) { narrowNumber(text) }
@@ -124,13 +134,17 @@ struct StringStatistics {
         return true
     }
 
+    private static let formats: [(trait: Trait, name: String)] = [
+        (.uri, "uri"), (.uuid, "uuid"), (.email, "email"), (.ipv4, "ipv4"),
+    ]
+
     /// The results.
     var facts: StringFacts {
         var facts = StringFacts()
         facts.count = count
         facts.empty = empty
         guard count > 0 else { return facts }
-        facts.format = candidates.contains(.uri) ? "uri" : candidates.contains(.uuid) ? "uuid" : nil
+        facts.format = Self.formats.first { candidates.contains($0.trait) }?.name
         facts.datePatterns = candidates.contains(.date) ? DateFormat.patterns(of: dates) : []
         facts.numericString =
             candidates.contains(.integer) ? .integer : candidates.contains(.decimal) ? .decimal : nil

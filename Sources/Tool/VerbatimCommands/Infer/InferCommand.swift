@@ -26,6 +26,14 @@ struct InferCommand: Command {
                     "responses after which a property that was always there is required (default: \(ContractInference().minimumResponses))"
             ),
             .init(
+                name: "--host", value: "HOST",
+                help: "host to describe (default: the one that answers most requests with JSON)"),
+            .init(
+                name: "--only", value: "KIND", choices: ["json"], help: "json: leave out what is not JSON"),
+            .init(name: "--path", value: "PREFIX", help: "describe only the paths that begin with this"),
+            .init(
+                name: "--literal-paths", value: nil, help: "keep paths as they are, without parameters"),
+            .init(
                 name: "--counts", value: nil, help: "list how often each property was absent, null or empty"),
             .strict,
         ],
@@ -33,6 +41,9 @@ struct InferCommand: Command {
         notes: """
             What people wrote in the contract stays as long as the recordings agree. What they contradict is widened
             only as far as it must be, and every such change is listed with the value that caused it.
+
+            Segments of new paths become parameters if they are identifiers or behave alike; each is listed. A contract
+            describes one host of the recordings that --recordings names, and the others are listed.
             """)
 
     private let api: String
@@ -40,6 +51,8 @@ struct InferCommand: Command {
     private let contract: String?
     private let output: String?
     private let evidence: Int
+    private let selection: TrafficSelection
+    private let keepsLiteralPaths: Bool
     private let listsCounts: Bool
     private let isStrict: Bool
 
@@ -50,6 +63,10 @@ struct InferCommand: Command {
         output = arguments.value("--output")
         listsCounts = arguments.has("--counts")
         isStrict = arguments.has("--strict")
+        keepsLiteralPaths = arguments.has("--literal-paths")
+        selection = TrafficSelection(
+            host: arguments.value("--host"), onlyJSON: arguments.has("--only"),
+            pathPrefix: arguments.value("--path") ?? "")
         let evidence = arguments.value("--evidence") ?? String(ContractInference().minimumResponses)
         guard let number = Int(evidence), number > 0 else {
             throw .malformed(evidence, expected: "a number of responses, 1 or more")
@@ -59,9 +76,8 @@ struct InferCommand: Command {
 
     func run(in context: CommandContext) async throws -> ExitCode {
         let path = contract ?? "\(DefaultPaths.contracts)/\(api).json"
-        let interactions = try interactions(in: context)
-        let inferred = try infer(interactions, path, in: context)
-        context.console.error(InferenceText().text(of: inferred, api: api))
+        let (inferred, others) = try infer(interactions(in: context), path, in: context)
+        context.console.error(InferenceText().text(of: inferred, api: api, otherHosts: others))
         if listsCounts { context.console.error(ObservedResponseText().text(of: inferred.responses)) }
         try write(inferred, to: output ?? path, in: context)
         return .holds
@@ -85,17 +101,34 @@ struct InferCommand: Command {
 
     private func infer(
         _ interactions: [Interaction], _ path: String, in context: CommandContext
-    ) throws -> InferredContract {
+    ) throws -> (InferredContract, otherHosts: [TrafficSelection.HostCount]) {
         let file = context.url(path)
-        let inference = ContractInference(minimumResponses: evidence)
+        let inference = ContractInference(
+            minimumResponses: evidence, keepsLiteralPaths: keepsLiteralPaths)
         guard contract != nil || FileManager.default.fileExists(atPath: file.path) else {
-            return try inference.contract(file: path, from: interactions)
+            let (selected, others) = try select(from: interactions)
+            return (try inference.contract(file: path, from: selected), others)
         }
         let contract = try Contract(contentsOf: file, isStrict: isStrict)
         context.console.error(ContractWarningText().text(of: [contract]))
+        guard selection == TrafficSelection() else {
+            let (selected, others) = try select(from: interactions)
+            return (try inference.update(contract, with: selected), others)
+        }
         // A HAR file from elsewhere has traffic of other services as well; the folder of an API has not.
         let own = recordings.isEmpty ? interactions : interactions.filter { contract.hasServer(of: $0) }
-        return try inference.update(contract, with: own)
+        return (try inference.update(contract, with: own), [])
+    }
+
+    private func select(
+        from interactions: [Interaction]
+    ) throws -> (selected: [Interaction], others: [TrafficSelection.HostCount]) {
+        guard !recordings.isEmpty || selection != TrafficSelection() else { return (interactions, []) }
+        let (selected, others) = selection.select(from: interactions)
+        if selected.isEmpty, let host = selection.host, !interactions.isEmpty {
+            throw UsageError.unknownName(host, what: "host", known: others.prefix(10).map(\.host))
+        }
+        return (selected, others)
     }
 
     private func write(_ inferred: InferredContract, to path: String, in context: CommandContext) throws {

@@ -1,0 +1,74 @@
+import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+
+/// Builds the parameters of an operation from requests.
+struct ParameterBuilder {
+    /// The requests that the server accepted, or all if it accepted none: what it rejected shows little about
+    /// what it allows.
+    private let accepted: [Interaction]
+    private let all: [Interaction]
+
+    init(_ interactions: [Interaction]) {
+        all = interactions
+        let accepted = interactions.filter(\.isAccepted)
+        self.accepted = accepted.isEmpty ? interactions : accepted
+    }
+
+    /// The query parameters, sorted by name.
+    ///
+    /// - Parameters:
+    ///   - constant: The parameter that identifies the operation, which comes first.
+    ///   - minimumRequests: The number of requests in which a parameter must always be present to become
+    ///     required.
+    func query(_ constant: OperationKey.Constant?, minimumRequests: Int) -> [JSONValue] {
+        let known = statistics(of: accepted)
+        let names = Set(known.keys).union(statistics(of: all).keys).subtracting([constant?.name ?? ""])
+        let others = names.sorted().map { name in
+            let values = known[name] ?? TextStatistics()
+            let isRequired = values.messages == accepted.count && accepted.count >= minimumRequests
+            return Self.parameter(named: name, in: "query", isRequired: isRequired, values.schema)
+        }
+        guard let constant else { return others }
+        let schema: JSONObject = ["const": .string(constant.value)]
+        return [Self.parameter(named: constant.name, in: "query", isRequired: true, schema)] + others
+    }
+
+    private func statistics(of interactions: [Interaction]) -> [String: TextStatistics] {
+        var statistics: [String: TextStatistics] = [:]
+        for interaction in interactions {
+            let fields = RequestTarget(interaction.request.url).query
+            for (name, values) in Dictionary(grouping: fields, by: \.name) where !name.isEmpty {
+                statistics[name, default: TextStatistics()].add(values.map(\.value))
+            }
+        }
+        return statistics
+    }
+
+    /// The parameters of a path, in their order.
+    static func path(_ path: String, of requests: [(interaction: Interaction, path: String)]) -> [JSONValue] {
+        let accepted = requests.filter(\.interaction.isAccepted)
+        let segments = (accepted.isEmpty ? requests : accepted).map { PathNode.segments(of: $0.path) }
+        return PathTemplates.parameters(of: path).map { name, position in
+            var values = TextStatistics()
+            for segments in segments where position < segments.count {
+                values.add([PercentEncoding.decode(segments[position])])
+            }
+            return parameter(named: name, in: "path", isRequired: true, values.schema)
+        }
+    }
+
+    private static func parameter(
+        named name: String, in location: String, isRequired: Bool, _ schema: JSONObject
+    ) -> JSONValue {
+        var parameter: JSONObject = ["name": .string(name), "in": .string(location)]
+        if isRequired { parameter["required"] = true }
+        parameter["schema"] = .object(schema)
+        return .object(parameter)
+    }
+}
+
+extension Interaction {
+    /// Whether the server did not reject the request.
+    var isAccepted: Bool { outcome.response.map { !(400..<500).contains($0.status) } ?? false }
+}

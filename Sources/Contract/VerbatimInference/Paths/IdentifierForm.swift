@@ -1,0 +1,135 @@
+import VerbatimHAR
+import VerbatimJSON
+
+/// The form of a path segment that identifies a thing, so that one sample shows that it is a parameter.
+enum IdentifierForm: String, CaseIterable {
+    case uuid = "UUID"
+    case number
+    case ulid = "ULID"
+    case date
+    case hash
+    case email = "email address"
+    /// Letters and digits that form no words: `00u1cagurdhtxqBdf4x7`, `Test_Delete_1686139559`.
+    case token
+    /// Braces, which a path of a contract cannot contain except around the name of a parameter.
+    case placeholder
+
+    /// The form of a percent-encoded segment; nil for words, versions and file names.
+    init?(_ segment: String) {
+        if segment.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) {
+            self = .placeholder
+            return
+        }
+        let text = Array(PercentEncoding.decode(segment[...]).utf8)
+        guard text.count <= 1024, text.contains(where: \.isDigit) || text.contains(UInt8(ascii: "@")),
+            !Self.isVersion(text),
+            let form = Self.allCases.first(where: { $0.describes(text) })
+        else { return nil }
+        self = form
+    }
+
+    private func describes(_ text: [UInt8]) -> Bool {
+        switch self {
+        case .uuid: Self.isUUID(text)
+        case .number:
+            text.allSatisfy(\.isDigit) || text.first == 0x2d && text.dropFirst().allSatisfy(\.isDigit)
+        case .ulid: text.count == 26 && text.allSatisfy(\.isBase32) && text[0] <= UInt8(ascii: "7")
+        case .date: Self.isDate(text)
+        case .hash: Self.isHash(text)
+        case .email: Self.isEmail(text)
+        case .token: !Self.isFileName(text) && Self.isToken(text)
+        case .placeholder: false
+        }
+    }
+
+    /// A number of segments of this form, in words.
+    func count(_ count: Int) -> String {
+        switch self {
+        case .hash: .count(count, rawValue, plural: "hashes")
+        case .email: .count(count, rawValue, plural: "email addresses")
+        default: .count(count, rawValue)
+        }
+    }
+
+    /// Whether the text is a version: `v1`, `v2beta1`, `2.0`.
+    static func isVersion(_ text: [UInt8]) -> Bool {
+        let hasPrefix = text.first.map { $0 | 0x20 } == UInt8(ascii: "v")
+        let digits = text.dropFirst(hasPrefix ? 1 : 0)
+        let number = digits.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
+        guard number.first?.isDigit == true, number.last?.isDigit == true else { return false }
+        let stage = digits.dropFirst(number.count)
+        if hasPrefix { return stage.isEmpty || stage.first?.isLetter == true && stage.count <= 8 }
+        return stage.isEmpty && number.contains(UInt8(ascii: "."))
+    }
+
+    private static func isUUID(_ text: [UInt8]) -> Bool {
+        text.count == 36
+            && text.enumerated().allSatisfy { index, byte in
+                [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : byte.isHexadecimal
+            }
+    }
+
+    /// Whether the text begins with `2026-11-21`, and with a time after it if there is more.
+    private static func isDate(_ text: [UInt8]) -> Bool {
+        let isDay =
+            text.count >= 10
+            && text.prefix(10).enumerated().allSatisfy { index, byte in
+                [4, 7].contains(index) ? byte == UInt8(ascii: "-") : byte.isDigit
+            }
+        return isDay && (text.count == 10 || text[10] == UInt8(ascii: "T"))
+    }
+
+    /// Whether there are hexadecimal digits only, of both kinds: 8 or more, or 16 with hyphens between them.
+    private static func isHash(_ text: [UInt8]) -> Bool {
+        let isPlain = text.allSatisfy(\.isHexadecimal)
+        guard isPlain || text.allSatisfy({ $0.isHexadecimal || $0 == UInt8(ascii: "-") }) else {
+            return false
+        }
+        return isPlain
+            ? text.count >= 8 && text.contains { $0.isLetter }
+            : text.count >= 16 && text.first?.isHexadecimal == true
+    }
+
+    private static func isEmail(_ text: [UInt8]) -> Bool {
+        guard let at = text.firstIndex(of: UInt8(ascii: "@")), at > 0 else { return false }
+        return text[at...].dropFirst(2).contains(UInt8(ascii: "."))
+    }
+
+    /// Whether the text ends in an extension: a dot, a letter, and up to four letters or digits.
+    private static func isFileName(_ text: [UInt8]) -> Bool {
+        guard let dot = text.lastIndex(of: UInt8(ascii: ".")) else { return false }
+        let name = text[dot...].dropFirst()
+        return name.count <= 5 && name.first?.isLetter == true
+    }
+
+    private static func isToken(_ text: [UInt8]) -> Bool {
+        let parts = text.split { !$0.isDigit && !$0.isLetter }
+        if parts.contains(where: isPartOfToken) { return true }
+        let lengths = Set(parts.map(\.count))
+        if parts.count > 2, lengths.count == 1, parts[0].count > 2, text.contains(where: \.isLetter) {
+            return true
+        }
+        let changes = parts.reduce(0) { count, part in
+            count + zip(part, part.dropFirst()).count { $0.isDigit && $1.isLetter }
+        }
+        return text.count >= 8 && changes > 1
+            || text.count >= 16 && text.contains { $0.isLetter && $0 & 0x20 == 0 }
+                && text.contains { $0.isLetter && $0 & 0x20 != 0 }
+    }
+
+    /// Whether a part has six digits in a row, or is a hash.
+    private static func isPartOfToken(_ part: ArraySlice<UInt8>) -> Bool {
+        part.split { !$0.isDigit }.contains { $0.count > 5 }
+            || part.contains(where: \.isDigit) && isHash(Array(part))
+    }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { self &- 0x30 < 10 }
+    fileprivate var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
+    fileprivate var isHexadecimal: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
+    /// Whether the byte is a digit of a ULID: https://github.com/ulid/spec#encoding
+    fileprivate var isBase32: Bool {
+        isDigit || isLetter && ![0x69, 0x6c, 0x6f, 0x75].contains(self | 0x20)
+    }
+}

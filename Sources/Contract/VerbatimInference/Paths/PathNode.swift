@@ -1,0 +1,95 @@
+import VerbatimHAR
+
+/// A segment of paths with the segments after it.
+///
+/// Nodes are classes, as paths are merged by moving their nodes.
+final class PathNode {
+    /// A segment of a path.
+    enum Segment: Hashable {
+        case literal(String)
+        case parameter
+    }
+
+    /// An operation at the path that ends here.
+    struct Operation {
+        /// The statuses of its responses.
+        var statuses: Set<Int> = []
+        /// The first successful response.
+        var sample: HTTPResponse?
+
+        mutating func merge(_ other: Operation) {
+            statuses.formUnion(other.statuses)
+            sample = sample ?? other.sample
+        }
+
+        /// Whether a request succeeded.
+        var succeeds: Bool { statuses.contains { $0 < 400 } }
+    }
+
+    private(set) var children: [Segment: PathNode] = [:]
+    /// The operations, by their methods and constants.
+    var operations: [String: Operation] = [:]
+    /// The requests with this path.
+    var keys: [OperationKey] = []
+    /// The path as the contract declares it, without a fragment.
+    var declaredPath: String?
+    /// Whether the contract declares this path or one that begins with it, so that the segment is kept.
+    var isDeclared = false
+    /// The name of the parameter as the contract declares it.
+    var declaredName: String?
+    /// The segments that became this parameter.
+    var evidence = PathParameterEvidence()
+
+    /// Returns the node of a segment, which is added if it is missing.
+    func child(_ segment: Segment) -> PathNode {
+        if let known = children[segment] { return known }
+        let child = PathNode()
+        children[segment] = child
+        return child
+    }
+
+    /// The parameter after this segment.
+    var parameter: PathNode? { children[.parameter] }
+
+    /// The literal segments that may become parameters, in order.
+    var literals: [(text: String, node: PathNode)] {
+        children.compactMap { segment, node in
+            if case .literal(let text) = segment, !node.isDeclared { (text, node) } else { nil }
+        }.sorted { $0.0 < $1.0 }
+    }
+
+    /// Makes a literal segment part of the parameter.
+    func absorb(_ text: String, as form: IdentifierForm?) {
+        guard let node = children.removeValue(forKey: .literal(text)) else { return }
+        let parameter = child(.parameter)
+        parameter.evidence.add(text, as: form)
+        parameter.merge(node)
+    }
+
+    private func merge(_ other: PathNode) {
+        keys += other.keys
+        for (name, operation) in other.operations {
+            operations[name, default: Operation()].merge(operation)
+        }
+        for (segment, node) in other.children { child(segment).merge(node) }
+    }
+
+    /// The operations here and on the next levels, by their paths from here with their methods.
+    func operationsBelow() -> [String: Operation] {
+        var found: [String: Operation] = [:]
+        collectOperations(into: &found, "", depth: 0)
+        return found
+    }
+
+    private func collectOperations(into found: inout [String: Operation], _ path: String, depth: Int) {
+        for (name, operation) in operations {
+            found[path + " " + name, default: Operation()].merge(operation)
+        }
+        guard depth < 4 else { return }
+        for (segment, node) in children {
+            var step = "{}"
+            if case .literal(let text) = segment, IdentifierForm(text) == nil { step = text }
+            node.collectOperations(into: &found, path + "/" + step, depth: depth + 1)
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+
+/// Decides which segments of paths are parameters, and names them.
+///
+/// The paths of one host form a tree of segments. From the root, the segments after each one that identify
+/// things (by their form, or because they behave alike) are merged into a parameter, with all that follows.
+struct PathTemplates {
+    /// The paths in the contract of the requests.
+    private(set) var paths: [OperationKey: String] = [:]
+    /// The parameters that were made of segments, by their paths.
+    private(set) var decisions: [PathDecision] = []
+
+    private let isLiteral: Bool
+
+    /// Paths with more segments are kept as they are.
+    private static let depthLimit = 64
+
+    /// - Parameter isLiteral: Whether paths are kept as they are, except for braces, which they cannot
+    ///   contain.
+    init(
+        of operations: OrderedGroups<OperationKey, [Interaction]>, in document: JSONValue,
+        _ addresses: DocumentAddresses, isLiteral: Bool
+    ) {
+        self.isLiteral = isLiteral
+        let declared = PathNode()
+        declared.declare(addresses, in: document)
+        var trees = ["": declared]
+        for (key, interactions) in operations.pairs.sorted(by: { $0.0 < $1.0 }) {
+            let (host, path) = addresses.split(key)
+            let tree = trees[host] ?? PathNode()
+            trees[host] = tree
+            tree.add(key, path, interactions)
+        }
+        for tree in trees.values { decide(tree, after: []) }
+        decisions.sort { ($0.path, $0.example) < ($1.path, $1.example) }
+    }
+
+    private mutating func decide(_ node: PathNode, after segments: [String]) {
+        let path = node.declaredPath ?? "/" + segments.joined(separator: "/")
+        for key in node.keys { paths[key] = path }
+        if segments.count < Self.depthLimit {
+            absorbIdentifiers(of: node, after: segments)
+            if !isLiteral { absorbSiblings(of: node, after: segments) }
+        }
+        for (segment, child) in node.children {
+            switch segment {
+            case .literal(let text) where text.contains { "{}".contains($0) } && !child.isDeclared: continue
+            case .literal(let text): decide(child, after: segments + [text])
+            case .parameter: decideParameter(child, after: segments)
+            }
+        }
+    }
+
+    private mutating func decideParameter(_ node: PathNode, after segments: [String]) {
+        let name = node.declaredName ?? Self.name(of: node.evidence, after: segments)
+        let path = segments + ["{\(name)}"]
+        if node.evidence.count > 0 {
+            decisions.append(PathDecision(path: "/" + path.joined(separator: "/"), node.evidence))
+        }
+        decide(node, after: path)
+    }
+
+    /// The names of the parameters of a path, with their positions among its segments.
+    static func parameters(of path: String) -> [(name: String, position: Int)] {
+        PathNode.segments(of: path).enumerated().compactMap { index, segment in
+            PathNode.parameterName(segment).map { ($0, index) }
+        }
+    }
+}
+
+// MARK: - Parameters
+
+extension PathTemplates {
+    /// Absorbs the segments that are parameters by their forms.
+    private func absorbIdentifiers(of node: PathNode, after segments: [String]) {
+        let found = node.literals.compactMap { text, _ in IdentifierForm(text).map { (text, $0) } }
+        // A single number at the start of a path is as likely a part of the server's address.
+        let isAlone = segments.isEmpty && node.parameter == nil && found.count < 2
+        for (text, form) in found
+        where form == .placeholder || !isLiteral && (!isAlone || form == .uuid) {
+            node.absorb(text, as: form)
+        }
+    }
+
+    /// Absorbs the segments that behave like values of a parameter.
+    private func absorbSiblings(of node: PathNode, after segments: [String]) {
+        guard let last = segments.last else { return }
+        let isCollection = !last.hasPrefix("{")
+        if node.parameter == nil, isCollection {
+            let siblings = node.literals.map { SiblingComparison.Sibling($0.text, $0.node) }
+            let isPlural = ResourceName.words(of: last).last.map(ResourceName.isPlural) ?? false
+            for text in SiblingComparison.values(among: siblings, isCollection: isPlural) {
+                node.absorb(text, as: nil)
+            }
+        }
+        guard let parameter = node.parameter else { return }
+        let operations = parameter.operationsBelow()
+        let values = node.literals.map { SiblingComparison.Sibling($0.text, $0.node) }.filter { sibling in
+            SiblingComparison.isValue(sibling, of: operations, spellings: parameter.evidence.spellings)
+        }
+        for value in values { node.absorb(value.text, as: nil) }
+    }
+
+    /// The name of a parameter after some segments: `itemId` after `items`.
+    private static func name(of evidence: PathParameterEvidence, after segments: [String]) -> String {
+        let name = evidence.writtenName ?? resourceName(of: evidence, after: segments)
+        let names = ([""] + (2...PathTemplates.depthLimit + 1).map(String.init)).lazy.map { name + $0 }
+        return names.first { !segments.contains("{\($0)}") } ?? name
+    }
+
+    private static func resourceName(of evidence: PathParameterEvidence, after segments: [String]) -> String {
+        if evidence.areDates { return "date" }
+        let resource = segments.last { !$0.hasPrefix("{") }.map(ResourceName.words) ?? []
+        guard let last = resource.last, !IdentifierForm.isVersion(Array(last.utf8)),
+            last.utf8.first.map({ $0 | 0x20 &- 0x61 < 26 }) == true || resource.count > 1
+        else { return "id" }
+        let name = ResourceName.joined(ResourceName.singular(resource), capitalized: false)
+        return last.lowercased() == "id" ? name : name + "Id"
+    }
+}
+
+// MARK: - Trees
+
+extension PathNode {
+    /// Adds the paths of a contract.
+    fileprivate func declare(_ addresses: DocumentAddresses, in document: JSONValue) {
+        for path in addresses.paths.sorted() {
+            var node = self
+            for segment in Self.segments(of: path) {
+                let name = Self.parameterName(segment)
+                node = node.child(name == nil ? .literal(segment) : .parameter)
+                node.isDeclared = true
+                node.declaredName = node.declaredName ?? name
+            }
+            node.declaredPath = path
+            node.declareOperations(of: document[JSONPointer(["paths", path])])
+        }
+    }
+
+    private func declareOperations(of item: JSONValue?) {
+        for (method, operation) in item?.object?.members ?? [] {
+            let statuses = operation["responses"]?.object?.names ?? []
+            guard !statuses.isEmpty else { continue }
+            operations[method, default: Operation()].statuses.formUnion(
+                statuses.map { Int($0.replacing("XX", with: "00")) ?? 200 })
+        }
+    }
+
+    fileprivate func add(_ key: OperationKey, _ path: String, _ interactions: [Interaction]) {
+        let node = Self.segments(of: path).reduce(self) { $0.child(.literal($1)) }
+        node.keys.append(key)
+        let name = key.method + (key.constant.map { "?" + $0.value } ?? "")
+        for response in interactions.compactMap(\.outcome.response) {
+            node.operations[name, default: Operation()].statuses.insert(response.status)
+            if node.operations[name]?.sample == nil, (200..<300).contains(response.status) {
+                node.operations[name]?.sample = response
+            }
+        }
+    }
+
+    /// The name in the braces of a segment that is a parameter.
+    fileprivate static func parameterName(_ segment: String) -> String? {
+        guard segment.hasPrefix("{"), segment.hasSuffix("}") else { return nil }
+        let name = segment.dropFirst().dropLast()
+        return name.isEmpty || name.contains { "{}".contains($0) } ? nil : String(name)
+    }
+
+    /// The segments of a path without the slash at its end.
+    static func segments(of path: String) -> [String] {
+        let inner = path.dropFirst().dropLast(path.count > 1 && path.hasSuffix("/") ? 1 : 0)
+        return inner.isEmpty
+            ? [] : inner.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    }
+}

@@ -1,0 +1,69 @@
+import VerbatimHAR
+
+/// Names that are made of the words in a path segment.
+enum ResourceName {
+    /// The words of a segment: `actions-datastores` has two, `createdAt` too.
+    static func words(of segment: String) -> [String] {
+        let text = PercentEncoding.decode(segment[...])
+        var words: [String] = []
+        var isInside = false
+        for character in text.unicodeScalars {
+            let isWord = character.isASCII && (character.properties.isAlphabetic || isDigit(character))
+            let begins =
+                isWord && (!isInside || isCapital(character) && !(words.last.map(endsInCapital) ?? true))
+            if begins { words.append("") }
+            if isWord { words[words.count - 1].unicodeScalars.append(character) }
+            isInside = isWord
+        }
+        return words
+    }
+
+    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar.value &- 0x30 < 10 }
+    private static func isCapital(_ scalar: Unicode.Scalar) -> Bool { scalar.value &- 0x41 < 26 }
+    private static func endsInCapital(_ word: String) -> Bool {
+        word.unicodeScalars.last.map(isCapital) ?? false
+    }
+
+    /// The words with the last one in the singular.
+    static func singular(_ words: [String]) -> [String] {
+        guard let last = words.last else { return [] }
+        return words.dropLast() + [singular(last)]
+    }
+
+    /// Joins words: `orgItem`, or `OrgItem`.
+    static func joined(_ words: [String], capitalized: Bool) -> String {
+        words.enumerated().map { index, word in
+            index == 0 && !capitalized
+                ? lowercased(word) : word.prefix(1).uppercased() + word.dropFirst()
+        }.joined()
+    }
+
+    /// The word with a small first letter, or all small if it is an abbreviation.
+    private static func lowercased(_ word: String) -> String {
+        word.uppercased() == word ? word.lowercased() : word.prefix(1).lowercased() + word.dropFirst()
+    }
+
+    /// Whether a word is a plural.
+    static func isPlural(_ word: String) -> Bool { singular(word) != word }
+
+    private static func singular(_ word: String) -> String {
+        let small = word.lowercased()
+        if let known = irregular[small] {
+            return String(word.prefix(1) + known.dropFirst())
+        }
+        guard small.utf8.count > 3, small.hasSuffix("s"), !keptEndings.contains(where: small.hasSuffix) else {
+            return word
+        }
+        if small.hasSuffix("ies"), small.utf8.count > 4 { return word.dropLast(3) + "y" }
+        if droppedEndings.contains(where: small.hasSuffix) { return String(word.dropLast(2)) }
+        return String(word.dropLast())
+    }
+
+    private static let keptEndings = ["ss", "us", "is"]
+    private static let droppedEndings = ["sses", "shes", "ches", "xes", "zes"]
+    private static let irregular = [
+        "movies": "movie", "cookies": "cookie", "people": "person", "children": "child",
+        "indices": "index", "series": "series", "news": "news", "analytics": "analytics",
+        "statuses": "status", "aliases": "alias", "caches": "cache",
+    ]
+}

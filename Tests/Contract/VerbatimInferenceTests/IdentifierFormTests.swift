@@ -1,0 +1,26 @@
+import Testing
+
+@testable import VerbatimInference
+
+@Suite struct IdentifierFormTests {
+    @Test(arguments: [
+        ("957a9f7c-72ec-4946-baf4-42f00420f299", IdentifierForm.uuid), ("0", .number), ("-12", .number),
+        ("000000000002", .number), ("01ARZ3NDEKTSV4RRFFQ69G5FAV", .ulid), ("2026-11-21", .date),
+        ("2026-11-21T10:00:00Z", .date), ("8a03a240e4d322d42edf6d4f4654a624", .hash), ("08a3dbc5", .hash),
+        ("00000000-0000-0000-0000-00000000000", .hash), ("ann%40shop.test", .email),
+        ("00u1cagurdhtxqBdf4x7", .token), ("attribute_08d279361f9bcdbb", .token), ("hwb-332-3xe", .token),
+        ("Test_Delete_a_metric_1681838831", .token), ("{item}", .placeholder), ("${id}", .placeholder),
+    ])
+    func `an identifier is known by its form`(_ segment: String, _ form: IdentifierForm) {
+        #expect(IdentifierForm(segment) == form)
+    }
+
+    @Test(arguments: [
+        "", "items", "v1", "V2", "v1.2", "v2beta1", "2.0", "1.4.16", "oauth2", "s3", "base64", "log4j",
+        "iso-8859-1", "400x300", "deadbeef", "logo.png", "app.20241121.js", "jquery-3.7.1.min.js",
+        "@self", "create_and_publish",
+    ])
+    func `words, versions and file names are no identifiers`(_ segment: String) {
+        #expect(IdentifierForm(segment) == nil)
+    }
+}

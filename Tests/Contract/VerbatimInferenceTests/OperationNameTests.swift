@@ -1,0 +1,26 @@
+import Testing
+import VerbatimContract
+import VerbatimJSON
+
+@testable import VerbatimInference
+
+@Suite struct OperationNameTests {
+    private func names(_ traffic: [String], in document: JSONValue = [:]) throws -> [String] {
+        let interactions = traffic.flatMap { Traffic.responses(["{}"], to: "https://api.shop.test" + $0) }
+        let inferred = try ContractInference().contract(file: Traffic.file, from: interactions)
+        return inferred.contract.operations.map(\.id)
+    }
+
+    @Test(arguments: [
+        ("/orgs/7/items/8", "getOrgItem"), ("/orgs/7/items", "getOrgItems"), ("/", "getRoot"),
+        ("/api/v2/user_invitations/7", "getUserInvitation"), ("/api/rest/v1.2/SMS/latest", "getSMSLatest"),
+        ("/rest/?method=shop.items.find&q=lamp", "shop.items.find"), ("/img/logo.png", "getImgLogoPng"),
+    ])
+    func `an operation is named after its method and its resources`(_ path: String, _ name: String) throws {
+        #expect(try names([path]) == [name])
+    }
+
+    @Test func `names are unique`() throws {
+        #expect(try names(["/v1/items", "/v2/items", "/items"]) == ["getItems", "getItems2", "getItems3"])
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+
+@testable import VerbatimInference
+
+/// Parameters and forms, inferred from requests.
+@Suite struct ParameterBuilderTests {
+    private func operation(_ traffic: [Interaction]) throws -> JSONValue {
+        let inferred = try ContractInference(minimumResponses: 3).contract(file: Traffic.file, from: traffic)
+        #expect(ContractSet([inferred.contract]).check(traffic).findings.isEmpty)
+        let paths = try #require(inferred.contract.document.value["paths"]?.object)
+        return try #require(paths.members.first?.value.object?.members.last?.value)
+    }
+
+    @Test(arguments: [
+        (["limit=1", "limit=-20"], #"{"type":"integer"}"#),
+        (["limit=1", "limit=2.5"], #"{"type":"number"}"#),
+        (["limit=true", "limit=false"], #"{"type":"boolean"}"#),
+        (["limit=1", "limit=all"], #"{"type":"string"}"#),
+        (["limit=007"], #"{"type":"string"}"#), (["limit="], #"{"type":"string"}"#),
+        (["limit=1&limit=2", "limit=3"], #"{"type":"array","items":{"type":"integer"}}"#),
+        (["limit=957a9f7c-72ec-4946-baf4-42f00420f299"], #"{"type":"string","format":"uuid"}"#),
+    ])
+    func `a query parameter has the type of its values`(_ queries: [String], _ schema: String) throws {
+        let traffic = queries.flatMap { Traffic.responses(["{}"], to: "https://api.shop.test/items?\($0)") }
+        #expect(
+            try operation(traffic)["parameters"]?.text(.compact)
+                == #"[{"name":"limit","in":"query","schema":\#(schema)}]"#)
+    }
+
+    @Test func `a query parameter is required once enough requests always had it`() throws {
+        let traffic = ["a=1&b=1", "a=2", "a=3"].flatMap {
+            Traffic.responses(["{}"], to: "https://api.shop.test/items?\($0)")
+        }
+        #expect(
+            try operation(traffic)["parameters"]?.text(.compact)
+                == #"[{"name":"a","in":"query","required":true,"schema":{"type":"integer"}},"#
+                + #"{"name":"b","in":"query","schema":{"type":"integer"}}]"#)
+        #expect(
+            try operation(Array(traffic.prefix(2)))["parameters"]?.text(.compact).contains("required")
+                == false)
+    }
+
+    @Test func `a form has the fields of its bodies`() throws {
+        let traffic = ["name=Lamp&size=2&tag=a&tag=b", "name=Table&size=3", "name=Chair&size=4"].map { body in
+            Interaction(
+                HTTPRequest(
+                    "POST", "https://api.shop.test/items",
+                    headers: ["Content-Type": "application/x-www-form-urlencoded"], body: Data(body.utf8)),
+                .response(HTTPResponse(204)))
+        }
+        let operation = try operation(traffic)
+        #expect(
+            operation["requestBody"]?.text(.compact)
+                == #"{"required":true,"content":{"application/x-www-form-urlencoded":{"schema":"#
+                + #"{"type":"object","required":["name","size"],"properties":{"name":{"type":"string"},"#
+                + #""size":{"type":"integer"},"tag":{"type":"array","items":{"type":"string"}}}}}}}"#)
+        #expect(operation["responses"]?.text(.compact) == #"{"204":{"description":"No Content"}}"#)
+    }
+
+    @Test func `the elements of a list in a form are validated`() throws {
+        func request(_ form: String) -> Interaction {
+            Interaction(
+                HTTPRequest(
+                    "POST", "https://api.shop.test/items",
+                    headers: ["Content-Type": "application/x-www-form-urlencoded"], body: Data(form.utf8)),
+                .response(HTTPResponse(204)))
+        }
+        let contract = try ContractInference().contract(
+            file: Traffic.file, from: [request("size=1&size=2")]
+        ).contract
+        #expect(ContractSet([contract]).check([request("size=3")]).findings.isEmpty)
+        let wrong = ContractSet([contract]).check([request("size=3&size=large")]).findings
+        #expect(wrong.map(\.rule) == [.requestBodyInvalid])
+    }
+}

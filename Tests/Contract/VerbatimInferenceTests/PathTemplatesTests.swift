@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+import VerbatimReports
+
+@testable import VerbatimInference
+
+/// Paths of requests that become paths with parameters.
+@Suite struct PathTemplatesTests {
+    /// A request with its status: `GET /items/7 200`.
+    private func interactions(_ requests: [String], body: (String) -> String) -> [Interaction] {
+        requests.map { request in
+            let parts = request.split(separator: " ").map(String.init)
+            let status = parts.count > 2 ? Int(parts[2]) ?? 200 : 200
+            return Interaction(
+                HTTPRequest(parts[0], "https://api.shop.test" + parts[1]),
+                .response(
+                    HTTPResponse(
+                        status, headers: ["Content-Type": "application/json"],
+                        body: .text(status == 204 ? "" : body(parts[1])))))
+        }
+    }
+
+    private func infer(
+        _ requests: [String], isLiteral: Bool = false, body: (String) -> String = { _ in "{}" }
+    ) throws -> InferredContract {
+        let traffic = interactions(requests, body: body)
+        let inferred = try ContractInference(keepsLiteralPaths: isLiteral)
+            .contract(file: Traffic.file, from: traffic)
+        #expect(!ContractSet([inferred.contract]).check(traffic).isBroken)
+        return inferred
+    }
+
+    private func paths(_ inferred: InferredContract) -> [String] {
+        inferred.contract.operations.map { "\($0.method) \($0.path)" }
+    }
+
+    @Test(arguments: [
+        (["GET /orgs/7/items/08a3dbc5"], ["GET /orgs/{orgId}/items/{itemId}"]),
+        (["GET /v2/items/7", "GET /v3/items/8"], ["GET /v2/items/{itemId}", "GET /v3/items/{itemId}"]),
+        (["GET /items", "GET /items/7"], ["GET /items", "GET /items/{itemId}"]),
+        (["GET /days/2026-11-21"], ["GET /days/{date}"]),
+        (["GET /links/1/2/3"], ["GET /links/{linkId}/{linkId2}/{linkId3}"]),
+        (["GET /api/v1/7"], ["GET /api/v1/{id}"]),
+        (["GET /userId/7"], ["GET /userId/{userId}"]),
+        (["GET /7/items"], ["GET /7/items"]),
+        (["GET /items/{sku}/x"], ["GET /items/{sku}/x"]),
+        (
+            ["GET /categories/7", "GET /movies/8", "GET /boxes/9"],
+            [
+                "GET /boxes/{boxId}", "GET /categories/{categoryId}", "GET /movies/{movieId}",
+            ]
+        ),
+    ])
+    func `identifiers are parameters, named after their resource`(
+        _ requests: [String], _ expected: [String]
+    ) throws {
+        #expect(try paths(infer(requests)) == expected)
+    }
+
+    @Test func `a segment beside a parameter is a value of it if its requests fail alike`() throws {
+        let inferred = try infer([
+            "GET /items/7", "DELETE /items/8 204", "GET /items/no-such-item 404", "DELETE /items/bad 400",
+            "POST /items/search", "GET /items/count/all",
+        ])
+        #expect(
+            paths(inferred) == [
+                "GET /items/count/all", "POST /items/search", "DELETE /items/{itemId}", "GET /items/{itemId}",
+            ])
+        #expect(
+            InferenceText().text(of: inferred, api: "shop").contains(
+                """
+                decided: '/items/{itemId}' has a parameter in place of 4 path segments, such as '7'
+                  evidence: 2 numbers and 2 that behave like the others
+                  next: add `--literal-paths` to keep paths as they are, or edit the contract
+                """))
+    }
+
+    @Test func `a word that answers is not a value of a parameter`() throws {
+        #expect(
+            try paths(infer(["GET /users/7", "GET /users/me"])) == ["GET /users/me", "GET /users/{userId}"])
+    }
+
+    @Test func `segments are values if things are changed alike there`() throws {
+        let requests = ["GET /hosts/web", "DELETE /hosts/web", "DELETE /hosts/mail", "GET /hosts/none 404"]
+        #expect(try paths(infer(requests)) == ["DELETE /hosts/{hostId}", "GET /hosts/{hostId}"])
+        let actions = ["PUT /items/7/state", "PUT /items/7/owner"]
+        #expect(try paths(infer(actions)) == ["PUT /items/{itemId}/owner", "PUT /items/{itemId}/state"])
+        let collections = ["POST /aws", "POST /gcp", "DELETE /aws", "DELETE /gcp"].map {
+            $0.replacing(" /", with: " /accounts/")
+        }
+        #expect(try paths(infer(collections)).count == 4)
+    }
+
+    @Test func `segments are values if they answer alike`() throws {
+        let user = #"{"login": "a", "id": 1, "plan": {"name": "b", "seats": 2}}"#
+        let names = ["GET /users/ann", "GET /users/bob", "GET /users/eve"]
+        #expect(try paths(infer(names) { _ in user }) == ["GET /users/{userId}"])
+        #expect(try paths(infer(Array(names.prefix(2))) { _ in user }).count == 2)
+        let others = try infer(names) { path in
+            path.hasSuffix("eve") ? #"{"a": 1, "b": 2, "c": 3, "d": 4}"# : user
+        }
+        #expect(paths(others).count == 3)
+    }
+
+    @Test func `paths are kept as they are if that is asked for`() throws {
+        let requests = ["GET /items/7", "GET /items/8", "GET /users/{id}"]
+        let inferred = try infer(requests, isLiteral: true)
+        #expect(paths(inferred) == ["GET /items/7", "GET /items/8", "GET /users/{id}"])
+    }
+
+    @Test func `the responses to all spellings of a path count for its properties`() throws {
+        let requests = (1...10).map { "GET /items/\($0)" }
+        let inferred = try infer(requests) { #"{"id": \#($0.dropFirst(7)), "note": null}"# }
+        #expect(inferred.text.contains(#""required": ["#))
+        #expect(
+            inferred.contract.document.value[
+                try JSONPointer(parsing: "/paths/~1items~1{itemId}/parameters")]?.text(.compact)
+                == #"[{"name":"itemId","in":"path","required":true,"schema":{"type":"integer"}}]"#)
+    }
+
+    @Test func `the paths of a contract are honored`() throws {
+        let first = try infer(["GET /users/7", "GET /items/42"], isLiteral: true)
+        let text = first.text.replacing(
+            "/users/7\": {",
+            with: """
+                /users/{login}": {
+                  "parameters": [{"name": "login", "in": "path", "required": true, "schema": {"type": "string"}}],
+                """)
+        let contract = try Contract(parsing: Data(text.utf8), file: Traffic.file)
+        let traffic = interactions(
+            ["DELETE /users/8", "GET /users/8/posts/9", "POST /items/42", "GET /items/43"]) { _ in "{}" }
+        let inferred = try ContractInference().update(contract, with: traffic)
+        #expect(
+            Set(paths(inferred)) == [
+                "GET /users/{login}", "DELETE /users/{login}", "GET /users/{login}/posts/{postId}",
+                "GET /items/42", "POST /items/42", "GET /items/{itemId}",
+            ])
+        #expect(ContractSet([inferred.contract]).check(traffic).findings.isEmpty)
+    }
+
+    @Test func `hosts are never merged`() throws {
+        let traffic = ["https://a.test/items/7", "https://b.test/items/x"].flatMap {
+            Traffic.responses(["{}"], to: $0)
+        }
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        #expect(paths(inferred) == ["GET /items/x", "GET /items/{itemId}"])
+        #expect(inferred.text.contains("https://b.test"))
+    }
+}

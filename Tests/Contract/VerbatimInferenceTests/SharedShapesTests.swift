@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+
+@testable import VerbatimInference
+
+/// Objects that occur in several places become components.
+@Suite struct SharedShapesTests {
+    /// Infers from bodies by path, or by path and status: `/items 404`.
+    private func infer(_ bodies: [(String, String)], minimumResponses: Int = 1) throws -> InferredContract {
+        let traffic = bodies.flatMap { request, body in
+            let parts = request.split(separator: " ")
+            return Traffic.responses(
+                [body], to: "https://api.shop.test" + parts[0], status: parts.last.flatMap { Int($0) } ?? 200)
+        }
+        let inference = ContractInference(minimumResponses: minimumResponses)
+        let inferred = try inference.contract(file: Traffic.file, from: traffic)
+        #expect(ContractSet([inferred.contract]).check(traffic).findings.isEmpty)
+        #expect(inferred.edits.allSatisfy { $0.kind == .added })
+        let second = try inference.update(inferred.contract, with: traffic)
+        #expect(second.edits.isEmpty && second.text == inferred.text)
+        return inferred
+    }
+
+    private func value(_ pointer: String, of inferred: InferredContract) throws -> String? {
+        inferred.contract.document.value[try JSONPointer(parsing: pointer)]?.text(.compact)
+    }
+
+    private static let item = #"{"id": 1, "name": "Lamp", "owner": null}"#
+
+    @Test func `an object in a list and alone is one component`() throws {
+        let inferred = try infer([
+            ("/items", #"{"data": [\#(Self.item)], "total": 1}"#), ("/items/1", Self.item),
+            ("/items/2", #"{"id": 2, "name": "Table", "owner": {"id": 1}}"#),
+        ])
+        #expect(
+            try value("/components/schemas", of: inferred)
+                == #"{"Item":{"type":"object","required":["id","name","owner"],"properties":{"#
+                + #""id":{"type":"integer"},"name":{"type":"string"},"owner":{"type":["object","null"],"#
+                + #""required":["id"],"properties":{"id":{"type":"integer"}}}}}}"#)
+        let schemas = "/responses/200/content/application~1json/schema"
+        #expect(
+            try value("/paths/~1items~1{itemId}/get" + schemas, of: inferred)
+                == ##"{"$ref":"#/components/schemas/Item"}"##)
+        #expect(
+            try value("/paths/~1items/get" + schemas + "/properties/data/items", of: inferred)
+                == ##"{"$ref":"#/components/schemas/Item"}"##)
+    }
+
+    @Test func `errors are one component, however small they are`() throws {
+        let inferred = try infer([
+            ("/items/1 404", #"{"errors": ["none"]}"#), ("/users/1 403", #"{"errors": ["no"]}"#),
+        ])
+        #expect(
+            try value("/components/schemas", of: inferred)
+                == #"{"Error":{"type":"object","required":["errors"],"properties":{"#
+                + #""errors":{"type":"array","items":{"type":"string"}}}}}"#)
+    }
+
+    @Test func `an object that may be null refers to its component`() throws {
+        let inferred = try infer([
+            ("/a", #"{"owner": {"id": 1, "name": "a", "age": 2}}"#), ("/a", #"{"owner": null}"#),
+            ("/b", #"{"owner": {"id": 1, "name": "a", "age": 2.5}}"#),
+        ])
+        let owner = "/responses/200/content/application~1json/schema/properties/owner"
+        #expect(
+            try value("/paths/~1a/get" + owner, of: inferred)
+                == ##"{"anyOf":[{"$ref":"#/components/schemas/Owner"},{"type":"null"}]}"##)
+        #expect(
+            try value("/components/schemas/Owner/properties/age", of: inferred) == #"{"type":"number"}"#)
+    }
+
+    @Test func `an object that contains objects of its kind refers to itself`() throws {
+        let inferred = try infer([
+            ("/nodes", #"{"id": 1, "text": "a", "next": {"id": 2, "text": "b", "next": null}}"#)
+        ])
+        #expect(
+            try value("/components/schemas/Next/properties/next", of: inferred)
+                == ##"{"anyOf":[{"$ref":"#/components/schemas/Next"},{"type":"null"}]}"##)
+    }
+
+    @Test func `objects with few or other properties are described where they are`() throws {
+        let inferred = try infer([
+            ("/a", #"{"x": {"id": 1, "name": "a"}}"#), ("/b", #"{"x": {"id": 1, "name": "a"}}"#),
+            ("/c", #"{"y": {"id": 1, "name": "a", "size": 1}}"#),
+        ])
+        #expect(try value("/components", of: inferred) == nil)
+    }
+}
