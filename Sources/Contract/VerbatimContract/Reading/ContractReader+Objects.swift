@@ -73,7 +73,8 @@ extension ContractReader {
     mutating func response(_ reference: JSON, status: String) -> ResponseObject? {
         guard let node = resolve(reference), validate(node, as: .response) else {
             return ResponseObject(
-                status: status, isRead: false, headers: [], content: [], isBodyOptional: true, node: reference)
+                status: status, isRead: false, headers: [], content: [], isBodyOptional: true, node: reference
+            )
         }
         require("description", of: node, as: .response, before: .v32)
         let headers = node["headers"].members.compactMap { member in
