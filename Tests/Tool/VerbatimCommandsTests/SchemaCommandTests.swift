@@ -57,6 +57,36 @@ import Testing
         #expect(with.code == .holds, "\(with.error)")
     }
 
+    @Test func `maps an address to a folder`() async throws {
+        let tool = try tool([
+            "s.json": "{\"$ref\": \"http://localhost:1234/a/n.json#/$defs/n\"}", "one.json": "1",
+            "no.json": "{}",
+        ])
+        try FileManager.default.createDirectory(
+            at: tool.path("remotes/a"), withIntermediateDirectories: true)
+        try Data("{\"$defs\": {\"n\": {\"$ref\": \"m.json\"}}}".utf8).write(to: tool.path("remotes/a/n.json"))
+        try Data("{\"type\": \"integer\"}".utf8).write(to: tool.path("remotes/a/m.json"))
+        for address in ["http://localhost:1234/", "http://localhost:1234"] {
+            let run = await tool.run("schema", "--remotes", "\(address)=remotes", "s.json", "one.json")
+            #expect(run.code == .holds, "\(run.error)")
+            let broken = await tool.run("schema", "--remotes=\(address)=remotes", "s.json", "no.json")
+            #expect(broken.code == .broken, "\(broken.error)")
+        }
+    }
+
+    @Test func `a schema that names its dialect has the formats of that`() async throws {
+        let named = "{\"$schema\": \"https://json-schema.org/draft/2020-12/schema\", \"format\": \"date\"}"
+        let tool = try tool(["s.json": "{\"format\": \"date\"}", "named.json": named, "i.json": "\"x\""])
+        #expect(await tool.run("schema", "s.json", "i.json").code == .broken)
+        #expect(await tool.run("schema", "--formats", "annotation", "s.json", "i.json").code == .holds)
+        #expect(await tool.run("schema", "--formats", "assertion", "named.json", "i.json").code == .broken)
+        let run = await tool.run("schema", "named.json", "i.json")
+        #expect(run.code == .holds)
+        #expect(run.out == "i.json: valid\n")
+        #expect(
+            run.error.hasPrefix("warning: i.json:1:1: expected the format date, found the string \"x\"; "))
+    }
+
     @Test(arguments: [
         ("oops", "{}", "verbatim: s.json:1:1: invalid JSON: "),
         ("{\"type\": \"intger\"}", "{}", "verbatim: s.json:1:10: the schema does not compile: "),

@@ -8,8 +8,12 @@ struct SchemaCommand: Command {
         name: "schema", summary: "Validates JSON files against a JSON Schema (draft 2020-12).",
         options: [
             .init(
-                name: "--remotes", value: "DIR",
-                help: "folder of documents that references refer to by their $id"),
+                name: "--remotes", value: "[URL=]DIR", repeats: true,
+                help: "folder of documents that references refer to by their $id, or by URL and path"),
+            .init(
+                name: "--formats", value: "assertion|annotation", choices: ["assertion", "annotation"],
+                help: "whether a wrong format is an error (default: as $schema says, or assertion without it)"
+            ),
             .init(
                 name: "--format", value: "text|flag|basic|detailed",
                 choices: ["text"] + OutputFormat.allCases.map(\.rawValue),
@@ -17,27 +21,35 @@ struct SchemaCommand: Command {
         ],
         operands: "SCHEMA INSTANCE...", operandCount: 2...Int.max,
         notes: """
-            `format` and `x-date-formats` are asserted. Nothing is fetched: references to other documents are resolved
-            in --remotes. Exit code 0 if all instances are valid, 1 if one is not, 3 if a file cannot be read or the
+            In the dialect of draft 2020-12, `format` is an annotation: a wrong one is a warning if the schema names
+            that dialect by $schema. Nothing is fetched: references to other documents are resolved in --remotes,
+            such as http://localhost:1234/=FOLDER. Exit code 0 if all instances are valid, 1 if one is not, 3 if a file cannot be read or the
             schema does not compile.
             """)
 
     private let schema: String
     private let instances: [String]
-    private let remotes: String?
+    private let remotes: [String]
+    /// Whether formats are asserted, or nil if the schema decides.
+    private let assertsFormats: Bool?
     /// The output format of the specification, or nil for text.
     private let format: OutputFormat?
 
     init(_ arguments: Arguments) throws(UsageError) {
         schema = arguments.operands[0]
         instances = Array(arguments.operands.dropFirst())
-        remotes = arguments.value("--remotes")
+        remotes = arguments.values("--remotes")
+        assertsFormats = arguments.value("--formats").map { $0 == "assertion" }
         format = arguments.value("--format").flatMap(OutputFormat.init)
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        let compiled = try SchemaFile(schema, in: context).compiled(remotes: remotes)
-        for problem in compiled.problems {
+        let file = try SchemaFile(schema, in: context)
+        let store = try SchemaStore(remotes: remotes, in: context)
+        let asserts = assertsFormats ?? !file.document["$schema"].exists
+        let compiled = try file.compiled(in: store, formats: asserts ? .assertion : .annotation)
+        let annotated = asserts ? nil : try file.compiled(in: store, formats: .assertion)
+        for problem in (annotated ?? compiled).problems {
             let message = "warning: \(schema):\(problem.position): \(problem.message)"
             context.console.note(message.onOneLine)
         }
@@ -46,12 +58,25 @@ struct SchemaCommand: Command {
             do {
                 let instance = try SchemaFile(path, in: context).document
                 code = max(code, report(compiled, instance, path, on: context.console))
+                if let annotated, assertsFormats == nil, compiled.accepts(instance) {
+                    warn(about: annotated.validate(instance), path, on: context.console)
+                }
             } catch {
                 context.console.note("verbatim: \(error)")
                 code = .unreadable
             }
         }
         return code
+    }
+
+    /// Warns about formats that the dialect of the schema does not assert.
+    private func warn(about violations: Excerpt<Violation>, _ path: String, on console: Console) {
+        for violation in violations.prefix(10) {
+            let message =
+                "expected \(violation.expected), found \(violation.found); formats are annotations in the "
+                + "dialect of the schema, `--formats assertion` makes this an error"
+            console.note("warning: \(path):\(violation.instancePosition): \(message)".onOneLine)
+        }
     }
 
     private func report(

@@ -17,11 +17,12 @@ struct SchemaFile {
 
     /// Compiles the document as a schema.
     ///
-    /// - Parameter remotes: The folder of documents that its references may refer to.
-    func compiled(remotes: String?) throws(FileProblem) -> CompiledSchema {
-        let store = try remotes.map(store) ?? SchemaStore()
+    /// - Parameter store: The documents that its references may refer to.
+    func compiled(
+        in store: SchemaStore, formats: CompileOptions.Formats
+    ) throws(FileProblem) -> CompiledSchema {
         do {
-            return try Schema(document).compile(in: store, options: CompileOptions(formats: .assertion))
+            return try Schema(document).compile(in: store, options: CompileOptions(formats: formats))
         } catch {
             throw FileProblem(
                 location: "\(error.document.isEmpty ? path : error.document):\(error.position)",
@@ -29,22 +30,7 @@ struct SchemaFile {
         }
     }
 
-    /// Reads every document of a folder and its subfolders, by its `$id` or else by its path.
-    private func store(_ folder: String) throws(FileProblem) -> SchemaStore {
-        let root = context.url(folder)
-        let paths = FolderListing.paths(in: root, extension: "json")
-        guard !paths.isEmpty else {
-            throw FileProblem(location: folder, what: "no JSON file in this folder")
-        }
-        var store = SchemaStore()
-        for path in paths {
-            let remote = try Self.read(root.appending(path: path), "\(folder)/\(path)")
-            store.add(remote, at: remote["$id"].string ?? path)
-        }
-        return store
-    }
-
-    private static func read(_ url: URL, _ path: String) throws(FileProblem) -> JSON {
+    fileprivate static func read(_ url: URL, _ path: String) throws(FileProblem) -> JSON {
         do {
             return try JSON(contentsOf: url)
         } catch {
@@ -53,6 +39,40 @@ struct SchemaFile {
             }
             throw FileProblem(
                 location: "\(path):\(error.position)", what: "invalid JSON: \(error.reason)")
+        }
+    }
+}
+
+extension SchemaStore {
+    /// Reads the documents of folders, each with its subfolders: `DIR`, or `URL=DIR` for a folder whose
+    /// documents are at a URL.
+    init(remotes: [String], in context: CommandContext) throws(FileProblem) {
+        self.init()
+        for remote in remotes {
+            let parts = remote.split(separator: "=", maxSplits: 1).map(String.init)
+            if parts.count == 2, parts[0].contains("://") {
+                try add(parts[1], at: parts[0], in: context)
+            } else {
+                try add(remote, at: "", in: context)
+            }
+        }
+    }
+
+    /// Adds every document of a folder by its path below a URL, and by its `$id`.
+    private mutating func add(
+        _ folder: String, at base: String, in context: CommandContext
+    ) throws(FileProblem) {
+        let root = context.url(folder)
+        let paths = FolderListing.paths(in: root, extension: "json")
+        guard !paths.isEmpty else {
+            throw FileProblem(location: folder, what: "no JSON file in this folder")
+        }
+        let separator = base.isEmpty || base.hasSuffix("/") ? "" : "/"
+        for path in paths {
+            let document = try SchemaFile.read(root.appending(path: path), "\(folder)/\(path)")
+            let id = document["$id"].string
+            if let id { add(document, at: id) }
+            if id == nil || !base.isEmpty { add(document, at: base + separator + path) }
         }
     }
 }
