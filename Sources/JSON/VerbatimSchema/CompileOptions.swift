@@ -22,6 +22,12 @@ public struct CompileOptions: Sendable {
     public var unknownKeywords: Mistakes
     /// The treatment of keywords whose value is invalid, and of references without a target.
     public var mistakes: Mistakes
+    /// Whether the `discriminator` of OpenAPI chooses among the branches of `oneOf` or `anyOf` beside it.
+    ///
+    /// https://spec.openapis.org/oas/v3.1.1#discriminator-object
+    public var usesDiscriminator = false
+    /// The names that `required` leaves out, by the node of its schema in the document.
+    package var optionalNames: [Int: Set<String>] = [:]
     /// The name prefixes of allowed extensions.
     public var allowedPrefixes: [String]
     /// The names of allowed extensions.
@@ -41,9 +47,14 @@ public struct CompileOptions: Sendable {
 
     /// Options for the schemas of an OpenAPI 3.1 document.
     ///
-    /// Formats are asserted, the keywords of the OpenAPI vocabulary are allowed, and mistakes are listed.
+    /// Formats are asserted, the keywords of the OpenAPI vocabulary are allowed, discriminators are used, and
+    /// mistakes are listed.
     /// https://spec.openapis.org/oas/v3.1.1#fixed-fields-20
-    public static let openAPI = CompileOptions(
-        formats: .assertion, mistakes: .list,
-        allowedKeywords: ["discriminator", "xml", "externalDocs", "example"])
+    public static let openAPI: CompileOptions = {
+        var options = CompileOptions(
+            formats: .assertion, mistakes: .list,
+            allowedKeywords: ["discriminator", "xml", "externalDocs", "example"])
+        options.usesDiscriminator = true
+        return options
+    }()
 }

@@ -14,9 +14,8 @@ enum CheckCases {
         CheckCase("a declared operation"),
         CheckCase("an additional trailing slash", "GET", "/items/?q=x"),
         CheckCase(
-            "a fixed segment takes precedence over a parameter", "GET", "/items/newest", status: 204,
-            type: nil,
-            body: []),
+            "a fixed segment takes precedence over a parameter", "GET", "/items/newest?key=REDACTED-key-1",
+            status: 204, type: nil, body: []),
         CheckCase(
             "a server of no contract", "GET", "https://ads.test/pixel",
             finds: [
@@ -88,6 +87,20 @@ enum CheckCases {
                 "info request-parameter-undocumented: query parameter 'limit': undocumented, sent with the "
                     + "value \"5\" [7]"
             ]),
+        CheckCase(
+            "a credential of another kind is sent", "GET", "/items/newest",
+            sent: ["Authorization": "REDACTED-token-1", "Cookie": "a=1; sid=REDACTED-sid-1"], status: 204,
+            type: nil, body: []),
+        CheckCase(
+            "no credential is sent", "GET", "/items/newest", sent: ["Authorization": "Bearer x"], status: 204,
+            type: nil, body: [],
+            finds: [
+                "warning request-security-missing: security: expected query parameter 'key' or "
+                    + "header 'Authorization' and cookie 'sid', found none of them [51]"
+            ]),
+        CheckCase(
+            "a refused request is not held to the contract", "GET", "/items?page=0&limit=5", status: 400,
+            body: Array("{\"error\":1}".utf8)),
         CheckCase(
             "a form is read as its schema says", "POST", "/items",
             sent: ["Content-Type": "application/x-www-form-urlencoded"],
@@ -167,7 +180,8 @@ enum CheckCases {
         CheckCase("an image", "GET", "/images/a.png", type: "image/png", body: png),
         CheckCase("plain text", "GET", "/notes", type: "text/plain", body: Array("hello".utf8)),
         CheckCase(
-            "an empty body where none is declared", "GET", "/items/newest", status: 204, type: nil, body: []),
+            "an empty body where none is declared", "GET", "/items/newest?key=k", status: 204, type: nil,
+            body: []),
         CheckCase(
             "a body is not looked for in the answer to HEAD", "HEAD", "/head",
             finds: [
@@ -184,7 +198,8 @@ enum CheckCases {
                     + "found an empty body [16]"
             ]),
         CheckCase(
-            "a body where none is declared", "GET", "/items/newest", status: 204, body: Array("{}".utf8),
+            "a body where none is declared", "GET", "/items/newest?key=k", status: 204,
+            body: Array("{}".utf8),
             finds: ["warning response-body-unexpected: body: expected no body, found JSON [51]"]),
         CheckCase(
             "HTML instead of JSON", body: page,

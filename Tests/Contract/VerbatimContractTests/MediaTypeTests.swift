@@ -1,4 +1,5 @@
 import Testing
+import VerbatimJSON
 
 @testable import VerbatimContract
 
@@ -55,6 +56,27 @@ import Testing
         let type = try #require(MediaType(type))
         #expect(type.isJSON == isJSON)
         #expect(type.isHTML == isHTML)
+    }
+
+    @Test(arguments: [
+        ("application/json", "application/json; charset=utf-8"),
+        ("application/json; charset=latin1", "application/json; charset=utf-8"),
+        ("application/json; version=2", "application/json; charset=utf-8"),
+        ("text/plain", "text/*"), ("text/csv", "text/*"),
+        ("application/xml; version=1", "application/xml; version=1"),
+        ("application/xml", "application/xml; version=1"),
+        ("application/xml; version=2", nil),
+    ])
+    func `finds a range with parameters that are not sent`(type: String, range: String?) throws {
+        let ranges = [
+            "application/json; charset=utf-8", "application/xml; version=1", "text/csv; header=absent",
+            "text/*",
+        ]
+        let content = try ranges.map { text in
+            let range = try #require(MediaType(text))
+            return MediaTypeObject(range: range, schema: nil, node: try JSON(parsing: "{}"))
+        }
+        #expect(content.closest(to: try #require(MediaType(type)))?.range.text == range)
     }
 
     @Test(arguments: ["", "json", "text/", "/plain", "a b/c"])

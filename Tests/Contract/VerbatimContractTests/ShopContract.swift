@@ -56,7 +56,7 @@ enum ShopContract {
               }
             },
             "/items/newest": {
-              "get": {"operationId": "items.newest", "responses": {"204": {"description": "none"}}}
+              "get": {"operationId": "items.newest", "security": [{"key": []}, {"user": [], "session": []}], "responses": {"204": {"description": "none"}}}
             },
             "/images/{name}": {
               "get": {
@@ -107,6 +107,11 @@ enum ShopContract {
                   "seen": {"type": "string", "format": "date-time", "x-date-profile": {"fraction": "never", "offset": "Z"}}
                 }
               }
+            },
+            "securitySchemes": {
+              "key": {"type": "apiKey", "in": "query", "name": "key"},
+              "user": {"type": "oauth2", "flows": {}},
+              "session": {"type": "apiKey", "in": "cookie", "name": "sid"}
             }
           }
         }

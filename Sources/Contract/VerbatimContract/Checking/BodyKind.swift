@@ -179,12 +179,14 @@ extension ExpectedBodyKind: CustomStringConvertible {
 
 extension [MediaTypeObject] {
     /// Returns the object whose range is closest to a media type: the type itself, then another name of it,
-    /// then a range.
+    /// then a range, then one with parameters that the media type does not contradict, as
+    /// `application/json; charset=utf-8` for `application/json`.
     package func closest(to type: MediaType) -> MediaTypeObject? {
         let closest = compactMap { content in content.range.closeness(to: type).map { ($0, content) } }
             .max { $0.0 < $1.0 }
         if let closest, closest.1.range.essence == type.essence { return closest.1 }
         return first { $0.range.isSynonym(of: type) } ?? closest?.1
+            ?? first { $0.range.isCompatible(with: type) }
     }
 
     /// Returns the object that fits the kind of a body whose media type is not declared.

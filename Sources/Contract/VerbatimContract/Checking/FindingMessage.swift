@@ -92,6 +92,12 @@ extension FindingMessage {
             found: "undocumented, sent with the value \(field.value.quotedExcerpt())")
     }
 
+    static func missingCredentials(_ alternatives: [[SecurityScheme]]) -> Self {
+        let texts = alternatives.map { $0.map(\.message).joined(separator: " and ") }
+        return Self(
+            .requestSecurityMissing, "security", expected: texts.joinedAsAlternatives, found: "none of them")
+    }
+
     private static let requestBody = "the body of the request"
 
     static let missingRequestBody = Self(.requestBodyMissing, requestBody, found: "missing required body")

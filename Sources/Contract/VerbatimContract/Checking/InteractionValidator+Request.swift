@@ -7,6 +7,7 @@ extension InteractionValidator {
     mutating func validateRequest() {
         for parameter in operation.parameters { validate(parameter) }
         reportUndocumentedParameters()
+        validateSecurity()
         if let body = operation.requestBody { validateRequestBody(body) }
     }
 
@@ -59,13 +60,50 @@ extension InteractionValidator {
         let names = Set(declared.map(\.name))
         let objects = declared.filter { $0.mayHaveProperties(in: contract.shapes) }
         let described = Set(objects.flatMap { $0.properties(among: query, in: contract.shapes) }.map(\.name))
+        let credentials = Set(operation.security.joined().compactMap(\.queryParameter))
         var reported: Set<String> = []
         for field in target.query
-        where !names.contains(field.name) && !described.contains(field.name)
+        where !names.contains(field.name) && !credentials.contains(field.name)
+            && !described.contains(field.name)
             && reported.insert(field.name).inserted
             && lists(.requestParameterUndocumented, at: operation.node)
         {
             report(.undocumentedParameter(field), at: operation.node)
+        }
+    }
+}
+
+// MARK: - Security
+
+extension InteractionValidator {
+    /// Reports that a request has the credentials of no alternative. Their values do not matter, as they may
+    /// be redacted.
+    private mutating func validateSecurity() {
+        let alternatives = operation.security
+        guard !alternatives.isEmpty, judges(.requestSecurityMissing) else { return }
+        for schemes in alternatives where schemes.allSatisfy({ isSent($0.credential) }) { return }
+        let own = operation.node["security"]
+        report(.missingCredentials(alternatives), at: own.exists ? own : contract.document["security"])
+    }
+
+    private mutating func isSent(_ credential: SecurityScheme.Credential) -> Bool {
+        switch credential {
+        case .header(let name): !requestHeaders.values(of: name).isEmpty
+        case .query(let name): !query.items(named: name).isEmpty
+        case .cookie(let name): !cookies.items(named: name).isEmpty
+        case .accessToken: isSent(.header("Authorization")) || isSent(.query("access_token"))
+        case .invisible: true
+        }
+    }
+}
+
+extension SecurityScheme {
+    /// The name of the query parameter that may have the credential.
+    fileprivate var queryParameter: String? {
+        switch credential {
+        case .query(let name): name
+        case .accessToken: "access_token"
+        case .header, .cookie, .invisible: nil
         }
     }
 }
@@ -96,7 +134,7 @@ extension InteractionValidator {
         do {
             let json = try form.map { try JSON(parsing: $0) } ?? JSON(parsing: bytes)
             record(json, schema)
-            report(contract.violations(of: schema, in: json)) { violation in
+            report(contract.violations(of: schema, in: json, isRequest: true)) { violation in
                 (.requestBodyInvalid, violation.schema)
             } _: { validator, violation in
                 validator.report(.invalidRequestBody(violation), at: violation.schema)

@@ -13,6 +13,9 @@ struct InteractionValidator {
     private(set) lazy var query = RequestItems(target.items)
     private(set) lazy var cookies = RequestItems(Self.cookies(of: interaction.request))
     private(set) lazy var requestHeaders = HeaderValues(interaction.request.headers)
+    /// Whether the provider refused the request with a status of 4xx. It is not held to the declarations
+    /// then: refusing it is what they allow.
+    private let isRefused: Bool
     /// The parts of the schemas that had a value so far.
     var coverage: SchemaCoverage
     /// Receives each value that is validated against a schema.
@@ -30,6 +33,10 @@ struct InteractionValidator {
         self.pathParameters = pathParameters
         self.coverage = coverage
         self.observer = observer
+        isRefused =
+            if case .response(let response) = interaction.outcome { 400..<500 ~= response.status } else {
+                false
+            }
     }
 
     /// The findings so far.
@@ -55,6 +62,7 @@ struct InteractionValidator {
         _ message: FindingMessage, at node: JSON?, pointer: String? = nil,
         location: SourceLocation? = nil, severity: Severity? = nil
     ) {
+        guard judges(message.rule) else { return }
         list.append(
             ViolationCause(rule: message.rule, node: node?.node),
             Finding(
@@ -69,6 +77,7 @@ struct InteractionValidator {
     ///
     /// It spares the message, the pointer and the location of a finding that is not shown.
     mutating func lists(_ rule: Rule, at node: JSON?) -> Bool {
+        guard judges(rule) else { return false }
         let cause = ViolationCause(rule: rule, node: node?.node)
         let isListed = list.lists(cause)
         if !isListed { list.count(cause) }
@@ -88,9 +97,14 @@ struct InteractionValidator {
             let (rule, node) = cause(problem)
             if lists(rule, at: node) { report(&self, problem) }
         }
-        guard problems.omittedCount > 0, let (rule, node) = problems.last.map(cause) else { return }
+        guard problems.omittedCount > 0, let (rule, node) = problems.last.map(cause), judges(rule) else {
+            return
+        }
         list.count(ViolationCause(rule: rule, node: node?.node), times: problems.omittedCount)
     }
+
+    /// Returns whether the interaction is held to a rule.
+    func judges(_ rule: Rule) -> Bool { !isRefused || !Rule.request.contains(rule) }
 
     /// Records a value in the coverage, and passes it to the observer.
     mutating func record(_ value: JSON, _ schema: SchemaReference) {

@@ -8,9 +8,15 @@ extension Contract {
     }
 
     /// Returns the violations of a schema in a value, in the order of the value.
-    func violations(of schema: SchemaReference, in value: JSON) -> Excerpt<Violation> {
+    ///
+    /// - Parameter isRequest: Whether the value is sent, so that it need not have properties that are read
+    ///   only rather than those that are write only.
+    func violations(
+        of schema: SchemaReference, in value: JSON, isRequest: Bool = false
+    ) -> Excerpt<Violation> {
+        let compiled = (isRequest ? requestSchemas : schemas)[schema.index]
         // Most values are valid, and that is decided faster.
-        accepts(value, schema) ? [] : schemas[schema.index].validate(value)
+        return compiled.accepts(value) ? [] : compiled.validate(value)
     }
 }
 

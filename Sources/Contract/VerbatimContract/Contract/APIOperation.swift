@@ -25,6 +25,8 @@ package struct APIOperation: Sendable {
     ///
     /// Only operations whose path has a fragment are identified by constants.
     package let constants: [Parameter]
+    /// The alternatives of credentials that a request must have all of; empty if none is required.
+    package let security: [[SecurityScheme]]
     /// The body of the request, if declared.
     package let requestBody: RequestBodyObject?
     /// The responses, in document order.

@@ -21,8 +21,10 @@ public struct Contract: Sendable {
     let index: OperationIndex
     /// The servers of the document and of its paths, each once.
     package let servers: [URLTemplate]
-    /// The compiled schemas.
+    /// The compiled schemas, for values that the API sends.
     package let schemas: [CompiledSchema]
+    /// The compiled schemas, for values that the API receives.
+    package let requestSchemas: [CompiledSchema]
     /// The shapes of the values that the schemas describe.
     package let shapes: SchemaShapes
     /// The same shapes, for walks along values.

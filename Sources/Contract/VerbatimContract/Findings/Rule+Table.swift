@@ -10,7 +10,8 @@ extension Rule {
 
     /// The rules about the request.
     static let request = [
-        requestParameterMissing, requestParameterInvalid, requestParameterUndocumented, requestBodyMissing,
+        requestParameterMissing, requestParameterInvalid, requestParameterUndocumented,
+        requestSecurityMissing, requestBodyMissing,
         requestMediaTypeUndocumented, requestBodyInvalid,
     ]
     private static let response = [
@@ -66,6 +67,9 @@ extension Rule {
     package static let requestParameterUndocumented = Rule(
         "request-parameter-undocumented", .info, "a query parameter is not declared",
         "the API may ignore it, or the contract is incomplete")
+    package static let requestSecurityMissing = Rule(
+        "request-security-missing", .warning, "no required credential is sent",
+        "the API may reject the request")
     package static let requestBodyMissing = Rule(
         "request-body-missing", .warning, "a required body is missing",
         "the API may reject the request")

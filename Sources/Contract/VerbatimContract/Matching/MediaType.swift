@@ -36,6 +36,15 @@ package struct MediaType: Sendable, Hashable {
         return essence == "*/*" ? 0 : nil
     }
 
+    /// Returns whether the range is of the same type and subtype as a media type, and no parameter but the
+    /// `charset` has another value in it.
+    func isCompatible(with type: MediaType) -> Bool {
+        essence == type.essence
+            && parameters.allSatisfy {
+                $0.key == "charset" || type.parameters[$0.key] ?? $0.value == $0.value
+            }
+    }
+
     /// Whether the type is JSON.
     package var isJSON: Bool {
         essence.hasSuffix("/json") || essence.hasSuffix("+json") || canonicalEssence == "application/json"

@@ -14,6 +14,7 @@ extension ContractReader {
     mutating func collectExamples(in schema: JSON) {
         if LargeStackThread.isNeeded { return LargeStackThread.run { collectExamples(in: schema) } }
         guard schema.kind == .object, schemasWithExamples.insert(schema.node).inserted else { return }
+        noteDirections(of: schema)
         var values = [("example", schema["example"]), ("default", schema["default"])]
         values += schema["examples"].elements.map { ("example", $0) }
         for (title, value) in values where value.exists {
@@ -23,10 +24,13 @@ extension ContractReader {
     }
 
     /// Reports the examples that violate their schemas.
-    mutating func validateExamples(with compiled: [CompiledSchema]) {
+    ///
+    /// An example may be of a request or of a response.
+    mutating func validateExamples(with compiled: [CompiledSchema], _ requestSchemas: [CompiledSchema]) {
         guard !compiled.isEmpty else { return }
         for example in examples {
             guard !compiled[example.schema.index].accepts(example.value),
+                !requestSchemas[example.schema.index].accepts(example.value),
                 let violation = compiled[example.schema.index].validate(example.value).first
             else { continue }
             let mismatch = violation.mismatch
@@ -40,15 +44,29 @@ extension ContractReader {
 // MARK: - Schemas
 
 extension ContractReader {
-    /// Compiles all schemas together, and reports what they leave unchecked.
-    mutating func compile() -> [CompiledSchema] {
-        let compiled: [CompiledSchema]
+    /// Compiles all schemas together, for responses and for requests, and reports what they leave unchecked.
+    mutating func compile() -> (responses: [CompiledSchema], requests: [CompiledSchema]) {
+        let (readOnly, writeOnly) = (optionalNames(marked: "readOnly"), optionalNames(marked: "writeOnly"))
         do {
-            compiled = try Schema(document, base: "").compile(schemas.map(\.node), options: .openAPI)
+            let compiled = try compile(requiringAllBut: writeOnly)
+            reportProblems(of: compiled)
+            let isSame = readOnly.isEmpty && writeOnly.isEmpty
+            return (compiled, isSame ? compiled : try compile(requiringAllBut: readOnly))
         } catch {
             report(error.schema, error.message)
-            return []
+            return ([], [])
         }
+    }
+
+    private func compile(
+        requiringAllBut names: [Int: Set<String>]
+    ) throws(SchemaError) -> [CompiledSchema] {
+        var options = CompileOptions.openAPI
+        options.optionalNames = names
+        return try Schema(document, base: "").compile(schemas.map(\.node), options: options)
+    }
+
+    private mutating func reportProblems(of compiled: [CompiledSchema]) {
         var formats: Set<String> = []
         for problem in compiled.first?.problems ?? [] {
             guard case .unknownFormat(let name) = problem.reason else {
@@ -61,7 +79,6 @@ extension ContractReader {
                 problem.schema, problem.message,
                 next: "correct the spelling, or describe the value by 'pattern' or 'x-date-formats'")
         }
-        return compiled
     }
 
     /// The formats that are registered for OpenAPI and not validated here.

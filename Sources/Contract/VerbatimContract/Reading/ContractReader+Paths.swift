@@ -76,6 +76,7 @@ extension ContractReader {
             summary: node["summary"].string, isRecorded: node["x-recorded"].bool ?? true,
             servers: servers, urls: urls(servers, plainPath), parameters: parameters,
             constants: path.contains("#") ? parameters.filter(\.isConstantInQuery) : [],
+            security: security(of: node),
             requestBody: node["requestBody"].exists ? requestBody(node["requestBody"]) : nil,
             responses: responses(node["responses"]), node: node)
     }

@@ -15,6 +15,8 @@ struct ContractReader {
     private var components: [String: JSON]
     /// The servers of the objects that have any, by their nodes.
     var serverTemplates: [Int?: [URLTemplate]] = [:]
+    /// The security requirements of the objects that have any, by their nodes.
+    var securityRequirements: [Int?: [[SecurityScheme]]] = [:]
     /// The number of URLs of the operations so far.
     var urlCount = 0
     private var knownProblems: Set<ContractError.Problem> = []
@@ -25,6 +27,9 @@ struct ContractReader {
     /// The schemas so far, each once; they are compiled together at the end.
     var schemas: [SchemaReference] = []
     var schemaIndexes: [Int?: Int] = [:]
+    /// The schemas that may require properties, and whether a schema is read only or write only.
+    var requiringSchemas: [JSON] = []
+    var hasDirectionalSchemas = false
     /// The examples so far, each with its schema.
     var examples: [Example] = []
     /// The schemas whose examples are collected.
@@ -49,14 +54,15 @@ struct ContractReader {
         if validate(document, as: .document) { _ = validate(document["info"], as: .info) }
         readComponents()
         let operations = readPaths()
-        let compiled = compile()
-        validateExamples(with: compiled)
+        let (compiled, requestSchemas) = compile()
+        validateExamples(with: compiled, requestSchemas)
         problems.sort { $0.location < $1.location }
         if isStrict, !problems.isEmpty { throw ContractError(problems) }
         return Contract(
             api: api, file: file, warnings: problems, operations: operations,
             index: OperationIndex(operations), servers: servers(of: operations), schemas: compiled,
-            shapes: shapes, table: ShapeTable(shapes), document: document, source: source,
+            requestSchemas: requestSchemas, shapes: shapes, table: ShapeTable(shapes), document: document,
+            source: source,
             sourceNodes: sourceNodes)
     }
 

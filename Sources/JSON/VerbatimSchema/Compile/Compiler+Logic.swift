@@ -8,11 +8,14 @@ extension Compiler {
         for (keyword, operation) in lists {
             guard let value = schema[keyword] else { continue }
             let (first, second) = builder.addChildren(try schemas(value, keyword, schema))
-            steps.general.append(
-                Step(
-                    operation: operation, location: location(value, schema, keyword), first: first,
-                    second: second)
-            )
+            var step = Step(
+                operation: operation, location: location(value, schema, keyword), first: first,
+                second: second)
+            if keyword != .allOf, let number = discriminator(of: schema, among: value, keyword) {
+                step.operation = .discriminated
+                step.third = number
+            }
+            steps.general.append(step)
         }
         // 10.2.1.4 not
         if let value = schema[.not] {
@@ -21,6 +24,35 @@ extension Compiler {
                 Step(operation: .not, location: location(value, schema, .not), first: negated))
         }
         compileConditional(schema, &steps)
+    }
+
+    /// Adds the discriminator that chooses among the branches of a keyword, and returns its number, or nil if
+    /// no branch can be chosen.
+    ///
+    /// A value of the property is a key of the mapping, or the name of a schema.
+    /// https://spec.openapis.org/oas/v3.1.1#discriminator-object
+    private mutating func discriminator(
+        of schema: SchemaObject, among branches: JSON, _ keyword: Keyword
+    ) -> Int32? {
+        let object = schema.json["discriminator"]
+        guard options.usesDiscriminator, let property = object["propertyName"].string else { return nil }
+        var branchByTarget: [DocumentNode: Int32] = [:]
+        var implicit: [(value: String, branch: Int32)] = []
+        for (number, branch) in branches.elements.enumerated() {
+            guard let reference = branch["$ref"].string,
+                let target = index.target(of: reference, in: schema.resource)
+            else { continue }
+            if branchByTarget[target.schema] == nil { branchByTarget[target.schema] = Int32(number) }
+            let name = reference.split(separator: "/").last ?? ""
+            implicit.append((String(name), Int32(number)))
+        }
+        let explicit = object["mapping"].members.compactMap { value, target -> (String, Int32)? in
+            let target = index.target(ofMapping: target.string ?? "", in: schema.resource)
+            return target.flatMap { branchByTarget[$0.schema] }.map { (value, $0) }
+        }
+        guard !implicit.isEmpty else { return nil }
+        return builder.addDiscriminator(
+            property, values: explicit + implicit, isExclusive: keyword == .oneOf)
     }
 
     /// 10.2.2.1 if, 10.2.2.2 then, 10.2.2.3 else; the last two are ignored without the first.

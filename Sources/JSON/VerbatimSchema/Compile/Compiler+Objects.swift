@@ -176,11 +176,15 @@ extension Compiler {
     private mutating func names(
         _ value: JSON, _ keyword: Keyword, _ schema: SchemaObject
     ) throws(SchemaError) -> [String] {
-        let names = value.elements.compactMap(\.string)
+        var names = value.elements.compactMap(\.string)
         guard value.kind == .array, names.count == value.count else {
             throw invalid(keyword, "an array of unique strings", value, schema)
         }
-        guard !areUnique(value) else { return names }
+        let isUnique = areUnique(value)
+        if keyword == .required, let optional = optionalNames(in: schema) {
+            names.removeAll(where: optional.contains)
+        }
+        guard !isUnique else { return names }
         try list(invalid(keyword, "an array of unique strings", value, schema))
         var seen: Set<String> = []
         return names.filter { seen.insert($0).inserted }

@@ -106,6 +106,12 @@ struct Compiler {
         return node
     }
 
+    /// Returns the names that `required` of a schema leaves out, or nil if there are none.
+    func optionalNames(in schema: SchemaObject) -> Set<String>? {
+        guard schema.node.document == index.resources[Int(document)].root.document else { return nil }
+        return options.optionalNames[Int(schema.node.node)]
+    }
+
     /// Returns the index of the node of a subschema.
     mutating func subschema(_ json: JSON, of schema: SchemaObject, _ keyword: Keyword) -> Int32 {
         let subschema = index.node(json, in: schema.node.document)

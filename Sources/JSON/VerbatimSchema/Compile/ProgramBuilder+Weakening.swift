@@ -15,6 +15,11 @@ extension ProgramBuilder {
             case .oneOf:
                 let branches = children[Int(step.first)..<Int(step.second)]
                 if branches.contains(where: { isWeak[Int($0)] }) { steps[index].operation = .anyOf }
+            case .discriminated:
+                let branches = children[Int(step.first)..<Int(step.second)]
+                if branches.contains(where: { isWeak[Int($0)] }) {
+                    discriminators[Int(step.third)].isExclusive = false
+                }
             case .contains:
                 if isWeak[Int(step.first)] { steps[index].third = -1 }
             default: break
@@ -50,7 +55,8 @@ extension ProgramBuilder {
         switch step.operation {
         case .reference, .not, .items, .contains, .unevaluatedItems, .unevaluatedProperties: [step.first]
         case .dynamicReference: [step.first] + dynamicAnchors.values
-        case .allOf, .anyOf, .oneOf, .prefixItems: Array(children[Int(step.first)..<Int(step.second)])
+        case .allOf, .anyOf, .oneOf, .discriminated, .prefixItems:
+            Array(children[Int(step.first)..<Int(step.second)])
         case .conditional: [step.first, step.second, step.third]
         case .presence: schemas(appliedBy: presencePlans[Int(step.first)])
         case .properties: schemas(appliedBy: plans[Int(step.first)])

@@ -60,7 +60,7 @@ enum ReferenceCycles {
                 means += (Int(plan.ruleStart)..<Int(plan.ruleEnd)).map { rule in
                     (.rule(rule), builder.presenceRules[rule].schema)
                 }
-            case .allOf, .anyOf, .oneOf:
+            case .allOf, .anyOf, .oneOf, .discriminated:
                 means += (Int(operands.first)..<Int(operands.second)).map { child in
                     (.child(child, ofStep: step), builder.children[child])
                 }

@@ -14,6 +14,23 @@ extension ResourceIndex {
         return found
     }
 
+    /// Returns the target of a reference, or nil if it is unresolved.
+    mutating func target(of reference: String, in resource: Int32) -> Target? {
+        let key = Anchor(resource: resource, name: reference)
+        if let known = targets[key] { return known }
+        guard let found = try? resolve(reference, in: resource) else { return nil }
+        targets[key] = found
+        return found
+    }
+
+    /// Returns the target in the mapping of a discriminator: a reference, or the name of a schema.
+    mutating func target(ofMapping text: String, in resource: Int32) -> Target? {
+        let isName = text.utf8.allSatisfy { $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "/") }
+        return isName && !text.isEmpty
+            ? target(of: "#/components/schemas/" + text, in: resource) ?? target(of: text, in: resource)
+            : target(of: text, in: resource)
+    }
+
     private mutating func resolve(_ text: String, in resource: Int32) throws(SchemaError) -> Target? {
         let reference = URI(text)
         guard let fragment = reference.decodedFragment else { return nil }

@@ -18,6 +18,7 @@ final class Program: Sendable {
     let literals: FixedArray<Literal>
     let presencePlans: FixedArray<PresencePlan>
     let presenceRules: FixedArray<PresenceRule>
+    let discriminators: FixedArray<Discriminator>
     /// The schemas with dynamic anchors.
     let dynamicAnchors: [DynamicAnchor: Int32]
     let hasDynamicReferences: Bool
@@ -45,6 +46,7 @@ final class Program: Sendable {
         literals = FixedArray(builder.literals)
         presencePlans = FixedArray(builder.presencePlans)
         presenceRules = FixedArray(builder.presenceRules)
+        discriminators = FixedArray(builder.discriminators)
         dynamicAnchors = builder.dynamicAnchors
         hasDynamicReferences = !builder.dynamicNames.isEmpty
         patterns = builder.patterns

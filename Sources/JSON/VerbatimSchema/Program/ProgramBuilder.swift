@@ -15,6 +15,7 @@ struct ProgramBuilder {
     var literals: [Literal] = []
     var presencePlans: [PresencePlan] = []
     var presenceRules: [PresenceRule] = []
+    var discriminators: [Discriminator] = []
     /// The numbers of the names of dynamic references.
     var dynamicNames: [String: Int32] = [:]
     var dynamicAnchors: [DynamicAnchor: Int32] = [:]
@@ -33,6 +34,20 @@ struct ProgramBuilder {
         let start = Int32(children.count)
         children += schemas
         return (start, Int32(children.count))
+    }
+
+    /// Adds a discriminator, and returns its number. Of equal values the first counts.
+    mutating func addDiscriminator(
+        _ property: String, values: [(value: String, branch: Int32)], isExclusive: Bool
+    ) -> Int32 {
+        let (table, entries) = names.addTable(of: values.map(\.value))
+        for (value, entry) in zip(values, entries) where names.entries[entry].value < 0 {
+            names.entries[entry].value = value.branch
+        }
+        discriminators.append(
+            Discriminator(
+                property: names.addTable(of: [property]).table, values: table, isExclusive: isExclusive))
+        return Int32(discriminators.count - 1)
     }
 
     /// Returns the number of the name of a dynamic reference.

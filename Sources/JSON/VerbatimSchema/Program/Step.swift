@@ -12,6 +12,9 @@ struct Step: BitwiseCopyable {
         case dynamicReference
         /// The schemas `first..<second` of `children`.
         case allOf, anyOf, oneOf
+        /// `anyOf` or `oneOf` of the schemas `first..<second` of `children`, of which the discriminator
+        /// `third` chooses one.
+        case discriminated
         /// `first`: a schema.
         case not
         /// `first`, `second`, `third`: the schemas of `if`, `then` and `else`; -1 if one is missing.
@@ -130,6 +133,16 @@ struct PresenceRule: BitwiseCopyable {
     /// The schema that the object must satisfy, or -1.
     var schema: Int32 = -1
     var location: Int32
+}
+
+/// The property whose value chooses a branch.
+struct Discriminator: BitwiseCopyable {
+    /// The name of the property alone.
+    var property: StringTable
+    /// The values; the value of an entry is the index of the branch.
+    var values: StringTable
+    /// Whether only one branch may be valid if none is chosen.
+    var isExclusive: Bool
 }
 
 /// A pattern and the schema of the properties whose names match it.

@@ -77,6 +77,39 @@ extension Machine {
             ? failClosest(mode, step, node, tracking) : fail(mode, step.pointee.location, node, .count(count))
     }
 
+    /// Evaluates the branch that a discriminator chooses, or if it chooses none, all of them.
+    @inline(never)
+    mutating func discriminated<M: EvaluationMode>(
+        _ mode: M, _ step: UnsafePointer<Step>, _ tag: Int, _ node: Int, _ tracking: Bool
+    ) -> Bool {
+        let discriminator = program._withUnsafeGuaranteedRef {
+            $0.discriminators.base[Int(step.pointee.third)]
+        }
+        if tag == TapeReader.Tag.object, let branch = branch(chosenBy: discriminator, node) {
+            return evaluateInPlace(mode, children[Int(step.pointee.first + branch)], node, tracking)
+        }
+        return discriminator.isExclusive
+            ? oneOf(mode, step, node, tracking) : anyOf(mode, step, node, tracking)
+    }
+
+    /// Returns the index of the branch for the value of a property, or nil if it is missing or unknown.
+    private mutating func branch(chosenBy discriminator: Discriminator, _ node: Int) -> Int32? {
+        work &+= tape.count(node)
+        let end = tape.next(after: node)
+        var name = tape.first(in: node)
+        while name < end {
+            let value = name &+ 1
+            let tag = tape.tag(value)
+            if tag == TapeReader.Tag.string || tag == TapeReader.Tag.escapedString,
+                find(name, in: discriminator.property) != nil
+            {
+                return find(value, in: discriminator.values)?.pointee.value
+            }
+            name = tape.next(after: value)
+        }
+        return nil
+    }
+
     mutating func not<M: EvaluationMode>(_ mode: M, _ step: UnsafePointer<Step>, _ node: Int) -> Bool {
         !evaluate(StopAtFirst(), step.pointee.first, node, tracking: false)
             || fail(mode, step.pointee.location, node)

@@ -212,6 +212,7 @@ struct Machine: ~Copyable {
         case .allOf: allOf(mode, step, node, tracking)
         case .anyOf: anyOf(mode, step, node, tracking)
         case .oneOf: oneOf(mode, step, node, tracking)
+        case .discriminated: discriminated(mode, step, tag, node, tracking)
         case .not: not(mode, step, node)
         case .conditional: conditional(mode, step, node, tracking)
         case .properties: properties(mode, step, node, tracking)

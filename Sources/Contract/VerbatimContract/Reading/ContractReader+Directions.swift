@@ -1,0 +1,70 @@
+import VerbatimJSON
+import VerbatimSchema
+
+/// Properties that only responses have (`readOnly`) or only requests (`writeOnly`).
+///
+/// `required` counts for them in that direction only, also if another schema of the same value marks them.
+/// https://spec.openapis.org/oas/v3.0.4.html#fixed-fields-for-use-with-schemas
+extension ContractReader {
+    /// Records whether a schema marks values, and whether properties may be required by it.
+    mutating func noteDirections(of schema: JSON) {
+        var mayRequire = false
+        for (name, value) in schema.members {
+            switch name {
+            case "readOnly", "writeOnly": if value.bool == true { hasDirectionalSchemas = true }
+            case "required", "allOf", "anyOf", "oneOf": mayRequire = true
+            default: continue
+            }
+        }
+        if mayRequire { requiringSchemas.append(schema) }
+    }
+
+    /// The number of schemas that are visited to find marked properties.
+    private static let visitLimit = 2_000_000
+
+    /// Returns the names of the properties that are marked and required, by the nodes of the schemas that
+    /// require them.
+    func optionalNames(marked keyword: String) -> [Int: Set<String>] {
+        guard hasDirectionalSchemas else { return [:] }
+        let references = SchemaReferences(in: document)
+        let certain = SchemaWalk(.certain) { references.target(of: $0) }
+        let any = SchemaWalk { references.target(of: $0) }
+        var marks = MarkedSchemas(keyword: keyword, walk: certain)
+        var names: [Int: Set<String>] = [:]
+        var visited = 0
+        for schema in requiringSchemas where visited < Self.visitLimit {
+            let branches = certain.branches(of: schema)
+            let marked = branches.flatMap { $0["properties"].members.filter { marks.contains($0.value) } }
+            visited += branches.count + marked.count
+            guard !marked.isEmpty else { continue }
+            let markedNames = Set(marked.map(\.name))
+            for branch in any.branches(of: schema) {
+                visited += 1
+                let required = branch["required"].elements.compactMap(\.string)
+                    .filter(markedNames.contains)
+                if !required.isEmpty, let node = branch.node { names[node, default: []].formUnion(required) }
+            }
+        }
+        return names
+    }
+}
+
+/// Decides whether schemas are marked by a keyword, directly or by what they refer to.
+private struct MarkedSchemas {
+    let keyword: String
+    let walk: SchemaWalk
+    private var known: [Int: Bool] = [:]
+
+    init(keyword: String, walk: SchemaWalk) {
+        self.keyword = keyword
+        self.walk = walk
+    }
+
+    mutating func contains(_ schema: JSON) -> Bool {
+        guard let node = schema.node else { return false }
+        if let known = known[node] { return known }
+        let isMarked = walk.branches(of: schema).contains { $0[keyword].bool == true }
+        known[node] = isMarked
+        return isMarked
+    }
+}
