@@ -45,24 +45,29 @@ import VerbatimHAR
             entry(response: #""status": 200, \#(json), "content": {"text": "", "encoding": "hex"}"#),
             "loss-response-body"
         ),
-        (entry(response: #""status": 200, "content": {"size": -1}"#), "loss-response-body"),
+        (entry(response: #""status": 200, \#(json), "content": {"size": -1}"#), "loss-response-body"),
+        (
+            entry("HEAD", response: #""status": 204, \#(json), "_error": "net::ERR_ABORTED""#),
+            "loss-response"
+        ),
         (entry(response: #""status": 0"#), "loss-response"),
         (entry(response: #""status": 0, "_error": "net::ERR_BLOCKED_BY_CLIENT""#), "loss-response"),
         (entry("DELETE", response: #""status": 0"#), "loss-response"),
         ("{}", "loss-entry"),
         (
-            entry("POST", request: #", "bodySize": 3"#, response: #""status": 204"#),
+            entry("POST", request: #", "bodySize": 3"#, response: #""status": 204, \#(json)"#),
             "loss-request-body"
         ),
         (
             entry(
                 "POST",
                 request: #", "postData": {"mimeType": "multipart/form-data", "params": [{"name": "a"}]}"#,
-                response: #""status": 204"#), "loss-request-body"
+                response: #""status": 204, \#(json)"#), "loss-request-body"
         ),
         (
             entry(
-                "POST", request: #", "postData": {"text": "", "encoding": "x"}"#, response: #""status": 204"#),
+                "POST", request: #", "postData": {"text": "", "encoding": "x"}"#,
+                response: #""status": 204, \#(json)"#),
             "loss-request-body"
         ),
     ])
@@ -76,9 +81,31 @@ import VerbatimHAR
         #expect(losses.first?.exchange == "entry 1")
     }
 
+    @Test(arguments: [
+        (entry(response: #""status": 200, "headers": [], "content": {"text": "{\"a\": 1}"}"#), []),
+        (
+            entry(response: #""status": 200, "headers": [], "content": {"text": "{}"}"#),
+            ["response-property-missing"]
+        ),
+        (
+            entry(
+                response:
+                    ##""status": 200, "headers": [{"name": "A", "value": "1"}], "content": {"text": "{\"a\": 1}"}"##
+            ),
+            ["response-media-type-missing"]
+        ),
+    ])
+    func `header fields that were left out are not missing`(entry: String, rules: [String]) throws {
+        let archive = try archive(entry)
+        #expect(try contracts().check(archive.interactions).findings.map(\.rule.id) == rules)
+        #expect(
+            archive.losses.map(\.rule) == (rules == ["response-media-type-missing"] ? [] : ["loss-member"]))
+    }
+
     @Test func `a body that is not there is breaking in a recording of this package`() throws {
         let archive = try archive(
-            Self.entry(response: #""status": 200, "content": {"size": 9}"#), creator: "verbatim")
+            Self.entry(response: #""status": 200, \#(Self.json), "content": {"size": 9}"#),
+            creator: "verbatim")
         #expect(archive.losses.map { Finding($0, isForeign: archive.isForeign).severity } == [.breaking])
     }
 

@@ -8,7 +8,7 @@ import Testing
     private static let archive = """
         {"log": {"version": "1.2", "creator": {"name": "a browser", "version": "1"}, "entries": [
         {"request": {"method": "get", "url": "https://a.test/x"}, "response": {"status": 200,
-          "headers": [], "content": {"mimeType": "application/json", "size": 2, "text": "{}"}}},
+          "headers": {"Date": ""}, "content": {"mimeType": "application/json", "size": 2, "text": "{}"}}},
         {"request": {"method": "GET"}, "response": {"status": 200}},
         {"request": {"method": "GET", "url": "https://a.test/x"}, "response": {"status": 200,
           "headers": [{"name": "Content-Type", "value": "application/json"}], "content": {"size": 9}}},

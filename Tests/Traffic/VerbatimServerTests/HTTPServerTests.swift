@@ -77,6 +77,14 @@ import VerbatimServer
                 "500: cannot read the body file '/nowhere/at-all.json': no such file\n"))
     }
 
+    @Test func `says that the archive lacks a body`() throws {
+        let text = try exchange("GET / HTTP/1.1\r\nHost: x\r\n\r\n") { _, respond in
+            respond(ServerResponse(HTTPResponse(200, body: .lost(.responseBody(size: 9)))))
+        }
+        #expect(
+            text.contains("500: recording-body-lost: the response body of 9 bytes is not in the archive\n"))
+    }
+
     @Test func `responds to URLSession from an asynchronous handler`() async throws {
         let server = try HTTPServer.start(asyncHandler: { request in
             await Task.yield()

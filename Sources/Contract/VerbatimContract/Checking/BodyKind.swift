@@ -157,7 +157,7 @@ extension ExpectedBodyKind {
     func severity(of kind: BodyKind, hasSchema: Bool) -> Severity? {
         switch (self, kind) {
         case (.image, .image): .warning
-        case (.json, _), (.xml, _), (_, .empty): hasSchema ? nil : .warning
+        case (.json, _), (.xml, _), (.html, _), (_, .empty): hasSchema ? nil : .warning
         default: nil
         }
     }

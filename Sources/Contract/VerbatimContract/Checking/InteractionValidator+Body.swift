@@ -20,7 +20,9 @@ extension InteractionValidator {
         }
         let type = header.flatMap(MediaType.init)
         let closest = type.flatMap(declared.content.closest)
-        if closest == nil { report(.mediaType(header, declared.content), at: declared.node["content"]) }
+        if closest == nil, header != nil || !lacksResponseHeaders {
+            report(.mediaType(header, declared.content), at: declared.node["content"])
+        }
         guard let content = closest ?? declared.content.substitute(for: kind, in: contract.shapes) else {
             return
         }

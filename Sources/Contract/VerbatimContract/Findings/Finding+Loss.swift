@@ -28,7 +28,7 @@ extension Rule {
     fileprivate static func loss(_ kind: ArchiveLoss.Kind) -> Rule {
         switch kind {
         case .entry: .lossEntry
-        case .member: .lossMember
+        case .member, .responseHeaders: .lossMember
         case .response: .lossResponse
         case .responseBody, .unreadableResponseBody: .lossResponseBody
         case .requestBody, .unreadableRequestBody, .multipartBody: .lossRequestBody

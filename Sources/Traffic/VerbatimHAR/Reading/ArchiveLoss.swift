@@ -10,6 +10,8 @@ public struct ArchiveLoss: Sendable, Hashable {
         case entry(reason: String)
         /// A member of the entry, for this reason. It is read as if it were absent.
         case member(reason: String)
+        /// The header fields of the response, of which the archive has none at all.
+        case responseHeaders
         /// The body of the response, of this many bytes if the archive says so, which it does not contain.
         case responseBody(size: Int?)
         /// The body of the response, which the archive contains in a form that cannot be read.
@@ -22,7 +24,7 @@ public struct ArchiveLoss: Sendable, Hashable {
         case unreadableRequestBody(reason: String)
         /// The body had this charset and is stored as text. It is replayed as UTF-8.
         case charset(String)
-        /// The archive contains no response, and if it has the error of a browser, this is its text.
+        /// The archive contains no complete response, and if it has the error of a browser, this is its text.
         case response(error: String?)
         /// The archive contains this many WebSocket messages, which are never replayed.
         case webSocket(messages: Int)
@@ -51,7 +53,7 @@ extension ArchiveLoss: CustomStringConvertible {
     public var rule: String {
         switch kind {
         case .entry: "loss-entry"
-        case .member: "loss-member"
+        case .member, .responseHeaders: "loss-member"
         case .responseBody, .unreadableResponseBody: "loss-response-body"
         case .multipartBody, .requestBody, .unreadableRequestBody: "loss-request-body"
         case .charset: "loss-charset"
@@ -71,6 +73,7 @@ extension ArchiveLoss: CustomStringConvertible {
         return switch kind {
         case .responseBody, .requestBody: "\(again), with contents"
         case .webSocket: "test the WebSocket by other means"
+        case .responseHeaders: "\(again), with header fields"
         case .entry, .member, .unreadableResponseBody, .unreadableRequestBody:
             "correct the entry, or \(again)"
         case .multipartBody, .charset, .response: "\(again) if a test depends on it"
@@ -92,7 +95,8 @@ extension ArchiveLoss.Kind {
         case .unreadableRequestBody(let reason): "the request body is unreadable: \(reason)"
         case .charset(let name): "the body was sent in \(name) and is stored as text"
         case .response(nil): "the archive has neither a response nor an error"
-        case .response(let error?): "the archive has no response: \(error)"
+        case .response(let error?): "the archive has no complete response: \(error)"
+        case .responseHeaders: "the header fields of the response are not in the archive"
         case .webSocket(let messages): "\(String.count(messages, "WebSocket message")) cannot be replayed"
         }
     }
@@ -101,6 +105,7 @@ extension ArchiveLoss.Kind {
         switch self {
         case .entry: "it is left out"
         case .member: "it is read as absent"
+        case .responseHeaders: "they are not judged"
         case .responseBody, .unreadableResponseBody: "it is not judged, and a replay of it fails"
         case .multipartBody, .requestBody, .unreadableRequestBody: "it is matched as empty"
         case .charset: "it is read and replayed in UTF-8"
@@ -155,7 +160,7 @@ extension Interaction {
     /// The loss of the response: the entry is unfinished, or of a request that a
     /// browser blocked. A failure that this package recorded is no loss.
     package var responseLoss: ArchiveLoss.Kind? {
-        guard case .failure(let failure, nil) = outcome, let response = source?["response"],
+        guard case .failure(let failure, _) = outcome, let response = source?["response"],
             response["_error"].kind != .object
         else { return nil }
         return .response(error: response["_error"].string.map { _ in failure.reason })

@@ -63,6 +63,7 @@ struct EntryReader {
         let content = json["content"]
         var headers = try headers(json["headers"], "response.headers")
         let body = try responseBody(content, status: status, headers, &budget)
+        if isLenient, headers.isEmpty { losses.append(.responseHeaders) }
         if !headers.contains(where: { $0.name.equalsIgnoringASCIICase("Content-Type") }),
             let type = content["mimeType"].string, type.isMediaType, !body.isKnownToBeEmpty
         {
@@ -173,7 +174,7 @@ extension EntryReader {
 }
 
 extension JSON {
-    /// The value in the message of an error. Long text may be private, and is cut.
+    /// The value in the message of an error, without long text, which may be private.
     var found: String {
         switch kind {
         case nil: "missing"
@@ -181,7 +182,7 @@ extension JSON {
         case .object: "an object"
         case .array: "an array"
         case .bool, .number: excerpt(20)
-        case .string: "the string \(excerpt(20))"
+        case .string: (string?.utf8.count ?? 0) <= 20 ? "the string \(excerpt())" : "text"
         }
     }
 
