@@ -32,6 +32,8 @@ public struct ContractChange: ReportableChange, Hashable {
     public var evidence: ChangeEvidence = .notNeeded
     /// The next step: one sentence.
     public var next: String
+    /// The other parts that share what changed: at least 64 of them if there are more.
+    public var others: [ChangePlace] = []
 }
 
 extension ContractChange {

@@ -32,8 +32,8 @@ public struct ContractComparison: Sendable {
     func compare() -> [ContractChange] {
         var engine = Engine(old, new)
         engine.run()
-        guard !engine.changes.isEmpty else { return [] }
-        let changes = ChangeAssessor(engine, consumer, api: api).assess()
+        guard !engine.isEmpty else { return [] }
+        let changes = ChangeAssessor(&engine, consumer, api: api).assess()
         return changes.enumerated()
             .sorted { ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset) }.map(\.element)
     }

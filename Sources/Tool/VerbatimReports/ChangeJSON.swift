@@ -8,8 +8,10 @@ public import VerbatimJSON
 /// - `summary`: the number of changes by severity: `breaking`, `warning`, `info`
 /// - `changes`: each with `rule`, `severity`, `message` (the change in one sentence), `direction`, `api`,
 ///   `subject`, `old`, `new`, `next`, and where they apply `operation`, `exchange`, `pointer`, `oldLocation`,
-///   `newLocation`, `affected` (each with `name`, `model`, `reason`, `location`), and either `evidence`
-///   (`location`, `pointer` and `value` in a recording) or `unrecorded: true` with an `example` of a value
+///   `newLocation`, `others` (the other places of the same change, each with `severity`, `operation`,
+///   `exchange`, `subject` and `pointer`), `affected` (each with `name`, `model`, `reason`, `location`), and
+///   either `evidence` (`location`, `pointer` and `value` in a recording) or `unrecorded: true` with an
+///   `example` of a value
 /// - `findings`: the problems of the overrides, as in the report of a check
 public enum ChangeJSON {
     /// Returns the changes as one JSON value.
@@ -37,8 +39,19 @@ public enum ChangeJSON {
                 ("new", .string(change.new)),
                 ("oldLocation", change.oldLocation.map(JSONValue.init)),
                 ("newLocation", change.newLocation.map(JSONValue.init)),
+                ("others", change.others.isEmpty ? nil : .array(change.others.map(value))),
                 ("affected", change.affected.isEmpty ? nil : .array(change.affected.map(value))),
             ] + members(of: change.evidence) + [("next", .string(change.next))])
+    }
+
+    private static func value(of place: ChangePlace) -> JSONValue {
+        JSONValue(members: [
+            ("severity", .string(place.severity.rawValue)),
+            ("operation", place.operation.map(JSONValue.string)),
+            ("exchange", place.exchange.map(JSONValue.string)),
+            ("subject", .string(place.subject)),
+            ("pointer", place.pointer.map(JSONValue.string)),
+        ])
     }
 
     private static func value(of property: AffectedProperty) -> JSONValue {

@@ -39,7 +39,7 @@ import VerbatimContract
                 "request-body-added", "request-required-parameter-added", "request-optional-parameter-added",
                 "request-body-removed", "request-parameter-removed", "contract-unhandled",
                 "response-body-unhandled", "response-property-unhandled", "response-header-unhandled",
-                "request-parameter-unhandled",
+                "request-parameter-unhandled", "request-body-unhandled", "request-property-unhandled",
             ])
     }
 

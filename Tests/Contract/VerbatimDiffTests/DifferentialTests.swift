@@ -96,7 +96,7 @@ private struct Tally {
         let comparison = SchemaComparison(
             old: NormalizedSchemaCache(document: pair.old), new: NormalizedSchemaCache(document: pair.new))
         let (old, new) = (comparison.old.form(of: [pair.old]), comparison.new.form(of: [pair.new]))
-        let differences = comparison.differences(old, new)
+        let differences = comparison.differences(pair.old, pair.new)
         if !differences.isEmpty { differing += 1 }
         guard comparison.direction(old, new).contains(.widens) else {
             if let sample = pair.sample {
@@ -127,7 +127,7 @@ private struct Tally {
         let forms = ValueSamples(forms: comparison.new)
         let whole = forms.values(of: new) + ValueSamples(forms: comparison.old).values(of: old)
         if let value = whole.first(where: pair.isNew) { return value }
-        let differences = comparison.differences(old, new).filter { $0.direction.contains(.widens) }
+        let differences = comparison.differences(pair.old, pair.new).filter { $0.direction.contains(.widens) }
         let checks = CounterexampleChecks(differences, comparison)
         for difference in differences {
             let values = checks.newValues(for: difference) + forms.values(of: difference.site.new)

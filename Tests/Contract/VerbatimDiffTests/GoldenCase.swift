@@ -85,20 +85,18 @@ struct GoldenCase: CustomTestStringConvertible {
 
     /// Returns the changes between two sides, a line each.
     func changes(from old: JSONValue, to new: JSONValue) throws -> [String] {
-        switch folder {
-        case .values:
-            try SchemaPosition.allCases.flatMap { position in
-                try changes(position.contract(old), position.contract(new))
-            }
-        case .bodies:
-            try changes(SchemaPosition.body.contract(old), SchemaPosition.body.contract(new))
+        let positions = folder == .values ? SchemaPosition.allCases : [.body, .requestBody]
+        return switch folder {
+        case .values, .bodies:
+            try changes(
+                SchemaPosition.contract(old, at: positions), SchemaPosition.contract(new, at: positions))
         case .contracts: try changes(Self.patched(old), Self.patched(new))
         }
     }
 
     private static func patched(_ patch: JSONValue) -> JSONValue? {
         guard patch != .null else { return .none }
-        return SchemaPosition.body.contract(["type": "object"]).merging(patch)
+        return SchemaPosition.contract(["type": "object"], at: [.body]).merging(patch)
     }
 
     private func changes(_ old: JSONValue?, _ new: JSONValue?) throws -> [String] {
@@ -119,30 +117,38 @@ struct GoldenCase: CustomTestStringConvertible {
     }
 }
 
-/// The positions of a contract in which a schema is tried.
-private enum SchemaPosition: CaseIterable {
-    case body, property, header, parameter
+/// The positions of a contract in which a schema is tried, each in an operation of its own.
+private enum SchemaPosition: String, CaseIterable {
+    case body = "things"
+    case property, header, parameter, requestBody, requestProperty
 
-    func contract(_ schema: JSONValue) -> JSONValue {
-        let object: JSONValue = ["type": "object"]
-        var response: JSONValue = [
-            "description": "things",
-            "content": ["application/json": ["schema": self == .body ? schema : object]],
+    /// Returns a contract with a schema at some positions.
+    static func contract(_ schema: JSONValue, at positions: [SchemaPosition]) -> JSONValue {
+        let paths = positions.map { ("/\($0.rawValue)", JSONValue.object(["get": $0.operation(schema)])) }
+        return [
+            "openapi": "3.1.0", "info": ["title": "Things", "version": "1"],
+            "servers": [["url": "https://api.test"]], "paths": .object(JSONObject(paths)),
         ]
-        if self == .property {
-            response = response.merging([
-                "content": ["application/json": ["schema": ["properties": ["value": schema]]]]
-            ])
-        }
+    }
+
+    private func operation(_ schema: JSONValue) -> JSONValue {
+        let inside: JSONValue = ["properties": ["value": schema]]
+        let body: JSONValue = self == .body ? schema : self == .property ? inside : ["type": "object"]
+        var response: JSONValue = [
+            "description": "things", "content": ["application/json": ["schema": body]],
+        ]
         if self == .header { response["headers"] = ["X-Value": ["schema": schema]] }
-        var operation: JSONValue = ["operationId": "things.list", "responses": ["200": response]]
+        var operation: JSONValue = [
+            "operationId": .string("\(rawValue).list"), "responses": ["200": response],
+        ]
         if self == .parameter {
             operation["parameters"] = [["name": "value", "in": "query", "schema": schema]]
         }
-        return [
-            "openapi": "3.1.0", "info": ["title": "Things", "version": "1"],
-            "servers": [["url": "https://api.test"]], "paths": ["/things": ["get": operation]],
-        ]
+        if self == .requestBody || self == .requestProperty {
+            let sent = self == .requestBody ? schema : inside
+            operation["requestBody"] = ["content": ["application/json": ["schema": sent]]]
+        }
+        return operation
     }
 }
 

@@ -27,11 +27,9 @@ import VerbatimJSON
 
     private func differences(_ oldSchema: JSONValue, _ newSchema: JSONValue) throws -> [String] {
         let (old, new) = (try #require(JSON(oldSchema)), try #require(JSON(newSchema)))
-        let comparison = SchemaComparison(
-            old: NormalizedSchemaCache(document: old), new: NormalizedSchemaCache(document: new))
-        let differences = comparison.differences(
-            comparison.old.form(of: [old]), comparison.new.form(of: [new]))
-        return differences.map { "\($0.kind) at '\($0.path.pointer)': \($0.new), was \($0.old)" }
+        return SchemaComparison(
+            old: NormalizedSchemaCache(document: old), new: NormalizedSchemaCache(document: new)
+        ).differences(old, new).map { "\($0.kind) at '\($0.path.pointer)': \($0.new), was \($0.old)" }
     }
 
     static let book: JSONValue = [
@@ -125,4 +123,23 @@ import VerbatimJSON
             "documentation", ["type": "string"],
             ["type": "string", "description": "A title.", "examples": ["Emma"]]),
     ]
+}
+
+extension SchemaComparison {
+    /// Returns every difference between two schemas, each pair's once, by the shortest path to it.
+    func differences(_ oldSchema: JSON, _ newSchema: JSON) -> [SchemaDifference] {
+        guard let root = pair(oldSchema, newSchema) else { return [] }
+        var found: [SchemaDifference] = []
+        var queue: [(state: PairState, path: [PathToken])] = [(PairState(pair: root, isAmbiguous: false), [])]
+        var visited = Set(queue.map(\.state))
+        while let (state, path) = queue.first {
+            queue.removeFirst()
+            let pair = pair(numbered: state.pair)
+            found += pair.differences.map { $0.located(at: path, isAmbiguous: state.isAmbiguous) }
+            for part in pair.parts where visited.insert(state.entering(part)).inserted {
+                queue.append((state.entering(part), path + [part.token].compactMap(\.self)))
+            }
+        }
+        return found
+    }
 }

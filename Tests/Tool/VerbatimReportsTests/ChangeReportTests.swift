@@ -30,6 +30,13 @@ import VerbatimJSON
         var affected: [AffectedProperty] = []
         var evidence = ChangeEvidence.notNeeded
         let next = "let Volume.id accept both"
+        var others: [ChangePlace] = []
+    }
+
+    private static func place(_ number: Int) -> ChangePlace {
+        ChangePlace(
+            operation: "volumes.get", exchange: "GET /volumes/\(number) -> 200", subject: "'/id'",
+            pointer: "/id", severity: .warning)
     }
 
     private static let id = AffectedProperty(
@@ -53,22 +60,53 @@ import VerbatimJSON
                 """)
     }
 
-    @Test func `a change of a shared schema is one entry, and all changes are counted`() {
+    @Test func `a change of a shared schema is one entry with its places, and all changes are counted`() {
         let changes = [
-            Change(evidence: .unrecorded(example: ["id": .null])), Change(exchange: "GET /volumes/1 -> 200"),
+            Change(evidence: .unrecorded(example: ["id": .null]), others: [Self.place(1)]),
             Change(severity: .info), Change(severity: .off),
         ]
         #expect(
             ChangeText(minimumSeverity: .warning).text(of: changes) == """
                 response-property-became-nullable: '/items/*/id' may now be null: string or null, was string
                   at Contracts/books.json:90:15, was Old/books.json:88:15 (GET /volumes -> 200)
-                  and 1 more like it
+                  also '/id' (GET /volumes/1 -> 200)
                   no recording shows it; an example is {"id":null}
                   next: let Volume.id accept both
 
-                3 changes: 2 breaking, 0 warning, 1 info
+                2 changes: 1 breaking, 0 warning, 1 info
 
                 """)
+    }
+
+    @Test func `a limit cuts the list of changes and their places, and says what is not listed`() {
+        let changes = [
+            Change(others: (1...5).map(Self.place)), Change(severity: .warning), Change(severity: .info),
+        ]
+        #expect(
+            ChangeText(limit: 1).text(of: changes) == """
+                response-property-became-nullable: '/items/*/id' may now be null: string or null, was string
+                  at Contracts/books.json:90:15, was Old/books.json:88:15 (GET /volumes -> 200)
+                  also '/id' (GET /volumes/1 -> 200)
+                  also '/id' (GET /volumes/2 -> 200)
+                  also '/id' (GET /volumes/3 -> 200)
+                  and 2 more like it
+                  next: let Volume.id accept both
+
+                3 changes: 1 breaking, 1 warning, 1 info
+                not listed: 0 breaking, 1 warning, 1 info; `--all` lists every change with all its places
+
+                """)
+    }
+
+    @Test func `the JSON has the places of a change`() {
+        let change = ChangeJSON.value(of: [Change(others: [Self.place(1)])])["changes"]?[0]
+        #expect(
+            change?["others"] == [
+                [
+                    "severity": "warning", "operation": "volumes.get", "exchange": "GET /volumes/1 -> 200",
+                    "subject": "'/id'", "pointer": "/id",
+                ]
+            ])
     }
 
     @Test func `the JSON has every change with its evidence, and the counts`() {

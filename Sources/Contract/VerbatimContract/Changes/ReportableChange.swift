@@ -34,6 +34,38 @@ public protocol ReportableChange: Sendable {
     var evidence: ChangeEvidence { get }
     /// The next step: one sentence.
     var next: String { get }
+    /// The other places of the same change, for parts that are shared.
+    var others: [ChangePlace] { get }
+}
+
+extension ReportableChange {
+    /// No other places.
+    public var others: [ChangePlace] { [] }
+}
+
+/// A place of a change, beside the first.
+public struct ChangePlace: Sendable, Hashable {
+    /// The operation id, or nil if the place is not in a single operation.
+    public var operation: String?
+    /// The request and the status: `GET /books/v1/volumes -> 200`.
+    public var exchange: String?
+    /// The part that changed: `'/items/*/id'`, `header 'Date'`.
+    public var subject: String
+    /// The values that changed, as a JSON Pointer with `*` for any element or property, or nil.
+    public var pointer: String?
+    /// The severity of the change at this place, at most that of the change.
+    public var severity: Severity
+
+    /// Creates a place.
+    public init(
+        operation: String?, exchange: String?, subject: String, pointer: String?, severity: Severity
+    ) {
+        self.operation = operation
+        self.exchange = exchange
+        self.subject = subject
+        self.pointer = pointer
+        self.severity = severity
+    }
 }
 
 /// A kind of change, with its consequences for the app.

@@ -31,15 +31,21 @@ public struct Overrides: Sendable {
         }
     }
 
-    /// Returns the changes with the severities of the overrides.
+    /// Returns the changes with the severities of the overrides; a change with several places has the most
+    /// severe of theirs.
     public mutating func applied<Change: ReportableChange>(to changes: [Change]) -> [Change] {
         changes.map { change in
-            var change = change
-            change.severity =
+            let own =
                 severity(
                     rule: change.rule.id, api: change.api, operation: change.operation,
-                    pointer: change.pointer)
-                ?? change.severity
+                    pointer: change.pointer) ?? change.severity
+            let others = change.others.map { place in
+                severity(
+                    rule: change.rule.id, api: change.api, operation: place.operation,
+                    pointer: place.pointer) ?? place.severity
+            }
+            var change = change
+            change.severity = others.reduce(own, max)
             return change
         }
     }

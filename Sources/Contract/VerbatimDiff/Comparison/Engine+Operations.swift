@@ -66,29 +66,62 @@ extension ContractComparison.Engine {
         }
         compareDeprecation(
             of: .requestParameter, .request, old.node, new.node, in: operation, subject: new.subject)
+        compareSerialization(
+            of: .requestParameter, .request, Serialization(old), Serialization(new), in: operation,
+            subject: new.subject, at: (old.node, new.node))
         compareSchemas(
-            of: .requestParameter, .request, old.schema, new.schema, in: operation, subject: new.subject)
+            of: .parameter, old.schema?.node, new.schema?.node, in: operation, subject: new.subject,
+            at: (old.node, new.node))
         compareRemainingMembers(old.node, new.node, of: .parameter, in: operation)
     }
+}
 
-    /// Compares the schemas of a parameter or a header.
-    mutating func compareSchemas(
-        of part: ChangeSubject, _ scope: RawChange.Scope, _ old: SchemaReference?, _ new: SchemaReference?,
-        in operation: APIOperation, status: String? = nil, subject: String
+extension ContractComparison.Engine {
+    /// Compares how the value of a parameter or a header is written as text.
+    mutating func compareSerialization(
+        of part: ChangeSubject, _ scope: RawChange.Scope, _ old: Serialization, _ new: Serialization,
+        in operation: APIOperation, status: String? = nil, subject: String, at nodes: (old: JSON, new: JSON)
     ) {
-        guard let compared = schemas.compare(old?.node, new?.node) else { return }
-        for difference in compared.differences {
-            let inside = difference.path.isEmpty ? "" : " at '\(difference.path.pointer)'"
-            report(
-                // The rules about parts of objects and arrays are made for bodies.
-                difference.part == nil ? difference.kind : .extent(.unhandled), of: part, scope,
-                difference.direction, in: operation, status: status, subject: subject + inside,
-                old: difference.old, new: difference.new,
-                at: (
-                    schemas.old.node(showing: difference, at: difference.site.old) ?? old?.node,
-                    schemas.new.node(showing: difference, at: difference.site.new) ?? new?.node
-                ))
-        }
+        guard old != new else { return }
+        report(
+            .extent(.serializationChanged), of: part, scope, in: operation, status: status, subject: subject,
+            old: old.description, new: new.description, at: nodes)
+    }
+}
+
+/// The way in which the value of a parameter or a header is written as text, with its defaults.
+struct Serialization: Equatable, CustomStringConvertible {
+    /// The media type, if it is declared by `content`.
+    private let mediaType: MediaType.Key?
+    private let style: ParameterStyle
+    private let isExploded: Bool
+    private let allowsReserved: Bool
+    private let allowsEmpty: Bool
+
+    init(_ parameter: Parameter) {
+        mediaType = parameter.mediaType?.key
+        // A media type says how the value is written; otherwise the style does, and only for its own members.
+        let hasStyle = parameter.mediaType == nil
+        style = hasStyle ? parameter.style : .simple
+        isExploded = hasStyle && parameter.isExploded
+        allowsReserved = hasStyle && parameter.node["allowReserved"].bool == true
+        allowsEmpty = parameter.node["allowEmptyValue"].bool == true
+    }
+
+    init(_ header: HeaderObject) {
+        mediaType = header.mediaType?.key
+        style = .simple
+        isExploded = header.mediaType == nil && header.isExploded
+        (allowsReserved, allowsEmpty) = (false, false)
+    }
+
+    var description: String {
+        let form = mediaType.map { "content '\($0.essence)'" }
+        let parts = [
+            form ?? "style '\(style.rawValue)'", isExploded ? "exploded" : nil,
+            allowsReserved ? "reserved characters" : nil, allowsEmpty ? "empty values" : nil,
+        ]
+        return parts.compactMap(\.self).joined(separator: ", ")
     }
 }
 
@@ -108,7 +141,9 @@ extension APIOperation {
         var parameters = OrderedGroups<String, Parameter>()
         for parameter in self.parameters {
             let position = parameter.location == .path ? positions[parameter.name] : nil
-            let key = position.map { "path \($0)" } ?? "\(parameter.location) \(parameter.name)"
+            // The names of headers are the same in any case.
+            let name = parameter.location == .header ? parameter.name.lowercased() : parameter.name
+            let key = position.map { "path \($0)" } ?? "\(parameter.location) \(name)"
             if parameters[key] == nil { parameters[key, default: parameter] = parameter }
         }
         return parameters

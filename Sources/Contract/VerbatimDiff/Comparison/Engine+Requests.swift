@@ -47,37 +47,46 @@ extension ContractComparison.Engine {
         }
     }
 
-    /// Reports differences by their direction only: it decides whether recorded requests are still accepted.
     private mutating func compareRequestSchemas(
         _ old: MediaTypeObject, _ new: MediaTypeObject, in operation: APIOperation
     ) {
-        let oldForm = schemas.old.form(of: [old.schema?.node].compactMap(\.self))
-        let newForm = schemas.new.form(of: [new.schema?.node].compactMap(\.self))
-        for difference in schemas.differences(oldForm, newForm) where difference.direction != .none {
-            let change: ExtentChange =
-                difference.direction == .both
-                ? .changed : difference.direction == .narrows ? .narrowed : .widened
-            report(
-                .extent(change), of: .requestBody, .request, difference.direction, in: operation,
-                subject: difference.path.isEmpty
-                    ? "the request body" : "'\(difference.path.pointer)' in the request body",
-                old: difference.old, new: difference.new,
-                at: (
-                    schemas.old.node(showing: difference, at: difference.site.old),
-                    schemas.new.node(showing: difference, at: difference.site.new)
-                ))
-        }
+        compareEncodings(old, new, of: .requestMediaType, .request, in: operation)
+        compareRemainingMembers(old.node, new.node, of: .mediaType, in: operation)
+        compareSchemas(
+            of: .requestBody, old.schema?.node, new.schema?.node, in: operation,
+            subject: "the request body", at: (old.node, new.node))
+    }
+}
+
+extension ContractComparison.Engine {
+    /// Compares how the properties of a form are written: https://spec.openapis.org/oas/v3.1.1.html#encoding-object
+    mutating func compareEncodings(
+        _ old: MediaTypeObject, _ new: MediaTypeObject, of part: ChangeSubject, _ scope: RawChange.Scope,
+        in operation: APIOperation, status: String? = nil
+    ) {
+        let (before, after) = (old.node["encoding"], new.node["encoding"])
+        guard before.value != after.value else { return }
+        report(
+            .extent(.encodingChanged), of: part, scope, in: operation, status: status, subject: new.subject,
+            old: DiffMessages.optional(before), new: DiffMessages.optional(after),
+            at: (before.exists ? before : old.node, after.exists ? after : new.node))
     }
 }
 
 extension MediaType {
-    /// The identity of the range: two ranges with the same one are written for the same media types.
+    /// The identity of a range: two ranges with the same one are written for the same media types.
+    ///
+    /// The encoding of a text and the boundary of parts are details of a message.
     struct Key: Hashable {
         let essence: String
         let parameters: [String: String]
     }
 
-    var key: Key { Key(essence: essence, parameters: parameters) }
+    var key: Key {
+        Key(
+            essence: essence,
+            parameters: parameters.filter { !["charset", "boundary", "q"].contains($0.key) })
+    }
 }
 
 extension MediaTypeObject {

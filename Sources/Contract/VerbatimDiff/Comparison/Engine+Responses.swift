@@ -8,17 +8,29 @@ extension ContractComparison.Engine {
         for response in new.responses {
             if let before = oldResponses[response.status]?.first {
                 compareResponses(before, response, in: new)
-            } else {
-                report(
-                    .presence(.added), of: .status(response.status), .response, in: new,
-                    status: response.status, subject: response.subject, old: "not declared",
-                    new: "declared", at: (old.node["responses"], response.node))
+                continue
             }
+            // A status is the same response as the range that replaces it, or that it replaces.
+            let others = response.alternatives.compactMap { oldResponses[$0]?.first }
+            let replaced = others.filter { newResponses[$0.status] == nil }
+            for before in replaced { compareResponses(before, response, in: new) }
+            guard replaced.isEmpty || response.isRange else { continue }
+            report(
+                .presence(.added), of: .status(response.status), .response, in: new,
+                status: response.status, subject: response.subject,
+                old: replaced.isEmpty
+                    ? "not declared" : "only \(replaced.map(\.subject).joined(separator: ", "))",
+                new: "declared", at: (old.node["responses"], response.node))
         }
         for response in old.responses where newResponses[response.status] == nil {
+            let replacements = response.alternatives.compactMap { newResponses[$0]?.first }
+                .filter { oldResponses[$0.status] == nil }
+            guard replacements.isEmpty || response.isRange else { continue }
             report(
                 .presence(.removed), of: .status(response.status), .response, in: new,
-                status: response.status, subject: response.subject, old: "declared", new: "not declared",
+                status: response.status, subject: response.subject, old: "declared",
+                new: replacements.isEmpty
+                    ? "not declared" : "only \(replacements.map(\.subject).joined(separator: ", "))",
                 at: (response.node, new.node["responses"]))
         }
     }
@@ -69,9 +81,12 @@ extension ContractComparison.Engine {
         compareDeprecation(
             of: .responseHeader, .response, old.node, new.node, in: operation, status: status,
             subject: new.subject)
+        compareSerialization(
+            of: .responseHeader, .response, Serialization(old), Serialization(new), in: operation,
+            status: status, subject: new.subject, at: (old.node, new.node))
         compareSchemas(
-            of: .responseHeader, .response, old.schema, new.schema, in: operation, status: status,
-            subject: new.subject)
+            of: .header, old.schema?.node, new.schema?.node, in: operation, status: status,
+            subject: new.subject, at: (old.node, new.node))
         compareRemainingMembers(old.node, new.node, of: .header, in: operation, status: status)
     }
 
@@ -119,6 +134,7 @@ extension ContractComparison.Engine {
     private mutating func compareMediaTypes(
         _ old: MediaTypeObject, _ new: MediaTypeObject, in operation: APIOperation, status: String
     ) {
+        compareEncodings(old, new, of: .mediaType, .response, in: operation, status: status)
         compareRemainingMembers(old.node, new.node, of: .mediaType, in: operation, status: status)
         guard let oldSchema = old.schema, let newSchema = new.schema else {
             guard old.schema != nil || new.schema != nil else { return }
@@ -129,26 +145,23 @@ extension ContractComparison.Engine {
                 new: new.schema == nil ? "no schema" : "a schema",
                 at: (old.schema?.node ?? old.node, new.schema?.node ?? new.node))
         }
-        guard let compared = schemas.compare(oldSchema.node, newSchema.node) else { return }
-        for difference in compared.differences {
-            let pointer = difference.path.pointer
-            report(
-                difference.kind,
-                of: difference.part ?? (difference.path.isEmpty ? .responseBody : .responseProperty),
-                .body(difference, old: compared.old, new: compared.new), difference.direction,
-                in: operation, status: status,
-                subject: difference.path.isEmpty ? "the body" : "'\(pointer)'", pointer: pointer,
-                old: difference.old, new: difference.new,
-                at: (
-                    schemas.old.node(showing: difference, at: difference.site.old),
-                    schemas.new.node(showing: difference, at: difference.site.new)
-                ))
-        }
+        compareSchemas(
+            of: .responseBody, oldSchema.node, newSchema.node, in: operation, status: status,
+            subject: "the body")
     }
 }
 
 extension ResponseObject {
     fileprivate var subject: String { "status '\(status)'" }
+
+    /// Whether it is for a class of statuses: `4XX`.
+    fileprivate var isRange: Bool { status.hasSuffix("XX") }
+
+    /// The range that covers the status, or the statuses that the range covers.
+    fileprivate var alternatives: [String] {
+        guard status != "default", let first = status.first else { return [] }
+        return isRange ? (0...99).map { "\(first)\($0 < 10 ? "0" : "")\($0)" } : ["\(first)XX"]
+    }
 }
 
 extension HeaderObject {

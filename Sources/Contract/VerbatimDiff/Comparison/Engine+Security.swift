@@ -21,49 +21,113 @@ extension ContractComparison.Engine {
         }
     }
 
+    /// Without servers, there is one with the URL `/`: https://spec.openapis.org/oas/v3.1.1.html#openapi-object
     private static func servers(of document: JSON) -> [(key: JSONValue, node: JSON)] {
         let items = document["paths"].members.map(\.value)
         let holders = [document] + items + items.flatMap { $0.members.map(\.value) }
-        return holders.flatMap { $0["servers"].elements }.map { server in
+        let declared = holders.flatMap { $0["servers"].elements }.map { server in
             let variables = server["variables"].members.map { ($0.name, $0.value["enum"].value) }
-            return (["url": server["url"].value, "variables": .object(JSONObject(variables))], server)
+            let key: JSONValue = [
+                "url": .string(Self.path(server["url"].string ?? "")),
+                "variables": .object(JSONObject(variables)),
+            ]
+            return (key: key, node: server)
         }
+        guard document["servers"].count == 0 else { return declared }
+        let whole: JSONValue = ["url": "/", "variables": .object(JSONObject())]
+        return declared + [(key: whole, node: document)]
+    }
+
+    /// The URL of a server without the slash at its end, which paths begin with.
+    private static func path(_ url: String) -> String {
+        url.count > 1 && url.hasSuffix("/") ? String(url.dropLast()) : url
     }
 
     // MARK: Security
 
+    /// Reports the schemes that some operation requires and that are different now, by their names.
     mutating func compareSecuritySchemes() {
-        let old = oldContract.document["components"]["securitySchemes"]
-        let new = newContract.document["components"]["securitySchemes"]
-        let newSchemes = Dictionary(new.members.map { ($0.name, $0.value) }) { first, _ in first }
-        for scheme in old.members {
-            let before = scheme.value
-            guard let after = newSchemes[scheme.name], Self.essence(before) != Self.essence(after) else {
-                continue
-            }
+        let (old, new) = (SecuritySchemes(oldContract), SecuritySchemes(newContract))
+        for (name, before) in old.used.pairs {
+            guard let after = new.used[name], before.essence != after.essence else { continue }
             report(
-                .extent(.changed), of: .securityScheme, .contract,
-                subject: "security scheme '\(scheme.name)'", old: DiffMessages.value(Self.essence(before)),
-                new: DiffMessages.value(Self.essence(after)), at: (before, after))
+                .extent(.changed), of: .securityScheme, .contract, subject: "security scheme '\(name)'",
+                old: DiffMessages.value(before.essence), new: DiffMessages.value(after.essence),
+                at: (before.node, after.node))
         }
     }
 
-    /// A scheme without its documentation.
-    private static func essence(_ scheme: JSON) -> JSONValue {
-        .object(
-            JSONObject(scheme.members.filter { $0.name != "description" }.map { ($0.name, $0.value.value) }))
-    }
-
     mutating func compareSecurity(_ old: APIOperation, _ new: APIOperation) {
-        let oldSecurity = Security(of: old, in: oldContract.document)
-        let newSecurity = Security(of: new, in: newContract.document)
+        let names = securityNames
+        let oldSecurity = Security(of: old, in: oldContract.document) { names[$0] ?? $0 }
+        let newSecurity = Security(of: new, in: newContract.document) { $0 }
         guard oldSecurity != newSecurity else { return }
         for (change, part) in newSecurity.changes(from: oldSecurity) {
             report(
                 .presence(change), of: part, .operation, in: new, subject: new.subject,
                 old: oldSecurity.description, new: newSecurity.description,
-                at: (oldSecurity.node(of: old), newSecurity.node(of: new)))
+                at: (
+                    Security.node(of: old, in: oldContract.document),
+                    Security.node(of: new, in: newContract.document)
+                ))
         }
+    }
+}
+
+/// The security schemes of a contract.
+struct SecuritySchemes {
+    /// A scheme without its documentation and its scopes, which matter only where they are required.
+    struct Scheme {
+        let node: JSON
+        let essence: JSONValue
+    }
+
+    /// The schemes that operations require, by name, in document order.
+    private(set) var used = OrderedGroups<String, Scheme>()
+
+    init(_ contract: Contract) {
+        let document = contract.document
+        let nodes = contract.operations.map { Security.node(of: $0, in: document) } + [document["security"]]
+        var names: Set<String> = []
+        var visited: Set<Int> = []
+        for node in nodes where node.node.map({ visited.insert($0).inserted }) ?? false {
+            names.formUnion(node.elements.flatMap { $0.members.map(\.name) })
+        }
+        for scheme in document["components"]["securitySchemes"].members where names.contains(scheme.name) {
+            used[scheme.name, default: Scheme(scheme.value)] = Scheme(scheme.value)
+        }
+    }
+
+    /// Returns the new names of the schemes that are only called differently.
+    func names(in new: SecuritySchemes) -> [String: String] {
+        var unnamed: [JSONValue: [String]] = [:]
+        for (name, scheme) in new.used.pairs where used[name] == nil {
+            unnamed[scheme.essence, default: []].append(name)
+        }
+        var names: [String: String] = [:]
+        for (name, scheme) in used.pairs where new.used[name] == nil {
+            if let first = unnamed[scheme.essence]?.first {
+                names[name] = first
+                unnamed[scheme.essence]?.removeFirst()
+            }
+        }
+        return names
+    }
+}
+
+extension SecuritySchemes.Scheme {
+    fileprivate init(_ node: JSON) {
+        let ignored: Set = ["description", "bearerFormat", "flows"]
+        var members = node.members.filter { !ignored.contains($0.name) && !$0.name.hasPrefix("x-") }
+            .map { ($0.name, $0.value.value) }
+        for flow in node["flows"].members {
+            let urls = flow.value.members.filter { $0.name.hasSuffix("Url") }.map {
+                ($0.name, $0.value.value)
+            }
+            members.append(("flow \(flow.name)", .object(JSONObject(urls))))
+        }
+        self.node = node
+        essence = .object(JSONObject(members))
     }
 }
 
@@ -73,17 +137,26 @@ private struct Security: Equatable {
     let alternatives: Set<Set<String>>
     let scopes: Set<String>
 
-    init(of operation: APIOperation, in document: JSON) {
-        let own = operation.node["security"]
-        let node = own.exists ? own : document["security"]
-        let sets = node.elements.map { Set($0.members.map(\.name)) }
+    /// - Parameter name: Returns the name of a scheme in the new contract.
+    init(of operation: APIOperation, in document: JSON, name: (String) -> String) {
+        let node = Self.node(of: operation, in: document)
+        let sets = node.elements.map { Set($0.members.map { name($0.name) }) }
         alternatives = sets.isEmpty ? [[]] : Set(sets)
         scopes = Set(
             node.elements.flatMap {
                 $0.members.flatMap { member in
-                    member.value.elements.compactMap { scope in scope.string.map { "\(member.name):\($0)" } }
+                    member.value.elements.compactMap { scope in
+                        scope.string.map { "\(name(member.name)):\($0)" }
+                    }
                 }
             })
+    }
+
+    /// The requirements that apply to an operation: its own, or those of the document.
+    static func node(of operation: APIOperation, in document: JSON) -> JSON {
+        let own = operation.node["security"]
+        if own.exists { return own }
+        return document["security"].exists ? document["security"] : operation.node
     }
 
     func changes(from old: Security) -> [(PresenceChange, ChangeSubject)] {
@@ -102,10 +175,6 @@ private struct Security: Equatable {
             alternatives.contains(schemes)
                 || schemes.contains { byName[$0, default: []].contains { $0.isSubset(of: schemes) } }
         }
-    }
-
-    func node(of operation: APIOperation) -> JSON {
-        operation.node["security"].exists ? operation.node["security"] : operation.node
     }
 
     var description: String {

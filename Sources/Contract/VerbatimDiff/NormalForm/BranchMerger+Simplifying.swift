@@ -60,22 +60,25 @@ extension BranchMerger {
     }
 
     private mutating func simplifyNumbers() {
+        let divisors = branch.texts[.multipleOf, default: []].compactMap { JSONNumber($0) }
+        if divisors.contains(where: \.isInteger) { branch.types.remove(.fraction) }
         guard !branch.types.contains(.fraction) else { return }
         for limit in [Limit.max, .min] {
             if let bound = branch.limits[limit] {
                 branch.limits[limit] = bound.rounded(isUpper: limit.isUpper)
             }
         }
-        if branch.texts[.multipleOf] == ["1"] { branch.texts[.multipleOf] = nil }
+        let others = branch.texts[.multipleOf, default: []].filter { JSONNumber($0) != 1 }
+        branch.texts[.multipleOf] = others.isEmpty ? nil : others
     }
 
     /// Removes the ways to end an array with known positions but one: no element may follow.
     private mutating func simplifyArrays() {
-        if let never = branch.prefix.firstIndex(where: { forms[$0].isNever }) {
+        if let never = branch.prefix.firstIndex(where: { forms.isNever($0) }) {
             close(after: never)
         } else if let most = branch.limits[.maxItems]?.value.int, most <= branch.prefix.count {
             close(after: most)
-        } else if forms[branch.items].isNever {
+        } else if forms.isNever(branch.items) {
             close(after: branch.prefix.count)
         }
         while let last = branch.prefix.last, last == branch.items { branch.prefix.removeLast() }
@@ -106,12 +109,12 @@ extension BranchMerger {
     }
 
     private mutating func simplifyObjects() {
-        let impossible = branch.required.contains { name in forms[branch.form(of: name, in: forms)].isNever }
+        let impossible = branch.required.contains { name in forms.isNever(branch.form(of: name, in: forms)) }
         if impossible { branch.types.remove(.object) }
         if branch.limits[.maxProperties]?.value == 0 { removeProperties() }
-        let named = branch.properties.count { !forms[$0.form].isNever }
-        if forms[branch.additional].isNever, branch.patternProperties.isEmpty,
-            let least = branch.limits[.minProperties]?.value.int, least > named
+        if let least = branch.limits[.minProperties]?.value.int, branch.patternProperties.isEmpty,
+            forms.isNever(branch.additional),
+            least > branch.properties.count(where: { !forms.isNever($0.form) })
         {
             branch.types.remove(.object)
         }

@@ -52,7 +52,8 @@ struct BranchMerger {
     private mutating func mergeLimits(of part: JSON) {
         for limit in Limit.allCases {
             if limit == .maxContains || limit == .minContains, !part["contains"].exists { continue }
-            if let number = part[limit.rawValue].number { tighten(limit, ValueBound(value: number)) }
+            guard let number = part[limit.rawValue].number, !limit.isSize || number >= 0 else { continue }
+            tighten(limit, ValueBound(value: number))
         }
         if part["contains"].exists, !part["minContains"].exists {
             tighten(.minContains, ValueBound(value: 1))
@@ -132,27 +133,45 @@ struct BranchMerger {
         if let sunset = part["x-sunset"].string { branch.annotations.sunset = sunset }
         if let name = part["discriminator"]["propertyName"].string {
             branch.annotations.discriminator = name
-            let mapping = part["discriminator"]["mapping"].members.map { ($0.name, $0.value.string ?? "") }
+            let mapping = part["discriminator"]["mapping"].members.map { member in
+                (member.name, Self.component(member.value.string ?? ""))
+            }
             branch.annotations.mapping = Dictionary(mapping) { first, _ in first }
         }
         for member in part.members where !Self.knownKeywords.contains(member.name) {
             branch.unhandled[member.name] = member.value.value
         }
-        if let reference = part["$ref"].string, forms.references.target(of: reference) == nil {
-            branch.unhandled["$ref"] = .string(reference)
+        if let reference = part["$ref"].string {
+            branch.references.append(reference)
+            if forms.references.target(of: reference) == nil {
+                branch.unhandled["$ref"] = .string(reference)
+            }
         }
     }
 
-    /// The keywords that are read here, and those that are documentation.
-    private static let knownKeywords: Set<String> = Set(
+    /// The name of a component, which a mapping may write as a reference.
+    private static func component(_ reference: String) -> String {
+        let prefix = "#/components/schemas/"
+        return reference.hasPrefix(prefix) ? String(reference.dropFirst(prefix.count)) : reference
+    }
+
+    /// The keywords for readers.
+    static let documentation: Set<String> = [
+        "$comment", "title", "description", "example", "examples", "externalDocs",
+    ]
+
+    /// The keywords that are read here, those that name schemas, and those that are documentation.
+    static let knownKeywords: Set<String> = documentation.union(naming).union(
         Limit.allCases.map(\.rawValue) + TextKeyword.allCases.map(\.keyword) + single.map(\.keyword) + [
             "type", "nullable", "const", "enum", "x-known-values", "exclusiveMaximum", "exclusiveMinimum",
             "uniqueItems", "x-date-formats", "dependentSchemas", "if", "then", "else", "dependentRequired",
             "deprecated", "readOnly", "writeOnly", "default", "x-map", "x-sunset", "discriminator", "$ref",
             "allOf", "anyOf", "oneOf", "prefixItems", "items", "properties", "patternProperties",
-            "additionalProperties", "required", "$defs", "definitions", "$id", "$schema", "$anchor",
-            "$comment", "title", "description", "example", "examples", "externalDocs",
+            "additionalProperties", "required",
         ])
+
+    /// The keywords that say nothing about values: references to what they name are resolved.
+    static let naming: Set<String> = ["$defs", "definitions", "$id", "$schema", "$anchor"]
 }
 
 // MARK: - Arrays and objects

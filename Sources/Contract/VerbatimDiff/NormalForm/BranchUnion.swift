@@ -2,8 +2,13 @@ import VerbatimJSON
 
 /// Joins branches that allow the same values together as apart.
 enum BranchUnion {
-    /// Joins branches of different types, enumerations, and an unrestricted string with its known values.
+    /// Joins enumerations, branches of different types, and an unrestricted string with its known values.
     static func joined(_ branches: [SchemaBranch]) -> [SchemaBranch] {
+        let joined = joinedEnumerations(branches)
+        return joined.count <= ComparisonLimits.branches ? joinedPairs(joined) : joined
+    }
+
+    private static func joinedPairs(_ branches: [SchemaBranch]) -> [SchemaBranch] {
         var joined: [SchemaBranch] = []
         for branch in branches {
             if let index = joined.firstIndex(where: { canJoin($0, branch) }) {
@@ -12,7 +17,28 @@ enum BranchUnion {
                 joined.append(branch)
             }
         }
-        return joined.count < branches.count ? self.joined(joined) : joined
+        return joined.count < branches.count ? joinedPairs(joined) : joined
+    }
+
+    /// Joins enumerations with the same annotations, as many as there are.
+    private static func joinedEnumerations(_ branches: [SchemaBranch]) -> [SchemaBranch] {
+        var joined: [SchemaBranch] = []
+        var indices: [SchemaAnnotations: Int] = [:]
+        var known: [Int: Set<JSONValue>] = [:]
+        for branch in branches {
+            guard branch.isEnumeration, let index = indices[branch.annotations] else {
+                if branch.isEnumeration { indices[branch.annotations] = joined.count }
+                joined.append(branch)
+                continue
+            }
+            if known[index] == nil { known[index] = Set(joined[index].values ?? []) }
+            for value in branch.values ?? [] where known[index]?.insert(value).inserted == true {
+                joined[index].values?.append(value)
+            }
+            joined[index].types.formUnion(branch.types)
+            joined[index].references = []
+        }
+        return joined
     }
 
     private static func canJoin(_ first: SchemaBranch, _ second: SchemaBranch) -> Bool {
@@ -33,6 +59,7 @@ enum BranchUnion {
         if isOpen(second, to: first) { return open(second, to: first) }
         var joined = first
         joined.types.formUnion(second.types)
+        joined.references = []
         if let values = first.values, let more = second.values {
             let known = Set(values)
             joined.values = values + more.filter { !known.contains($0) }

@@ -28,6 +28,12 @@ struct NormalizedSchema: Sendable {
     var isNever: Bool { branches.isEmpty && !allowsNull }
     /// Whether every value is allowed.
     var isAnything: Bool { sources.isEmpty }
+    /// Whether every value is allowed, whatever the annotations.
+    var allowsAll: Bool {
+        allowsNull && branches.count == 1 && branches[0].isPlain && allTypes == .all && !isCut
+    }
+    /// The annotations, if there is only one branch.
+    var annotations: SchemaAnnotations? { branches.count == 1 ? branches[0].annotations : nil }
     /// The node that messages quote.
     var node: JSON? { sources.first }
 }
@@ -37,6 +43,8 @@ struct SchemaBranch: Sendable {
     /// Identifies the form of a part; the forms of a recursive schema refer to each other.
     typealias Index = Int
 
+    /// The references that were resolved, in order: alternatives with the same ones belong together.
+    var references: [String] = []
     /// The types of the values, without null once the form is complete.
     var types: TypeSet = .all
     /// The allowed values, if they are enumerated.

@@ -12,6 +12,8 @@ final class NormalizedSchemaCache {
 
     let references: References
     private var forms: [NormalizedSchema]
+    /// The conjunctions whose forms are not built yet: a form is built when it is looked at.
+    private var unbuilt: [SchemaBranch.Index: [JSON]] = [:]
     private var indices: [[Int]: SchemaBranch.Index] = [[]: NormalizedSchemaCache.anything]
     private var tests: [String: TextTest] = [:]
     private var propertyNodes: [Int: [String: JSON]] = [:]
@@ -32,25 +34,30 @@ final class NormalizedSchemaCache {
     }
 
     /// The form with an index.
-    subscript(index: SchemaBranch.Index) -> NormalizedSchema { forms[index] }
+    subscript(index: SchemaBranch.Index) -> NormalizedSchema {
+        if let sources = unbuilt.removeValue(forKey: index) { build(index, sources) }
+        return forms[index]
+    }
+
+    /// The schemas whose conjunction is a form.
+    func sources(of index: SchemaBranch.Index) -> [JSON] { forms[index].sources }
 
     /// Returns the form of the values that satisfy all of several schemas.
     func form(of schemas: [JSON]) -> SchemaBranch.Index {
-        let sources = schemas.filter { $0.exists && $0.bool != true }
-        let key = Set(sources.compactMap(\.node)).sorted()
+        let sources = schemas.filter { $0.exists && !$0.isUnconstrained }
+        let key = sources.count == 1 ? [sources[0].node ?? -1] : Set(sources.compactMap(\.node)).sorted()
         if let index = indices[key] { return index }
         let index = forms.count
         indices[key] = index
-        // A schema that refers to itself finds a form that allows something.
-        var form = NormalizedSchema(
-            sources: sources, branches: [SchemaBranch(types: .all.subtracting(.null))])
         if key.count > 1 { conjunctions += key.count }
-        form.isCut = depth >= ComparisonLimits.depth || conjunctions > ComparisonLimits.conjunctions
-        forms.append(form)
-        guard !form.isCut else { return index }
-        depth += 1
-        forms[index] = build(sources)
-        depth -= 1
+        // A schema that refers to itself finds a form that allows something.
+        forms.append(
+            NormalizedSchema(sources: sources, branches: [SchemaBranch(types: .all.subtracting(.null))]))
+        if conjunctions > ComparisonLimits.conjunctions {
+            forms[index].isCut = true
+        } else {
+            unbuilt[index] = sources
+        }
         return index
     }
 
@@ -62,7 +69,14 @@ final class NormalizedSchemaCache {
         return form(of: forms[first].sources + forms[second].sources)
     }
 
-    private func build(_ sources: [JSON]) -> NormalizedSchema {
+    private func build(_ index: SchemaBranch.Index, _ sources: [JSON]) {
+        guard depth < ComparisonLimits.depth else { return forms[index].isCut = true }
+        depth += 1
+        forms[index] = form(ofSources: sources)
+        depth -= 1
+    }
+
+    private func form(ofSources sources: [JSON]) -> NormalizedSchema {
         var form = NormalizedSchema(sources: sources)
         let choices = SchemaChoices(sources, references)
         form.unexpanded = choices.unexpanded
@@ -78,9 +92,17 @@ final class NormalizedSchemaCache {
             if !branch.types.isEmpty { branches.append(branch) }
         }
         form.branches = BranchUnion.joined(branches)
-        form.isOneOf = choices.isExclusive && form.branches.count > 1
-        form.isExclusive = form.isOneOf && !areDisjoint(form.branches)
+        form.isOneOf = choices.isOneOf && form.branches.count > 1
+        form.isExclusive = form.isOneOf && choices.isExclusive && !areDisjoint(form.branches)
         return form
+    }
+
+    /// Returns whether no value satisfies a form; false if that is hard to say.
+    ///
+    /// A required property may itself require another: beyond a depth, they are deemed possible.
+    func isNever(_ index: SchemaBranch.Index) -> Bool {
+        guard unbuilt[index] == nil || depth < ComparisonLimits.requiredDepth else { return false }
+        return self[index].isNever
     }
 }
 
@@ -106,26 +128,35 @@ extension NormalizedSchemaCache {
     }
 }
 
+extension JSON {
+    /// Whether a schema allows everything, and says nothing about it but documentation.
+    fileprivate var isUnconstrained: Bool {
+        bool == true || kind == .object && members.allSatisfy { BranchMerger.documentation.contains($0.name) }
+    }
+}
+
 // MARK: - Branches that exclude each other
 
 extension NormalizedSchemaCache {
-    /// Whether every two branches differ in their types, or in a property that both require.
+    /// Whether every two branches differ in their types, or in a property that all objects require.
     private func areDisjoint(_ branches: [SchemaBranch]) -> Bool {
-        branches.indices.allSatisfy { index in
-            branches[..<index].allSatisfy { other in
-                let branch = branches[index]
-                return branch.types.isDisjoint(with: other.types)
-                    || branch.types == .object && areTagged(branch, other)
-            }
+        let objects = branches.filter { $0.types == .object }
+        var types: TypeSet = objects.isEmpty ? [] : .object
+        for branch in branches where branch.types != .object {
+            guard types.isDisjoint(with: branch.types) else { return false }
+            types.formUnion(branch.types)
         }
+        guard objects.count > 1 else { return true }
+        return objects[0].required.contains { areTagged(objects, by: $0) }
     }
 
-    private func areTagged(_ branch: SchemaBranch, _ other: SchemaBranch) -> Bool {
-        branch.required.contains { name in
-            guard other.required.contains(name), let values = closedValues(of: name, in: branch),
-                let otherValues = closedValues(of: name, in: other)
-            else { return false }
-            return Set(values).isDisjoint(with: otherValues)
+    private func areTagged(_ branches: [SchemaBranch], by name: String) -> Bool {
+        var known: Set<JSONValue> = []
+        return branches.allSatisfy { branch in
+            guard branch.required.contains(name), let values = closedValues(of: name, in: branch) else {
+                return false
+            }
+            return Set(values).allSatisfy { known.insert($0).inserted }
         }
     }
 
@@ -155,19 +186,24 @@ final class References {
     /// Returns the schema that a reference resolves to within the document, or nil.
     func target(of reference: String) -> JSON? {
         if let target = targets[reference] { return target }
-        let target = document.target(of: reference) ?? anchor(reference, in: document["components"])
+        let target = document.target(of: reference) ?? named[reference]
         targets[reference] = .some(target)
         return target
     }
 
-    /// Returns the schema with an anchor: `#book` for `"$anchor": "book"`.
-    private func anchor(_ reference: String, in node: JSON) -> JSON? {
-        guard reference.hasPrefix("#") else { return nil }
-        var stack = [node]
-        while let node = stack.popLast() {
-            if node["$anchor"].string == String(reference.dropFirst()) { return node }
-            stack += node.members.map(\.value) + Array(node.elements)
+    /// The schemas with names of their own, by the references to them: `#book` for `"$anchor": "book"`, and
+    /// the text of `$id`, also with an anchor.
+    private lazy var named: [String: JSON] = {
+        var named: [String: JSON] = [:]
+        var stack: [(schema: JSON, base: String)] = document["components"]["schemas"].members.reversed()
+            .map { ($0.value, "") }
+        while let (schema, outer) = stack.popLast() {
+            let base = schema["$id"].string ?? outer
+            var names = schema["$id"].string.map { [$0] } ?? []
+            if let anchor = schema["$anchor"].string { names += ["#" + anchor, base + "#" + anchor] }
+            for name in names where named[name] == nil { named[name] = schema }
+            stack += schema.subschemas.reversed().map { ($0, base) }
         }
-        return nil
-    }
+        return named
+    }()
 }

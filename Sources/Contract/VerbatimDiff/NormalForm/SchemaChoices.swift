@@ -6,6 +6,8 @@ import VerbatimJSON
 struct SchemaChoices {
     private(set) var alternatives: [[JSON]] = []
     /// Whether a `oneOf` is among the choices.
+    private(set) var isOneOf = false
+    /// Whether a `oneOf` without a discriminator, which would choose the branch, is among them.
     private(set) var isExclusive = false
     /// The choices that are not expanded since there would be too many alternatives, by keyword and number.
     private(set) var unexpanded: [String: JSON] = [:]
@@ -26,33 +28,44 @@ struct SchemaChoices {
         var lists = [parts]
         for part in parts {
             for keyword in ["anyOf", "oneOf"] where part[keyword].count > 0 {
-                lists = multiply(lists, by: part[keyword], keyword, visited: visited)
+                lists = multiply(lists, by: keyword, of: part, visited: visited)
             }
         }
         return lists
     }
 
     private mutating func multiply(
-        _ lists: [[JSON]], by choice: JSON, _ keyword: String, visited: Set<Int>
+        _ lists: [[JSON]], by keyword: String, of part: JSON, visited: Set<Int>
     ) -> [[JSON]] {
+        let choice = part[keyword]
         var branches: [[JSON]] = []
         var isExpanded = true
         for element in choice.elements where isExpanded {
             isExpanded = expansions < ComparisonLimits.expansions
             if isExpanded { branches += expand([element], visited: visited) }
-            isExpanded = isExpanded && lists.count * branches.count <= ComparisonLimits.branches
+            isExpanded = isExpanded && isFeasible(lists, branches.count)
         }
         guard isExpanded else {
             unexpanded["\(keyword) \(unexpanded.count)"] = choice
             return lists
         }
-        if keyword == "oneOf", choice.count > 1 { isExclusive = true }
+        if keyword == "oneOf", choice.count > 1 {
+            isOneOf = true
+            if !part["discriminator"].exists { isExclusive = true }
+        }
         return lists.flatMap { list in
             let known = Set(list.compactMap(\.node))
             return branches.map { branch in
                 list + branch.filter { part in !(part.node.map(known.contains) ?? false) }
             }
         }
+    }
+
+    /// Returns whether lists may be multiplied by a number of branches. Only a single choice may have many.
+    private func isFeasible(_ lists: [[JSON]], _ count: Int) -> Bool {
+        if lists.count * count <= ComparisonLimits.branches { return true }
+        let properties = lists[0].reduce(1) { $0 + $1["properties"].count }
+        return lists.count == 1 && count * properties <= ComparisonLimits.branchProperties
     }
 
     /// Returns schemas with those that their references and `allOf` add, each once.

@@ -14,6 +14,9 @@ enum Limit: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether it limits a number of characters, elements or properties, which is never negative.
+    var isSize: Bool { self != .max && self != .min }
+
     /// The types of the values it applies to.
     var types: TypeSet {
         switch self {

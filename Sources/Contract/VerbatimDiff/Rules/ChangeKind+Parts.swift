@@ -34,16 +34,16 @@ package enum PresenceChange: String, CaseIterable, Sendable {
     private static let parts: [ChangeSubject] = [
         .contract, .server, .operation, .security, .securityScope, .requestBody, .requestMediaType,
         .successStatus, .otherStatus, .statusRange, .defaultStatus, .mediaType, .mediaTypeSchema,
-        .requiredHeader, .optionalHeader, .requiredProperty, .optionalProperty, .requiredWriteOnlyProperty,
-        .optionalWriteOnlyProperty,
+        .requiredHeader, .optionalHeader, .requiredProperty, .optionalProperty, .requestRequiredProperty,
+        .requestOptionalProperty,
     ]
 
     private static let requirable: [ChangeSubject] = [
-        .requestParameter, .requestBody, .responseHeader, .responseProperty, .writeOnlyProperty,
+        .requestParameter, .requestBody, .requestProperty, .responseHeader, .responseProperty,
     ]
 
     private static let rejected = "a request without it may be rejected; breaking if a recorded one would be"
-    private static let unsent = "a write-only property is never sent to a client"
+    private static let ignored = "the provider ignores what the app sends under this name"
     private static let unread = "code that reads the header finds nothing"
 
     private static let additions: [ChangeSubject: ChangeEffect] = [
@@ -72,8 +72,8 @@ package enum PresenceChange: String, CaseIterable, Sendable {
         .optionalHeader: ChangeEffect(.info, .narrows, "was added", "the app does not read it yet"),
         .requiredProperty: ChangeEffect(.info, .narrows, "was added", typed),
         .optionalProperty: ChangeEffect(.info, .narrows, "was added", typed),
-        .requiredWriteOnlyProperty: ChangeEffect(.off, .narrows, "was added", unsent),
-        .optionalWriteOnlyProperty: ChangeEffect(.off, .narrows, "was added", unsent),
+        .requestRequiredProperty: ChangeEffect(.warning, .narrows, "was added as required", rejected),
+        .requestOptionalProperty: ChangeEffect(.info, .narrows, "was added", "the app does not send it yet"),
     ]
 
     private static let typed =
@@ -85,8 +85,8 @@ package enum PresenceChange: String, CaseIterable, Sendable {
             .warning, .narrows, "was removed",
             "requests to it may fail; breaking if a recorded request went there"),
         .operation: ChangeEffect(
-            .info, .narrows, "was removed",
-            "breaking if the app uses it or a recording has it, even if it was deprecated"),
+            .warning, .narrows, "was removed",
+            "a request to it fails; breaking if the app uses it or a recording has it"),
         .security: ChangeEffect(
             .info, .widens, "no longer requires some credentials", "superfluous credentials do no harm"),
         .securityScope: ChangeEffect(
@@ -117,21 +117,21 @@ package enum PresenceChange: String, CaseIterable, Sendable {
         .optionalProperty: ChangeEffect(
             .unlessUnread(.warning), .widens, "was removed",
             "code that reads it never finds a value; info if no model reads it"),
-        .requiredWriteOnlyProperty: ChangeEffect(.off, .widens, "was removed", unsent),
-        .optionalWriteOnlyProperty: ChangeEffect(.off, .widens, "was removed", unsent),
+        .requestRequiredProperty: ChangeEffect(.warning, .widens, "was removed", ignored),
+        .requestOptionalProperty: ChangeEffect(.warning, .widens, "was removed", ignored),
     ]
 
     private static let requirements: [ChangeSubject: ChangeEffect] = [
         .requestParameter: ChangeEffect(.warning, .narrows, "is now required", rejected),
         .requestBody: ChangeEffect(.warning, .narrows, "is now required", rejected),
-        .writeOnlyProperty: ChangeEffect(.off, .narrows, "is now required", unsent),
+        .requestProperty: ChangeEffect(.warning, .narrows, "is now required", rejected),
     ]
 
     private static let allowances: [ChangeSubject: ChangeEffect] = [
         .requestParameter: ChangeEffect(.info, .widens, "is now optional", "the app may go on sending it"),
         .requestBody: ChangeEffect(.info, .widens, "is now optional", "the app may go on sending it"),
         .responseHeader: ChangeEffect(.warning, .widens, "is now optional", unread),
-        .writeOnlyProperty: ChangeEffect(.off, .widens, "is now optional", unsent),
+        .requestProperty: ChangeEffect(.info, .widens, "is now optional", "the app may go on sending it"),
     ]
 }
 
@@ -174,37 +174,45 @@ package enum AccessChange: String, CaseIterable, Sendable {
     case becameReadOnly = "became-read-only"
     case becameNotReadOnly = "became-not-read-only"
 
-    private static let subjects: [ChangeSubject] = [.requiredProperty, .optionalProperty]
+    private static let inResponses: [ChangeSubject] = [.requiredProperty, .optionalProperty]
+    private static let inRequests: [ChangeSubject] = [.requestRequiredProperty, .requestOptionalProperty]
 
     var details: ChangeDetails {
         switch self {
         case .becameWriteOnly:
             .annotating(
                 .warning, "is now write-only", "no response contains it any longer",
-                mirror: .access(.becameNotWriteOnly), of: Self.subjects)
+                mirror: .access(.becameNotWriteOnly), of: Self.inResponses)
         case .becameNotWriteOnly:
             .annotating(
-                .off, "is no longer write-only", "responses may contain it",
-                mirror: .access(.becameWriteOnly), of: Self.subjects)
+                .info, "is no longer write-only", "responses may contain it",
+                mirror: .access(.becameWriteOnly), of: Self.inResponses)
         case .becameReadOnly:
             .annotating(
-                .off, "is now read-only", "responses are the same",
-                mirror: .access(.becameNotReadOnly), of: Self.subjects)
+                .warning, "is now read-only", "the provider ignores or rejects it in a request",
+                mirror: .access(.becameNotReadOnly), of: Self.inRequests)
         case .becameNotReadOnly:
             .annotating(
-                .off, "is no longer read-only", "responses are the same",
-                mirror: .access(.becameReadOnly), of: Self.subjects)
+                .info, "is no longer read-only", "the app does not send it yet",
+                mirror: .access(.becameReadOnly), of: Self.inRequests,
+                except: [
+                    .requestRequiredProperty: ChangeEffect(
+                        .warning, .none, "is no longer read-only",
+                        "a request without it may be rejected")
+                ])
         }
     }
 }
 
 /// The set of what is allowed as a whole.
 package enum ExtentChange: String, CaseIterable, Sendable {
-    case widened, narrowed, changed
+    case changed
     case generalized, specialized
     case opened, closed
     case schemaWidened = "schema-widened"
     case schemaNarrowed = "schema-narrowed"
+    case serializationChanged = "serialization-changed"
+    case encodingChanged = "encoding-changed"
     /// A property whose name begins with `x-`, and which no other rule covers.
     case extensionChanged = "extension-changed"
     /// A difference that no other rule covers: it is reported all the same.
@@ -212,14 +220,6 @@ package enum ExtentChange: String, CaseIterable, Sendable {
 
     var details: ChangeDetails {
         switch self {
-        case .widened:
-            .widening(
-                .info, "accepts more values", "the requests of the app are still accepted",
-                mirror: .extent(.narrowed), of: [.requestBody])
-        case .narrowed:
-            ChangeDetails(
-                ChangeEffect(.warning, .narrows, "accepts fewer values", Self.rejected),
-                mirror: .extent(.widened), of: [.requestBody])
         case .changed: Self.change
         case .generalized:
             .widening(
@@ -232,19 +232,31 @@ package enum ExtentChange: String, CaseIterable, Sendable {
         case .opened:
             .widening(
                 .info, "may have additional properties", "code that reads properties by name does not notice",
-                mirror: .extent(.closed), of: [.additionalProperties])
+                mirror: .extent(.closed), of: Self.additional)
         case .closed:
             .narrowing(
-                "no longer has additional properties", mirror: .extent(.opened), of: [.additionalProperties])
+                "no longer has additional properties", mirror: .extent(.opened), of: Self.additional)
         case .schemaWidened:
             .widening(
                 .warning, "may have additional properties of any type",
                 "a dictionary does not decode other values",
-                mirror: .extent(.schemaNarrowed), of: [.additionalProperties])
+                mirror: .extent(.schemaNarrowed), of: Self.additional)
         case .schemaNarrowed:
             .narrowing(
                 "has additional properties of one type", mirror: .extent(.schemaWidened),
-                of: [.additionalProperties])
+                of: Self.additional)
+        case .serializationChanged:
+            ChangeDetails(
+                ChangeEffect(
+                    .warning, .both, "is written differently",
+                    "the text that one side writes is not what the other reads"),
+                mirror: .extent(.serializationChanged), of: [.requestParameter, .responseHeader])
+        case .encodingChanged:
+            ChangeDetails(
+                ChangeEffect(
+                    .warning, .both, "has properties that are written differently",
+                    "the text that one side writes is not what the other reads"),
+                mirror: .extent(.encodingChanged), of: [.requestMediaType, .mediaType])
         case .extensionChanged:
             .annotating(
                 .info, "has a different extension", "an extension says nothing about what is sent",
@@ -258,12 +270,11 @@ package enum ExtentChange: String, CaseIterable, Sendable {
         }
     }
 
-    private static let rejected =
-        "a request of the app may be rejected; breaking if a recorded request would be"
+    private static let additional: [ChangeSubject] = [.additionalProperties, .requestAdditionalProperties]
 
     private static let change = ChangeDetails(
-        ChangeEffect(.warning, .both, "accepts different values", rejected), mirror: .extent(.changed),
-        of: [.requestBody, .securityScheme, .mediaTypeName],
+        ChangeEffect(.warning, .both, "is different", "the app may rely on it"), mirror: .extent(.changed),
+        of: [.securityScheme, .mediaTypeName],
         except: [
             .securityScheme: ChangeEffect(
                 .always, .both, "uses a different authentication scheme",

@@ -10,15 +10,18 @@ extension Subschema.Keyword {
         case .removed:
             .widening(
                 severity, "no longer has a \(noun)",
-                isContent ? "the content is decoded differently" : "a condition no longer applies",
-                mirror: mirror)
+                isContent ? Self.content : "a condition no longer applies", mirror: mirror,
+                except: isContent
+                    ? ChangeEffect(.warning, .widens, "no longer has a \(noun)", Self.content).onRequests
+                    : [:])
         case .changed:
             .replacing(
                 severity, "has a different \(noun)",
-                isContent ? "the content is decoded differently" : "a different condition applies",
-                mirror: mirror)
+                isContent ? Self.content : "a different condition applies", mirror: mirror)
         }
     }
+
+    private static let content = "the content is decoded differently"
 
     private var noun: String {
         switch self {

@@ -12,28 +12,34 @@ package enum TypeChange: String, CaseIterable, Sendable {
     case becameMap = "became-map"
     case becameObject = "became-object"
 
+    /// A header is text, whatever the type of its value.
+    private static func inHeader(_ direction: Direction, _ summary: String) -> [ChangeSubject: ChangeEffect] {
+        [.responseHeader: ChangeEffect(.info, direction, summary, "a header is text, whatever its type")]
+    }
+
     var details: ChangeDetails {
         switch self {
         case .changed:
             .replacing(
                 .breaking, "has a different type", "a model of the old type does not decode the new one",
-                mirror: .type(.changed))
+                mirror: .type(.changed), except: Self.inHeader(.both, "has a different type"))
         case .generalized:
             .widening(
                 .breaking, "may have a fraction", "an integer property cannot hold 3.5",
-                mirror: .type(.specialized))
+                mirror: .type(.specialized), except: Self.inHeader(.widens, "may have a fraction"))
         case .specialized: .narrowing("no longer has a fraction", mirror: .type(.generalized))
         case .widened:
             .widening(
                 .breaking, "may have other types as well",
                 "a model does not decode another type, even if its property is optional",
-                mirror: .type(.narrowed))
+                mirror: .type(.narrowed), except: Self.inHeader(.widens, "may have other types as well"))
         case .narrowed: .narrowing("has fewer types", mirror: .type(.widened))
         case .becameNullable:
             .widening(
                 .warning, "may now be null", "a non-optional property does not decode null",
                 mirror: .type(.becameNotNullable), of: ChangeSubject.schemas + Self.elements,
-                except: [.items: Self.nullableElement, .mapValue: Self.nullableElement])
+                except: [.items: Self.nullableElement, .mapValue: Self.nullableElement]
+                    .merging(Self.inHeader(.widens, "may now be null")) { first, _ in first })
         case .becameNotNullable:
             .narrowing(
                 "is never null", mirror: .type(.becameNullable), of: ChangeSubject.schemas + Self.elements)
@@ -71,6 +77,7 @@ package enum ValueChange: String, CaseIterable, Sendable {
     private static let closed = "a closed enumeration does not decode a new case, even if it is optional"
     private static let constant = "code relies on a constant such as \"stat\": \"ok\""
     private static let undecoded = "decoders ignore defaults"
+    private static let acted = "the provider acts differently on a request without it"
 
     var details: ChangeDetails {
         switch self {
@@ -86,19 +93,25 @@ package enum ValueChange: String, CaseIterable, Sendable {
         case .constChanged:
             .replacing(.breaking, "has a different constant", Self.constant, mirror: .value(.constChanged))
         case .defaultAdded:
-            .annotating(.off, "has a default", Self.undecoded, mirror: .value(.defaultRemoved))
+            .annotating(
+                .off, "has a default", Self.undecoded, inRequests: .warning, Self.acted,
+                mirror: .value(.defaultRemoved))
         case .defaultRemoved:
-            .annotating(.off, "no longer has a default", Self.undecoded, mirror: .value(.defaultAdded))
+            .annotating(
+                .off, "no longer has a default", Self.undecoded, inRequests: .warning, Self.acted,
+                mirror: .value(.defaultAdded))
         case .defaultChanged:
-            .annotating(.off, "has a different default", Self.undecoded, mirror: .value(.defaultChanged))
+            .annotating(
+                .off, "has a different default", Self.undecoded, inRequests: .warning, Self.acted,
+                mirror: .value(.defaultChanged))
         case .knownValueAdded:
             .annotating(
                 .warning, "has been seen with new values", "the app meets a case that it has not met before",
-                mirror: .value(.knownValueRemoved))
+                inRequests: .info, "the app does not send them yet", mirror: .value(.knownValueRemoved))
         case .knownValueRemoved:
             .annotating(
                 .info, "has fewer known values", "the others may still arrive",
-                mirror: .value(.knownValueAdded))
+                inRequests: .warning, "the app may send one of the others", mirror: .value(.knownValueAdded))
         }
     }
 }
@@ -192,7 +205,12 @@ extension TextKeyword {
         let mirror = ChangeKind.text(self, change.mirror)
         return switch change {
         case .added: .narrowing("has \(noun.withArticle)", mirror: mirror)
-        case .removed: .widening(severity, "no longer has \(noun.withArticle)", reason, mirror: mirror)
+        case .removed:
+            .widening(
+                severity, "no longer has \(noun.withArticle)", reason, mirror: mirror,
+                except: isAsserted
+                    ? [:]
+                    : ChangeEffect(.warning, .widens, "no longer has \(noun.withArticle)", reason).onRequests)
         case .changed: .replacing(severity, "has a different \(noun)", reason, mirror: mirror)
         }
     }
@@ -226,8 +244,8 @@ package enum FormatChange: String, CaseIterable, Sendable {
         switch self {
         case .numberFormatChanged:
             .annotating(
-                .info, "has a different width", "the width of a number is only a hint",
-                mirror: .format(.numberFormatChanged))
+                .info, "has a different width", "the width of a number is only a hint", inRequests: .warning,
+                "a number that the app sends may not fit", mirror: .format(.numberFormatChanged))
         case .dateFormatAdded:
             .widening(
                 .breaking, "may have another date format", "one date strategy cannot read two formats",

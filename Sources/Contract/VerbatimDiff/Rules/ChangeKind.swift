@@ -115,7 +115,7 @@ struct ChangeDetails {
     }
 
     func effect(on subject: ChangeSubject) -> ChangeEffect {
-        exceptions[subject] ?? (subject == .requestParameter ? effect.inRequests : effect)
+        exceptions[subject] ?? (subject.isInRequest ? effect.inRequests : effect)
     }
 }
 
@@ -143,22 +143,41 @@ extension ChangeDetails {
 
     /// Different values are allowed.
     static func replacing(
-        _ severity: RuleSeverity, _ summary: String, _ reason: String, mirror: ChangeKind
+        _ severity: RuleSeverity, _ summary: String, _ reason: String, mirror: ChangeKind,
+        except exceptions: [ChangeSubject: ChangeEffect] = [:]
     ) -> ChangeDetails {
         ChangeDetails(
-            ChangeEffect(severity, .both, summary, reason), mirror: mirror, of: ChangeSubject.schemas)
+            ChangeEffect(severity, .both, summary, reason), mirror: mirror, of: ChangeSubject.schemas,
+            except: exceptions)
     }
 
     /// The same values are allowed.
     static func annotating(
         _ severity: RuleSeverity, _ summary: String, _ reason: String, mirror: ChangeKind,
-        of subjects: [ChangeSubject] = ChangeSubject.schemas
+        of subjects: [ChangeSubject] = ChangeSubject.schemas,
+        except exceptions: [ChangeSubject: ChangeEffect] = [:]
     ) -> ChangeDetails {
-        ChangeDetails(ChangeEffect(severity, .none, summary, reason), mirror: mirror, of: subjects)
+        ChangeDetails(
+            ChangeEffect(severity, .none, summary, reason), mirror: mirror, of: subjects, except: exceptions)
+    }
+
+    /// The same values are allowed, but the provider acts differently on requests.
+    static func annotating(
+        _ severity: RuleSeverity, _ summary: String, _ reason: String,
+        inRequests requestSeverity: RuleSeverity, _ requestReason: String, mirror: ChangeKind
+    ) -> ChangeDetails {
+        annotating(
+            severity, summary, reason, mirror: mirror,
+            except: ChangeEffect(requestSeverity, .none, summary, requestReason).onRequests)
     }
 }
 
 extension ChangeEffect {
+    /// The effect on every value that the app sends.
+    var onRequests: [ChangeSubject: ChangeEffect] {
+        [.requestParameter: self, .requestBody: self, .requestProperty: self]
+    }
+
     /// The effect on a value that the app sends: it may be rejected if fewer values are allowed.
     fileprivate var inRequests: ChangeEffect {
         if direction.contains(.narrows) {
@@ -169,6 +188,7 @@ extension ChangeEffect {
         if direction.contains(.widens) {
             return ChangeEffect(.info, direction, summary, "the requests of the app are still accepted")
         }
-        return severity == .off ? self : ChangeEffect(.warning, direction, summary, reason)
+        return severity == .off || severity == .info
+            ? self : ChangeEffect(.warning, direction, summary, reason)
     }
 }

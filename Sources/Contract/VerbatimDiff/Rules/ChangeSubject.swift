@@ -13,6 +13,10 @@ package enum ChangeSubject: String, CaseIterable, Sendable {
     case optionalParameter = "request-optional-parameter"
     case requestBody = "request-body"
     case requestMediaType = "request-body-media-type"
+    case requestProperty = "request-property"
+    case requestRequiredProperty = "request-required-property"
+    case requestOptionalProperty = "request-optional-property"
+    case requestAdditionalProperties = "request-additional-properties"
 
     // MARK: Responses
 
@@ -33,9 +37,6 @@ package enum ChangeSubject: String, CaseIterable, Sendable {
     case responseProperty = "response-property"
     case requiredProperty = "response-required-property"
     case optionalProperty = "response-optional-property"
-    case writeOnlyProperty = "response-write-only-property"
-    case requiredWriteOnlyProperty = "response-required-write-only-property"
-    case optionalWriteOnlyProperty = "response-optional-write-only-property"
     /// The elements of an array.
     case items = "response-items"
     /// The values of a dictionary.
@@ -46,14 +47,38 @@ package enum ChangeSubject: String, CaseIterable, Sendable {
 extension ChangeSubject {
     /// The subjects with a schema that every keyword is compared for.
     static let schemas: [ChangeSubject] = [
-        .responseBody, .responseProperty, .responseHeader, .requestParameter,
+        .responseBody, .responseProperty, .responseHeader, .requestParameter, .requestBody, .requestProperty,
     ]
 
-    /// A property of a response body.
-    static func property(isRequired: Bool, isWriteOnly: Bool = false) -> ChangeSubject {
-        isWriteOnly
-            ? isRequired ? .requiredWriteOnlyProperty : .optionalWriteOnlyProperty
-            : isRequired ? .requiredProperty : .optionalProperty
+    /// The part of a schema, by where that schema is used.
+    ///
+    /// - Parameter isInside: Whether it is the schema of a part of the values, not of the values themselves.
+    init(_ part: SchemaPart, of kind: SchemaUse.Kind, isInside: Bool) {
+        let isRequest = kind.side == .request
+        self =
+            switch part {
+            case .value,
+                .items where isRequest, .mapValue where isRequest:
+                switch kind {
+                case .responseBody: isInside ? .responseProperty : .responseBody
+                case .requestBody: isInside ? .requestProperty : .requestBody
+                case .header: .responseHeader
+                case .parameter: .requestParameter
+                }
+            case .requiredProperty: isRequest ? .requestRequiredProperty : .requiredProperty
+            case .optionalProperty: isRequest ? .requestOptionalProperty : .optionalProperty
+            case .items: .items
+            case .mapValue: .mapValue
+            case .additionalProperties: isRequest ? .requestAdditionalProperties : .additionalProperties
+            }
+    }
+
+    /// Whether it is a part of requests: a value that may be rejected if fewer values are allowed.
+    var isInRequest: Bool {
+        switch self {
+        case .requestParameter, .requestBody, .requestProperty, .requestAdditionalProperties: true
+        default: false
+        }
     }
 
     /// A response status as a contract writes it: `200`, `404`, `4XX`, `default`.
@@ -73,12 +98,13 @@ extension ChangeSubject {
         case .security, .securityScope, .securityScheme: "security"
         case .requestParameter, .requiredParameter, .optionalParameter: "request-parameter"
         case .requestBody, .requestMediaType: "request-body"
+        case .requestProperty, .requestRequiredProperty, .requestOptionalProperty: "request-property"
+        case .requestAdditionalProperties: "request-property"
         case .successStatus, .otherStatus, .statusRange, .defaultStatus: "response"
         case .mediaType, .mediaTypeName, .mediaTypeSchema: "response"
         case .responseHeader, .requiredHeader, .optionalHeader: "response-header"
         case .responseBody: "response-body"
         case .responseProperty, .requiredProperty, .optionalProperty: "response-property"
-        case .writeOnlyProperty, .requiredWriteOnlyProperty, .optionalWriteOnlyProperty: "response-property"
         case .items, .mapValue, .additionalProperties: "response-property"
         }
     }

@@ -48,7 +48,7 @@ extension PairComparison {
 
     /// If more values satisfy a condition, `then` applies to more of them and `else` to fewer.
     private func direction(ofCondition name: String, _ inner: Direction) -> Direction {
-        let branches = oldForms[site.old].branches + newForms[site.new].branches
+        let branches = oldForms[forms.old].branches + newForms[forms.new].branches
         var direction = Direction.none
         if branches.contains(where: { $0.subschemas[Subschema(keyword: .then, name: name)] != nil }) {
             direction.formUnion(inner.reversed)
@@ -61,7 +61,7 @@ extension PairComparison {
 
     /// Whether schemas differ in keywords that no value can violate.
     private func areAnnotated(_ old: [SchemaBranch.Index], _ new: [SchemaBranch.Index]) -> Bool {
-        old.count != new.count || zip(old, new).contains { !comparison.differences($0, $1).isEmpty }
+        old.count != new.count || zip(old, new).contains(where: comparison.isDifferent)
     }
 
     // MARK: Annotations
@@ -132,18 +132,6 @@ extension PairComparison {
     }
 
     // MARK: Unhandled keywords
-
-    /// Compares choices by their text. If it is the same, but what it refers to may differ, that is not
-    /// known.
-    mutating func compareUnexpandedChoices(_ old: [String: JSON], _ new: [String: JSON]) {
-        compareUnhandledKeywords(old.mapValues(\.value), new.mapValues(\.value))
-        for (name, choice) in old.sorted(by: { $0.key < $1.key }) {
-            guard let other = new[name], choice.value == other.value,
-                !comparison.areUnchanged(choice, other)
-            else { continue }
-            reportCut("too many branches")
-        }
-    }
 
     mutating func compareUnhandledKeywords(_ old: [String: JSONValue], _ new: [String: JSONValue]) {
         for keyword in Set(old.keys).union(new.keys).sorted() where old[keyword] != new[keyword] {

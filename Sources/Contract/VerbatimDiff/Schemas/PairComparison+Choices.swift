@@ -3,32 +3,26 @@ import VerbatimJSON
 
 extension PairComparison {
     /// Pairs the branches of both sides, and reports their differences and those that were added or removed.
+    ///
+    /// An alternative that another one covers changes nothing.
     mutating func compareChoices(_ old: NormalizedSchema, _ new: NormalizedSchema) {
         guard !old.branches.isEmpty, !new.branches.isEmpty else { return }
-        var matcher = BranchMatcher(comparison, site, old.branches, new.branches)
+        var matcher = BranchMatcher(comparison, forms, old.branches, new.branches)
         matcher.match()
-        for differences in matcher.pairs {
-            for difference in differences { append(difference) }
-        }
+        for pair in matcher.pairs { append(pair) }
         let isOneOf = old.isOneOf || new.isOneOf
         let isExclusive = old.isExclusive || new.isExclusive
-        for branch in matcher.added {
-            let change: CompositionChange =
-                old.branches.count == 1 ? .wrapped : isOneOf ? .oneOfAdded : .anyOfAdded
-            let isCovered = old.branches.indices.contains { !matcher.direction($0, branch).contains(.widens) }
+        for branch in matcher.added where isExclusive || !matcher.isCovered(new: branch) {
             report(
-                .composition(change), isExclusive ? .both : isCovered ? .none : .widens,
-                old: description(old), new: description(new))
+                .composition(
+                    old.branches.count == 1 ? .wrapped : isOneOf ? .oneOfAdded : .anyOfAdded),
+                isExclusive ? .both : .widens, old: description(old), new: description(new))
         }
-        for branch in matcher.removed {
-            let change: CompositionChange =
-                new.branches.count == 1 ? .unwrapped : isOneOf ? .oneOfRemoved : .anyOfRemoved
-            let isCovered = new.branches.indices.contains {
-                !matcher.direction(branch, $0).contains(.narrows)
-            }
+        for branch in matcher.removed where isExclusive || !matcher.isCovered(old: branch) {
             report(
-                .composition(change), isExclusive ? .both : isCovered ? .none : .narrows,
-                old: description(old), new: description(new))
+                .composition(
+                    new.branches.count == 1 ? .unwrapped : isOneOf ? .oneOfRemoved : .anyOfRemoved),
+                isExclusive ? .both : .narrows, old: description(old), new: description(new))
         }
         compareExclusivity(old, new)
     }
@@ -66,53 +60,69 @@ extension PairComparison {
 /// Pairs the branches of two forms.
 private struct BranchMatcher {
     private let comparison: SchemaComparison
-    private let site: SchemaDifference.Site
+    private let forms: SchemaPair.Forms
     private let old: [SchemaBranch]
     private let new: [SchemaBranch]
     /// The indices of the branches without a counterpart.
     private(set) var removed: [Int]
     private(set) var added: [Int]
-    /// The differences of each pair.
-    private(set) var pairs: [[SchemaDifference]] = []
-    /// The differences of the branches compared so far, by the index of the old and of the new one.
-    private var known: [Int: [Int: [SchemaDifference]]] = [:]
+    /// The comparison of each pair.
+    private(set) var pairs: [PairComparison] = []
+    /// The branches compared so far, by the index of the old and of the new one.
+    private var known: [Int: [Int: PairComparison]] = [:]
 
     init(
-        _ comparison: SchemaComparison, _ site: SchemaDifference.Site, _ old: [SchemaBranch],
+        _ comparison: SchemaComparison, _ forms: SchemaPair.Forms, _ old: [SchemaBranch],
         _ new: [SchemaBranch]
     ) {
         self.comparison = comparison
-        self.site = site
+        self.forms = forms
         self.old = old
         self.new = new
         removed = Array(old.indices)
         added = Array(new.indices)
     }
 
-    /// Pairs equal branches, then those with the same tag, then those with the fewest differences.
+    /// Pairs branches of the same references, equal ones, those with the same tag, and those with the fewest
+    /// differences. Very many are paired by their types, in order.
     mutating func match() {
-        pair { $0.isEmpty ? 0 : nil }
-        pairTagged()
-        pair { $0.contains { $0.kind == .type(.changed) && $0.path.isEmpty } ? nil : $0.count }
+        pair { branch, _ in branch.references.isEmpty ? nil : branch.references }
+        if isSmall { pairClosest { $0.isEqual ? 0 : nil } }
+        pair { branch, forms in branch.tag(in: forms) }
+        if isSmall {
+            pairClosest(cost: \.cost)
+        } else {
+            pair { branch, _ in branch.types.rawValue }
+        }
     }
 
-    /// Returns the effect of one branch instead of another.
-    mutating func direction(_ oldIndex: Int, _ newIndex: Int) -> Direction {
-        differences(oldIndex, newIndex).reduce(into: []) { $0.formUnion($1.direction) }
+    /// Whether every branch that is left may be compared with every other.
+    private var isSmall: Bool { removed.count * added.count <= ComparisonLimits.alternativePairs }
+
+    /// Returns whether one of the old branches allows all that a new one does.
+    mutating func isCovered(new index: Int) -> Bool {
+        guard old.count * added.count <= ComparisonLimits.alternativePairs else { return false }
+        return old.indices.contains { !comparison($0, index).direction.contains(.widens) }
     }
 
-    private mutating func pair(cost: ([SchemaDifference]) -> Int?) {
+    /// Returns whether one of the new branches allows all that an old one does.
+    mutating func isCovered(old index: Int) -> Bool {
+        guard new.count * removed.count <= ComparisonLimits.alternativePairs else { return false }
+        return new.indices.contains { !comparison(index, $0).direction.contains(.narrows) }
+    }
+
+    private mutating func pairClosest(cost: (PairComparison) -> Int?) {
         var candidates: [(cost: Int, old: Int, new: Int)] = []
         for oldIndex in removed {
             for newIndex in added {
-                guard let cost = cost(differences(oldIndex, newIndex)) else { continue }
+                guard let cost = cost(comparison(oldIndex, newIndex)) else { continue }
                 candidates.append((cost, oldIndex, newIndex))
             }
         }
         var (unpairedOld, unpairedNew) = (Set(removed), Set(added))
         for candidate in candidates.sorted(by: <)
         where unpairedOld.contains(candidate.old) && unpairedNew.contains(candidate.new) {
-            pairs.append(differences(candidate.old, candidate.new))
+            pairs.append(comparison(candidate.old, candidate.new))
             unpairedOld.remove(candidate.old)
             unpairedNew.remove(candidate.new)
         }
@@ -120,33 +130,116 @@ private struct BranchMatcher {
         added.removeAll { !unpairedNew.contains($0) }
     }
 
-    private mutating func pairTagged() {
-        let tags = added.map { tag(of: new[$0], in: comparison.new) }
-        var unpaired = Array(zip(added, tags))
-        for oldIndex in removed.reversed() {
-            guard let tag = tag(of: old[oldIndex], in: comparison.old),
-                let position = unpaired.firstIndex(where: { $0.1 == tag })
-            else { continue }
-            let newIndex = unpaired.remove(at: position).0
-            pairs.append(differences(oldIndex, newIndex))
-            removed.removeAll { $0 == oldIndex }
-            added.removeAll { $0 == newIndex }
+    /// Pairs branches with equal keys, in order.
+    private mutating func pair<Key: Hashable>(by key: (SchemaBranch, NormalizedSchemaCache) -> Key?) {
+        var candidates: [Key: [Int]] = [:]
+        for newIndex in added.reversed() {
+            guard let key = key(new[newIndex], comparison.new) else { continue }
+            candidates[key, default: []].append(newIndex)
         }
+        var (pairedOld, pairedNew): (Set<Int>, Set<Int>) = ([], [])
+        for oldIndex in removed {
+            guard let key = key(old[oldIndex], comparison.old), let newIndex = candidates[key]?.popLast()
+            else { continue }
+            pairs.append(comparison(oldIndex, newIndex))
+            pairedOld.insert(oldIndex)
+            pairedNew.insert(newIndex)
+        }
+        removed.removeAll(where: pairedOld.contains)
+        added.removeAll(where: pairedNew.contains)
     }
 
-    private mutating func differences(_ oldIndex: Int, _ newIndex: Int) -> [SchemaDifference] {
+    private mutating func comparison(_ oldIndex: Int, _ newIndex: Int) -> PairComparison {
         if let known = known[oldIndex]?[newIndex] { return known }
-        var inner = PairComparison(comparison, site)
+        var inner = PairComparison(comparison, forms)
         inner.compareAlternatives(old[oldIndex], new[newIndex])
-        known[oldIndex, default: [:]][newIndex] = inner.differences
-        return inner.differences
+        known[oldIndex, default: [:]][newIndex] = inner
+        return inner
+    }
+}
+
+extension PairComparison {
+    /// Whether alternatives do not differ.
+    fileprivate var isEqual: Bool {
+        differences.isEmpty && !parts.contains { comparison.isDifferent($0.forms.old, $0.forms.new) }
     }
 
+    /// The number of differences and of parts that may differ, or nil if the types have nothing in common.
+    fileprivate var cost: Int? {
+        differences.contains { $0.kind == .type(.changed) && $0.path.isEmpty }
+            ? nil : differences.count + parts.count
+    }
+
+    /// The effect of one alternative instead of the other.
+    fileprivate var direction: Direction {
+        var direction = differences.reduce(into: Direction.none) { $0.formUnion($1.direction) }
+        for part in parts where direction != .both {
+            direction.formUnion(comparison.direction(part.forms.old, part.forms.new))
+        }
+        return direction
+    }
+}
+
+extension SchemaBranch {
     /// The required properties with an enumeration of values, which tell a branch apart from others.
-    private func tag(of branch: SchemaBranch, in forms: NormalizedSchemaCache) -> [String: [JSONValue]]? {
-        let tags = branch.required.compactMap { name in
-            forms.closedValues(of: name, in: branch).map { (name, $0) }
+    fileprivate func tag(in forms: NormalizedSchemaCache) -> [String: [JSONValue]]? {
+        let tags = required.compactMap { name in
+            forms.closedValues(of: name, in: self).map { (name, $0) }
         }
         return tags.isEmpty ? nil : Dictionary(tags) { first, _ in first }
     }
+}
+
+// MARK: - Choices that are not expanded
+
+extension PairComparison {
+    /// Compares choices with too many branches for one form alternative by alternative, in place.
+    mutating func compareUnexpandedChoices(_ old: [String: JSON], _ new: [String: JSON]) {
+        for (name, choice) in old.sorted(by: { $0.key < $1.key }) {
+            guard let other = new[name] else { continue }
+            compareAlternatives(of: choice, other, isOneOf: name.hasPrefix("oneOf"))
+        }
+        let oldOnly = old.filter { new[$0.key] == nil }
+        let newOnly = new.filter { old[$0.key] == nil }
+        compareUnhandledKeywords(oldOnly.mapValues(\.value), newOnly.mapValues(\.value))
+    }
+
+    private mutating func compareAlternatives(of old: JSON, _ new: JSON, isOneOf: Bool) {
+        var added = OrderedGroups(grouping: new.elements, by: \.alternativeKey)
+        var removed: [JSON] = []
+        for alternative in old.elements {
+            guard let candidates = added[alternative.alternativeKey], let match = candidates.first else {
+                removed.append(alternative)
+                continue
+            }
+            added[alternative.alternativeKey, default: []].removeFirst()
+            compareInPlace(alternative, match, isOneOf: isOneOf)
+        }
+        let unpaired = added.values.joined()
+        for (alternative, match) in zip(removed, unpaired) {
+            compareInPlace(alternative, match, isOneOf: isOneOf)
+        }
+        let (before, after) = (removed.count, unpaired.count)
+        guard before != after else { return }
+        let isAdded = after > before
+        report(
+            .composition(
+                isOneOf
+                    ? isAdded ? .oneOfAdded : .oneOfRemoved : isAdded ? .anyOfAdded : .anyOfRemoved),
+            isOneOf ? .both : isAdded ? .widens : .narrows, old: "one of \(old.count) schemas",
+            new: "one of \(new.count) schemas")
+    }
+
+    private mutating func compareInPlace(_ old: JSON, _ new: JSON, isOneOf: Bool) {
+        let (oldForm, newForm) = (oldForms.form(of: [old]), newForms.form(of: [new]))
+        guard !comparison.areSame(oldForm, newForm) else { return }
+        append(
+            Part(
+                token: nil, forms: SchemaPair.Forms(old: oldForm, new: newForm), isAmbiguous: isOneOf))
+    }
+}
+
+extension JSON {
+    /// The identity of an alternative among others: the schema that it refers to, or its text.
+    fileprivate var alternativeKey: String { self["$ref"].string ?? text }
 }

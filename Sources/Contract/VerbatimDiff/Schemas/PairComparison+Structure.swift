@@ -36,7 +36,7 @@ extension PairComparison {
         }
         let named = Set(old.properties.map(\.name) + new.properties.map(\.name))
         for name in Array(old.required) + Array(new.required) where !named.contains(name) {
-            compareRequired(name, old, new, isWriteOnly: false)
+            compareRequired(name, old, new)
         }
         comparePatternProperties(old, new)
         compareAdditionalProperties(old, new)
@@ -46,22 +46,23 @@ extension PairComparison {
     private mutating func compareProperty(_ name: String, _ old: SchemaBranch, _ new: SchemaBranch) {
         guard let oldForm = old.property(name) else { return }
         guard let newForm = new.property(name) else { return reportProperty(name, .removed, old, new) }
-        let (before, after) = (oldForms.annotations(of: oldForm), newForms.annotations(of: newForm))
-        compareRequired(name, old, new, isWriteOnly: after?.isWriteOnly ?? false)
-        if let before, let after {
-            compareAccess(name, before, after, isRequired: new.required.contains(name))
-        }
+        let (wasHidden, isHidden) = (isHidden(oldForm, in: oldForms), isHidden(newForm, in: newForms))
+        if wasHidden != isHidden { reportAccess(name, isHidden: isHidden, old, new) }
+        guard !wasHidden, !isHidden else { return }
+        compareRequired(name, old, new)
         compareParts(oldForm, newForm, at: .property(name))
     }
 
-    private mutating func compareRequired(
-        _ name: String, _ old: SchemaBranch, _ new: SchemaBranch, isWriteOnly: Bool
-    ) {
+    /// Returns whether messages of this side do not have a property with a form.
+    private func isHidden(_ form: SchemaBranch.Index, in forms: NormalizedSchemaCache) -> Bool {
+        forms[form].annotations.map(comparison.side.hides) ?? false
+    }
+
+    private mutating func compareRequired(_ name: String, _ old: SchemaBranch, _ new: SchemaBranch) {
         let (wasRequired, isRequired) = (old.required.contains(name), new.required.contains(name))
         guard wasRequired != isRequired else { return }
         report(
-            .presence(isRequired ? .becameRequired : .becameOptional),
-            of: isWriteOnly ? .writeOnlyProperty : .responseProperty, isRequired ? .narrows : .widens,
+            .presence(isRequired ? .becameRequired : .becameOptional), isRequired ? .narrows : .widens,
             at: [.property(name)], old: DiffMessages.required(wasRequired),
             new: DiffMessages.required(isRequired), keyword: "required", property: name)
     }
@@ -72,39 +73,35 @@ extension PairComparison {
     ) {
         let oldForm = old.form(of: name, in: oldForms)
         let newForm = new.form(of: name, in: newForms)
+        let isAdded = change == .added
+        guard !(isAdded ? isHidden(newForm, in: newForms) : isHidden(oldForm, in: oldForms)) else { return }
         var direction = comparison.direction(oldForm, newForm)
         let (wasRequired, isRequired) = (old.required.contains(name), new.required.contains(name))
         if wasRequired, !isRequired { direction.insert(.widens) }
         if isRequired, !wasRequired { direction.insert(.narrows) }
-        let isAdded = change == .added
-        let annotations = isAdded ? newForms.annotations(of: newForm) : oldForms.annotations(of: oldForm)
         report(
-            .presence(change),
-            of: .property(
-                isRequired: isAdded ? isRequired : wasRequired,
-                isWriteOnly: annotations?.isWriteOnly ?? false),
-            direction, at: [.property(name)],
+            .presence(change), of: .property(isRequired: isAdded ? isRequired : wasRequired), direction,
+            at: [.property(name)],
             old: isAdded ? "not declared" : oldForms[oldForm].allTypes.description,
             new: isAdded ? newForms[newForm].allTypes.description : "not declared", property: name)
     }
 
-    private mutating func compareAccess(
-        _ name: String, _ old: SchemaAnnotations, _ new: SchemaAnnotations, isRequired: Bool
+    /// Reports a property that messages of this side no longer have, or have now.
+    private mutating func reportAccess(
+        _ name: String, isHidden: Bool, _ old: SchemaBranch, _ new: SchemaBranch
     ) {
-        if old.isWriteOnly != new.isWriteOnly {
-            report(
-                .access(new.isWriteOnly ? .becameWriteOnly : .becameNotWriteOnly),
-                of: .property(isRequired: isRequired), .none, at: [.property(name)],
-                old: old.isWriteOnly ? "write-only" : "not write-only",
-                new: new.isWriteOnly ? "write-only" : "not write-only")
+        let isRequired = (isHidden ? old : new).required.contains(name)
+        let change: AccessChange
+        let word: String
+        switch comparison.side {
+        case .request: (change, word) = (isHidden ? .becameReadOnly : .becameNotReadOnly, "read-only")
+        case .response: (change, word) = (isHidden ? .becameWriteOnly : .becameNotWriteOnly, "write-only")
         }
-        if old.isReadOnly != new.isReadOnly {
-            report(
-                .access(new.isReadOnly ? .becameReadOnly : .becameNotReadOnly),
-                of: .property(isRequired: isRequired), .none, at: [.property(name)],
-                old: old.isReadOnly ? "read-only" : "not read-only",
-                new: new.isReadOnly ? "read-only" : "not read-only")
-        }
+        report(
+            .access(change), of: .property(isRequired: isRequired),
+            !isRequired ? .none : isHidden ? .widens : .narrows, at: [.property(name)],
+            old: isHidden ? "not \(word)" : word, new: isHidden ? word : "not \(word)",
+            keyword: "required", property: name)
     }
 
     // MARK: Properties without a name
@@ -190,12 +187,5 @@ extension SchemaBranch {
     fileprivate func isMap(in forms: NormalizedSchemaCache) -> Bool {
         properties.isEmpty && patternProperties.isEmpty && !forms[additional].isAnything
             && !forms[additional].isNever
-    }
-}
-
-extension NormalizedSchemaCache {
-    /// The annotations of a form, if it has only one branch.
-    func annotations(of index: SchemaBranch.Index) -> SchemaAnnotations? {
-        self[index].branches.count == 1 ? self[index].branches[0].annotations : nil
     }
 }

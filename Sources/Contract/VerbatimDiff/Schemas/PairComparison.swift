@@ -3,19 +3,26 @@ import VerbatimJSON
 
 /// Compares one pair of normal forms.
 struct PairComparison {
-    let comparison: SchemaComparison
-    let site: SchemaDifference.Site
-    private(set) var differences: [SchemaDifference] = []
-    /// The identities of the differences.
-    private var known: Set<DifferenceKey> = []
-    /// The number of path tokens in the differences, and one for each difference.
-    private var tokens = 0
-    private var isCut = false
+    /// Two forms of a part of the values, which are compared on their own.
+    struct Part: Hashable {
+        /// The step to the part, or nil for the value itself.
+        let token: PathToken?
+        let forms: SchemaPair.Forms
+        var isAmbiguous = false
+    }
 
-    /// The parts of a difference that distinguish it from others.
+    let comparison: SchemaComparison
+    let forms: SchemaPair.Forms
+    private(set) var differences: [SchemaDifference] = []
+    private(set) var parts: [Part] = []
+    /// The identities of the differences and the parts.
+    private var known: Set<DifferenceKey> = []
+    private var knownParts: Set<Part> = []
+
+    /// The members of a difference that distinguish it from others.
     private struct DifferenceKey: Hashable {
         let kind: ChangeKind
-        let part: ChangeSubject?
+        let part: SchemaPart
         let path: [PathToken]
         let old: String
         let new: String
@@ -29,16 +36,16 @@ struct PairComparison {
         }
     }
 
-    init(_ comparison: SchemaComparison, _ site: SchemaDifference.Site) {
+    init(_ comparison: SchemaComparison, _ forms: SchemaPair.Forms) {
         self.comparison = comparison
-        self.site = site
+        self.forms = forms
     }
 
     var oldForms: NormalizedSchemaCache { comparison.old }
     var newForms: NormalizedSchemaCache { comparison.new }
 
     mutating func run() {
-        let (old, new) = (oldForms[site.old], newForms[site.new])
+        let (old, new) = (oldForms[forms.old], newForms[forms.new])
         guard !old.isCut, !new.isCut else { return reportCut("too many schemas") }
         compareNullability(old, new)
         compareTypes(old, new)
@@ -52,13 +59,13 @@ struct PairComparison {
 
     /// Appends a difference, unless there is an equal one.
     mutating func report(
-        _ kind: ChangeKind, of part: ChangeSubject? = nil, _ direction: Direction, at path: [PathToken] = [],
+        _ kind: ChangeKind, of part: SchemaPart = .value, _ direction: Direction, at path: [PathToken] = [],
         old: String, new: String, keyword: String? = nil, property: String? = nil
     ) {
         let difference = SchemaDifference(
-            kind: kind, part: part, direction: direction, path: path, old: old, new: new, site: site,
-            keyword: keyword, property: property)
-        if !known.contains(DifferenceKey(difference)) { append(difference) }
+            kind: kind, part: part, direction: direction, path: path, old: old, new: new,
+            site: SchemaDifference.Site(old: forms.old, new: forms.new), keyword: keyword, property: property)
+        if known.insert(DifferenceKey(difference)).inserted { differences.append(difference) }
     }
 
     /// Reports that schemas are not compared any further.
@@ -66,21 +73,23 @@ struct PairComparison {
         report(.extent(.unhandled), .both, old: reason, new: "\(reason), the rest is not compared")
     }
 
-    /// Appends a difference, if there are not too many; schemas that refer to each other can make more of
-    /// them than there are atoms.
-    mutating func append(_ difference: SchemaDifference) {
-        tokens += difference.path.count + 1
-        guard tokens <= ComparisonLimits.pathTokens else {
-            if !isCut {
-                isCut = true
-                tokens = 0
-                reportCut("too many differences")
-                tokens = ComparisonLimits.pathTokens
-            }
-            return
+    /// Adds two forms of a part, unless they are the same.
+    mutating func compareParts(_ old: SchemaBranch.Index, _ new: SchemaBranch.Index, at token: PathToken) {
+        guard !comparison.areSame(old, new) else { return }
+        append(Part(token: token, forms: SchemaPair.Forms(old: old, new: new)))
+    }
+
+    mutating func append(_ part: Part) {
+        if knownParts.insert(part).inserted { parts.append(part) }
+    }
+
+    /// Appends what a comparison of alternatives of the same forms has found.
+    mutating func append(_ alternatives: PairComparison) {
+        for difference in alternatives.differences
+        where known.insert(DifferenceKey(difference)).inserted {
+            differences.append(difference)
         }
-        known.insert(DifferenceKey(difference))
-        differences.append(difference)
+        for part in alternatives.parts { append(part) }
     }
 
     /// Lets any difference go both ways.
@@ -88,22 +97,7 @@ struct PairComparison {
         for index in differences.indices where differences[index].direction != .none {
             differences[index].direction = .both
         }
-    }
-
-    /// Appends the differences between two parts.
-    mutating func compareParts(
-        _ oldPart: SchemaBranch.Index, _ newPart: SchemaBranch.Index, at token: PathToken
-    ) {
-        for var difference in comparison.differences(oldPart, newPart) {
-            let isNullability =
-                difference.kind == .type(.becameNullable) || difference.kind == .type(.becameNotNullable)
-            if difference.path.isEmpty, isNullability {
-                if token == .anyElement { difference.part = .items }
-                if token == .anyProperty { difference.part = .mapValue }
-            }
-            append(difference.below(token))
-            if isCut { return }
-        }
+        for index in parts.indices { parts[index].isAmbiguous = true }
     }
 
     // MARK: Types

@@ -1,23 +1,64 @@
 import VerbatimContract
 import VerbatimJSON
 
-/// Compares schemas of two documents by their normal forms; each pair of forms is compared once.
+/// Compares schemas of two documents by their normal forms, for one side of an exchange.
+///
+/// Each pair of forms is compared once, however many references lead to it. It has the differences between
+/// the values themselves, and leads to the pairs of their parts; a recursive schema leads back to its own
+/// pair.
 final class SchemaComparison {
     let old: NormalizedSchemaCache
     let new: NormalizedSchemaCache
-    private var cache: [Pair: [SchemaDifference]] = [:]
-    /// The number of pairs being compared, each for a part of the one before.
+    let side: ExchangeSide
+    private let unchanged: UnchangedSchemas
+    private var pairs: [SchemaPair] = []
+    private var numbers: [SchemaPair.Forms: Int] = [:]
+    private var summaries: [Int: Summary] = [:]
+    /// The number of pairs being compared, each to compare the one before.
     private var depth = 0
-    private lazy var unchanged = UnchangedSchemas(old.references, new.references)
 
-    private struct Pair: Hashable {
-        let old: SchemaBranch.Index
-        let new: SchemaBranch.Index
+    /// The differences of a pair and of all pairs that it leads to.
+    private struct Summary {
+        var direction = Direction.none
+        var isDifferent = false
     }
 
-    init(old: NormalizedSchemaCache, new: NormalizedSchemaCache) {
+    init(
+        old: NormalizedSchemaCache, new: NormalizedSchemaCache, side: ExchangeSide = .response,
+        unchanged: UnchangedSchemas? = nil
+    ) {
         self.old = old
         self.new = new
+        self.side = side
+        self.unchanged = unchanged ?? UnchangedSchemas(old.references, new.references)
+    }
+
+    /// Returns the number of the pair of two schemas, or nil if they have the same text, including every
+    /// schema they refer to. A missing schema allows anything.
+    func pair(_ oldSchema: JSON?, _ newSchema: JSON?) -> Int? {
+        if let oldSchema, let newSchema, unchanged.contains(oldSchema, newSchema) { return nil }
+        let oldForm = old.form(of: [oldSchema].compactMap(\.self))
+        let newForm = new.form(of: [newSchema].compactMap(\.self))
+        return number(of: SchemaPair.Forms(old: oldForm, new: newForm))
+    }
+
+    /// Returns a pair, compared.
+    func pair(numbered number: Int) -> SchemaPair {
+        compare(number)
+        return pairs[number]
+    }
+
+    /// The number of pairs that are known so far.
+    var count: Int { pairs.count }
+
+    /// Returns the effect on the set of allowed values as a whole.
+    func direction(_ oldIndex: SchemaBranch.Index, _ newIndex: SchemaBranch.Index) -> Direction {
+        evidentDirection(oldIndex, newIndex) ?? summary(oldIndex, newIndex).direction
+    }
+
+    /// Returns whether there is any difference, in annotations as well.
+    func isDifferent(_ oldIndex: SchemaBranch.Index, _ newIndex: SchemaBranch.Index) -> Bool {
+        !areSame(oldIndex, newIndex) && summary(oldIndex, newIndex).isDifferent
     }
 
     /// Returns whether two schemas have the same text, including every schema they refer to.
@@ -25,97 +66,133 @@ final class SchemaComparison {
         unchanged.contains(oldSchema, newSchema)
     }
 
-    /// Returns every difference between two schemas of the documents, with their normal forms.
-    ///
-    /// Nil for schemas with the same text, which need no normal form. A missing schema allows anything.
-    func compare(_ oldSchema: JSON?, _ newSchema: JSON?) -> (
-        old: SchemaBranch.Index, new: SchemaBranch.Index, differences: [SchemaDifference]
-    )? {
-        if let oldSchema, let newSchema, unchanged.contains(oldSchema, newSchema) { return nil }
-        let oldForm = old.form(of: [oldSchema].compactMap(\.self))
-        let newForm = new.form(of: [newSchema].compactMap(\.self))
-        return (oldForm, newForm, differences(oldForm, newForm))
+    /// Returns whether two forms are conjunctions of the same schemas, by their text.
+    func areSame(_ oldIndex: SchemaBranch.Index, _ newIndex: SchemaBranch.Index) -> Bool {
+        let (oldSources, newSources) = (old.sources(of: oldIndex), new.sources(of: newIndex))
+        guard !oldSources.isEmpty, oldSources.count == newSources.count else {
+            return oldIndex == newIndex && oldSources.isEmpty && newSources.isEmpty
+        }
+        return zip(oldSources, newSources).allSatisfy(unchanged.contains)
+    }
+}
+
+// MARK: - Pairs
+
+extension SchemaComparison {
+    private func number(of forms: SchemaPair.Forms) -> Int {
+        if let number = numbers[forms] { return number }
+        numbers[forms] = pairs.count
+        pairs.append(SchemaPair(forms))
+        return pairs.count - 1
     }
 
-    /// Returns every difference between two forms, from the outside in.
-    ///
-    /// A recursive schema leads back to a pair in progress, whose differences are reported only once.
-    func differences(_ oldIndex: SchemaBranch.Index, _ newIndex: SchemaBranch.Index) -> [SchemaDifference] {
-        let pair = Pair(old: oldIndex, new: newIndex)
-        if let cached = cache[pair] { return cached }
-        cache[pair] = []
-        var comparison = PairComparison(self, SchemaDifference.Site(old: oldIndex, new: newIndex))
-        let isCut = old[oldIndex].isCut || new[newIndex].isCut
-        if isCut || depth < ComparisonLimits.depth && cache.count < ComparisonLimits.pairs {
-            depth += 1
+    private func compare(_ number: Int) {
+        guard pairs[number].state == .new else { return }
+        pairs[number].state = .inProgress
+        depth += 1
+        var comparison = PairComparison(self, pairs[number].forms)
+        if number < ComparisonLimits.pairs {
             comparison.run()
-            depth -= 1
         } else {
             comparison.reportCut("too many pairs of schemas")
         }
-        cache[pair] = comparison.differences
-        return comparison.differences
-    }
-
-    /// Returns the effect on the set of allowed values as a whole.
-    func direction(_ oldIndex: SchemaBranch.Index, _ newIndex: SchemaBranch.Index) -> Direction {
-        differences(oldIndex, newIndex).reduce(into: []) { $0.formUnion($1.direction) }
-    }
-}
-
-/// A difference between two schemas, or between parts of them.
-struct SchemaDifference: Sendable {
-    let kind: ChangeKind
-    /// The part of an object or array that it is about; nil for the value itself.
-    var part: ChangeSubject?
-    var direction: Direction
-    /// The path from the schemas to the part.
-    var path: [PathToken]
-    var old: String
-    var new: String
-    /// The forms whose values show it.
-    var site: Site
-    /// The keyword that a value has to violate to show it; nil for any.
-    var keyword: String?
-    /// The property that it is about, if the site is its object.
-    var property: String?
-
-    /// Two forms, and the path that leads to them.
-    struct Site: Hashable, Sendable {
-        var old: SchemaBranch.Index
-        var new: SchemaBranch.Index
-        var path: [PathToken] = []
-    }
-
-    /// The same difference, seen from the parent.
-    func below(_ token: PathToken) -> SchemaDifference {
-        var difference = self
-        difference.path.insert(token, at: 0)
-        difference.site.path.insert(token, at: 0)
-        return difference
-    }
-}
-
-/// A step from a value to a part of it.
-enum PathToken: Hashable, Sendable {
-    case property(String)
-    case element(Int)
-    /// Any element of an array.
-    case anyElement
-    /// Any property that the schema does not name.
-    case anyProperty
-
-    /// The token in a pattern of a JSON Pointer.
-    var text: String {
-        switch self {
-        case .property(let name): name
-        case .element(let index): String(index)
-        case .anyElement, .anyProperty: "*"
+        depth -= 1
+        pairs[number].differences = comparison.differences
+        pairs[number].parts = comparison.parts.map { part in
+            SchemaPair.Part(
+                token: part.token, pair: self.number(of: part.forms), isAmbiguous: part.isAmbiguous)
         }
+        pairs[number].state = .compared
+    }
+
+    /// Returns the direction that is known without a comparison, if one of the schemas allows all or nothing.
+    private func evidentDirection(
+        _ oldIndex: SchemaBranch.Index, _ newIndex: SchemaBranch.Index
+    ) -> Direction? {
+        if areSame(oldIndex, newIndex) { return Direction.none }
+        if old.sources(of: oldIndex).isEmpty {
+            if oldIndex == NormalizedSchemaCache.nothing {
+                return new.isNever(newIndex) ? Direction.none : .widens
+            }
+            return new[newIndex].allowsAll ? Direction.none : .narrows
+        }
+        guard new.sources(of: newIndex).isEmpty else { return nil }
+        if newIndex == NormalizedSchemaCache.nothing {
+            return old.isNever(oldIndex) ? Direction.none : .narrows
+        }
+        return old[oldIndex].allowsAll ? Direction.none : .widens
+    }
+
+    /// Returns the differences of a pair and of all that it leads to, but for the pairs in progress: those
+    /// are around it, and part of their own summaries.
+    private func summary(_ oldIndex: SchemaBranch.Index, _ newIndex: SchemaBranch.Index) -> Summary {
+        let root = number(of: SchemaPair.Forms(old: oldIndex, new: newIndex))
+        if let known = summaries[root] { return known }
+        guard depth < ComparisonLimits.depth else { return Summary(direction: .both, isDifferent: true) }
+        var summary = Summary()
+        var isComplete = true
+        var queue = [PairState(pair: root, isAmbiguous: false)]
+        var visited = Set(queue)
+        var next = 0
+        while next < queue.count, summary.direction != .both {
+            guard next < ComparisonLimits.explored else {
+                return Summary(direction: .both, isDifferent: true)
+            }
+            let state = queue[next]
+            next += 1
+            compare(state.pair)
+            let pair = pairs[state.pair]
+            if pair.state == .inProgress { isComplete = false }
+            for difference in pair.differences {
+                summary.isDifferent = true
+                summary.direction.formUnion(difference.direction(isAmbiguous: state.isAmbiguous))
+            }
+            for part in pair.parts {
+                let inner = state.entering(part)
+                if visited.insert(inner).inserted { queue.append(inner) }
+            }
+        }
+        if isComplete || summary.direction == .both { summaries[root] = summary }
+        return summary
     }
 }
 
-extension [PathToken] {
-    /// The path as a JSON Pointer with `*` for any element and any property that is not named.
-    var pointer: JSONPointer { JSONPointer(map(\.text)) }
+/// A pair, and whether it is part of an alternative that excludes others: any difference then goes both
+/// ways.
+struct PairState: Hashable {
+    let pair: Int
+    let isAmbiguous: Bool
+
+    /// The state of a part of the pair.
+    func entering(_ part: SchemaPair.Part) -> PairState {
+        PairState(pair: part.pair, isAmbiguous: isAmbiguous || part.isAmbiguous)
+    }
+}
+
+/// Two forms that are compared.
+struct SchemaPair {
+    struct Forms: Hashable, Sendable {
+        let old: SchemaBranch.Index
+        let new: SchemaBranch.Index
+    }
+
+    /// A part of the values: a property or the elements, or the value itself if there is no token.
+    struct Part {
+        let token: PathToken?
+        let pair: Int
+        let isAmbiguous: Bool
+    }
+
+    enum State {
+        case new, inProgress, compared
+    }
+
+    let forms: Forms
+    var state = State.new
+    /// The differences between the values themselves.
+    var differences: [SchemaDifference] = []
+    /// The parts that may differ.
+    var parts: [Part] = []
+
+    init(_ forms: Forms) { self.forms = forms }
 }

@@ -7,6 +7,8 @@ import VerbatimModels
 struct BodyAssessor {
     private let assessor: ChangeAssessor
     private var values: [SiteKey: [JSONValue]] = [:]
+    /// The pairs of schemas that examples are looked for in although no model needs them.
+    private var examined: Set<SchemaPair.Forms> = []
     private var trials: [String: ModelTrial] = [:]
     private var recorded: [RecordedKey: [RecordedValue]] = [:]
 
@@ -14,7 +16,7 @@ struct BodyAssessor {
         self.assessor = assessor
     }
 
-    private var schemas: SchemaComparison { assessor.engine.schemas }
+    private var schemas: SchemaComparison { assessor.engine.responses }
 
     private struct SiteKey: Hashable {
         let old: SchemaBranch.Index
@@ -30,44 +32,55 @@ struct BodyAssessor {
         }
     }
 
-    /// - Parameters:
-    ///   - old: The old form of the whole body.
-    ///   - new: The new form of the whole body.
+    /// Determines the consequences of a difference in a body.
     mutating func assess(
-        _ change: inout ContractChange, _ raw: RawChange, _ difference: SchemaDifference,
-        old: SchemaBranch.Index, new: SchemaBranch.Index
+        _ change: inout ContractChange, _ raw: RawChange, _ difference: SchemaDifference, in use: SchemaUse
     ) {
-        let key = SiteKey(difference)
-        let newValues = values[key] ?? assessor.counterexamples.newValues(for: difference)
-        values[key] = newValues
-        let trial = trials[change.exchange ?? ""] ?? makeTrial(raw, old: old, new: new)
-        trials[change.exchange ?? ""] = trial
         guard raw.rule.severity != .off else { return }
-        let recorded = recordedEvidence(for: difference, raw)
+        let trial = trials[change.exchange ?? ""] ?? makeTrial(use)
+        trials[change.exchange ?? ""] = trial
+        let recorded = recordedEvidence(for: difference, use)
         if let body = recorded?.exchange.body?.value, let affected = trial.propertiesRejecting(body) {
             change.severity = .breaking
             change.affected = affected
-        } else {
-            tryModels(&change, raw.rule, difference, newValues, trial)
+        } else if trial.hasModels {
+            tryModels(&change, raw.rule, difference, trial)
         }
         guard change.direction.contains(.widens) else { return }
         if let recorded {
             change.evidence = recorded.evidence
         } else {
-            change.evidence = .unrecorded(example: newValues.first)
+            let isExamined = trial.hasModels || examine(difference.site)
+            change.evidence = .unrecorded(example: isExamined ? newValues(for: difference).first : nil)
             let isUnread = raw.rule.removesProperty && change.severity == .info && trial.hasModels
             if !isUnread { change.severity = max(change.severity, .warning) }
         }
     }
 
+    /// Returns whether examples are looked for in a pair of schemas: in a limited number of pairs.
+    private mutating func examine(_ site: SchemaDifference.Site) -> Bool {
+        let forms = SchemaPair.Forms(old: site.old, new: site.new)
+        if examined.count < ComparisonLimits.examples { examined.insert(forms) }
+        return examined.contains(forms)
+    }
+
+    /// Returns values that only the new schema allows, because of a difference.
+    private mutating func newValues(for difference: SchemaDifference) -> [JSONValue] {
+        let key = SiteKey(difference)
+        if let known = values[key] { return known }
+        let found = assessor.counterexamples.newValues(for: difference)
+        values[key] = found
+        return found
+    }
+
     // MARK: Models
 
-    private func tryModels(
+    private mutating func tryModels(
         _ change: inout ContractChange, _ rule: ChangeRule, _ difference: SchemaDifference,
-        _ newValues: [JSONValue], _ trial: ModelTrial
+        _ trial: ModelTrial
     ) {
         if rule.removesProperty { return findReaders(&change, rule, difference, trial) }
-        let values = rule.mayConflict ? possibleValues(of: difference) : newValues
+        let values = rule.mayConflict ? possibleValues(of: difference) : newValues(for: difference)
         switch trial.outcome(of: values, at: rule.mayConflict ? difference.path : difference.site.path) {
         case .breaks(let affected):
             change.severity = .breaking
@@ -103,22 +116,19 @@ struct BodyAssessor {
     }
 
     /// Creates a trial of the models for a response, with three recorded bodies and two generated ones.
-    private func makeTrial(
-        _ raw: RawChange, old: SchemaBranch.Index, new: SchemaBranch.Index
-    ) -> ModelTrial {
-        guard let operation = raw.operation, let status = raw.status else {
-            return ModelTrial([], bodies: [], sources: nil)
-        }
-        let bindings = assessor.models[operation.id, default: []].filter { binding in
+    private func makeTrial(_ use: SchemaUse) -> ModelTrial {
+        let status = use.status ?? "default"
+        let bindings = assessor.models[use.operation.id, default: []].filter { binding in
             binding.statuses.contains(where: StatusKey(rawValue: status).covers)
         }
         guard !bindings.isEmpty else { return ModelTrial([], bodies: [], sources: nil) }
-        let recorded = assessor.traffic.exchanges(of: operation.id, status: status).compactMap(\.body)
+        let recorded = assessor.traffic.exchanges(of: use.operation.id, status: status).compactMap(\.body)
             .filter { $0.count > 0 }.sorted { $0.text.utf8.count < $1.text.utf8.count }
         // The two shortest are quick to try; the longest has most of the properties there are.
         let chosen = (recorded.prefix(2) + recorded.dropFirst(2).suffix(1)).map(\.value)
         let generated = [
-            assessor.newSamples.complete(of: new), ValueSamples(forms: schemas.old).complete(of: old),
+            assessor.newSamples.complete(of: use.forms.new),
+            ValueSamples(forms: schemas.old).complete(of: use.forms.old),
         ].filter { $0.size(upTo: ComparisonLimits.bodySize) < ComparisonLimits.bodySize }
         return ModelTrial(bindings, bodies: chosen + generated, sources: assessor.consumer.sources)
     }
@@ -129,12 +139,12 @@ struct BodyAssessor {
 
     /// Returns a recorded value that only the new schema allows.
     private mutating func recordedEvidence(
-        for difference: SchemaDifference, _ raw: RawChange
+        for difference: SchemaDifference, _ use: SchemaUse
     ) -> RecordedEvidence? {
-        guard let operation = raw.operation, difference.direction.contains(.widens),
+        guard difference.direction.contains(.widens), assessor.traffic.shows(use.operation.id),
             let check = assessor.counterexamples.check(for: difference)
         else { return nil }
-        for recorded in newRecordedValues(at: difference.site, of: operation.id, raw.status, check) {
+        for recorded in newRecordedValues(at: difference.site, of: use.operation.id, use.status, check) {
             let (value, exchange) = (recorded.value, recorded.exchange)
             guard recorded.violations.show(difference) else { continue }
             guard
@@ -190,8 +200,7 @@ struct BodyAssessor {
 extension ChangeRule {
     private var isAboutNamedProperty: Bool {
         switch subject {
-        case .requiredProperty, .optionalProperty, .requiredWriteOnlyProperty, .optionalWriteOnlyProperty:
-            true
+        case .requiredProperty, .optionalProperty: true
         default: false
         }
     }

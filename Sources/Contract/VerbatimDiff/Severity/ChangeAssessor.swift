@@ -11,48 +11,118 @@ struct ChangeAssessor {
     let models: [String: [ModelBinding]]
     let counterexamples: CounterexampleChecks
     let newSamples: ValueSamples
+    private let changes: [RawChange]
     private let api: String
 
-    init(_ engine: ContractComparison.Engine, _ consumer: Consumer, api: String) {
-        self.engine = engine
+    /// Locates the changes that an engine has found.
+    init(_ engine: inout ContractComparison.Engine, _ consumer: Consumer, api: String) {
+        let traffic = TrafficIndex(consumer.interactions, old: engine.oldContract, new: engine.newContract)
+        let models = Dictionary(grouping: consumer.models, by: \.operation)
+        changes = engine.locatedChanges { models[$0.id] != nil || traffic.shows($0.id) }
         self.consumer = consumer
         self.api = api
-        traffic = TrafficIndex(consumer.interactions, old: engine.oldContract, new: engine.newContract)
-        models = Dictionary(grouping: consumer.models, by: \.operation)
-        let differences = engine.changes.compactMap { change in
-            if case .body(let difference, _, _) = change.scope { difference } else { nil }
-        }
-        newSamples = ValueSamples(forms: engine.schemas.new)
-        counterexamples = CounterexampleChecks(differences, engine.schemas)
+        self.traffic = traffic
+        self.models = models
+        self.engine = engine
+        newSamples = ValueSamples(forms: engine.responses.new)
+        counterexamples = CounterexampleChecks(changes.flatMap(\.bodyDifferences), engine.responses)
     }
 
     /// Returns every change with its consequences.
     func assess() -> [ContractChange] {
         var bodies = BodyAssessor(self)
-        return engine.changes.map { raw in
-            var change = describe(raw)
-            switch raw.scope {
-            case .body(let difference, let old, let new):
-                bodies.assess(&change, raw, difference, old: old, new: new)
-            case .operation, .contract: assessUse(&change, raw)
-            case .request: assessRequests(&change, raw)
-            case .response: assessResponses(&change, raw)
+        return changes.compactMap { assess($0, using: &bodies) }
+    }
+
+    /// Returns a change as it is at its worst place, with the other places.
+    private func assess(_ raw: RawChange, using bodies: inout BodyAssessor) -> ContractChange? {
+        var worst: ContractChange?
+        var places: [ChangePlace] = []
+        // What the app does not use is the same in one place as in another.
+        var unused: Severity?
+        var first = 0
+        for place in raw.places {
+            let isUsed = place.operation.map { models[$0.id] != nil || traffic.shows($0.id) } ?? true
+            if !isUsed, let unused {
+                places.append(ChangePlace(place, unused))
+                continue
             }
-            change.next = change.nextStep(in: engine.newContract.file)
-            return change
+            var change = describe(raw, at: place)
+            assess(&change, raw, at: place, using: &bodies)
+            if !isUsed { unused = change.severity }
+            places.append(ChangePlace(place, change.severity))
+            if worst.map(change.outranks) ?? true {
+                worst = change
+                first = places.count - 1
+            }
+        }
+        guard var change = worst else { return nil }
+        places.remove(at: first)
+        change.others = places
+        change.next = change.nextStep(in: engine.newContract.file)
+        return change
+    }
+
+    private func assess(
+        _ change: inout ContractChange, _ raw: RawChange, at place: RawChange.Place,
+        using bodies: inout BodyAssessor
+    ) {
+        switch place.scope {
+        case .schema(let use, let difference):
+            switch use.kind {
+            case .responseBody: bodies.assess(&change, raw, difference, in: use)
+            case .header: assessResponses(&change, raw, at: place)
+            case .parameter, .requestBody: assessRequests(&change, raw, at: place)
+            }
+        case .operation, .contract: assessUse(&change, raw, at: place)
+        case .request: assessRequests(&change, raw, at: place)
+        case .response: assessResponses(&change, raw, at: place)
         }
     }
 
-    private func describe(_ raw: RawChange) -> ContractChange {
-        let exchange = raw.operation.map { operation in
-            "\(operation.method) \(operation.path)" + (raw.status.map { " -> \($0)" } ?? "")
-        }
-        return ContractChange(
+    private func describe(_ raw: RawChange, at place: RawChange.Place) -> ContractChange {
+        ContractChange(
             rule: raw.rule, severity: raw.rule.severity, direction: raw.direction, api: api,
-            operation: raw.operation?.id, exchange: exchange, subject: raw.subject,
-            pointer: raw.pointer?.description, old: raw.old, new: raw.new,
+            operation: place.operation?.id, exchange: place.exchange, subject: place.subject,
+            pointer: place.pointer?.description, old: raw.old, new: raw.new,
             oldLocation: raw.oldNode.map(engine.oldContract.location(of:)),
             newLocation: raw.newNode.map(engine.newContract.location(of:)), next: "")
+    }
+}
+
+extension RawChange {
+    /// The differences in the bodies of responses that show it.
+    fileprivate var bodyDifferences: [SchemaDifference] {
+        places.compactMap { place in
+            guard case .schema(let use, let difference) = place.scope, use.kind == .responseBody else {
+                return nil
+            }
+            return difference
+        }
+    }
+}
+
+extension RawChange.Place {
+    /// The request and the status: `GET /things -> 200`.
+    fileprivate var exchange: String? {
+        operation.map { "\($0.method) \($0.path)" + (status.map { " -> \($0)" } ?? "") }
+    }
+}
+
+extension ChangePlace {
+    fileprivate init(_ place: RawChange.Place, _ severity: Severity) {
+        self.init(
+            operation: place.operation?.id, exchange: place.exchange, subject: place.subject,
+            pointer: place.pointer?.description, severity: severity)
+    }
+}
+
+extension ContractChange {
+    /// Whether it is more severe than the same change at another place, or is shown by a recording.
+    fileprivate func outranks(_ other: ContractChange) -> Bool {
+        if severity != other.severity { return severity > other.severity }
+        if case .recorded = evidence, case .unrecorded = other.evidence { return true }
+        return false
     }
 }
 
@@ -60,14 +130,16 @@ struct ChangeAssessor {
 
 extension ChangeAssessor {
     /// A removed operation or server is breaking if the app or a recording uses it.
-    private func assessUse(_ change: inout ContractChange, _ raw: RawChange) {
+    private func assessUse(
+        _ change: inout ContractChange, _ raw: RawChange, at place: RawChange.Place
+    ) {
         guard raw.rule.kind == .presence(.removed) else { return }
         switch raw.rule.subject {
         case .operation:
-            let exchange = raw.operation.flatMap { operation in
+            let exchange = place.operation.flatMap { operation in
                 traffic.exchanges(of: operation.id, status: nil).first(where: \.matchesOld)
             }
-            let isUsed = raw.operation.map { models[$0.id] != nil && $0.isRecorded } ?? false
+            let isUsed = place.operation.map { models[$0.id] != nil && $0.isRecorded } ?? false
             if exchange != nil || isUsed { change.severity = .breaking }
             change.evidence = exchange.map(Self.evidence) ?? .notNeeded
         case .server:
@@ -79,10 +151,12 @@ extension ChangeAssessor {
     }
 
     /// A change is breaking if the new contract rejects a recorded request.
-    private func assessRequests(_ change: inout ContractChange, _ raw: RawChange) {
-        guard raw.direction.contains(.narrows), let operation = raw.operation else { return }
+    private func assessRequests(
+        _ change: inout ContractChange, _ raw: RawChange, at place: RawChange.Place
+    ) {
+        guard raw.direction.contains(.narrows), let operation = place.operation else { return }
         for exchange in traffic.exchanges(of: operation.id, status: nil) {
-            guard let finding = exchange.newFindingsBySubject[raw.subject] else { continue }
+            guard let finding = exchange.newFindingsBySubject[place.subject] else { continue }
             // A parameter that is gone is ignored, not rejected.
             if raw.rule.kind != .presence(.removed) || raw.rule.subject != .requestParameter {
                 change.severity = .breaking
@@ -95,19 +169,22 @@ extension ChangeAssessor {
     }
 
     /// A recording that the old contract does not allow is evidence for a wider one.
-    private func assessResponses(_ change: inout ContractChange, _ raw: RawChange) {
-        guard raw.direction.contains(.widens), raw.rule.severity != .off, let operation = raw.operation
+    private func assessResponses(
+        _ change: inout ContractChange, _ raw: RawChange, at place: RawChange.Place
+    ) {
+        guard raw.direction.contains(.widens), raw.rule.severity != .off, let operation = place.operation
         else { return }
-        for exchange in traffic.exchanges(of: operation.id, status: raw.status) {
+        for exchange in traffic.exchanges(of: operation.id, status: place.status) {
             let finding = exchange.oldFindings.first { finding in
-                finding.subject == raw.subject || finding.rule == raw.rule.subject.checkRule
+                finding.subject == place.subject || finding.rule == raw.rule.subject.checkRule
             }
             guard let finding, let location = finding.location else { continue }
             change.evidence = .recorded(location, pointer: finding.pointer, value: finding.found)
             return
         }
         change.evidence = .unrecorded(example: nil)
-        change.severity = max(change.severity, .warning)
+        // What is information about a header stays that: it is text in any case.
+        if raw.rule.subject != .responseHeader { change.severity = max(change.severity, .warning) }
     }
 
     private static func evidence(_ exchange: TrafficIndex.Exchange) -> ChangeEvidence {

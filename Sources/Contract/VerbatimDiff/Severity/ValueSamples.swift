@@ -9,6 +9,8 @@ final class ValueSamples {
     let forms: NormalizedSchemaCache
     /// The values by form: schemas share their parts.
     private var cache: [Key: [JSONValue]] = [:]
+    /// The number of members that objects may still be given: they take memory, and are only examples.
+    private var members = ComparisonLimits.sampledMembers
     private var completeValues: [SchemaBranch.Index: JSONValue] = [:]
 
     private struct Key: Hashable {
@@ -194,7 +196,7 @@ extension ValueSamples {
 
     private func objects(_ branch: SchemaBranch, _ depth: Int) -> [JSONValue] {
         let minimal = object(branch, Array(branch.required), depth)
-        guard depth > 0 else { return [.object(minimal)] }
+        guard depth > 0, members > 0 else { return [.object(minimal)] }
         let complete = object(branch, branch.properties.map(\.name) + Array(branch.required), depth)
         var objects = [minimal, complete]
         // Copies of a huge object would take more memory than they are worth.
@@ -206,6 +208,7 @@ extension ValueSamples {
         for (name, form) in branch.properties.prefix(Self.limit) {
             objects += values(of: form, depth: depth - 1).prefix(6).map { minimal.with(name, $0) }
         }
+        members -= objects.count * minimal.count + min(Self.limit, complete.count) * complete.count
         objects += unnamed(branch, minimal, depth)
         objects += counted(branch, minimal)
         return ([minimal, complete] + objects).map(JSONValue.object)

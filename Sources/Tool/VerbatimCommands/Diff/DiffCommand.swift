@@ -21,6 +21,11 @@ struct DiffCommand: Command {
             .init(
                 name: "--recordings", value: "DIR",
                 help: "folder of the recordings that show changes (default: \(DefaultPaths.recordings))"),
+            .init(
+                name: "--all",
+                help:
+                    "list every change with all its places (default: the \(listLimit) most severe, with a few)"
+            ),
             .sources,
             .strict,
             .format,
@@ -33,12 +38,16 @@ struct DiffCommand: Command {
             be read.
             """)
 
+    /// The number of changes that are listed by default.
+    private static let listLimit = 100
+
     private let old: String
     private let new: String
     private let contracts: String
     private let recordings: String
     private let sources: ModelSources
     private let failsOnWarning: Bool
+    private let listsAll: Bool
     private let asJSON: Bool
     private let isStrict: Bool
 
@@ -49,6 +58,7 @@ struct DiffCommand: Command {
         recordings = arguments.value("--recordings") ?? DefaultPaths.recordings
         sources = ModelSources(arguments)
         failsOnWarning = arguments.value("--fail-on") == "warning"
+        listsAll = arguments.has("--all")
         asJSON = arguments.value("--format") == "json"
         isStrict = arguments.has("--strict")
     }
@@ -103,7 +113,8 @@ struct DiffCommand: Command {
             return console.json(ChangeJSON.value(of: changes, findings: findings))
         }
         console.out(FindingText(colored: console.isColored).text(of: findings))
-        console.out(ChangeText(colored: console.isColored).text(of: changes))
+        let format = ChangeText(colored: console.isColored, limit: listsAll ? nil : Self.listLimit)
+        console.out(format.text(of: changes))
     }
 
     private func changes(of pair: ContractPair, in context: CommandContext) throws -> [ContractChange] {
