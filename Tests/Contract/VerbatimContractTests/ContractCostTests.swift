@@ -498,6 +498,38 @@ extension ContractCostTests {
             contract.schemas = n.texts { "\"N\($0)\": {\"type\": \"string\", \"example\": 1}" }
             return contract
         },
+        read("unknown keywords") { n in
+            var contract = object
+            contract.schemas = n.texts { "\"N\($0)\": {\"y\($0)\": 1}" }
+            return contract
+        },
+        read("circular references") { n in
+            var contract = object
+            contract.schemas = n.texts {
+                "\"N\($0)\": {\"allOf\": [{\"$ref\": \"#/components/schemas/N\($0)\"}]}"
+            }
+            return contract
+        },
+        read("invalid patterns in exclusive branches") { n in
+            var contract = object
+            contract.schemas = n.texts { "\"N\($0)\": {\"oneOf\": [{\"pattern\": \"(\"}, {}]}" }
+            return contract
+        },
+        read("properties that are read only") { n in
+            let properties = n.texts { "\"n\($0)\": {\"readOnly\": true}" }
+            let names = n.texts { "\"n\($0)\"" }
+            return GeneratedContract(
+                schema: "{\"required\": [\(names)], \"properties\": {\(properties)}}")
+        },
+        read("values of a discriminator") { n in
+            let branches = n.texts { "{\"$ref\": \"#/components/schemas/N\($0)\"}" }
+            let mapping = n.texts { "\"v\($0)\": \"N\($0)\"" }
+            var contract = GeneratedContract(
+                schema: "{\"oneOf\": [\(branches)], \"discriminator\": "
+                    + "{\"propertyName\": \"p\", \"mapping\": {\(mapping)}}}")
+            contract.schemas = n.texts { "\"N\($0)\": {}" }
+            return contract
+        },
         read("unknown formats") { n in
             var contract = object
             contract.schemas = n.texts { "\"N\($0)\": {\"type\": \"string\", \"format\": \"n\($0)\"}" }

@@ -148,7 +148,7 @@ struct BrokenContract: CustomStringConvertible, Sendable {
         #expect(
             error?.description == """
                 Contracts/a.json:1:1: not an OpenAPI document: missing property 'openapi'
-                  next: correct it and run `make check` again
+                  next: correct it and run the command again
                 """)
     }
 

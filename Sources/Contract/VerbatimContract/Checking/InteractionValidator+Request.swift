@@ -12,6 +12,7 @@ extension InteractionValidator {
     }
 
     private mutating func validate(_ parameter: Parameter) {
+        guard parameter.location != .querystring else { return validateQuery(as: parameter) }
         let value = value(of: parameter)
         guard !value.values.isEmpty || !value.items.isEmpty else {
             if parameter.isRequired { report(.missing(parameter), at: parameter.node) }
@@ -23,10 +24,33 @@ extension InteractionValidator {
         if let mismatch = mismatches.first { report(.invalid(parameter, mismatch), at: parameter.node) }
     }
 
+    /// Validates the query as a whole.
+    ///
+    /// https://spec.openapis.org/oas/v3.2.0.html#parameter-locations
+    private mutating func validateQuery(as parameter: Parameter) {
+        guard let text = URLParts(interaction.request.url).query, !text.isEmpty else {
+            if parameter.isRequired { report(.missing(parameter), at: parameter.node) }
+            return
+        }
+        guard let schema = parameter.schema, let type = parameter.mediaType, type.isForm || type.isJSON
+        else { return }
+        let source =
+            type.isForm
+            ? contract.shapes.json(ofForm: [UInt8](text.utf8), schema.shape) : PercentEncoding.decode(text)
+        do {
+            let json = try JSON(parsing: source)
+            record(json, schema)
+            let violation = contract.violations(of: schema, in: json, isRequest: true).first
+            if let violation { report(.invalid(parameter, violation.mismatch), at: parameter.node) }
+        } catch {
+            report(.invalid(parameter, .malformed("JSON", "\(error)")), at: parameter.node)
+        }
+    }
+
     private mutating func value(of parameter: Parameter) -> SerializedValue {
         let name = parameter.name
         switch parameter.location {
-        case .query: return value(of: parameter, among: query, encoding: .form)
+        case .query, .querystring: return value(of: parameter, among: query, encoding: .form)
         case .cookie: return value(of: parameter, among: cookies, encoding: .percent)
         case .path:
             let values = pathParameters[name].map { [$0] } ?? []
@@ -56,6 +80,7 @@ extension InteractionValidator {
     }
 
     private mutating func reportUndocumentedParameters() {
+        guard !operation.parameters.contains(where: { $0.location == .querystring }) else { return }
         let declared = operation.parameters.filter { $0.location == .query }
         let names = Set(declared.map(\.name))
         let objects = declared.filter { $0.mayHaveProperties(in: contract.shapes) }

@@ -71,7 +71,8 @@ struct InteractionValidator {
             Finding(
                 rule: message.rule, severity: severity, api: contract.api, operation: operation.id,
                 exchange: interaction.summary(path: operation.path), subject: message.subject,
-                pointer: pointer, contractPointer: node?.pointer.description, expected: message.expected,
+                pointer: pointer, contractPointer: node.map(contract.pointer(of:)),
+                expected: message.expected,
                 found: message.found, location: location ?? interaction.entryLocation,
                 contractLocation: node.map(contract.location(of:)), next: message.nextStep(for: contract)))
     }

@@ -42,6 +42,8 @@ package struct Parameter: Sendable {
     /// The part of a request that contains a parameter.
     package enum Location: String, Sendable {
         case query, path, header, cookie
+        /// The query as a whole, since OpenAPI 3.2.
+        case querystring
     }
 
     /// The name.
@@ -91,7 +93,7 @@ package enum ParameterStyle: String, Sendable, CaseIterable {
     /// Returns the styles that a location allows, the default first.
     static func styles(in location: Parameter.Location) -> [ParameterStyle] {
         switch location {
-        case .query: [.form, .spaceDelimited, .pipeDelimited, .deepObject]
+        case .query, .querystring: [.form, .spaceDelimited, .pipeDelimited, .deepObject]
         case .path: [.simple, .label, .matrix]
         case .header: [.simple]
         case .cookie: [.form]

@@ -13,6 +13,8 @@ public struct Contract: Sendable {
     public let api: String
     /// The path of the file, as it was given.
     public let file: String
+    /// The paths of the files that the document refers to, relative to its folder.
+    let otherFiles: [String]
     /// The problems of the document, in its order. Each switches off only what depends on it.
     public let warnings: [ContractError.Problem]
     /// The operations, in document order.
@@ -31,20 +33,20 @@ public struct Contract: Sendable {
     let table: ShapeTable
     /// The document in OpenAPI 3.1, whichever version it is written in.
     package let document: JSON
-    /// The document as written, if that is OpenAPI 3.0.
-    package let source: JSON?
-    /// The nodes as written, by the nodes of the document that they became, if that is OpenAPI 3.0.
-    let sourceNodes: [Int: JSON]
+    /// The nodes as written.
+    let sources: SourceMap
 
-    /// Returns the location of a node of the document in the file.
-    package func location(of node: JSON) -> SourceLocation {
-        SourceLocation(sourceNodes.source(of: node) ?? source?[node.pointer] ?? node, in: file)
+    /// The document as written, if that is OpenAPI 3.0 or refers to other files.
+    package var source: JSON? { sources.source }
+
+    /// Returns the location of a node of the document, in its file or in one that it refers to.
+    package func location(of node: JSON) -> SourceLocation { sources.location(of: node, in: document) }
+
+    /// Returns the JSON Pointer of a node of the document in the file that has it.
+    package func pointer(of node: JSON) -> String {
+        otherFiles.isEmpty
+            ? node.pointer.description : sources.written(node, of: document).node.pointer.description
     }
-}
-
-extension [Int: JSON] {
-    /// Returns the node as written that a node of the document was made from, if it is known.
-    func source(of node: JSON) -> JSON? { node.node.flatMap { self[$0] } }
 }
 
 extension Contract {
@@ -52,6 +54,8 @@ extension Contract {
     ///
     /// What is odd in it, such as misspelled properties, unresolved references, invalid keywords of schemas
     /// or wrong examples, is listed in ``warnings``.
+    ///
+    /// References to other files are followed in the folder of the file and its subfolders.
     ///
     /// - Parameter isStrict: Whether such a problem is an error.
     /// - Throws: ``ContractError`` if the file cannot be read, or is not JSON or not OpenAPI 3; in a strict
@@ -64,7 +68,8 @@ extension Contract {
         } catch {
             throw ContractError(unreadable: path, error.description)
         }
-        try self.init(parsing: text, file: path, isStrict: isStrict)
+        let files = ContractFiles(in: file.deletingLastPathComponent())
+        try self.init(parsing: text, file: path, files: files, isStrict: isStrict)
     }
 
     /// Parses a contract.
@@ -75,17 +80,36 @@ extension Contract {
     /// - Throws: ``ContractError`` if the text is not JSON or not OpenAPI 3; in a strict reading, with every
     ///   problem.
     public init(parsing text: Data, file: String, isStrict: Bool = false) throws(ContractError) {
-        let document: JSON
+        try self.init(parsing: text, file: file, files: nil, isStrict: isStrict)
+    }
+
+    /// Parses a contract.
+    ///
+    /// - Parameters:
+    ///   - file: The path of the file, for the name of the API and for locations.
+    ///   - files: The files in the folder of that, which references may lead to.
+    ///   - isStrict: Whether a problem is an error rather than listed in ``warnings``.
+    /// - Throws: ``ContractError`` if the text is not JSON or not OpenAPI 3; in a strict reading, with every
+    ///   problem.
+    package init(
+        parsing text: Data, file: String, files: ContractFiles?, isStrict: Bool = false
+    ) throws(ContractError) {
+        let url = URL(fileURLWithPath: file)
+        var reader = ContractReader(document: try Self.document(parsing: text, file: file), file: file)
+        self = try reader.read(
+            api: url.deletingPathExtension().lastPathComponent,
+            files: files.map { ($0, path: url.lastPathComponent) }, isStrict: isStrict)
+    }
+
+    /// Parses the text of a contract, or of a file that it refers to.
+    static func document(parsing text: Data, file: String) throws(ContractError) -> JSON {
         do {
-            document = try JSON(parsing: text)
+            return try JSON(parsing: text)
         } catch {
             let location = SourceLocation(
                 file: file, line: error.position.line, column: error.position.column)
             throw ContractError(
-                at: location, "invalid JSON: \(error.reason)", next: "correct it and run `make check` again")
+                at: location, "invalid JSON: \(error.reason)", next: ContractError.correction)
         }
-        var reader = ContractReader(document: document, file: file)
-        self = try reader.read(
-            api: URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent, isStrict: isStrict)
     }
 }

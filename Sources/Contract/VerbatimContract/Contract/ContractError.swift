@@ -23,6 +23,9 @@ public struct ContractError: Error, Sendable, Hashable {
         }
     }
 
+    /// The next step for most problems.
+    static let correction = "correct it and run the command again"
+
     /// Creates an error.
     package init(_ problems: [Problem]) {
         self.problems = problems

@@ -18,14 +18,16 @@ public struct ContractSet: Sendable {
     /// - Throws: ``ContractError`` with the problems of all contracts that cannot be read, or if there is no
     ///   contract.
     public init(contentsOf folder: URL, isStrict: Bool = false) throws(ContractError) {
-        var contracts: [Contract] = []
-        var problems: [ContractError.Problem] = []
-        for result in Self.read(try Self.files(in: folder), isStrict: isStrict) {
-            do {
-                contracts.append(try result.get())
-            } catch {
-                problems += error.problems
+        let files = try Self.files(in: folder)
+        let results = Self.read(files, isStrict: isStrict)
+        let contracts = results.compactMap { try? $0.get() }
+        // A file that a contract refers to need not be a contract.
+        let parts = Set(contracts.flatMap(\.otherFiles))
+        let problems = zip(files, results).flatMap { file, result -> [ContractError.Problem] in
+            guard case .failure(let error) = result, !parts.contains(file.lastPathComponent) else {
+                return []
             }
+            return error.problems
         }
         guard problems.isEmpty else { throw ContractError(problems) }
         self.init(contracts)

@@ -46,7 +46,25 @@ extension JSON {
         let plain = self["components"]["schemas"].members.filter { member in
             member.name.allSatisfy { $0 != "/" && $0 != "~" && $0 != "%" }
         }
-        return Dictionary(plain.map { ("#/components/schemas/" + $0.name, $0.value) }) { first, _ in first }
+        let objects = plain.map { ("#/components/schemas/" + $0.name, $0.value) } + bundledObjects
+        return Dictionary(objects) { first, _ in first }
+    }
+
+    /// The objects in bundled files, by the references to them.
+    ///
+    /// They are those that references lead to as a rule: files, and what is up to three levels inside.
+    var bundledObjects: [(String, JSON)] {
+        var objects: [(String, JSON)] = []
+        var level = [("#/" + ReferenceBundler.property, self[ReferenceBundler.property])]
+        for _ in 0..<4 {
+            level = level.flatMap { reference, value in
+                value.members.filter { !$0.name.contains("%") }.map { member in
+                    (reference + JSONPointer([member.name]).description, member.value)
+                }
+            }
+            objects += level
+        }
+        return objects
     }
 
     /// Returns the node that a reference inside the document identifies: `#/components/schemas/Volume`.

@@ -20,7 +20,7 @@ extension ContractReader {
     }
 
     /// The number of schemas that are visited to find marked properties.
-    private static let visitLimit = 2_000_000
+    private static let visitLimit = 1_000_000
 
     /// Returns the names of the properties that are marked and required, by the nodes of the schemas that
     /// require them.

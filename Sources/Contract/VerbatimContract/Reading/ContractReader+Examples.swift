@@ -69,6 +69,10 @@ extension ContractReader {
     private mutating func reportProblems(of compiled: [CompiledSchema]) {
         var formats: Set<String> = []
         for problem in compiled.first?.problems ?? [] {
+            if case .unresolvedReference = problem.reason {
+                reportUnresolved(problem.schema)
+                continue
+            }
             guard case .unknownFormat(let name) = problem.reason else {
                 report(problem.schema, problem.message)
                 continue

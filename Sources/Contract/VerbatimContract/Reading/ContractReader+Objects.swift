@@ -13,7 +13,8 @@ extension ContractReader {
         guard let node = resolve(node), validate(node, as: .parameter), let name = node["name"].string,
             node["in"].exists
         else { return nil }
-        guard let location = node["in"].string.flatMap(Parameter.Location.init) else {
+        let known = node["in"].string.flatMap(Parameter.Location.init)
+        guard let location = known, location != .querystring || version >= .v32 else {
             report(
                 node["in"],
                 "location of a parameter: expected 'query', 'path', 'header' or 'cookie', found \(node["in"].text)"
@@ -34,6 +35,8 @@ extension ContractReader {
     private mutating func style(of node: JSON, at location: Parameter.Location) -> ParameterStyle {
         let styles = ParameterStyle.styles(in: location)
         guard node["style"].exists else { return styles[0] }
+        // Since OpenAPI 3.2: as `form`, without percent-encoding.
+        if version >= .v32, location == .cookie, node["style"].string == "cookie" { return .form }
         if let style = node["style"].string.flatMap(ParameterStyle.init), styles.contains(style) {
             return style
         }
@@ -73,8 +76,8 @@ extension ContractReader {
     mutating func response(_ reference: JSON, status: String) -> ResponseObject? {
         guard let node = resolve(reference), validate(node, as: .response) else {
             return ResponseObject(
-                status: status, isRead: false, headers: [], content: [], isBodyOptional: true, node: reference
-            )
+                status: status, isRead: false, headers: [], content: [], isBodyOptional: true,
+                node: reference)
         }
         require("description", of: node, as: .response, before: .v32)
         let headers = node["headers"].members.compactMap { member in

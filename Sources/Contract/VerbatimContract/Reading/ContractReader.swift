@@ -7,10 +7,10 @@ struct ContractReader {
     var version = OpenAPIVersion.v31
     /// The document in OpenAPI 3.1.
     var document: JSON
-    /// The document as written, if that is OpenAPI 3.0.
-    var source: JSON?
-    /// The nodes as written, by the nodes of the document that they became.
-    var sourceNodes: [Int: JSON] = [:]
+    /// The nodes as written.
+    private var sources: SourceMap
+    /// The reasons why references to other files lead nowhere, by their texts.
+    private var fileProblems: [String: String] = [:]
     /// The nodes of the components, by the references to them.
     private var components: [String: JSON]
     /// The servers of the objects that have any, by their nodes.
@@ -38,18 +38,24 @@ struct ContractReader {
     init(document: JSON, file: String) {
         self.document = document
         self.file = file
+        sources = SourceMap(file: file)
         shapes = SchemaShapes(document: document)
         components = document.components
     }
 
     /// Reads the document.
     ///
-    /// - Parameter isStrict: Whether any problem refuses the document.
-    mutating func read(api: String, isStrict: Bool) throws(ContractError) -> Contract {
+    /// - Parameters:
+    ///   - files: The files that references may lead to, and the path of the document among them.
+    ///   - isStrict: Whether any problem refuses the document.
+    mutating func read(
+        api: String, files: (ContractFiles, path: String)?, isStrict: Bool
+    ) throws(ContractError) -> Contract {
         try readVersion()
         for duplicate in document.duplicates {
             report(document[duplicate.object][duplicate.name], "duplicate property '\(duplicate.name)'")
         }
+        let others = files.map { bringIn($0, at: $1) } ?? []
         if version == .v30 { convertToOpenAPI31() }
         if validate(document, as: .document) { _ = validate(document["info"], as: .info) }
         readComponents()
@@ -59,11 +65,10 @@ struct ContractReader {
         problems.sort { $0.location < $1.location }
         if isStrict, !problems.isEmpty { throw ContractError(problems) }
         return Contract(
-            api: api, file: file, warnings: problems, operations: operations,
+            api: api, file: file, otherFiles: others, warnings: problems, operations: operations,
             index: OperationIndex(operations), servers: servers(of: operations), schemas: compiled,
             requestSchemas: requestSchemas, shapes: shapes, table: ShapeTable(shapes), document: document,
-            source: source,
-            sourceNodes: sourceNodes)
+            sources: sources)
     }
 
     /// Replaces a document of OpenAPI 3.0 by the equivalent one of 3.1.
@@ -74,11 +79,25 @@ struct ContractReader {
         guard let converted = try? JSON(parsing: text) else {
             return report(document, "the document cannot be converted to OpenAPI 3.1")
         }
-        source = document
-        sourceNodes = OpenAPI30.sources(of: converted, in: document)
-        document = converted
-        shapes = SchemaShapes(document: converted)
-        components = converted.components
+        sources.replace(document, by: converted)
+        replaceDocument(by: converted)
+    }
+
+    private mutating func replaceDocument(by other: JSON) {
+        document = other
+        shapes = SchemaShapes(document: other)
+        components = other.components
+    }
+
+    /// Brings the files that the document refers to into it, and returns their paths.
+    private mutating func bringIn(_ files: ContractFiles, at path: String) -> [String] {
+        var bundler = ReferenceBundler(files, path: path)
+        let value = bundler.bundle(document)
+        fileProblems = bundler.problems
+        guard let value, let bundle = try? JSON(parsing: value.text(.compact)) else { return [] }
+        sources.replace(document, by: bundle, containing: bundler.documents, of: files)
+        replaceDocument(by: bundle)
+        return Array(bundler.documents.keys)
     }
 
     /// Reads the version. A document of another major version is not read any further.
@@ -103,7 +122,7 @@ struct ContractReader {
     }
 
     private func refusal(
-        _ node: JSON, _ message: String, next: String = "correct it and run `make check` again"
+        _ node: JSON, _ message: String, next: String = ContractError.correction
     ) -> ContractError {
         ContractError(at: SourceLocation(node, in: file), message, next: next)
     }
@@ -131,12 +150,11 @@ struct ContractReader {
 extension ContractReader {
     /// Appends a problem at a node, or if that is missing, at the object that should contain it.
     mutating func report(
-        _ node: JSON, _ message: String, next: String = "correct it and run `make check` again"
+        _ node: JSON, _ message: String, next: String = ContractError.correction
     ) {
         guard problems.count < Self.problemLimit else { return }
-        let written = sourceNodes.source(of: node) ?? source?[node.pointer] ?? node
         let problem = ContractError.Problem(
-            location: SourceLocation(written, in: file), message: message, next: next)
+            location: sources.location(of: node, in: document), message: message, next: next)
         if knownProblems.insert(problem).inserted { problems.append(problem) }
     }
 
@@ -186,9 +204,15 @@ extension ContractReader {
             return nil
         }
         if let target = components[reference] ?? document.target(of: reference) { return target }
-        let reason = reference.hasPrefix("#") ? "" : ": references to other documents are not supported"
-        report(node["$ref"], "unresolved reference '\(reference)'\(reason)")
+        reportUnresolved(node["$ref"])
         return nil
+    }
+
+    /// Reports an unresolved reference as it was written, with the file that was looked for.
+    mutating func reportUnresolved(_ reference: JSON) {
+        let text = sources.written(reference, of: document).node.string ?? reference.string ?? ""
+        report(
+            reference, "unresolved reference '\(text)'" + (fileProblems[text].map { ": \($0)" } ?? ""))
     }
 }
 
@@ -200,7 +224,7 @@ extension JSON {
                 ("#/components/\(kind.name)/\(member.name)", member.value)
             }
         }
-        return Dictionary(kinds) { first, _ in first }
+        return Dictionary(kinds + bundledObjects) { first, _ in first }
     }
 }
 

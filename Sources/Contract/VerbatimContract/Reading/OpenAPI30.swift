@@ -16,31 +16,19 @@ struct OpenAPI30 {
     }
 
     private(set) var problems: [Problem] = []
+    /// The references into bundled files that are not converted yet, with the kinds of their targets.
+    private var pending: [(reference: String, kind: Kind)] = []
+    private var known: Set<String> = []
 
     /// Returns the equivalent document in OpenAPI 3.1.
     mutating func normalForm(of document: JSON) -> JSONValue {
-        convert(document, as: .object(.document))
-    }
-
-    /// Returns the nodes of a document in OpenAPI 3.0, by the nodes of the converted document with the same
-    /// pointers.
-    static func sources(of converted: JSON, in document: JSON) -> [Int: JSON] {
-        var sources: [Int: JSON] = [:]
-        var pending = [(converted, document)]
-        while let (node, source) = pending.popLast() {
-            guard let index = node.node else { continue }
-            sources[index] = source
-            switch (node.kind, source.kind) {
-            case (.object, .object):
-                let members = Dictionary(source.members.map { ($0.name, $0.value) }) { first, _ in first }
-                for member in node.members {
-                    if let value = members[member.name] { pending.append((member.value, value)) }
-                }
-            case (.array, .array): pending += zip(node.elements, source.elements)
-            default: break
-            }
+        var value = convert(document, as: .object(.document))
+        while let next = pending.popLast() {
+            guard let target = document.target(of: next.reference) else { continue }
+            let converted = convert(target, as: .object(next.kind))
+            value.edit(target.pointer) { _ in converted }
         }
-        return sources
+        return value
     }
 
     mutating func report(_ node: JSON, _ message: String) {
@@ -68,7 +56,11 @@ struct OpenAPI30 {
     }
 
     private mutating func object(_ node: JSON, _ kind: Kind) -> JSONValue {
-        if kind != .pathItem, node["$ref"].string != nil { return ["$ref": node["$ref"].value] }
+        if let reference = node["$ref"].string {
+            let isBundled = reference.hasPrefix("#/\(ReferenceBundler.property)/")
+            if isBundled, known.insert(reference).inserted { pending.append((reference, kind)) }
+            if kind != .pathItem { return ["$ref": node["$ref"].value] }
+        }
         if kind == .schema { return schema(node) }
         let parts = Self.parts[kind] ?? [:]
         var members = node.members.map { member in

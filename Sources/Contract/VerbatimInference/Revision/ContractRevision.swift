@@ -49,7 +49,9 @@ struct ContractRevision {
 
     /// Reports that a contract in OpenAPI 3.0 is written in 3.1 once it is edited.
     private mutating func appendVersionChange(from original: Contract) {
-        guard let old = original.source?["openapi"].string, !edits.isEmpty else { return }
+        guard let old = original.source?["openapi"].string, old.hasPrefix("3.0"), !edits.isEmpty else {
+            return
+        }
         edits.append(
             InferredEdit(
                 kind: .widened, pointer: JSONPointer(["openapi"]),

@@ -64,17 +64,19 @@ enum DiffInput {
         guard !texts.isEmpty else {
             throw FileProblem(location: word, what: "no contract in this revision")
         }
-        return try contracts(texts, isStrict: isStrict)
+        return try contracts(texts, of: git, isStrict: isStrict)
     }
 
     private static func contracts(
-        _ files: [Git.File], isStrict: Bool
+        _ files: [Git.File], of git: Git, isStrict: Bool
     ) throws(ContractError) -> [Contract] {
         var contracts: [Contract] = []
         var problems: [ContractError.Problem] = []
         for file in files {
             do {
-                contracts.append(try Contract(parsing: file.text, file: file.path, isStrict: isStrict))
+                let others = git.files(beside: file.path)
+                contracts.append(
+                    try Contract(parsing: file.text, file: file.path, files: others, isStrict: isStrict))
             } catch {
                 problems += error.problems
             }

@@ -1,4 +1,5 @@
 import Foundation
+import VerbatimContract
 import VerbatimJSON
 
 /// Reads files of other revisions by running `git`.
@@ -27,6 +28,13 @@ struct Git {
             }
         case let kind: throw GitError(what: "'\(object)' is a \(kind), expected a file or a folder")
         }
+    }
+
+    /// The files in the folder of an object such as `HEAD:Contracts/itunes.json`.
+    func files(beside object: String) -> ContractFiles {
+        let slash = object.lastIndex(of: "/") ?? object.firstIndex(of: ":")
+        let folder = slash.map { String(object[...$0]) } ?? ""
+        return ContractFiles(folder: folder) { path in try? data(["show", folder + path]) }
     }
 
     /// Returns whether a text names a commit.
