@@ -31,6 +31,25 @@ import VerbatimTestSupport
         infer("paths that may have a parameter") { n in
             requests((0..<n).map { "https://api.shop.test/p/\($0)" })
         },
+        infer("words that answer alike") { n in
+            (0..<n).flatMap { number in
+                Traffic.responses(
+                    [#"{"a": 1, "b": 2, "c": 3, "d": {"e": 4}}"#],
+                    to: "https://api.shop.test/items/\(number.words)")
+            }
+        },
+        infer("words beside an identifier") { n in
+            requests(
+                ["https://api.shop.test/items/7"]
+                    + (0..<n).map { "https://api.shop.test/items/\($0.words)/\($0.words)" })
+        },
+        infer("words that answer in different ways") { n in
+            (0..<n).flatMap { number in
+                Traffic.responses(
+                    ["{\"a\(number)\": 1, \"b\(number)\": 2, \"c\": 3, \"d\": 4}"],
+                    to: "https://api.shop.test/items/\(number.words)")
+            }
+        },
         infer("segments of a path") { n in
             requests(["https://api.shop.test" + (0..<n).map { "/\($0)" }.joined()])
         },
@@ -120,4 +139,11 @@ import VerbatimTestSupport
             "[" + n.texts { "\"w\($0)\"" } + "]"
         },
     ]
+}
+
+extension Int {
+    /// A number in letters, so that nothing shows that it is one.
+    fileprivate var words: String {
+        String(self).map { "abcdefghij".map(String.init)[$0.wholeNumberValue ?? 0] }.joined()
+    }
 }

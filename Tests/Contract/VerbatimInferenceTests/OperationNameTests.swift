@@ -20,6 +20,11 @@ import VerbatimJSON
         #expect(try names([path]) == [name])
     }
 
+    @Test func `a thing and its collection have different names`() throws {
+        #expect(try names(["/user", "/user/7"]) == ["getUser", "getUserById"])
+        #expect(try names(["/users", "/users/7"]) == ["getUsers", "getUser"])
+    }
+
     @Test func `names are unique`() throws {
         #expect(try names(["/v1/items", "/v2/items", "/items"]) == ["getItems", "getItems2", "getItems3"])
     }

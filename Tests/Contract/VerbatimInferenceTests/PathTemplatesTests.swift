@@ -105,6 +105,17 @@ import VerbatimReports
         #expect(paths(others).count == 3)
     }
 
+    @Test func `segments are values if the same words follow them`() throws {
+        let names = ["ann", "bob", "eve"]
+        let requests =
+            names.map { "GET /users/\($0)/orders" } + ["GET /users/bob/cart", "GET /users/new/form"]
+        #expect(
+            try paths(infer(requests)) == [
+                "GET /users/new/form", "GET /users/{userId}/cart", "GET /users/{userId}/orders",
+            ])
+        #expect(try paths(infer(Array(requests.prefix(2)))).count == 2)
+    }
+
     @Test func `paths are kept as they are if that is asked for`() throws {
         let requests = ["GET /items/7", "GET /items/8", "GET /users/{id}"]
         let inferred = try infer(requests, isLiteral: true)

@@ -81,6 +81,16 @@ import VerbatimJSON
                 == ##"{"anyOf":[{"$ref":"#/components/schemas/Next"},{"type":"null"}]}"##)
     }
 
+    @Test func `components with the same name are named after their resources`() throws {
+        let (one, other) = (#"{"a": 1, "b": 2, "c": 3}"#, #"{"d": 1, "e": 2, "f": 3}"#)
+        let inferred = try infer([
+            ("/items", #"{"size": \#(one)}"#), ("/items/1", #"{"id": 1, "size": \#(one)}"#),
+            ("/boxes", #"{"size": \#(other)}"#), ("/boxes/1", #"{"id": 1, "size": \#(other)}"#),
+        ])
+        let names = inferred.contract.document.value["components"]?["schemas"]?.object?.names
+        #expect(names == ["BoxSize", "ItemSize"])
+    }
+
     @Test func `objects with few or other properties are described where they are`() throws {
         let inferred = try infer([
             ("/a", #"{"x": {"id": 1, "name": "a"}}"#), ("/b", #"{"x": {"id": 1, "name": "a"}}"#),

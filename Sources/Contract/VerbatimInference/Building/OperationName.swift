@@ -2,7 +2,7 @@ import VerbatimJSON
 
 /// Makes operation ids: `getOrgItem` for `GET /api/v1/orgs/{orgId}/items/{itemId}`.
 struct OperationName {
-    private var names: Set<String>
+    private var names: DistinctNames
 
     /// The number of words after the method.
     private static let wordLimit = 12
@@ -12,17 +12,13 @@ struct OperationName {
     /// - Parameter document: The document whose operation ids are taken.
     init(besides document: JSONValue) {
         let operations = (document["paths"]?.object?.members ?? []).flatMap { $0.value.object?.members ?? [] }
-        names = Set(operations.compactMap { $0.value["operationId"]?.string })
+        names = DistinctNames(besides: Set(operations.compactMap { $0.value["operationId"]?.string }))
     }
 
     /// Returns the name of an operation, which no other has.
     mutating func name(of position: OperationPosition) -> String {
         let name = Self.name(position.method, position.path)
-        let free =
-            ([""] + (2...names.count + 2).map(String.init)).lazy.map { name + $0 }
-            .first { !names.contains($0) } ?? name
-        names.insert(free)
-        return free
+        return names.take(position.path.hasSuffix("}") ? [name, name + "ById"] : [name])
     }
 
     /// The name of what an operation is about: `Item` for `/orgs/{orgId}/items`.

@@ -4,8 +4,8 @@ import VerbatimJSON
 struct SchemaBuilder {
     /// The number of responses in which a property must always be present to become required.
     let minimumResponses: Int
-    /// The names of the components for shapes that occur in several places.
-    var components: [SharedShapes.Key: String] = [:]
+    /// The components for shapes that occur in several places, with the properties they require.
+    private var components: [SharedShapes.Key: (name: String, required: Set<String>)] = [:]
 
     init(minimumResponses: Int) {
         self.minimumResponses = minimumResponses
@@ -32,11 +32,16 @@ struct SchemaBuilder {
     /// The schema of a component, which refers to others but not to itself as a whole.
     func componentSchema(of shape: ObservedShape) -> JSONObject { inlineSchema(of: shape, "", depth: 0) }
 
-    /// A reference to the component that describes the values.
+    /// Describes shapes with a key by a component from now on.
+    mutating func refer(to name: String, for shape: ObservedShape, _ key: SharedShapes.Key) {
+        components[key] = (name, shape.responses >= minimumResponses ? Set(shape.alwaysPresent) : [])
+    }
+
+    /// A reference to the component that describes the values, unless it requires more of them.
     private func reference(to shape: ObservedShape) -> JSONObject? {
-        guard !components.isEmpty, let key = SharedShapes.Key(shape), let name = components[key] else {
-            return nil
-        }
+        guard !components.isEmpty, let key = SharedShapes.Key(shape), let (name, required) = components[key],
+            required.isSubset(of: shape.alwaysPresent)
+        else { return nil }
         let reference: JSONObject = ["$ref": .string("#/components/schemas/" + name)]
         return shape.nulls == 0 ? reference : ["anyOf": [.object(reference), ["type": "null"]]]
     }

@@ -72,8 +72,12 @@ struct SiblingComparison {
     /// - Parameter isCollection: Whether the segment before them is a plural.
     static func values(among siblings: [Sibling], isCollection: Bool) -> [String] {
         let things = siblings.filter { !$0.creates }
-        let found = changed(among: things) ?? answering(among: things, leastCount: isCollection ? 3 : 5)
-        guard !found.isEmpty else { return [] }
+        let leastCount = isCollection ? 3 : 5
+        let found = [
+            changed(among: things) ?? [], answering(among: things, leastCount: leastCount),
+            leading(among: things, leastCount: leastCount),
+        ].first { !$0.isEmpty }
+        guard let found else { return [] }
         let known = Set(found.flatMap(\.operations.keys))
         let names = Set(found.map(\.text))
         let failing = things.filter { sibling in
@@ -91,6 +95,18 @@ struct SiblingComparison {
             changed.count { $0.operations[method] != nil } > 1
         }
         return isShared ? changed : nil
+    }
+
+    /// The segments that the same words follow, if there are many: `/repos/ann/{...}/issues`.
+    private static func leading(among siblings: [Sibling], leastCount: Int) -> [Sibling] {
+        guard siblings.count >= leastCount else { return [] }
+        var counts: [String: Int] = [:]
+        for name in siblings.lazy.flatMap(\.operations.keys) where name.hasPrefix("/") {
+            if !name.hasPrefix("/{}") { counts[name, default: 0] += 1 }
+        }
+        let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
+        guard let most, most.value >= leastCount else { return [] }
+        return siblings.filter { $0.operations[most.key] != nil }
     }
 
     /// The largest number of different answers that are considered.

@@ -137,7 +137,9 @@ extension ContractRevision {
         }
         let list = JSONPointer(["components", "schemas"])
         let components = shared.components(besides: Set(document[list]?.object?.names ?? []))
-        for component in components { schemaBuilder.components[component.key] = component.name }
+        for component in components {
+            schemaBuilder.refer(to: component.name, for: component.shape, component.key)
+        }
         if !components.isEmpty, document["components"] == nil { document["components"] = [:] }
         for component in components.sorted(by: { $0.name < $1.name }) {
             let schema = schemaBuilder.componentSchema(of: component.shape)
