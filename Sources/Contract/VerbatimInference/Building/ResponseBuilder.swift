@@ -53,7 +53,7 @@ struct ResponseBuilder {
         guard let response = interaction.outcome.response, mayHaveBody(interaction, response),
             let bytes = try? response.body.storedBytes()
         else { return .unknown }
-        guard !bytes.isEmpty else { return interaction.hasLostBody ? .unknown : .empty }
+        guard !bytes.isEmpty else { return .empty }
         let type = response.headers["Content-Type"].flatMap(MediaType.init)
         return type.map { .message(($0, [UInt8](bytes))) } ?? .unknown
     }
@@ -86,13 +86,4 @@ struct ResponseBuilder {
         500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable",
         504: "Gateway Timeout",
     ]
-}
-
-extension Interaction {
-    /// Whether the archive says that the response had a body, and does not contain it.
-    fileprivate var hasLostBody: Bool {
-        Archive([self]).losses.contains { loss in
-            if case .responseBody = loss.kind { true } else { false }
-        }
-    }
 }
