@@ -15,6 +15,8 @@ public struct Miss: Sendable, Hashable {
         /// The scheme of the URL is not `http` or `https`, so that the request can neither be recorded nor
         /// replayed.
         case unsupportedScheme
+        /// There is no recording, and no stub matches.
+        case notStubbed
     }
 
     /// A recorded request that resembles the one that was sent.
@@ -48,6 +50,7 @@ public struct Miss: Sendable, Hashable {
 extension Miss: CustomStringConvertible {
     /// The problem, the recording, similar recorded requests, and the next step, a line each.
     public var description: String {
+        guard reason != .notStubbed else { return MessageText("\(rule): \(problem)", next: next).text }
         let location = "\(recording) (\(String.count(count, "interaction")), mode \(mode.rawValue))"
         return MessageText(
             "\(rule): \(problem)", at: location, details: nearest.map(\.message), next: next
@@ -61,6 +64,7 @@ extension Miss: CustomStringConvertible {
         case .usedUp: "request-used-up"
         case .noFakeProvider: "request-without-fake-provider"
         case .unsupportedScheme: "request-scheme-unsupported"
+        case .notStubbed: "request-not-stubbed"
         }
     }
 
@@ -72,6 +76,7 @@ extension Miss: CustomStringConvertible {
         case .usedUp(let times): "'\(request)' was recorded \(times) times, and all responses have been used"
         case .noFakeProvider(let origin): "'\(request)' has the origin \(origin), which has no fake provider"
         case .unsupportedScheme: "'\(request)' was not sent: only HTTP requests can be recorded and replayed"
+        case .notStubbed: "'\(request)' has no stub, and there is no recording"
         }
     }
 
@@ -82,6 +87,7 @@ extension Miss: CustomStringConvertible {
         case .noFakeProvider:
             "add a fake provider for the origin, or record from the provider with `\(command)`"
         case .unsupportedScheme: "send it to an 'http' or 'https' URL, or not in a test with a recording"
+        case .notStubbed: "if the app should send this request, add a stub for it, or name a recording"
         }
     }
 }

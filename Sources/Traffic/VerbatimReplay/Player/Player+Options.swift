@@ -30,13 +30,16 @@ extension Player {
         /// The test case that records, or nil if it is not a test. Its recording replaces only its own
         /// interactions, and those that no test case recorded.
         public var testCase: RecordingCase?
+        /// The command that makes the recording, for messages; nil is that of the Makefile.
+        public var command: String?
 
         /// Creates options.
         public init(
             redaction: Redaction = Redaction(), matching: MatchingRules = MatchingRules(),
             originMap: OriginMap = OriginMap(),
             exhausted: Exhaustion = .fail, origin: RecordingOrigin = .live, refreshLog: RefreshLog? = nil,
-            testCase: RecordingCase? = nil
+            testCase: RecordingCase? = nil,
+            command: String? = nil
         ) {
             self.redaction = redaction
             self.matching = matching
@@ -45,6 +48,7 @@ extension Player {
             self.origin = origin
             self.refreshLog = refreshLog
             self.testCase = testCase
+            self.command = command
         }
     }
 

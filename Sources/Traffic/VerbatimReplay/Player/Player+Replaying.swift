@@ -9,7 +9,10 @@ extension Player {
     func replay(_ request: HTTPRequest) -> Outcome {
         if let outcome = recordedOutcome(of: request) { return outcome }
         guard request.isHTTP else { return miss(request, .unsupportedScheme) }
-        return miss(request, matcher.match(request).map { .usedUp(times: $0.count) } ?? .notRecorded)
+        let isRecording = url != nil || matcher.recording.count > 0
+        let group = matcher.match(request)
+        let reason = isRecording ? Miss.Reason.notRecorded : .notStubbed
+        return miss(request, group.map { .usedUp(times: $0.count) } ?? reason)
     }
 
     /// Returns the outcome of the next entry that matches a request, or nil if no entry is left.
@@ -43,7 +46,7 @@ extension Player {
             reason: reason, request: redacted.methodAndURL, recording: url?.displayPath ?? name,
             count: matcher.recording.count, mode: mode,
             nearest: reason == .notRecorded ? matcher.nearest(to: redacted) : [],
-            command: recordingName.command)
+            command: options.command ?? recordingName.command)
         state.withLock { $0.misses.append(miss) }
         return .failure(TransportFailure(code: Player.missCode, reason: miss.description))
     }

@@ -13,7 +13,7 @@ extension Player {
     ) throws(RecordingError) {
         let name = RecordingName(url)
         guard FileManager.default.fileExists(atPath: url.path(percentEncoded: false)) else {
-            throw .missing(recording: url.displayPath, command: name.command)
+            throw .missing(recording: url.displayPath, command: options.command ?? name.command)
         }
         var archive = try RecordingError.wrap { () throws(ArchiveError) in try Archive(contentsOf: url) }
         let fingerprinter = Fingerprinter(Redactor(options.redaction), options.matching)

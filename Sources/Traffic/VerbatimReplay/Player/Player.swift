@@ -42,7 +42,7 @@ public final class Player: Responder {
             isRead ? try FileKind(of: recording) != .missing : false
         }
         if mode == .replay, !exists {
-            throw .missing(recording: recording.displayPath, command: name.command)
+            throw .missing(recording: recording.displayPath, command: options.command ?? name.command)
         }
         let fingerprinter = Fingerprinter(Redactor(options.redaction), options.matching)
         let matcher = try RecordingError.wrap { () throws(ArchiveError) in
@@ -85,6 +85,21 @@ public final class Player: Responder {
 
     /// The interactions with the network so far, redacted, in the order in which the requests were sent.
     public var recorded: [Interaction] { state.withLock { $0.recordedInOrder }.map(\.interaction) }
+
+    /// The time at which the first request of the recording was sent; nil if it has none, or does not say it.
+    public var recordedAt: Date? {
+        guard matcher.recording.count > 0 else { return nil }
+        let started = (try? matcher.recording.interaction(at: 0))?.started
+        guard let started, started != Interaction.unknownStart else { return nil }
+        return (try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(started))
+            ?? (try? Date.ISO8601FormatStyle().parse(started))
+    }
+
+    /// The recording on disk; nil if there is none that can be read.
+    package var publishedArchive: Archive? { url.flatMap { try? Archive(contentsOf: $0) } }
+
+    /// The name of the test case that records.
+    package var testCaseName: String? { options.testCase?.name }
 
     /// Responds to one hop of a request, from the recording or by sending it through the transport.
     public func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult {
