@@ -44,7 +44,7 @@ let modules: [Module] = [
         testImports: ["VerbatimServer"]),
     Module(
         level: 3, path: "Traffic/VerbatimServer", imports: ["VerbatimReplay", "VerbatimHAR", "VerbatimJSON"]),
-    // 4: models and inference; what tests import
+    // 4: models and inference
     Module(
         level: 4, path: "Contract/VerbatimModels",
         imports: ["VerbatimContract", "VerbatimDecoding", "VerbatimSchema", "VerbatimHAR", "VerbatimJSON"]),
@@ -58,10 +58,6 @@ let modules: [Module] = [
     Module(
         level: 4, path: "Contract/VerbatimDrift",
         imports: ["VerbatimContract", "VerbatimFormats", "VerbatimHAR", "VerbatimJSON"]),
-    Module(
-        level: 4, path: "Tool/VerbatimTesting",
-        imports: ["VerbatimURLSession", "VerbatimReplay", "VerbatimHAR", "VerbatimJSON"],
-        testImports: ["VerbatimServer"]),
     // 5: contracts and models together; the fake providers
     Module(
         level: 5, path: "Contract/VerbatimDiff",
@@ -83,13 +79,20 @@ let modules: [Module] = [
         level: 5, path: "App/VerbatimAppFakes", imports: ["VerbatimServer", "VerbatimHAR", "VerbatimJSON"],
         testImports: ["VerbatimAppClients", "VerbatimURLSession", "VerbatimReplay"],
         resources: [.copy("Catalogue")]),
-    // 6: reports; the bindings of the app
+    // 6: reports; what tests import; the bindings of the app
     Module(
         level: 6, path: "Tool/VerbatimReports",
         imports: [
             "VerbatimDiff", "VerbatimDrift", "VerbatimInference", "VerbatimMutation", "VerbatimModels",
             "VerbatimContract", "VerbatimHAR", "VerbatimJSON",
         ]),
+    Module(
+        level: 6, path: "Tool/VerbatimTesting",
+        imports: [
+            "VerbatimAPI", "VerbatimDrift", "VerbatimContract", "VerbatimURLSession", "VerbatimReplay",
+            "VerbatimHAR", "VerbatimJSON",
+        ],
+        testImports: ["VerbatimModels", "VerbatimServer"]),
     Module(
         level: 6, path: "App/VerbatimAppAPIs",
         imports: ["VerbatimAppClients", "VerbatimAPI", "VerbatimModels", "VerbatimReplay"],

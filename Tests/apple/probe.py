@@ -306,7 +306,7 @@ def c_name(usr: str) -> str:
 
 # Suites that call the `URLProtocol` as the loading system does, or whose name says that they are for Apple's.
 SUITES = re.compile(
-    r"^@Suite\b.*\b(?:struct|class|actor) (\w*(?:URLProtocol|SharedSessionScopes|Darwin|Apple)\w*)", re.M)
+    r"^@Suite\b.*\b(?:struct|class|actor) (\w*(?:URLProtocol|InterceptionScopes|Darwin|Apple)\w*)", re.M)
 
 
 def tests(root: str) -> str:

@@ -16,18 +16,22 @@ public struct API: Sendable {
     public var secrets: [Secret]
     /// The names that are no secrets although they usually are, such as `key`.
     public var exceptions: Set<String>
+    /// The rules by which a request finds its recorded response.
+    public var matching: MatchingRules
     /// The scenarios, in the order in which they are recorded.
     public var scenarios: [Scenario]
     /// The models of the app, with the operations whose responses they decode.
     public var models: [ModelBinding]
 
-    /// Creates an API.
+    /// Creates an API. The title defaults to the name.
     public init(
-        name: String, title: String, keys: [AccessKey] = [], secrets: [Secret] = [],
-        except exceptions: Set<String> = [], scenarios: [Scenario], models: [ModelBinding]
+        name: String, title: String? = nil, keys: [AccessKey] = [], secrets: [Secret] = [],
+        except exceptions: Set<String> = [], matching: MatchingRules = MatchingRules(),
+        scenarios: [Scenario] = [], models: [ModelBinding] = []
     ) {
         self.name = name
-        self.title = title
+        self.title = title ?? name
+        self.matching = matching
         self.keys = keys
         self.secrets = secrets
         self.exceptions = exceptions

@@ -44,18 +44,6 @@ public struct FindingText: Sendable {
     }
 }
 
-extension Finding {
-    /// The problem in one sentence, without the rule: `'/id': expected integer, found the string "312"`.
-    var message: String {
-        guard let subject = subject ?? pointer.map({ "'\($0)'" }) else {
-            return expected.isEmpty ? found : "the exchange: expected \(expected), found \(found)"
-        }
-        guard !expected.isEmpty else { return found.isEmpty ? subject : "\(subject): \(found)" }
-        return model == nil
-            ? "\(subject): expected \(expected), found \(found)" : "\(subject) is \(found), \(expected)"
-    }
-}
-
 /// The properties that similar findings share: all but the location, the value and the array indices.
 private struct SimilarFindingKey: Hashable {
     let rule: Rule

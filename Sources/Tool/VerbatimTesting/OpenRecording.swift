@@ -1,109 +1,110 @@
 import Foundation
+import Synchronization
+import Testing
+import VerbatimDrift
+import VerbatimHAR
 import VerbatimReplay
 import VerbatimURLSession
 
 /// The recording of a test while the test runs.
 final class OpenRecording: Sendable {
+    /// The recording of the current task.
+    @TaskLocal private static var ofTask: OpenRecording?
+    /// The recording that the current test of XCTest has begun, which has no task.
+    private static let ofTestCase = Mutex<OpenRecording?>(nil)
+
     /// The recording of the current test.
-    @TaskLocal static var current: OpenRecording?
+    static var current: OpenRecording? {
+        ofTask ?? (Test.current == nil ? ofTestCase.withLock { $0 } : nil)
+    }
+
+    /// Leaves the requests of tests without a recording alone.
+    private static let isPrepared: Bool = {
+        URLSessionInterceptor.setForeignTasks { Test.current != nil }
+        return true
+    }()
 
     let interceptor: URLSessionInterceptor
     let session: URLSession
     private let player: Player
+    private let stubs: StubbedResponder?
+    private let check: ContractCheck?
 
+    var name: String { player.name }
     var mode: RecordingMode { player.mode }
+    var recordedAt: Date? { player.recordedAt }
 
-    init(_ player: Player, _ timing: ReplayTiming) {
+    init(_ player: Player, _ timing: ReplayTiming, stubs: [Stub], _ check: ContractCheck?) {
+        _ = Self.isPrepared
         self.player = player
-        interceptor = URLSessionInterceptor(player, timing: timing)
+        self.check = check
+        self.stubs = stubs.isEmpty ? nil : StubbedResponder(stubs, else: player)
+        interceptor = URLSessionInterceptor(self.stubs ?? player, timing: timing)
         session = interceptor.session()
     }
 
-    /// Runs code of the test, whose requests through ``session`` and `URLSession.shared` are intercepted.
+    // MARK: Running
+
+    /// Runs code of the test, whose requests are intercepted.
     func run(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
     ) async rethrows {
-        try await interceptor.withInterceptedSharedSession {
-            try await Self.$current.withValue(self) { try await body() }
+        try await interceptor.withInterception {
+            try await Self.$ofTask.withValue(self) { try await body() }
         }
     }
 
-    /// Closes the recording, publishes it if it was recorded and the test passed, and returns the problems.
-    func close(passed: Bool) -> [RecordingProblem] {
+    /// Runs synchronous code of the test, whose requests are intercepted.
+    func run(_ body: () throws -> Void) rethrows {
+        try interceptor.withInterception { try Self.$ofTask.withValue(self) { try body() } }
+    }
+
+    /// Intercepts the requests of the current test of XCTest; returns a function that ends it.
+    func begin() -> @Sendable () -> Void {
+        let end = interceptor.beginInterception()
+        Self.ofTestCase.withLock { $0 = self }
+        return {
+            Self.ofTestCase.withLock { if $0 === self { $0 = nil } }
+            end()
+        }
+    }
+
+    /// Returns whether an error is that of a request without an answer, which closing the recording reports.
+    func reports(_ error: any Error) -> Bool {
+        let text = error.localizedDescription
+        return player.misses.contains { $0.description == text }
+    }
+
+    // MARK: Closing
+
+    /// Closes the recording, publishes it if it was recorded and the test passed, and returns a report.
+    func close(passed: Bool) -> RecordingReport {
         interceptor.close()
         do {
+            let old = try replaced()
             // A request without a response fails the test.
             let summary = try player.finish(passed && player.misses.isEmpty ? .succeeded : .failed)
-            let misses = summary.misses.map { RecordingProblem(message: $0.description, isFailure: true) }
-            let others = RecordingProblem(unpublished: summary, passed: passed && misses.isEmpty)
-            let reportsUnused = mode == .replay && passed && misses.isEmpty && !summary.unused.isEmpty
-            return misses
-                + [others, reportsUnused ? try RecordingProblem(unusedIn: summary) : nil]
-                .compactMap { $0 }
-        } catch {
-            return [RecordingProblem(error)]
-        }
-    }
-}
-
-/// The parameters of a trait or of `withRecording`.
-struct RecordingConfiguration: Sendable {
-    var mode: RecordingMode?
-    var options: Player.Options
-    var timing: ReplayTiming
-    var folder: String?
-
-    /// Opens the recording of a test case.
-    ///
-    /// - Parameters:
-    ///   - target: The name of the recording, and the test case.
-    ///   - testFile: The source file of the test, which determines the default folder.
-    func open(_ target: RecordingTarget, for testFile: String) throws -> OpenRecording {
-        let folder =
-            try folder.map { URL(fileURLWithPath: $0, isDirectory: true) }
-            ?? Self.recordingsFolder(of: testFile)
-        let mode =
-            try mode ?? OpenRecording.current?.mode
-            ?? RecordingMode(environment: ProcessInfo.processInfo.environment)
-        var options = options
-        options.refreshLog = RefreshLog(in: folder)
-        options.testCase = target.testCase
-        let file = try target.file(in: folder)
-        // Each recording has connections that end with it: Foundation on Linux keeps a processor busy with
-        // those that a server has closed.
-        let player =
-            mode == .replay && target.testCase.group != nil
-            ? try Player(sharedRecording: file, for: target.testCase, options: options)
-            : try Player(
-                recording: file, mode: mode, options: options,
-                transport: mode == .replay ? nil : URLSessionTransport())
-        return OpenRecording(player, timing)
-    }
-
-    /// Returns the folder `Recordings` of the package that contains a file.
-    private static func recordingsFolder(of file: String) throws -> URL {
-        var folder = URL(fileURLWithPath: file).deletingLastPathComponent()
-        while folder.path != "/" {
-            let manifest = folder.appendingPathComponent("Package.swift")
-            if FileManager.default.fileExists(atPath: manifest.path) {
-                return folder.appendingPathComponent("Recordings", isDirectory: true)
+            var report = RecordingReport(of: summary, passed: passed, stubs: stubs)
+            if let check { report += try check.report(on: summary) }
+            if report.isFailure, summary.publication == .published {
+                report.problems.append(RecordingProblem(published: summary))
             }
-            folder.deleteLastPathComponent()
+            if let old, summary.publication == .published {
+                report.attachments += [.drift(from: old, to: summary)].compactMap { $0 }
+            }
+            if report.isFailure || !passed { report.attachments.append(try .recording(summary)) }
+            return report
+        } catch {
+            return RecordingReport([RecordingProblem(error)])
         }
-        throw Failure.noPackage(file)
     }
-}
 
-extension RecordingMode {
-    /// Creates the mode that `VERBATIM_MODE` names; without the variable, ``replay``.
-    init(environment: [String: String]) throws {
-        guard let name = environment["VERBATIM_MODE"], !name.isEmpty else {
-            self = .replay
-            return
+    /// Returns the interactions that publishing will replace; nil if there are none.
+    private func replaced() throws -> [Interaction]? {
+        guard mode == .record, let archive = player.publishedArchive else { return nil }
+        let own = archive.interactions.filter { interaction in
+            interaction.testCase == nil || interaction.testCase?.name == player.testCaseName
         }
-        guard let mode = RecordingMode(rawValue: name) else {
-            throw RecordingConfiguration.Failure.unknownMode(name)
-        }
-        self = mode
+        return own.isEmpty ? nil : own
     }
 }

@@ -19,6 +19,8 @@ public enum RecordingScope: Sendable, Hashable, CaseIterable {
 struct RecordingTarget: Sendable {
     let name: String
     let testCase: RecordingCase
+    /// The command that makes the recording.
+    let command: String
 
     /// Creates the target of a trait.
     ///
@@ -30,6 +32,7 @@ struct RecordingTarget: Sendable {
         _ name: String?, _ scope: RecordingScope?, suite: Test.ID?, _ test: Test.ID, _ testCase: Test.Case?
     ) throws {
         let path = TestPath(test)
+        command = RecordingCommand.text(filter: path.filter)
         let scope = scope ?? (suite != nil && name != nil ? .suite : .test)
         self.testCase = try path.recordingCase(scope, suite: suite, testCase)
         let suite = suite.map(TestPath.init)
@@ -47,15 +50,20 @@ struct RecordingTarget: Sendable {
     /// Creates the target of a call with a name, within a test.
     init(named name: String, _ scope: RecordingScope, _ test: Test.ID, _ testCase: Test.Case?) throws {
         self.name = name
+        command = RecordingCommand.text(filter: TestPath(test).filter)
         self.testCase = try TestPath(test).recordingCase(scope, suite: nil, testCase)
     }
 
-    /// Creates the target of a call with a name, within a test of XCTest.
+    /// Creates the target of a call within a test of XCTest.
     ///
-    /// - Parameter xctest: `WeatherTests.testBerlin`, or `-[WeatherTests testBerlin]` on Apple platforms.
-    init(named name: String, _ scope: RecordingScope, xctest: String) {
+    /// - Parameters:
+    ///   - name: The name; nil is that of the test, `weathertests/testberlin`.
+    ///   - xctest: The name of the test: `WeatherTests.testBerlin`, or `-[WeatherTests testBerlin]` on Apple
+    ///     platforms.
+    init(named name: String?, _ scope: RecordingScope, xctest: String) {
         let path = xctest.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.suffix(2).map(String.init)
-        self.name = name
+        self.name = name ?? path.map(\.asFileName).joined(separator: "/")
+        command = RecordingCommand.text(filter: path.joined(separator: "/"))
         testCase = RecordingCase(
             path.joined(separator: "/"), in: scope == .suite ? path.first.map { $0 + "/" } : nil)
     }
@@ -91,8 +99,9 @@ extension RecordingTarget {
                 """
             case .severalTraits(let count):
                 """
-                recording-twice: the test has \(count) `.recording` traits, of which only one could apply
-                  next: keep one, and use `withRecording` for a part of the test that needs another recording
+                recording-twice: the test has \(count) traits `.recording` or `.stub`, of which only one could apply
+                  next: keep one; stubs inside a recording are its argument `replacing:`, and a part of the test that \
+                needs another recording is in `withRecording`
                 """
             case .unknownArguments(let test):
                 """
@@ -101,6 +110,23 @@ extension RecordingTarget {
                 """
             }
         }
+    }
+}
+
+/// The command that runs a test in a mode that records.
+enum RecordingCommand {
+    /// Returns the command.
+    ///
+    /// - Parameter filter: A regular expression for the name of the test.
+    static func text(
+        filter: String, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> String {
+        // Xcode and xcodebuild set the variable; they pass those that begin with `TEST_RUNNER_` on.
+        guard environment["XCTestConfigurationFilePath"] == nil else {
+            return "TEST_RUNNER_VERBATIM_MODE=record xcodebuild test"
+        }
+        let isPlain = filter.allSatisfy { $0.isLetter || $0.isNumber || "_./".contains($0) }
+        return "VERBATIM_MODE=record swift test --filter " + (isPlain ? filter : "'\(filter)'")
     }
 }
 

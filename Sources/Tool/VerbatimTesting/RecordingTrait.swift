@@ -1,13 +1,20 @@
 import Synchronization
 public import Testing
+public import VerbatimAPI
 public import VerbatimReplay
 public import VerbatimURLSession
 
 extension Trait where Self == RecordingTrait {
+    /// Replays the recording that has the names of the suite and the test.
+    ///
+    /// It is `Recordings/weathertests/reads-the-temperature-in-berlin.har`, for instance. Everything else is
+    /// as with ``recording(_:scope:mode:replacing:keeping:redaction:matching:exhausted:timing:in:)``.
+    public static var recording: Self { .recording(nil) }
+
     /// Replays the recording `Recordings/<name>.har` for the requests of a test.
     ///
-    /// Pass ``Foundation/URLSession/recorded`` to the code under test. If it uses `URLSession.shared`, that
-    /// is intercepted as well:
+    /// The code under test may use any `URLSession`; one that accepts a session gets
+    /// ``Foundation/URLSession/recorded``, which also works in detached tasks and on dispatch queues:
     ///
     /// ```swift
     /// import Testing
@@ -33,28 +40,74 @@ extension Trait where Self == RecordingTrait {
     ///     recording of a suite, and ``RecordingScope/test`` otherwise.
     ///   - mode: The mode of the recording; nil uses the environment variable `VERBATIM_MODE`, or replays
     ///     if it is not set.
+    ///   - stubs: The hand-made answers in place of recorded ones. They answer in every mode, and are not
+    ///     recorded.
+    ///   - contract: The contract to which all interactions of the test are held.
     ///   - redaction: The secrets to keep out of the recording, in addition to credentials and cookies.
     ///   - matching: The rules by which a request matches a recorded one.
     ///   - exhausted: The response to a request that is sent more often than it was recorded.
     ///   - timing: The times at which the pieces of a recorded body arrive.
-    ///   - folder: The folder of the recordings; nil is the folder `Recordings` next to the `Package.swift`
-    ///     of the test.
+    ///   - folder: The folder of the recordings, absolute or relative to that of the test's file; nil is that
+    ///     of the variable `VERBATIM_RECORDINGS`, or else `Recordings` in the nearest folder above the test
+    ///     that has a `Package.swift`, a project or workspace of Xcode, or a `.git`.
     public static func recording(
-        _ name: String? = nil, scope: RecordingScope? = nil, mode: RecordingMode? = nil,
-        redaction: Redaction = Redaction(),
+        _ name: String?, scope: RecordingScope? = nil, mode: RecordingMode? = nil,
+        replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
+        redaction: Redaction = Redaction(), matching: MatchingRules = MatchingRules(),
+        exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, in folder: String? = nil
+    ) -> Self {
+        RecordingTrait(
+            name: name, scope: scope,
+            configuration: RecordingConfiguration(
+                mode, redaction, matching, exhausted, timing, stubs, contract, folder))
+    }
+
+    /// Replays the recording that has the names of the suite and the test.
+    ///
+    /// The parameters are those of
+    /// ``recording(_:scope:mode:replacing:keeping:redaction:matching:exhausted:timing:in:)``.
+    public static func recording(
+        scope: RecordingScope? = nil, mode: RecordingMode? = nil, replacing stubs: [Stub] = [],
+        keeping contract: ContractRequirement? = nil, redaction: Redaction = Redaction(),
         matching: MatchingRules = MatchingRules(), exhausted: Player.Exhaustion = .fail,
         timing: ReplayTiming = .immediate, in folder: String? = nil
     ) -> Self {
-        let options = Player.Options(redaction: redaction, matching: matching, exhausted: exhausted)
-        return RecordingTrait(
-            name: name, scope: scope,
+        .recording(
+            nil, scope: scope, mode: mode, replacing: stubs, keeping: contract, redaction: redaction,
+            matching: matching, exhausted: exhausted, timing: timing, in: folder)
+    }
+
+    /// Replays the recording of a scenario of an API, with its secrets and its rules of matching.
+    ///
+    ///     @Test(.recording(.weather, "berlin", keeping: .contract))
+    ///
+    /// - Parameters:
+    ///   - api: The API; its models take part if the recording is held to a contract.
+    ///   - scenario: The name of the scenario; the recording is `Recordings/<api>/<scenario>.har`.
+    public static func recording(
+        _ api: API, _ scenario: String, scope: RecordingScope? = nil, mode: RecordingMode? = nil,
+        replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
+        exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, in folder: String? = nil
+    ) -> Self {
+        RecordingTrait(
+            name: api.name + "/" + scenario, scope: scope,
             configuration: RecordingConfiguration(
-                mode: mode, options: options, timing: timing, folder: folder))
+                mode, api.redaction(), api.matching, exhausted, timing, stubs, contract, folder, of: api))
+    }
+
+    /// Answers the requests of a test without a recording.
+    ///
+    ///     @Test(.stub(.get("/items", status: 503), .get("/items/*", json: #"{"id": 1}"#)))
+    ///
+    /// Other requests fail, and are issues of the test; a stub that answers none is a warning. No request
+    /// reaches the network, whatever `VERBATIM_MODE` says.
+    public static func stub(_ stubs: Stub...) -> Self {
+        RecordingTrait(name: nil, scope: .test, configuration: RecordingConfiguration(stubs: stubs))
     }
 }
 
 /// A trait that replays or records the requests of a test; see
-/// ``Testing/Trait/recording(_:scope:mode:redaction:matching:exhausted:timing:in:)``.
+/// ``Testing/Trait/recording(_:scope:mode:replacing:keeping:redaction:matching:exhausted:timing:in:)``.
 ///
 /// As the trait of a suite, it applies to each test of the suite that does not have its own. Every test case
 /// replays from the beginning and, if it shares the recording with others, its own interactions. After the
@@ -85,6 +138,9 @@ public struct RecordingTrait: TestTrait, SuiteTrait, TestScoping {
     }
 
     /// Opens the recording, runs the test, closes the recording, and reports its problems.
+    ///
+    /// - Throws: The error of the test, unless it is that of a request without an answer, which is reported
+    ///   with its reason.
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
@@ -97,52 +153,10 @@ public struct RecordingTrait: TestTrait, SuiteTrait, TestScoping {
             return recorded.report([RecordingProblem(RecordingTarget.Failure.severalTraits(count))])
         }
         let suite = owner.flatMap { $0.isSuite ? $0.id : nil }
-        try await recorded.run(configuration) {
+        try await recorded.run(configuration, rethrowsMisses: false) {
             try RecordingTarget(name, scope, suite: suite, test.id, testCase)
         } _: { _ in
             try await function()
-        }
-    }
-}
-
-/// A test, or a part of one, that replays or records its requests.
-struct RecordedTest {
-    let test: Test
-    let testCase: Test.Case?
-    let location: SourceLocation
-
-    func run(
-        _ configuration: RecordingConfiguration, target: () throws -> RecordingTarget,
-        _ body: @Sendable (OpenRecording) async throws -> Void
-    ) async throws {
-        let recording: OpenRecording
-        do {
-            recording = try configuration.open(try target(), for: location.filePath)
-        } catch {
-            report([RecordingProblem(error)])
-            return
-        }
-        let hasFailed = Atomic(false)
-        let observer: IssueHandlingTrait = .compactMapIssues { issue in
-            if issue.isFailure { hasFailed.store(true, ordering: .relaxed) }
-            return issue
-        }
-        do {
-            try await observer.provideScope(for: test, testCase: testCase) {
-                try await recording.run { try await body(recording) }
-            }
-        } catch {
-            report(recording.close(passed: false))
-            throw error
-        }
-        report(recording.close(passed: !hasFailed.load(ordering: .relaxed)))
-    }
-
-    func report(_ problems: [RecordingProblem]) {
-        for problem in problems {
-            Issue.record(
-                Comment(rawValue: problem.message), severity: problem.isFailure ? .error : .warning,
-                sourceLocation: location)
         }
     }
 }

@@ -32,6 +32,15 @@ struct TestPath: Sendable {
             .joined(separator: module.isEmpty ? "-" : "/")
     }
 
+    /// A regular expression for the names of the suite and the test.
+    var filter: String {
+        parts.suffix(2).map { part in
+            String(
+                part.prefix { $0 != "(" }.map { $0.isLetter || $0.isNumber || "_ ".contains($0) ? $0 : "." })
+        }
+        .joined(separator: "/.?")
+    }
+
     /// Returns the test case as recordings name it.
     ///
     /// - Parameter suite: The suite whose tests share the recording; nil is the innermost.

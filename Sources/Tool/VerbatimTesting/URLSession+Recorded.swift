@@ -31,8 +31,10 @@ private struct MissingRecordingResponder: Responder {
         let line = "\(request.method) \(URLParts(request.url).withoutCredentials)"
         let reason = MessageText(
             "no-recording: '\(line)' was sent outside a test that has a recording",
-            next:
-                "add `.recording(\"<api>/<scenario>\")` to the test, and send no requests from detached tasks"
+            next: """
+                run the code in a test with the trait `.recording("<api>/<scenario>")`, or with `withRecording`, and \
+                not in a detached task
+                """
         )
         return .immediate(
             .failure(TransportFailure(code: URLError.Code.resourceUnavailable.rawValue, reason: reason.text)))

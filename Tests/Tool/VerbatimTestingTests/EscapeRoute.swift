@@ -34,7 +34,8 @@ struct EscapeRoute: Sendable, CustomTestStringConvertible {
         self.run = run
     }
 
-    static let all = sessions + sharedSession + tasks + schemes + redirects + lifetimes + ofPlatform
+    static let all =
+        sessions + sharedSession + otherSessions + tasks + schemes + redirects + lifetimes + ofPlatform
 }
 
 // MARK: - Sessions
@@ -125,6 +126,55 @@ extension EscapeRoute {
     ]
 }
 
+// MARK: - Sessions made elsewhere
+
+extension EscapeRoute {
+    /// Sessions of code that knows nothing of recordings.
+    private static let otherSessions =
+        [
+            other("the default configuration") { .default },
+            other("the ephemeral configuration") { .ephemeral },
+            other("a copied configuration") { copy(of: .default) },
+            other("a configuration with a cache") {
+                let configuration = URLSessionConfiguration.default
+                configuration.urlCache = URLCache(memoryCapacity: 1 << 20, diskCapacity: 0, diskPath: nil)
+                return configuration
+            },
+            EscapeRoute("a session made before the recording", expecting: shared) { host, _ in
+                try await sessionMadeBefore.load("http://\(host)/")
+            },
+            EscapeRoute("a session made elsewhere with FTP", expecting: otherScheme + anyRecording) {
+                host, _ in
+                try await URLSession(configuration: .default).load("ftp://\(host)/a")
+            },
+            EscapeRoute("a download of a session made elsewhere", expecting: shared) { host, _ in
+                _ = try await URLSession(configuration: .default).download(from: try url("http://\(host)/"))
+            },
+            EscapeRoute("a session made elsewhere in a detached task", expecting: anyRecording) { host, _ in
+                try await Task.detached {
+                    try await URLSession(configuration: .ephemeral).load("http://\(host)/")
+                }.value
+            },
+            EscapeRoute("a session made elsewhere on a dispatch queue", expecting: anyRecording) { host, _ in
+                try await URLSession(configuration: .default).loadOnQueue("http://\(host)/")
+            },
+        ] + contents
+
+    private static let sessionMadeBefore = URLSession(configuration: .default)
+
+    private static func other(
+        _ name: String, _ configuration: @escaping @Sendable () -> URLSessionConfiguration
+    ) -> EscapeRoute {
+        EscapeRoute("a session of \(name)", expecting: shared) { host, _ in
+            try await URLSession(configuration: configuration()).load("http://\(host)/")
+        }
+    }
+
+    private static func copy(of configuration: URLSessionConfiguration) -> URLSessionConfiguration {
+        configuration.copy() as? URLSessionConfiguration ?? configuration
+    }
+}
+
 // MARK: - Tasks
 
 extension EscapeRoute {
@@ -178,7 +228,7 @@ extension EscapeRoute {
 
     static func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
-    fileprivate static func result(_ error: (any Error)?) -> Result<Void, any Error> {
+    static func result(_ error: (any Error)?) -> Result<Void, any Error> {
         error.map { .failure($0) } ?? .success(())
     }
 }
@@ -307,7 +357,7 @@ extension URLSession {
 }
 
 /// A delegate that reports the end of its task, offers a body, and replaces the target of redirects.
-private final class CompletionDelegate: NSObject, URLSessionDataDelegate {
+final class CompletionDelegate: NSObject, URLSessionDataDelegate {
     private let ends = AsyncStream.makeStream(of: Result<Void, any Error>.self)
     private let target: URL?
 

@@ -18,6 +18,7 @@ enum Fixtures {
         write(
             recording(of: "named"),
             to: folder + "/recordingtraittests/the-default-recording-has-the-name-of-the-test.har")
+        write(recording(of: "scenario", query: "?time=0"), to: folder + "/api/scenario.har")
         atexit { _ = try? FileManager.default.removeItem(atPath: Fixtures.folder) }
         return folder
     }()
@@ -41,12 +42,12 @@ enum Fixtures {
         }
     }
 
-    private static func recording(of text: String) -> String {
+    private static func recording(of text: String, query: String = "") -> String {
         """
         {"log": {"version": "1.2", "creator": {"name": "test", "version": "1"}, "entries": [{
           "startedDateTime": "2026-11-21T10:00:00.000Z", "time": 1, "cache": {},
           "timings": {"send": 0, "wait": 1, "receive": 0},
-          "request": {"method": "GET", "url": "\(url)", "httpVersion": "HTTP/1.1", "cookies": [],
+          "request": {"method": "GET", "url": "\(url)\(query)", "httpVersion": "HTTP/1.1", "cookies": [],
             "headers": [], "queryString": [], "headersSize": -1, "bodySize": 0},
           "response": {"status": 200, "statusText": "", "httpVersion": "HTTP/1.1", "cookies": [],
             "headers": [], "content": {"size": \(text.utf8.count), "mimeType": "text/plain", "text": "\(text)"},

@@ -28,7 +28,22 @@ extension EscapeRoute {
                 _ = try await task.receive()
             }
         ]
+
+        /// Functions that create a session, on the thread that calls them.
+        static let contents = [
+            EscapeRoute("Data(contentsOf:)", expecting: withoutReason) { host, _ in
+                _ = try Data(contentsOf: try url("http://\(host)/"))
+            },
+            EscapeRoute("String(contentsOf:)", expecting: withoutReason) { host, _ in
+                _ = try String(contentsOf: try url("http://\(host)/"), encoding: .utf8)
+            },
+        ]
+
+        private static let withoutReason = [""]
     #else
+        /// Not tried: which sessions they create is not documented.
+        static let contents: [EscapeRoute] = []
+
         static let ofPlatform = [
             EscapeRoute("asynchronous bytes") { host, session in
                 for try await _ in try await session.bytes(from: try url("http://\(host)/")).0 {}

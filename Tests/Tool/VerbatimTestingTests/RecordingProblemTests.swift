@@ -48,7 +48,8 @@ import VerbatimServer
         #expect(
             error?.localizedDescription == """
                 no-recording: 'GET http://api.example/item' was sent outside a test that has a recording
-                  next: add `.recording("<api>/<scenario>")` to the test, and send no requests from detached tasks
+                  next: run the code in a test with the trait `.recording("<api>/<scenario>")`, or with `withRecording`, \
+                and not in a detached task
                 """)
     }
 }
@@ -132,7 +133,7 @@ import VerbatimServer
         #expect(
             issues.first?.comments.first?.rawValue == """
                 recording-empty: the test sent no request, so 'api/new' was not recorded
-                  next: send the requests through `URLSession.recorded` or `URLSession.shared`
+                  next: send the requests in the task of the test, or through `URLSession.recorded`
                 """)
     }
 

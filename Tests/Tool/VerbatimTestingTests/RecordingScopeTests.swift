@@ -160,7 +160,7 @@ private struct RecordedFilesTrait: SuiteTrait, TestScoping {
 
     @Test func `two traits on one test are an error`() async throws {
         let first = RecordingTrait.recording("api/1", in: Fixtures.folder)
-        let second = RecordingTrait.recording("api/2", in: Fixtures.folder)
+        let second = RecordingTrait.stub(.get("/item"))
         var test = try #require(Test.current)
         test.traits = [first, second]
         for trait in [first, second] { try await trait.prepare(for: test) }
@@ -172,7 +172,7 @@ private struct RecordedFilesTrait: SuiteTrait, TestScoping {
         #expect(issues.map(\.severity) == [.error])
         #expect(
             issues.first?.comments.first?.rawValue
-                .hasPrefix("recording-twice: the test has 2 `.recording` traits") == true)
+                .hasPrefix("recording-twice: the test has 2 traits `.recording` or `.stub`") == true)
     }
 
     @Test func `names are short and different`() {

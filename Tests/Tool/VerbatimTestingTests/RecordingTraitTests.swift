@@ -1,5 +1,7 @@
 import Foundation
 import Testing
+import VerbatimHAR
+import VerbatimServer
 import VerbatimTestSupport
 
 @testable import VerbatimTesting
@@ -13,6 +15,84 @@ import VerbatimTestSupport
     @Test(.recording(in: Fixtures.folder))
     func `the default recording has the name of the test`() async throws {
         #expect(try await URLSession.recorded.text() == "named")
+    }
+
+    @Test func `the trait needs no argument`() async throws {
+        /// The parameter of `@Test`.
+        func first(_ traits: any TestTrait...) -> (any TestTrait)? { traits.first }
+        let trait = try #require(first(.recording) as? RecordingTrait)
+        let test = try #require(Test.current)
+        let issues = try await issues {
+            try await trait.provideScope(for: test, testCase: Test.Case.current) {}
+        }
+        let text = issues.first?.comments.first?.rawValue
+        #expect(text?.hasPrefix("recording-missing: ") == true)
+        #expect(text?.contains("Recordings/recordingtraittests/the-trait-needs-no-argument.har") == true)
+    }
+
+    @Test(.recording("api/26", in: Fixtures.folder))
+    func `the recording of a test is the current one`() async throws {
+        let recording = try #require(TestRecording.current)
+        #expect(recording.name == "api/26")
+        #expect(recording.mode == .replay)
+        #expect(recording.session === URLSession.recorded)
+        #expect(recording.date == Date(timeIntervalSince1970: 1_795_255_200))
+        #expect(try await URLSession.recorded.text() == "26")
+    }
+
+    @Test func `outside a recording there is no current one`() {
+        #expect(TestRecording.current == nil)
+    }
+
+    @Test(.recording(RecordingTraitTests.api, "scenario", in: Fixtures.folder))
+    func `a scenario of an API brings its rules of matching`() async throws {
+        #expect(try await URLSession.recorded.text(Fixtures.url + "?time=1") == "scenario")
+    }
+
+    @Test func `a part of a test has a scenario of an API`() async throws {
+        try await withRecording(Self.api, "scenario", in: Fixtures.folder) { session in
+            let text = try await session.text(Fixtures.url + "?time=2")
+            #expect(text == "scenario")
+        }
+    }
+
+    static let api = API(
+        name: "api", title: "API", secrets: [Secret("token", in: [.query])],
+        matching: MatchingRules(ignoredQueryItems: ["time"]))
+
+    @Test func `the secrets of an API are redacted`() async throws {
+        let folder = Fixtures.temporaryFolder()
+        defer { _ = try? FileManager.default.removeItem(atPath: folder) }
+        let server = try HTTPServer.start { _ in ServerResponse(HTTPResponse(200)) }
+        defer { server.stop() }
+        let api = API(name: "api", title: "API", secrets: [Secret("stone", in: [.query])])
+        try await withRecording(api, "secret", mode: .record, in: folder) { session in
+            _ = try await session.text(server.origin + "?stone=unusual-pebble")
+        }
+        let har = try String(contentsOfFile: folder + "/api/secret.har", encoding: .utf8)
+        #expect(har.contains("REDACTED-stone") && !har.contains("unusual-pebble"))
+    }
+
+    @Test func `the error of a request without an answer is reported once`() async throws {
+        let test = try #require(Test.current)
+        let issues = try await issues {
+            let trait = RecordingTrait.recording("api/24", in: Fixtures.folder)
+            try await trait.provideScope(for: test, testCase: Test.Case.current) {
+                _ = try await URLSession.recorded.text("http://api.example/none")
+            }
+        }
+        #expect(issues.map(\.severity) == [.error])
+        let text = issues.first?.comments.first?.rawValue
+        #expect(text?.hasPrefix("request-not-recorded: ") == true)
+        #expect(text?.contains("run `VERBATIM_MODE=record swift test --filter ") == true)
+    }
+
+    @Test func `any other error of a test is thrown`() async throws {
+        let test = try #require(Test.current)
+        let trait = RecordingTrait.recording("api/25", in: Fixtures.folder)
+        await #expect(throws: CancellationError.self) {
+            try await trait.provideScope(for: test, testCase: Test.Case.current) { throw CancellationError() }
+        }
     }
 
     @Test(.enabled(if: Platform.knowsSharedTasks), .recording("api/6", in: Fixtures.folder))

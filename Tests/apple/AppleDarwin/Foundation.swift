@@ -33,3 +33,26 @@ extension URLSession {
         try await bytes(for: URLRequest(url: url), delegate: delegate)
     }
 }
+
+// The Objective-C runtime, in which no class has a method here.
+// https://developer.apple.com/documentation/objectivec/objective-c_runtime
+
+public typealias Selector = OpaquePointer
+public typealias Method = OpaquePointer
+public typealias IMP = OpaquePointer
+
+public func NSSelectorFromString(_ name: String) -> Selector {
+    OpaquePointer(UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
+}
+
+public func class_getClassMethod(_ type: AnyClass?, _ name: Selector) -> Method? { nil }
+
+public func method_getImplementation(_ method: Method) -> IMP { method }
+
+public func imp_implementationWithBlock(_ block: Any) -> IMP {
+    preconditionFailure("no method can be replaced")
+}
+
+@discardableResult public func method_setImplementation(_ method: Method, _ implementation: IMP) -> IMP {
+    implementation
+}

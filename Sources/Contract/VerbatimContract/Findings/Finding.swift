@@ -59,3 +59,15 @@ public struct Finding: Sendable, Hashable {
         self.next = next
     }
 }
+
+extension Finding {
+    /// The problem in one sentence, without the rule: `'/id': expected integer, found the string "312"`.
+    package var message: String {
+        guard let subject = subject ?? pointer.map({ "'\($0)'" }) else {
+            return expected.isEmpty ? found : "the exchange: expected \(expected), found \(found)"
+        }
+        guard !expected.isEmpty else { return found.isEmpty ? subject : "\(subject): \(found)" }
+        return model == nil
+            ? "\(subject): expected \(expected), found \(found)" : "\(subject) is \(found), \(expected)"
+    }
+}

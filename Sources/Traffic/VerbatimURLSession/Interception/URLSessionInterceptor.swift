@@ -7,8 +7,8 @@ public import VerbatimReplay
 /// because each has a separate protocol class and adds nothing to the requests. Data, upload and download
 /// tasks are supported in their asynchronous, completion handler and delegate forms. Requests of every scheme
 /// are intercepted, except those that Foundation answers without a connection: `data:` URLs, and `file:` URLs
-/// without a host. Web sockets, `Data(contentsOf:)`, and other sessions than those with ``configuration()``
-/// and, in a scope, `URLSession.shared` are not intercepted.
+/// without a host. While ``withInterception(isolation:_:)`` runs, so are requests of other sessions. Web
+/// sockets are never intercepted.
 public final class URLSessionInterceptor: Sendable {
     private let binding: ProtocolClassPool.Binding
     private let lease: ProtocolClassPool.Lease
@@ -55,17 +55,41 @@ public final class URLSessionInterceptor: Sendable {
         ProtocolClassPool.sessions.release(lease)
     }
 
-    /// Runs code whose requests through `URLSession.shared` are intercepted.
+    /// Runs code whose requests are intercepted, whichever session sends them.
     ///
-    /// For code that uses `URLSession.shared`; if it accepts a session, use ``session(delegate:queue:)``. On
-    /// Linux, requests of the code and of its child tasks are intercepted. Requests of detached tasks and
-    /// dispatch queues, and all requests on Apple platforms, are intercepted if no other call is running, and
-    /// fail otherwise, so that none reaches the network. Cookies are those of the interceptor.
+    /// For code that uses `URLSession.shared` or creates its sessions; if it accepts a session, use
+    /// ``session(delegate:queue:)``. On Linux, requests of the code and of its child tasks are intercepted.
+    /// Requests of detached tasks and dispatch queues, and all requests on Apple platforms, are intercepted
+    /// if no other call is running, and fail otherwise, so that none reaches the network. On Apple platforms,
+    /// configurations that exist before the first call in a process are not intercepted. Cookies are those
+    /// of the interceptor, unless the session has a private storage.
     ///
     /// - Throws: The errors of the code.
-    public func withInterceptedSharedSession<Result>(
+    public func withInterception<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
-        try await SharedSessionInterception.withScope(binding) { try await body() }
+        try await ScopedInterception.withScope(binding) { try await body() }
+    }
+
+    /// Runs synchronous code whose requests are intercepted, whichever session sends them.
+    ///
+    /// - Throws: The errors of the code.
+    public func withInterception<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try ScopedInterception.withScope(binding, body)
+    }
+
+    /// Intercepts the requests of all sessions until the returned closure is called.
+    ///
+    /// They are intercepted if no other interception is running, and fail otherwise, except those of tasks
+    /// that belong to one.
+    public func beginInterception() -> @Sendable () -> Void {
+        let scope = ScopedInterception.open(binding)
+        return { ScopedInterception.close(scope) }
+    }
+
+    /// Sets the function that returns whether the current task sends its requests to the network, although
+    /// interceptions are running: it belongs to a test of which none is.
+    package static func setForeignTasks(_ predicate: @escaping @Sendable () -> Bool) {
+        ScopedInterception.setForeign(predicate)
     }
 }

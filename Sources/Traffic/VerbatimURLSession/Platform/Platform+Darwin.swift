@@ -28,9 +28,33 @@
     }
 
     extension URLSession {
-        /// Gives protocol classes precedence over the native ones; the one registered last comes first.
-        func prependProtocolClasses(_ classes: [URLProtocol.Type]) {
-            for protocolClass in classes.reversed() { _ = URLProtocol.registerClass(protocolClass) }
+        /// Gives a protocol class precedence over the native ones, in the shared session and in every
+        /// configuration that is created from now on.
+        ///
+        /// The two class methods of `URLSessionConfiguration` are replaced, as OHHTTPStubs does:
+        /// https://github.com/AliSoftware/OHHTTPStubs/blob/master/Sources/OHHTTPStubs/HTTPStubs%2BNSURLSessionConfiguration.m
+        static func intercept(with protocolClass: URLProtocol.Type, others _: URLProtocol.Type) {
+            _ = URLProtocol.registerClass(protocolClass)
+            for name in ["defaultSessionConfiguration", "ephemeralSessionConfiguration"] {
+                URLSessionConfiguration.prepend(protocolClass, toResultOf: NSSelectorFromString(name))
+            }
+        }
+    }
+
+    extension URLSessionConfiguration {
+        fileprivate static func prepend(_ protocolClass: URLProtocol.Type, toResultOf selector: Selector) {
+            guard let method = class_getClassMethod(URLSessionConfiguration.self, selector) else { return }
+            // The result is autoreleased, so its address stays valid for the caller.
+            typealias Function = @convention(c) (UnsafeRawPointer, Selector) -> UnsafeRawPointer
+            let original = unsafeBitCast(method_getImplementation(method), to: Function.self)
+            let replacement: @convention(block) (UnsafeRawPointer) -> UnsafeRawPointer = { type in
+                let result = original(type, selector)
+                let configuration = Unmanaged<URLSessionConfiguration>.fromOpaque(result)
+                    .takeUnretainedValue()
+                configuration.protocolClasses = [protocolClass] + (configuration.protocolClasses ?? [])
+                return result
+            }
+            method_setImplementation(method, imp_implementationWithBlock(replacement))
         }
     }
 #endif

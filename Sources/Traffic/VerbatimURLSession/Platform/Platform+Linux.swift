@@ -100,10 +100,15 @@
     }
 
     extension URLSession {
-        /// Gives protocol classes precedence over the native ones; on Linux `configuration` is not a copy.
-        func prependProtocolClasses(_ classes: [URLProtocol.Type]) {
+        /// Gives a protocol class precedence over the native ones in the shared session, and lets another one
+        /// answer what the native ones decline, for sessions with any configuration.
+        ///
+        /// On Linux `configuration` is not a copy.
+        static func intercept(with protocolClass: URLProtocol.Type, others: URLProtocol.Type) {
+            let configuration = URLSession.shared.configuration
             configuration.urlCache = nil
-            configuration.protocolClasses = classes + (configuration.protocolClasses ?? [])
+            configuration.protocolClasses = [protocolClass] + (configuration.protocolClasses ?? [])
+            if LinuxClassMethods.declineIntercepted() { _ = URLProtocol.registerClass(others) }
         }
     }
 

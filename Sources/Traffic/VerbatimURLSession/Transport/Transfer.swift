@@ -46,7 +46,7 @@ final class Transfer: CancellableTask {
             return true
         }
         guard isActive else { return task.cancel() }
-        task.resume()
+        ScopedInterception.withoutInterception { task.resume() }
     }
 
     func receive(_ head: HTTPURLResponse) {

@@ -37,6 +37,7 @@ public final class URLSessionTransport: LiveTransport {
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
         configuration.urlCredentialStorage = nil
+        configuration.protocolClasses?.removeAll { $0 is ScopedURLProtocol.Type }
         // Later than any timeout, which the transfer enforces.
         configuration.timeoutIntervalForRequest = limits.duration + 60
         transfers = Transfers()

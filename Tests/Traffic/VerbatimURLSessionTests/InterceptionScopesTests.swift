@@ -3,8 +3,8 @@ import VerbatimHAR
 
 @testable import VerbatimURLSession
 
-@Suite struct SharedSessionScopesTests {
-    private var scopes = SharedSessionScopes()
+@Suite struct InterceptionScopesTests {
+    private var scopes = InterceptionScopes()
 
     private func makeBinding() -> ProtocolClassPool.Binding {
         ProtocolClassPool.Binding(
@@ -12,7 +12,7 @@ import VerbatimHAR
     }
 
     /// The numbers of scopes, or the reason of a refusal.
-    private func text(_ owner: SharedSessionScopes.Owner?) -> String {
+    private func text(_ owner: InterceptionScopes.Owner?) -> String {
         switch owner {
         case .scope(let scope): "\(scope.number)"
         case .refusal(let reason): "\(reason)"

@@ -1,0 +1,94 @@
+import Foundation
+
+/// The folders in which a recording is looked for.
+///
+/// In order: that of the argument or of the variable `VERBATIM_RECORDINGS`, or else `Recordings` in the
+/// nearest folder above the test's file that is a package, a project or a repository; then `Recordings` in
+/// the bundles of the process, and `ci_scripts/Recordings`. The sources are not on every machine that runs
+/// the tests: Xcode Cloud has only the bundles and `ci_scripts`.
+struct RecordingsFolders {
+    /// The folder in which recordings are made; nil if there is none on this machine.
+    let primary: URL?
+    /// The folders that are only read.
+    let others: [URL]
+    private let testFile: String
+
+    init(
+        _ argument: String?, testFile: String,
+        environment: [String: String] = ProcessInfo.processInfo.environment, bundles: [URL]? = nil
+    ) {
+        self.testFile = testFile
+        let sources = URL(fileURLWithPath: testFile).deletingLastPathComponent()
+        let variable = environment["VERBATIM_RECORDINGS"].flatMap { $0.isEmpty ? nil : $0 }
+        primary =
+            if let argument {
+                // Without sources, a relative path leads nowhere.
+                argument.hasPrefix("/") || sources.exists ? sources.resolving(argument) : nil
+            } else if let variable {
+                URL(fileURLWithPath: variable, isDirectory: true)
+            } else {
+                Self.project(above: sources)?.appendingPathComponent("Recordings", isDirectory: true)
+            }
+        let repository = environment["CI_PRIMARY_REPOSITORY_PATH"].map {
+            URL(fileURLWithPath: $0, isDirectory: true).appendingPathComponent("ci_scripts/Recordings")
+        }
+        others =
+            (bundles ?? Self.bundles).map { $0.appendingPathComponent("Recordings", isDirectory: true) }
+            + [repository].compactMap { $0 }
+    }
+
+    /// Returns the folder in which a recording is made.
+    func forRecording(_ name: String) throws -> URL {
+        guard let primary else { throw RecordingConfiguration.Failure.noSources(name, testFile: testFile) }
+        return primary
+    }
+
+    /// Returns the first folder that has a recording, or the one in which it would be made.
+    ///
+    /// - Parameter file: Returns the file of the recording in a folder.
+    func forReplay(_ name: String, _ file: (URL) throws -> URL) throws -> URL {
+        let folders = ([primary] + others).compactMap { $0 }
+        for folder in folders where try file(folder).exists { return folder }
+        guard let primary else {
+            throw RecordingConfiguration.Failure.noRecordings(name, testFile: testFile, folders: others)
+        }
+        return primary
+    }
+
+    /// Returns the nearest folder that is a package, a project or a repository.
+    private static func project(above sources: URL) -> URL? {
+        var folder = sources
+        while folder.path != "/" {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+            let isProject = names.contains { name in
+                name == "Package.swift" || name == ".git" || name.hasSuffix(".xcodeproj")
+                    || name.hasSuffix(".xcworkspace")
+            }
+            if isProject { return folder }
+            folder.deleteLastPathComponent()
+        }
+        return nil
+    }
+
+    /// The resources of the bundles of this process, and of the bundles in them, as those of packages are.
+    private static var bundles: [URL] {
+        let resources = Bundle.allBundles.compactMap(\.resourceURL)
+        let nested = resources.flatMap { folder in
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+            return names.filter { $0.hasSuffix(".bundle") }.sorted()
+                .compactMap { Bundle(url: folder.appendingPathComponent($0))?.resourceURL }
+        }
+        return resources + nested
+    }
+}
+
+extension URL {
+    /// Whether there is a file or a folder.
+    fileprivate var exists: Bool { FileManager.default.fileExists(atPath: path) }
+
+    /// Returns the folder to which a path leads from this folder.
+    func resolving(_ path: String) -> URL {
+        URL(fileURLWithPath: path.hasPrefix("/") ? path : self.path + "/" + path, isDirectory: true)
+            .standardizedFileURL
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+public import VerbatimAPI
+public import VerbatimReplay
+public import VerbatimURLSession
+public import XCTest
+
+extension XCTestCase {
+    /// Replays the recording `Recordings/<name>.har` for the requests of a test, or of a part of one.
+    ///
+    /// The parameters are those of the trait
+    /// ``Testing/Trait/recording(_:scope:mode:replacing:keeping:redaction:matching:exhausted:timing:in:)``; a
+    /// recording that several tests of the class record has the scope ``RecordingScope/suite``.
+    ///
+    /// Requests that are not recorded are failures at the location of the call. In a mode that records, the
+    /// recording is published if the test has not failed so far. Warnings, such as those of recorded
+    /// interactions that the test does not request, are printed, as XCTest has none.
+    ///
+    /// - Throws: The errors of the body.
+    public func withRecording(
+        _ name: String, scope: RecordingScope = .case, mode: RecordingMode? = nil,
+        replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
+        redaction: Redaction = Redaction(), matching: MatchingRules = MatchingRules(),
+        exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, in folder: String? = nil,
+        file: StaticString = #filePath, line: UInt = #line, _ body: (URLSession) async throws -> Void
+    ) async throws {
+        let configuration = RecordingConfiguration(
+            mode, redaction, matching, exhausted, timing, stubs, contract, folder)
+        try await run(configuration, named: name, scope, file, line, body)
+    }
+
+    /// Replays the recording of a scenario of an API for the requests of a test, or of a part of one, with
+    /// the secrets, the rules of matching and the models of the API.
+    ///
+    /// - Throws: The errors of the body.
+    public func withRecording(
+        _ api: API, _ scenario: String, scope: RecordingScope = .case, mode: RecordingMode? = nil,
+        replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
+        exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, in folder: String? = nil,
+        file: StaticString = #filePath, line: UInt = #line, _ body: (URLSession) async throws -> Void
+    ) async throws {
+        let configuration = RecordingConfiguration(
+            mode, api.redaction(), api.matching, exhausted, timing, stubs, contract, folder, of: api)
+        try await run(configuration, named: api.name + "/" + scenario, scope, file, line, body)
+    }
+
+    /// Replays the recording `Recordings/<name>.har` for the requests of a synchronous test, or of a part of
+    /// one, which waits for them with expectations.
+    ///
+    /// - Throws: The errors of the body.
+    public func withRecording(
+        _ name: String, scope: RecordingScope = .case, mode: RecordingMode? = nil,
+        replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
+        redaction: Redaction = Redaction(), matching: MatchingRules = MatchingRules(),
+        exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, in folder: String? = nil,
+        file: StaticString = #filePath, line: UInt = #line, _ body: (URLSession) throws -> Void
+    ) throws {
+        let configuration = RecordingConfiguration(
+            mode, redaction, matching, exhausted, timing, stubs, contract, folder)
+        let recording = try open(configuration, named: name, scope, file)
+        do {
+            try recording.run { try body(recording.session) }
+        } catch {
+            report(recording.close(passed: false), file, line)
+            throw error
+        }
+        report(recording.close(passed: hasNotFailed), file, line)
+    }
+
+    /// Replays a recording for the requests of a whole test, from `setUp()` until its end.
+    ///
+    /// ```swift
+    /// override func setUpWithError() throws {
+    ///     try startRecording("weather/berlin", scope: .suite)
+    /// }
+    /// ```
+    ///
+    /// The recording is closed, and published in a mode that records, before `tearDown()`. All requests of
+    /// the process belong to it until then, also those of detached tasks and dispatch queues. Problems are
+    /// reported at the location of the call.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the recording; nil is that of the class and the method,
+    ///     `weathertests/testberlin`, so that each test of the class has its own.
+    ///   - scope: The test cases that record into the file; ``RecordingScope/suite`` for a name that all
+    ///     tests of the class share.
+    /// - Throws: The error of a recording that cannot be opened.
+    public func startRecording(
+        _ name: String? = nil, scope: RecordingScope = .case, mode: RecordingMode? = nil,
+        replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
+        redaction: Redaction = Redaction(), matching: MatchingRules = MatchingRules(),
+        exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, in folder: String? = nil,
+        file: StaticString = #filePath, line: UInt = #line
+    ) throws {
+        let configuration = RecordingConfiguration(
+            mode, redaction, matching, exhausted, timing, stubs, contract, folder)
+        let recording = try open(configuration, named: name, scope, file)
+        let end = recording.begin()
+        addTeardownBlock { [self] in
+            end()
+            report(recording.close(passed: hasNotFailed), file, line)
+        }
+    }
+}
+
+extension XCTestCase {
+    private func open(
+        _ configuration: RecordingConfiguration, named name: String?, _ scope: RecordingScope,
+        _ file: StaticString
+    ) throws -> OpenRecording {
+        try configuration.open(RecordingTarget(named: name, scope, xctest: self.name), for: "\(file)")
+    }
+
+    private func run(
+        _ configuration: RecordingConfiguration, named name: String, _ scope: RecordingScope,
+        _ file: StaticString, _ line: UInt, _ body: (URLSession) async throws -> Void
+    ) async throws {
+        let recording = try open(configuration, named: name, scope, file)
+        do {
+            try await recording.run { try await body(recording.session) }
+        } catch {
+            report(recording.close(passed: false), file, line)
+            throw error
+        }
+        report(recording.close(passed: hasNotFailed), file, line)
+    }
+
+    /// Whether the test has not failed so far; `hasSucceeded` is false as long as it runs.
+    private var hasNotFailed: Bool { testRun?.totalFailureCount ?? 0 == 0 }
+
+    private func report(_ report: RecordingReport, _ file: StaticString, _ line: UInt) {
+        for problem in report.problems {
+            if problem.isFailure {
+                XCTFail(problem.message, file: file, line: line)
+            } else {
+                let text = "\(file):\(line): warning: \(problem.message)\n"
+                // A warning that cannot be printed does not fail the test.
+                _ = try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Synchronization
+
+/// The interception of `URLSession.shared`, and of sessions with any configuration, for the code of a scope.
+///
+/// A task-local value names the scope of the code that resumes a task: on Linux, Foundation asks the protocol
+/// classes on the thread that resumes it. In detached tasks and on dispatch queues there is no such value,
+/// nor on the queue on which CFNetwork asks them for any request on Apple platforms.
+enum ScopedInterception {
+    /// The relation of the current task to the scopes.
+    private enum Membership: Sendable {
+        case scope(InterceptionScope)
+        /// The task sends its requests to the network.
+        case exempt
+    }
+
+    @TaskLocal private static var current: Membership?
+
+    private static let scopes = Mutex(InterceptionScopes())
+    private static let isForeign = Mutex<(@Sendable () -> Bool)?>(nil)
+
+    /// Adds the protocol classes to the loading system, once in a process.
+    private static let isInstalled: Bool = {
+        URLSession.intercept(with: ScopedURLProtocol.self, others: OtherSessionURLProtocol.self)
+        return true
+    }()
+
+    /// Runs code whose requests are loaded with a binding.
+    static func withScope<Result>(
+        _ binding: ProtocolClassPool.Binding, isolation: isolated (any Actor)? = #isolation,
+        _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        let scope = open(binding)
+        defer { close(scope) }
+        return try await $current.withValue(.scope(scope)) { try await body() }
+    }
+
+    /// Runs synchronous code whose requests are loaded with a binding.
+    static func withScope<Result>(
+        _ binding: ProtocolClassPool.Binding, _ body: () throws -> Result
+    ) rethrows -> Result {
+        let scope = open(binding)
+        defer { close(scope) }
+        return try $current.withValue(.scope(scope)) { try body() }
+    }
+
+    /// Runs code whose requests are sent to the network.
+    static func withoutInterception(_ body: () -> Void) {
+        $current.withValue(.exempt) { body() }
+    }
+
+    /// Opens a scope inside that of the current task, until it is closed.
+    static func open(_ binding: ProtocolClassPool.Binding) -> InterceptionScope {
+        _ = isInstalled
+        var parent: InterceptionScope?
+        if case .scope(let scope) = current { parent = scope }
+        return scopes.withLock { [parent] in $0.open(binding, in: parent) }
+    }
+
+    /// Closes a scope; a second call has no effect.
+    static func close(_ scope: InterceptionScope) {
+        scopes.withLock { $0.close(scope) }
+    }
+
+    /// Sets the function that returns whether the current task belongs to no scope, although it names none.
+    static func setForeign(_ predicate: @escaping @Sendable () -> Bool) {
+        isForeign.withLock { $0 = predicate }
+    }
+
+    /// Whether a scope is open.
+    static var isActive: Bool { scopes.withLock { !$0.isEmpty } }
+
+    /// The owner of a request that the calling thread sends; nil if no scope is concerned.
+    static var owner: InterceptionScopes.Owner? {
+        switch current {
+        case .scope(let scope): return owner(inScope: scope.number)
+        case .exempt: return nil
+        case nil:
+            guard isActive, isForeign.withLock({ $0 })?() != true else { return nil }
+            return scopes.withLock { $0.ownerOfUnknown }
+        }
+    }
+
+    /// Returns the owner of a request to which one of a scope was redirected.
+    fileprivate static func owner(inScope number: Int) -> InterceptionScopes.Owner {
+        scopes.withLock { $0.owner(inScope: number) }
+    }
+}
+
+/// The protocol of `URLSession.shared`, and on Apple platforms of every configuration.
+class ScopedURLProtocol: PlatformURLProtocol {
+    /// The owner at the time at which the task was resumed; a scope may end before the load begins.
+    private let resumedOwner = ScopedInterception.owner
+
+    /// Returns true also for a request to which one of a scope was redirected, even if the scope has ended.
+    override class func canInit(with request: URLRequest) -> Bool {
+        guard !request.isLocal else { return false }
+        return ScopedInterception.owner != nil || RedirectState(request).scope != nil
+    }
+
+    override var loader: RequestLoader {
+        let owner = super.state.scope.map { ScopedInterception.owner(inScope: $0) } ?? resumedOwner
+        return switch owner {
+        case .scope(let scope): .binding(scope.binding)
+        case .refusal(let reason): .refusal(reason)
+        case nil: .refusal(.scopeEnded)
+        }
+    }
+
+    /// Adds the scope, so that redirects stay in it.
+    override var state: RedirectState {
+        var state = super.state
+        if state.scope == nil, case .scope(let scope) = resumedOwner { state.scope = scope.number }
+        return state
+    }
+
+    /// Replaces the cookies of the process by those of the interceptor.
+    override func context(for binding: ProtocolClassPool.Binding) -> TaskContext {
+        var context = super.context(for: binding)
+        guard context.cookies === HTTPCookieStorage.shared, let cookies = binding.cookies,
+            let url = request.url
+        else { return context }
+        context.cookies = cookies
+        context.sessionHeaders["Cookie"] = cookies.field(for: url)
+        return context
+    }
+}
+
+/// The protocol that Foundation on Linux asks after those of a session have declined a request.
+///
+/// It accepts every request that is not local: if a scope ends between two questions, the request fails.
+final class OtherSessionURLProtocol: ScopedURLProtocol {
+    override class func canInit(with request: URLRequest) -> Bool { !request.isLocal }
+}

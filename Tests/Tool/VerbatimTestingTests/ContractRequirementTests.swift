@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+import VerbatimAPI
+import VerbatimHAR
+import VerbatimModels
+import VerbatimServer
+import VerbatimTestSupport
+
+@testable import VerbatimTesting
+
+@Suite struct ContractRequirementTests {
+    private struct Item: Decodable {
+        let id: Int
+    }
+
+    private static let shop = API(
+        name: "shop", title: "Shop", models: [ModelBinding("getItem", Item.self, decoder: { JSONDecoder() })])
+
+    @Test func `a test that keeps the contract passes`() async throws {
+        #expect(try await messages(body: #"{"id": 7}"#).isEmpty)
+    }
+
+    @Test func `a violation is an issue of the test`() async throws {
+        let messages = try await messages(body: #"{"id": "7", "name": null}"#)
+        #expect(messages.count == 1)
+        let text = try #require(messages.first)
+        #expect(text.hasPrefix("response-property-type: '/id': expected integer, found the string \"7\"\n"))
+        #expect(text.contains("GET /item -> 200"))
+        #expect(text.contains("\n  next: "))
+    }
+
+    @Test func `a value that a model cannot decode is an issue as well`() async throws {
+        let messages = try await messages(body: #"{"id": 1e30}"#, api: Self.shop)
+        #expect(messages.contains { $0.contains("Item.id expects Int") }, "\(messages)")
+    }
+
+    @Test func `a live interaction is checked too, and recorded`() async throws {
+        let server = try HTTPServer.start { _ in
+            ServerResponse(
+                HTTPResponse(200, headers: ["Content-Type": "application/json"], body: .text(#"{"id": []}"#)))
+        }
+        defer { server.stop() }
+        try await withTemporaryFolder { folder in
+            let contract = Self.contract.replacing("http://shop.example", with: server.origin)
+            try write(Data(contract.utf8), to: folder.appending(path: "Contracts/shop.json"))
+            let recordings = folder.appending(path: "Recordings").path
+            let issues = try await issues {
+                try await withRecording("shop/item", mode: .record, keeping: .contract, in: recordings) {
+                    _ = try await $0.text(server.origin + "/item")
+                }
+            }
+            #expect(issues.map(\.severity) == [.error, .warning])
+            #expect(
+                issues.last?.comments.first?.rawValue.hasPrefix("recording-published: 'shop/item'") == true)
+            #expect(
+                issues.first?.comments.first?.rawValue.hasPrefix(
+                    "response-property-type: '/id': expected integer")
+                    == true)
+            let recorded = try Archive(contentsOf: URL(fileURLWithPath: recordings + "/shop/item.har"))
+            #expect(recorded.interactions.count == 1)
+        }
+    }
+
+    @Test func `an override of the contracts applies`() async throws {
+        let overrides = """
+            {"overrides": [{"rule": "response-property-type", "api": "shop", "severity": "off",
+              "reason": "the shop has letters in its ids", "expires": "2999-01-01"}]}
+            """
+        #expect(try await messages(body: #"{"id": "7"}"#, overrides: overrides).isEmpty)
+    }
+
+    @Test func `a test whose requests no contract has is a failure`() async throws {
+        let messages = try await messages(body: "{}", url: "http://other.example/item", name: "other/item")
+        #expect(messages.count == 1)
+        #expect(
+            messages.first?.hasPrefix(
+                "contract-missing: no contract has the URL of a request of 'other/item'")
+                == true)
+    }
+
+    @Test func `a folder without contracts is an error`() async throws {
+        let issues = try await issues {
+            try await withRecording("api/1", keeping: .contract(in: "/none"), in: Fixtures.folder) { _ in
+                Issue.record("the body ran")
+            }
+        }
+        #expect(issues.map(\.severity) == [.error])
+        #expect(issues.first?.comments.first?.rawValue.contains("/none") == true)
+    }
+
+    /// Returns the messages of a test that replays a response and is held to the contract.
+    private func messages(
+        body: String, url: String = "http://shop.example/item", name: String = "shop/item", api: API? = nil,
+        overrides: String? = nil
+    ) async throws -> [String] {
+        var issues: [Issue] = []
+        try await withShop(body: body, url: url, name: name) { folder in
+            if let overrides {
+                try write(Data(overrides.utf8), to: folder.appending(path: "Contracts/overrides.json"))
+            }
+            let recordings = folder.appending(path: "Recordings").path
+            issues = try await VerbatimTestingTests.issues {
+                try await withRecording(name, keeping: .contract(of: api), in: recordings) { session in
+                    _ = try await session.text(url)
+                }
+            }
+        }
+        #expect(issues.allSatisfy { $0.severity == .error })
+        #expect(issues.allSatisfy { $0.sourceLocation?.fileName == "ContractRequirementTests.swift" })
+        return issues.compactMap { $0.comments.first?.rawValue }
+    }
+
+    private func withShop(
+        body: String, url: String = "http://shop.example/item", name: String = "shop/item",
+        _ work: (URL) async throws -> Void
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            let response = HTTPResponse(
+                200, headers: ["Content-Type": "application/json"], body: .text(body))
+            let archive = Archive([Interaction(HTTPRequest("GET", url), .response(response))])
+            try write(try archive.selfContainedHAR(), to: folder.appending(path: "Recordings/\(name).har"))
+            try write(Data(Self.contract.utf8), to: folder.appending(path: "Contracts/shop.json"))
+            try await work(folder)
+        }
+    }
+
+    private func write(_ data: Data, to file: URL) throws {
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try data.write(to: file)
+    }
+
+    private static let contract = """
+        {
+          "openapi": "3.1.0", "info": {"title": "Shop", "version": "1"},
+          "servers": [{"url": "http://shop.example"}],
+          "paths": {"/item": {"get": {"operationId": "getItem", "responses": {"200": {
+            "description": "An item.",
+            "content": {"application/json": {"schema": {
+              "type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}}
+            }}}
+          }}}}}
+        }
+        """
+}
