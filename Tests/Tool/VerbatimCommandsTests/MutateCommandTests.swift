@@ -52,7 +52,17 @@ import VerbatimTestSupport
         #expect(old.code == .broken)
         #expect(old.out.hasPrefix("survived: empty at '/data/*/first_name': "))
 
-        let writing = await tool.run(words: words + ["--write"])
+        let cautious = await tool.run(words: words + ["--write"])
+        #expect(
+            cautious.error == """
+                Contracts/reqres.json: not written: set "minLength": 1 at \
+                '/components/schemas/User/properties/first_name', which 1 response of 10 show
+                  next: record more of them, or write it with `--evidence 1`
+
+                """)
+        #expect(try String(contentsOf: file, encoding: .utf8) == loose)
+
+        let writing = await tool.run(words: words + ["--write", "--evidence", "1"])
         #expect(
             writing.error == """
                 Contracts/reqres.json: 1 edit written

@@ -2,6 +2,7 @@ import Foundation
 import VerbatimAPI
 import VerbatimContract
 import VerbatimHAR
+import VerbatimInference
 import VerbatimJSON
 import VerbatimMutation
 import VerbatimReports
@@ -21,6 +22,11 @@ struct MutateCommand: Command {
             .init(
                 name: "--write",
                 help: "edit the contracts so that they kill survivors and keep all recordings valid"),
+            .init(
+                name: "--evidence", value: "N",
+                help:
+                    "responses that must have a value before an edit of its schema is written (default: \(ContractInference().minimumResponses))"
+            ),
             .format,
         ],
         operands: "[API...]", operandCount: 0...Int.max,
@@ -38,6 +44,7 @@ struct MutateCommand: Command {
     private let seed: Int
     private let sample: Int?
     private let writes: Bool
+    private let evidence: Int
     private let asJSON: Bool
 
     init(_ arguments: Arguments) throws(UsageError) {
@@ -47,6 +54,7 @@ struct MutateCommand: Command {
         seed = try Self.number("--seed", in: arguments) ?? 1
         sample = try Self.number("--sample", in: arguments)
         writes = arguments.has("--write")
+        evidence = try Self.number("--evidence", in: arguments) ?? ContractInference().minimumResponses
         asJSON = arguments.value("--format") == "json"
     }
 
@@ -69,8 +77,9 @@ struct MutateCommand: Command {
             let report = await run.report(on: interactions)
             reports.append(report)
             if writes {
-                try write(
-                    ContractTightening(of: contract, by: report, keeping: interactions), contract, context)
+                let tightening = ContractTightening(
+                    of: contract, by: report, keeping: interactions, minimumResponses: evidence)
+                try write(tightening, contract, context)
             }
         }
         print(reports, to: context.console)
@@ -93,6 +102,14 @@ struct MutateCommand: Command {
     private func write(_ tightening: ContractTightening, _ contract: Contract, _ context: CommandContext)
         throws
     {
+        for withheld in tightening.withheld {
+            let responses = String.count(withheld.responses, "response")
+            let problem =
+                "\(contract.file): not written: \(withheld.edit) at '\(withheld.edit.pointer)', "
+                + "which \(responses) of \(evidence) show"
+            let next = "record more of them, or write it with `--evidence \(withheld.responses)`"
+            context.console.note(MessageText(problem, next: next).text)
+        }
         guard !tightening.edits.isEmpty else { return }
         try context.write(tightening.text, to: "\(contracts)/\(contract.api).json")
         let count = String.count(tightening.edits.count, "edit")
