@@ -74,7 +74,7 @@ let modules: [Module] = [
         ]),
     Module(
         level: 5, path: "Tool/VerbatimAPI",
-        imports: ["VerbatimModels", "VerbatimReplay", "VerbatimContract", "VerbatimHAR"]),
+        imports: ["VerbatimModels", "VerbatimReplay", "VerbatimContract", "VerbatimHAR", "VerbatimJSON"]),
     Module(
         level: 5, path: "App/VerbatimAppFakes", imports: ["VerbatimServer", "VerbatimHAR", "VerbatimJSON"],
         testImports: ["VerbatimAppClients", "VerbatimURLSession", "VerbatimReplay"],
@@ -112,14 +112,14 @@ let modules: [Module] = [
     // 8: what a package imports
     Module(
         level: 8, path: "Tool/Verbatim",
-        imports: ["VerbatimCommands", "VerbatimAPI", "VerbatimModels", "VerbatimReplay"]),
+        imports: ["VerbatimCommands", "VerbatimAPI", "VerbatimModels", "VerbatimReplay", "VerbatimHAR"]),
 ]
 
 /// A program: its name, its folder in `Sources`, and the modules it imports.
 let programs: [(name: String, path: String, imports: [String])] = [
     (
         "VerbatimAppMain", "App/VerbatimAppMain",
-        ["VerbatimCommands", "VerbatimAPI", "VerbatimReplay", "VerbatimAppAPIs", "VerbatimAppFakes"]
+        ["Verbatim", "VerbatimAppAPIs", "VerbatimAppFakes"]
     ),
     // Tools for the development of this package, run by the Makefile; no product contains them.
     ("verbatim-conformance", "Development/Conformance", ["VerbatimYAML", "VerbatimJSON", "VerbatimSchema"]),

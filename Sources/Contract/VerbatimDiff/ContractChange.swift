@@ -1,4 +1,5 @@
 public import VerbatimContract
+import VerbatimJSON
 
 /// A change between two contracts, from the perspective of the app that uses the API.
 public struct ContractChange: ReportableChange, Hashable {
@@ -65,11 +66,12 @@ extension ContractChange {
     /// The next step after a change: one sentence.
     func nextStep(in contract: String) -> String {
         if severity == .breaking, let first = affected.first {
-            return "let \(first.name) accept both, or restore the old schema and run `make check API=\(api)`"
+            let check = ToolCommand("check", api)
+            return "let \(first.name) accept both, or restore the old schema and run \(check)"
         }
         if severity >= .warning, case .unrecorded = evidence {
             return
-                "run `make record API=\(api)` to see whether it happens, or restore the old schema in \(contract)"
+                "run \(ToolCommand("record", api)) to see whether it happens, or restore the old schema in \(contract)"
         }
         if severity >= .warning {
             return "change the app, or accept it with a reason in Contracts/overrides.json"

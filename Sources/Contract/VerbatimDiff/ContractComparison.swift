@@ -16,7 +16,7 @@ public struct ContractComparison: Sendable {
     public init(_ old: Contract, _ new: Contract, for consumer: Consumer = Consumer(), api: String? = nil) {
         self.old = old
         self.new = new
-        self.consumer = consumer
+        self.consumer = consumer.resolved(in: old, new)
         self.api = api ?? new.api
     }
 
@@ -53,5 +53,12 @@ public struct Consumer: Sendable {
         self.models = models
         self.interactions = interactions
         self.sources = sources
+    }
+
+    /// Returns the consumer with its models bound to the operation ids of two contracts.
+    fileprivate func resolved(in old: Contract, _ new: Contract) -> Consumer {
+        var consumer = self
+        consumer.models = models.map { $0.resolved(in: old).resolved(in: new) }
+        return consumer
     }
 }

@@ -1,4 +1,5 @@
 public import VerbatimContract
+import VerbatimJSON
 
 /// A change between two recordings of a scenario.
 public struct RecordingChange: ReportableChange, Hashable {
@@ -34,7 +35,7 @@ public struct RecordingChange: ReportableChange, Hashable {
     /// The next step: one sentence.
     public var next: String {
         severity >= .warning
-            ? "run `make check API=\(api)` to see whether the contract and the models still hold"
+            ? "run \(ToolCommand("check", api)) to see whether the contract and the models still hold"
             : "nothing to do"
     }
 }

@@ -22,7 +22,7 @@ public struct MutationRun: Sendable {
     ///   - sample: The largest number of mutants; nil for all.
     public init(_ contract: Contract, models: [ModelBinding], seed: UInt64 = 1, sample: Int? = nil) {
         self.contract = contract
-        self.models = models
+        self.models = models.map { $0.resolved(in: contract) }
         self.values = ValueMutations(seed: seed)
         self.sample = sample
     }

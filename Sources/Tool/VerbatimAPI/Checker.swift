@@ -1,17 +1,27 @@
 import Foundation
 public import VerbatimContract
 public import VerbatimHAR
+import VerbatimJSON
 package import VerbatimModels
 
 /// Checks interactions against contracts and against the models of the app.
 public struct Checker: Sendable {
     private let contracts: ContractSet
-    private let apis: [API]
+    /// The models of each API, bound to the operation ids of its contract.
+    private let bindings: [String: [ModelBinding]]
+    /// The findings about bindings to operations that the contract of their API lacks.
+    public let bindingFindings: [Finding]
 
     /// Creates a checker. An API without a contract is not checked.
     public init(_ contracts: ContractSet, _ apis: [API]) {
         self.contracts = contracts
-        self.apis = apis
+        let bound = apis.compactMap { api in
+            contracts.contract(of: api.name).map { (contract: $0, models: api.models) }
+        }
+        bindings = Dictionary(
+            bound.map { contract, models in (contract.api, models.map { $0.resolved(in: contract) }) }
+        ) { first, _ in first }
+        bindingFindings = bound.flatMap { contract, models in models.compactMap { $0.finding(in: contract) } }
     }
 
     /// Checks interactions and returns a report.
@@ -52,7 +62,7 @@ public struct Checker: Sendable {
     private func readings(of interaction: Interaction, api: String?) -> [BodyReading] {
         guard case .response(let response) = interaction.outcome,
             let match = contracts.operation(of: interaction, api: api),
-            let bindings = apis.first(where: { $0.name == match.contract.api })?.models,
+            let bindings = bindings[match.contract.api],
             // The contract reports an unreadable body already.
             let body = try? response.body.storedBytes()
         else { return [] }
@@ -97,7 +107,7 @@ extension Finding {
             pointer: failure.pointer, expected: failure.expected, found: failure.found,
             location: interaction.locationInBody(line: failure.line, column: failure.column),
             next:
-                "if the API changed for good, change \(model) to match and run `make check API=\(contract.api)`"
+                "if the API changed for good, change \(model) to match and run \(ToolCommand("check", contract.api))"
         )
     }
 }

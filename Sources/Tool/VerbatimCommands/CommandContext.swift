@@ -1,49 +1,39 @@
 public import Foundation
 public import VerbatimAPI
-public import VerbatimReplay
+import VerbatimContract
+import VerbatimJSON
 
 /// The environment of a run of the tool: the APIs it knows, its files and its console.
 public struct CommandContext: Sendable {
     /// The APIs that the tool knows, in the order in which they are listed.
     public var apis: [API]
-    /// The folder of the app's sources, in which the declarations of its models are looked up for messages.
-    public var sources: String
-    /// Starts the fake providers for `record --origin fake`.
-    ///
-    /// Throws ``EnvironmentError`` if the environment asks for faults that they do not know.
-    public var startFakes: @Sendable (_ environment: [String: String]) throws -> RunningFakes
+    /// The folders of the tool.
+    public var folders: ToolFolders
+    /// The fake providers for `record --origin fake`.
+    public var fakes: Fakes
+    /// The words that run the tool: `swift run apis`.
+    public var tool: String
     /// The environment variables.
     public var environment: [String: String]
     /// The folder that relative paths are resolved against, or nil for the working directory.
     public var directory: String?
     /// The console that the tool writes to.
     public var console: Console
-
-    /// Fake providers that have started.
-    public struct RunningFakes: Sendable {
-        /// The local origins that replace those of the providers.
-        public var map: OriginMap
-        /// Stops the fake providers.
-        public var stop: @Sendable () -> Void
-
-        /// Creates a handle on fake providers.
-        public init(map: OriginMap, stop: @escaping @Sendable () -> Void) {
-            self.map = map
-            self.stop = stop
-        }
-    }
+    /// The path of the package or project that contains the directory, from there; nil if there is none.
+    private(set) var root: String?
 
     /// Creates a context.
+    ///
+    /// - Parameter folders: The folders, relative to the package that contains the directory.
     public init(
-        apis: [API],
-        sources: String = "Sources",
-        startFakes: @escaping @Sendable (_ environment: [String: String]) throws -> RunningFakes = noFakes,
+        apis: [API], folders: ToolFolders = ToolFolders(), fakes: Fakes = .none, tool: String = "verbatim",
         environment: [String: String] = ProcessInfo.processInfo.environment, directory: String? = nil,
         console: Console = .standard
     ) {
         self.apis = apis
-        self.sources = sources
-        self.startFakes = startFakes
+        self.folders = folders
+        self.fakes = fakes
+        self.tool = tool
         self.environment = environment
         self.directory = directory
         self.console = console
@@ -51,29 +41,49 @@ public struct CommandContext: Sendable {
 }
 
 extension CommandContext {
-    /// Refuses to start: the tool has no fake providers.
-    public static let noFakes: @Sendable ([String: String]) throws -> RunningFakes = { _ in
-        throw EnvironmentError(
-            "this tool has no fake providers\n  next: record from the providers, without '--origin fake'")
-    }
-
     /// Returns the URL of a file or folder from its path on the command line.
     func url(_ path: String) -> URL {
         guard let directory else { return URL(filePath: path) }
         return URL(filePath: path, relativeTo: URL(filePath: directory, directoryHint: .isDirectory))
     }
 
-    /// Returns the APIs with some names, or all of them if there are no names.
+    /// Returns the APIs with some names, each once, or all of them if there are no names.
     func apis(named names: [String]) throws(UsageError) -> [API] {
         guard !names.isEmpty else { return apis }
         var chosen: [API] = []
-        for name in names {
+        for name in names where !chosen.contains(where: { $0.name == name }) {
             guard let api = apis.first(where: { $0.name == name }) else {
                 throw .unknownName(name, what: "API", known: apis.map(\.name))
             }
             chosen.append(api)
         }
         return chosen
+    }
+
+    /// Makes the folders those of the package that contains the directory.
+    mutating func enterProject() {
+        guard let root = ProjectRoot(of: url("."), with: folders) else { return }
+        folders = folders.seen(at: root.path)
+        self.root = root.path
+    }
+
+    /// Refuses to create a folder in a directory that belongs to no package.
+    func requireProject(for folder: String) throws(EnvironmentError) {
+        guard root == nil else { return }
+        throw EnvironmentError(
+            MessageText(
+                "'\(folder)' is not created: the working directory is in no package",
+                next: "run the command in the folder of the package, or name a folder with '--recordings'"
+            ).text)
+    }
+
+    /// Returns the context with the APIs that have a contract but no code, which the contract-only commands
+    /// check as well.
+    func including(_ contracts: ContractSet) -> CommandContext {
+        var context = self
+        let known = Set(apis.map(\.name))
+        context.apis += contracts.contracts.map(\.api).filter { !known.contains($0) }.map { API(name: $0) }
+        return context
     }
 }
 

@@ -9,8 +9,9 @@ public struct CommandLineTool: Sendable {
     /// The version that `--version` prints.
     public static let version = "0.1.0"
 
-    private static let commands: [any Command.Type] = [
-        RecordCommand.self, CheckCommand.self, DiffCommand.self, ModelsCommand.self, InferCommand.self,
+    static let commands: [any Command.Type] = [
+        RecordCommand.self, CheckCommand.self, DiffCommand.self, ModelsCommand.self,
+        InferCommand.self,
         MutateCommand.self, ShowCommand.self, StatusCommand.self, SchemaCommand.self, RulesCommand.self,
     ]
 
@@ -22,6 +23,7 @@ public struct CommandLineTool: Sendable {
         let redactor = OutputRedactor(context.apis.map { $0.redaction(environment: environment) })
         self.context = context
         self.context.console = context.console.configured(for: environment, redacting: redactor)
+        self.context.enterProject()
     }
 
     /// Runs a command line.
@@ -30,17 +32,19 @@ public struct CommandLineTool: Sendable {
     /// - Returns: The code to exit with. Errors have been written to the console. If that cannot be written,
     ///   the code is ``ExitCode/unreadable``.
     public func run(_ words: [String]) async -> ExitCode {
-        let code = await runReportingErrors(words)
-        guard let failure = context.console.failure else { return code }
-        context.console.note("verbatim: \(failure)")
-        return .unreadable
+        await ToolCommand.$taskTool.withValue(context.tool) {
+            let code = await runReportingErrors(words)
+            guard let failure = context.console.failure else { return code }
+            context.console.problem(failure)
+            return .unreadable
+        }
     }
 
     private func runReportingErrors(_ words: [String]) async -> ExitCode {
         do {
             return try await dispatch(words)
         } catch {
-            context.console.note("verbatim: \(Self.message(of: error))")
+            context.console.problem(Self.message(of: error))
             return error is UsageError || error is EnvironmentError ? .usage : .unreadable
         }
     }
@@ -53,15 +57,22 @@ public struct CommandLineTool: Sendable {
 
     private func dispatch(_ words: [String]) async throws -> ExitCode {
         guard let name = words.first else {
-            context.console.error(Self.help)
+            context.console.error(help)
             return .usage
         }
         switch name {
-        case "--help", "-h", "help":
-            context.console.out(Self.help)
+        case "--help", "-h":
+            context.console.out(help)
             return .holds
+        case "help":
+            guard let topic = words.dropFirst().first(where: { !$0.hasPrefix("-") }) else {
+                context.console.out(help)
+                return .holds
+            }
+            return try await run(command: topic, ["--help"])
         case "--version":
-            context.console.line(Self.version)
+            let commit = SourceCommit.current.map { " (\($0))" }
+            context.console.line(Self.version + (commit ?? ""))
             return .holds
         default:
             return try await run(command: name, Array(words.dropFirst()))
@@ -70,28 +81,27 @@ public struct CommandLineTool: Sendable {
 
     private func run(command name: String, _ words: [String]) async throws -> ExitCode {
         guard let command = Self.commands.first(where: { $0.syntax.name == name }) else {
-            throw UsageError.unknownCommand(name, known: Self.commands.map { $0.syntax.name })
+            throw UsageError.unknownCommand(name, known: Self.commands.map { $0.syntax.name } + ["help"])
         }
-        let arguments = try Arguments(words, for: command.syntax)
+        let arguments = try Arguments(words, for: command.syntax, folders: context.folders)
         guard !arguments.wantsHelp else {
-            context.console.out(command.syntax.help)
+            context.console.out(
+                command.syntax.help(with: context.folders, width: context.console.width), wraps: false)
             return .holds
         }
         return try await command.init(arguments).run(in: context)
     }
 
-    private static var help: String {
-        let width = commands.map { $0.syntax.name.count }.max() ?? 0
-        let rows = commands.map { "  \($0.syntax.name.padded(to: width))  \($0.syntax.summary)\n" }.joined()
-        return """
-            usage: verbatim COMMAND [OPTION...]
-
-            Records what web APIs answer, and checks it against contracts and models.
-
-            \(rows)
-            Every command has --help. Exit codes: 0 holds, 1 broken, 2 wrong usage,
-            3 unreadable or unreachable.
-
-            """
+    private var help: String {
+        let text = HelpText(width: context.console.width)
+        let rows = Self.commands.map { (label: $0.syntax.name, help: $0.syntax.summary) }
+        return [
+            text.paragraph("usage: \(ToolCommand("COMMAND").line) [OPTION...]", hanging: 4),
+            text.paragraph("Records what web APIs answer, and checks it against contracts and models."),
+            text.list(rows + [(label: "help", help: "Prints the help of a command.")]),
+            text.paragraph(
+                "Every command has --help. Exit codes: 0 holds, 1 broken, 2 wrong usage, 3 unreadable or "
+                    + "unreachable."),
+        ].joined(separator: "\n")
     }
 }

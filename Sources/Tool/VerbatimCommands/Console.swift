@@ -1,6 +1,7 @@
 import Foundation
 import VerbatimJSON
 import VerbatimReplay
+import VerbatimReports
 
 /// The output of a command: results go to one stream, progress and errors to another.
 ///
@@ -12,6 +13,8 @@ public struct Console: Sendable {
     private let progress: ConsoleStream
     /// Whether results go to a terminal.
     public let isTerminal: Bool
+    /// The width of the terminal in columns; nil if results go elsewhere, or if it is not known.
+    public private(set) var width: Int?
     /// The secrets that are redacted.
     private(set) var redactor = OutputRedactor()
     /// Whether reports are colored.
@@ -23,13 +26,15 @@ public struct Console: Sendable {
     ///   - out: Writes results. If it throws, the command ends with ``ExitCode/unreadable``.
     ///   - error: Writes progress and errors; it may throw as well.
     ///   - isTerminal: Whether results go to a terminal, so that color helps.
+    ///   - width: The width of the terminal in columns, if it is known.
     public init(
         out: @escaping @Sendable (String) throws -> Void, error: @escaping @Sendable (String) throws -> Void,
-        isTerminal: Bool = false
+        isTerminal: Bool = false, width: Int? = nil
     ) {
         results = ConsoleStream("standard output", out)
         progress = ConsoleStream("standard error", error)
         self.isTerminal = isTerminal
+        self.width = isTerminal ? width : nil
     }
 
     /// The console of the process.
@@ -38,27 +43,37 @@ public struct Console: Sendable {
         return Console(
             out: { try StandardStream.send($0, to: STDOUT_FILENO) },
             error: { try StandardStream.send($0, to: STDERR_FILENO) },
-            isTerminal: isatty(STDOUT_FILENO) == 1)
+            isTerminal: isatty(STDOUT_FILENO) == 1, width: StandardStream.terminalWidth)
     }()
 
     /// Returns the console for a run of the tool.
     ///
     /// - Parameter environment: The environment variables. `NO_COLOR` (https://no-color.org) and the terminal
-    ///   `dumb` turn colors off.
+    ///   `dumb` turn colors off. `COLUMNS` is the width of a terminal that does not know it.
     func configured(for environment: [String: String], redacting redactor: OutputRedactor) -> Console {
         var console = self
         console.redactor = redactor
         console.isColored =
             isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+        if isTerminal, width == nil { console.width = environment["COLUMNS"].flatMap(Int.init) }
+        console.width = console.width.map { max($0, Self.leastWidth) }
         return console
     }
+
+    /// The width below which text is no longer wrapped to the terminal.
+    private static let leastWidth = 20
 }
 
 // MARK: - Writing
 
 extension Console {
     /// Writes results: lines, each with its line break.
-    func out(_ text: String) { results.write(redactor.redact(text).printable(allowingColors: isColored)) }
+    ///
+    /// - Parameter wraps: Whether lines are wrapped to the width of the terminal.
+    func out(_ text: String, wraps: Bool = true) {
+        let printable = redactor.redact(text).printable(allowingColors: isColored)
+        results.write(wraps ? printable.wrapped(to: width) : printable)
+    }
 
     /// Writes a line of results.
     func line(_ text: String = "") { out(text + "\n") }
@@ -70,10 +85,15 @@ extension Console {
     func json(_ text: String) { results.write(redactor.redactJSON(text).printable()) }
 
     /// Writes progress or errors: lines, each with its line break.
-    func error(_ text: String) { progress.write(redactor.redact(text).printable()) }
+    func error(_ text: String) { progress.write(redactor.redact(text).printable().wrapped(to: width)) }
 
     /// Writes a line of progress or an error.
     func note(_ text: String) { error(text + "\n") }
+
+    /// Writes a problem of the tool, with its name: `apis: unknown option '--fromat'`.
+    func problem(_ text: String) {
+        note("\(ToolCommand.tool.split(separator: " ").last ?? "verbatim"): \(text)")
+    }
 
     /// The first error of a stream that could not be written, or nil.
     var failure: String? { results.failure ?? progress.failure }

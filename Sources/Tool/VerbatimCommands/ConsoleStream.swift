@@ -50,6 +50,13 @@ enum StandardStream {
         }
     }
 
+    /// The width of the terminal of the results in columns, if there is one that knows it.
+    static var terminalWidth: Int? {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
     /// Writes all of a text to a file descriptor.
     static func send(_ text: String, to descriptor: Int32) throws(Failure) {
         var text = text

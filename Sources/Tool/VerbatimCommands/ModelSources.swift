@@ -16,7 +16,7 @@ struct ModelSources {
     /// Throws if the folder of `--sources` does not exist; without the default folder, no declaration is
     /// known.
     func index(in context: CommandContext) throws(UsageError) -> SourceIndex {
-        let folder = context.url(option ?? context.sources)
+        let folder = context.url(option ?? context.folders.sources)
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(
             atPath: folder.path(percentEncoded: false), isDirectory: &isFolder)

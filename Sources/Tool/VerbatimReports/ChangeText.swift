@@ -8,7 +8,7 @@ import VerbatimJSON
 ///       also '/id' (GET /volumes/{id} -> 200)
 ///       breaks Volume.id (Sources/App/Volume.swift:12:9): Volume.id expects String, gets null
 ///       evidence: Recordings/google-books/by-isbn/1.json:14:11 is null
-///       next: let Volume.id accept both, or restore the old schema and run `make check API=books`
+///       next: let Volume.id accept both, or restore the old schema and run `verbatim check books`
 public struct ChangeText: Sendable {
     private let style: TextStyle
     private let minimumSeverity: Severity

@@ -9,6 +9,7 @@ public struct CheckText: Sendable {
     private let isColored: Bool
     private let minimumSeverity: Severity
     private let listsGaps: Bool
+    private let width: Int?
 
     /// Creates a format.
     ///
@@ -16,17 +17,21 @@ public struct CheckText: Sendable {
     ///   - colored: Whether the text is colored for a terminal.
     ///   - minimumSeverity: The severity from which findings are printed; all are counted.
     ///   - listsGaps: Whether the parts of the contracts that are not covered are listed, not only counted.
-    public init(colored: Bool = false, minimumSeverity: Severity = .info, listsGaps: Bool = false) {
+    ///   - width: The width of the terminal in columns, or nil if it does not matter.
+    public init(
+        colored: Bool = false, minimumSeverity: Severity = .info, listsGaps: Bool = false, width: Int? = nil
+    ) {
         isColored = colored
         self.minimumSeverity = minimumSeverity
         self.listsGaps = listsGaps
+        self.width = width
     }
 
     /// Returns the report; each line has a line break.
     public func text(of report: CheckReport) -> String {
         let printed = report.findings.filter { $0.severity >= minimumSeverity }
         let findings = FindingText(colored: isColored).text(of: printed)
-        let table = OperationTable(colored: isColored).text(of: report)
+        let table = OperationTable(colored: isColored, width: width).text(of: report)
         return findings + (findings.isEmpty ? "" : "\n") + table + summary(of: report) + "\n"
             + text(of: report.coverage(listingGaps: listsGaps))
     }

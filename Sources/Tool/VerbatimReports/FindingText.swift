@@ -4,7 +4,7 @@ public import VerbatimContract
 ///
 ///     response-property-type: '/items/3/pageCount': expected integer, found the string "312"
 ///       at Recordings/books/list/1.json:88:21 (GET /volumes -> 200), Contracts/books.json:141:15
-///       next: if the API changed for good, run `make infer API=books` and review the change to the contract
+///       next: if the API changed for good, run `verbatim infer books` and review the change to the contract
 public struct FindingText: Sendable {
     private let style: TextStyle
 

@@ -12,12 +12,16 @@ public import VerbatimModels
 /// The tables list the properties that a model reads; others are only in the findings.
 public struct ModelsText: Sendable {
     private let style: TextStyle
+    private let width: Int?
 
     /// Creates a format.
     ///
-    /// - Parameter colored: Whether the text is colored for a terminal.
-    public init(colored: Bool = false) {
+    /// - Parameters:
+    ///   - colored: Whether the text is colored for a terminal.
+    ///   - width: The width of the terminal in columns, or nil if it does not matter.
+    public init(colored: Bool = false, width: Int? = nil) {
         style = TextStyle(isColored: colored)
+        self.width = width
     }
 
     /// Returns the tables, the findings, the most severe first, and the summary; each line has a line break.
@@ -34,10 +38,10 @@ public struct ModelsText: Sendable {
 
     private func table(of properties: [ModelsReport.Property], title: String) -> String {
         let headings = ["property", "declaration", "type", "contract", "present", "result"]
-        let lines = TextTable([headings] + properties.map(\.cells)).lines
+        let rows = TextTable([headings] + properties.map(\.cells), width: width).blocks
         let severities = [nil] + properties.map(\.agreement.rule?.severity)
-        let colored = zip(lines, severities).map { line, severity in
-            severity.map { style.colored(line, as: $0) } ?? line
+        let colored = zip(rows, severities).flatMap { lines, severity in
+            lines.map { line in severity.map { style.colored(line, as: $0) } ?? line }
         }
         return ([title.onOneLine] + colored).joined(separator: "\n") + "\n\n"
     }

@@ -11,12 +11,16 @@ public import VerbatimMutation
 ///         (Contracts/shop.json:40:21), or, if such a response is valid, add the reason to …
 public struct MutationText: Sendable {
     private let style: TextStyle
+    private let width: Int?
 
     /// Creates a format.
     ///
-    /// - Parameter colored: Whether the text is colored for a terminal.
-    public init(colored: Bool = false) {
+    /// - Parameters:
+    ///   - colored: Whether the text is colored for a terminal.
+    ///   - width: The width of the terminal in columns, or nil if it does not matter.
+    public init(colored: Bool = false, width: Int? = nil) {
         style = TextStyle(isColored: colored)
+        self.width = width
     }
 
     /// Returns the survivors, the mutants that only a model kills, unused waivers, the table and the summary;
@@ -93,7 +97,7 @@ public struct MutationText: Sendable {
             report.operations.map { cells("\(report.api) \($0)", report.score(of: $0)) }
                 + [cells("\(report.api) (all)", report.score)]
         }
-        return TextTable([headings] + rows, numberColumns: Set(1...7)).text
+        return TextTable([headings] + rows, numberColumns: Set(1...7), width: width).text
     }
 
     private func cells(_ name: String, _ score: MutationScore) -> [String] {

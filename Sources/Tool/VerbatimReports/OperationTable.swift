@@ -7,21 +7,25 @@ import VerbatimContract
 ///     itunes search                         0  not recorded         -        -     -
 struct OperationTable: Sendable {
     private let style: TextStyle
+    private let width: Int?
 
     /// Creates a format.
     ///
-    /// - Parameter colored: Whether the text is colored for a terminal.
-    init(colored: Bool = false) {
+    /// - Parameters:
+    ///   - colored: Whether the text is colored for a terminal.
+    ///   - width: The width of the terminal in columns, or nil if it does not matter.
+    init(colored: Bool = false, width: Int? = nil) {
         style = TextStyle(isColored: colored)
+        self.width = width
     }
 
     /// Returns a line for each operation that is or should be recorded, each with a line break.
     func text(of report: CheckReport) -> String {
         let tallies = report.operations.filter { $0.interactions > 0 || $0.isRecorded }
         let headings = ["operation", "interactions", "statuses"] + SeverityCounts.severities.map(\.rawValue)
-        let table = TextTable([headings] + tallies.map(\.cells), numberColumns: [1, 3, 4, 5])
-        return zip(table.lines, [nil] + tallies.map(\.worst)).map { line, severity in
-            (severity.map { style.colored(line, as: $0) } ?? line) + "\n"
+        let table = TextTable([headings] + tallies.map(\.cells), numberColumns: [1, 3, 4, 5], width: width)
+        return zip(table.blocks, [nil] + tallies.map(\.worst)).flatMap { lines, severity in
+            lines.map { line in (severity.map { style.colored(line, as: $0) } ?? line) + "\n" }
         }.joined()
     }
 }

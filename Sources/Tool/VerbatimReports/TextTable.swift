@@ -1,9 +1,13 @@
 import VerbatimJSON
 
 /// A table in plain text: columns two spaces apart, numbers aligned to the right.
+///
+/// On a terminal that is too narrow for it, each row is a list: its first cell, and below it the others with
+/// their headings.
 public struct TextTable: Sendable {
     private let rows: [[String]]
     private let numberColumns: Set<Int>
+    private let width: Int?
 
     /// Creates a table.
     ///
@@ -11,13 +15,28 @@ public struct TextTable: Sendable {
     ///   - rows: The cells of each row, the headings first; a row may omit its last cells. Line breaks and
     ///     other characters that would break a row are escaped.
     ///   - numberColumns: The indices of the columns that hold numbers, from 0.
-    public init(_ rows: [[String]], numberColumns: Set<Int> = []) {
+    ///   - width: The width of the terminal in columns, or nil if it does not matter.
+    public init(_ rows: [[String]], numberColumns: Set<Int> = [], width: Int? = nil) {
         self.rows = rows.map { $0.map(\.onOneLine) }
         self.numberColumns = numberColumns
+        self.width = width
     }
 
-    /// The rows, without spaces at their ends and without line breaks.
-    public var lines: [String] {
+    /// The lines of each row, without spaces at their ends and without line breaks. In a list, the headings
+    /// have no line.
+    public var blocks: [[String]] {
+        let lines = tableLines
+        guard let width, lines.contains(where: { $0.count > width }) else { return lines.map { [$0] } }
+        return [[]] + rows.dropFirst().map { list(of: $0, width) }
+    }
+
+    /// The lines of all rows.
+    public var lines: [String] { blocks.flatMap(\.self) }
+
+    /// The lines, each with a line break.
+    public var text: String { lines.map { $0 + "\n" }.joined() }
+
+    private var tableLines: [String] {
         let widths = (0..<(rows.map(\.count).max() ?? 0)).map { column in
             rows.map { $0.indices.contains(column) ? $0[column].count : 0 }.max() ?? 0
         }
@@ -30,8 +49,12 @@ public struct TextTable: Sendable {
         }
     }
 
-    /// The rows, each with a line break.
-    public var text: String { lines.map { $0 + "\n" }.joined() }
+    private func list(of row: [String], _ width: Int) -> [String] {
+        let named = zip(rows[0], row).dropFirst().filter { !$0.1.isEmpty }.map { "  \($0.0): \($0.1)" }
+        return (row.prefix(1) + named).flatMap { line in
+            line.wrapped(to: width).split(separator: "\n").map(String.init)
+        }
+    }
 }
 
 extension String {

@@ -75,7 +75,7 @@ import VerbatimHAR
     }
 
     @Test(arguments: [
-        ("Contracts/x.json", "run `make infer API=x` and"),
+        ("Contracts/x.json", "run `verbatim infer x` and"),
         ("/tmp/x.json", "run `verbatim infer --contract '/tmp/x.json' --recordings FILE.har x` and"),
     ])
     func `the next step names commands that know the contract`(file: String, step: String) throws {

@@ -159,6 +159,6 @@ import VerbatimHAR
         #expect(change.oldLocation?.description == "old/1.json:2:7")
         #expect(change.newLocation?.description == "new/1.json:3:8")
         #expect(change.exchange == "GET /a -> 200")
-        #expect(change.next == "run `make check API=a` to see whether the contract and the models still hold")
+        #expect(change.next == "run `verbatim check a` to see whether the contract and the models still hold")
     }
 }

@@ -37,7 +37,7 @@ import Testing
 
     @Test func `prints the help from the syntax`() {
         #expect(
-            syntax.help == """
+            syntax.help() == """
                 usage: verbatim weigh [--format FORMAT] [--from DIR]... [--quick] [FRUIT...]
 
                 Weighs fruit.

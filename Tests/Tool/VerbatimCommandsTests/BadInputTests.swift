@@ -21,7 +21,7 @@ import Testing
             run.error == """
                 verbatim: recording-missing: the recording does not exist
                   at Recordings/reqres/create-user.har
-                  next: run `make record API=reqres SCENARIO=create-user`
+                  next: run `verbatim record reqres --scenario create-user`
 
                 """)
     }
@@ -106,7 +106,7 @@ import Testing
             run.out == """
                 flickr: not recorded: FLICKR_API_KEY is not set
                   next: get a key at \
-                https://www.flickr.com/services/apps/create/ and run `FLICKR_API_KEY=... make record API=flickr`
+                https://www.flickr.com/services/apps/create/ and run `FLICKR_API_KEY=... verbatim record flickr`
 
                 """)
     }

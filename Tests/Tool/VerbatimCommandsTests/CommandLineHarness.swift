@@ -58,15 +58,24 @@ final class CommandLineHarness: Sendable {
     }
 
     /// Runs a command line.
-    func run(words: [String], environment: [String: String] = [:]) async -> Run {
+    ///
+    /// - Parameters:
+    ///   - subfolder: The working directory, below the folder.
+    ///   - tool: The words that run the tool.
+    ///   - width: The width of a terminal that shows the results; nil if there is none.
+    func run(
+        words: [String], environment: [String: String] = [:], in subfolder: String = "",
+        tool: String = "verbatim", width: Int? = nil
+    ) async -> Run {
         let out = Mutex("")
         let error = Mutex("")
         let context = CommandContext(
-            apis: apis, startFakes: Self.startFakes, environment: environment,
-            directory: folder.path(percentEncoded: false),
+            apis: apis, fakes: Self.fakes, tool: tool, environment: environment,
+            directory: folder.appending(path: subfolder).path(percentEncoded: false),
             console: Console(
-                out: { text in out.withLock { $0 += text } }, error: { text in error.withLock { $0 += text } }
-            ))
+                out: { text in out.withLock { $0 += text } },
+                error: { text in error.withLock { $0 += text } },
+                isTerminal: width != nil, width: width))
         let code = await CommandLineTool(context).run(words)
         return Run(code: code, out: out.withLock { $0 }, error: error.withLock { $0 })
     }
@@ -94,7 +103,7 @@ final class CommandLineHarness: Sendable {
 
     static let package = PackageFolder.url
 
-    private static func startFakes(_ environment: [String: String]) throws -> CommandContext.RunningFakes {
+    private static let fakes = Fakes { environment in
         let plan: FaultPlan
         do {
             plan = try FaultPlan(parsing: environment[FaultPlan.environmentVariable] ?? "")
@@ -102,6 +111,6 @@ final class CommandLineHarness: Sendable {
             throw EnvironmentError("\(error)")
         }
         let fakes = try FakeProviders.start(plan)
-        return .init(map: OriginMap(fakes.origins), stop: fakes.stop)
+        return Fakes.Running(origins: fakes.origins, stop: fakes.stop)
     }
 }

@@ -66,7 +66,7 @@ import VerbatimTestSupport
         #expect(
             writing.error == """
                 Contracts/reqres.json: 1 edit written
-                  next: review with `git diff Contracts/reqres.json`, then run `make check API=reqres`
+                  next: review with `git diff Contracts/reqres.json`, then run `verbatim check reqres`
 
                 """)
         #expect(try String(contentsOf: file, encoding: .utf8) == committed)

@@ -44,7 +44,7 @@ import VerbatimTestSupport
                 fake provider; it shows our assumptions, not the API
                   at Recordings/google-books/volume-by-isbn.har
                   and \(API.all.map(\.scenarios.count).reduce(-1, +)) more like it
-                  next: run `make record` with network access
+                  next: run `verbatim record` with network access
 
 
                 """))

@@ -85,7 +85,7 @@ import VerbatimTestSupport
                 refreshed.json, as in the recording, found live
                   at Recordings/reqres/list-users.har
                   and \(count - 1) more like it
-                  next: run `make record`, which corrects the log
+                  next: run `verbatim record`, which corrects the log
 
                 """), "\(check.out)")
         #expect(check.out.contains("recording-from-fake: "))
@@ -118,7 +118,7 @@ import VerbatimTestSupport
                 recording-unfinished: recording 'reqres/list-users': its publication was interrupted; bodies have \
                 temporary names
                   at Recordings/reqres/list-users.har
-                  next: run `make record` before the next commit, which puts it in order
+                  next: run `verbatim record` before the next commit, which puts it in order
 
                 """), "\(check.out)")
     }

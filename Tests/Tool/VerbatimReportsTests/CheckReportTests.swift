@@ -51,10 +51,10 @@ import VerbatimJSON
             try CheckText().text(of: Self.report()) == """
                 response-property-type: '/1': expected integer, found the string "two"
                   at Recordings/shop/list.har:20 (GET /items -> 200), Contracts/shop.json:12:92
-                  next: if the API changed for good, run `make infer API=shop` and review the change to the contract
+                  next: if the API changed for good, run `verbatim infer shop` and review the change to the contract
                 api-undocumented: 'https://ads.test': not a server of any contract
                   at GET /pixel -> no response
-                  next: if the app relies on it, write a contract with its URL in 'servers' and run `make check`
+                  next: if the app relies on it, write a contract with its URL in 'servers' and run `verbatim check`
 
                 operation          interactions  statuses      breaking  warning  info
                 shop items.list               2  200:2                1        0     0
@@ -86,14 +86,14 @@ import VerbatimJSON
                 rule: .recordingStale, api: String(name.prefix(1)),
                 subject: "recording '\(name)'", expected: "2026-01-01 or later",
                 found: "2025-06-30", location: SourceLocation(file: "Recordings/\(name).har"),
-                next: "run `make record` to record anew")
+                next: "run `verbatim record` to record anew")
         }
         #expect(
             FindingText().text(of: findings) == """
                 recording-stale: recording 'a/one': expected 2026-01-01 or later, found 2025-06-30
                   at Recordings/a/one.har
                   and 1 more like it
-                  next: run `make record` to record anew
+                  next: run `verbatim record` to record anew
 
                 """)
     }
@@ -185,7 +185,7 @@ import VerbatimJSON
                         "line": 12,
                         "column": 92
                       },
-                      "next": "if the API changed for good, run `make infer API=shop` and review the change to the contract"
+                      "next": "if the API changed for good, run `verbatim infer shop` and review the change to the contract"
                     },
                     {
                       "rule": "api-undocumented",
@@ -195,7 +195,7 @@ import VerbatimJSON
                       "subject": "'https://ads.test'",
                       "expected": "",
                       "found": "not a server of any contract",
-                      "next": "if the app relies on it, write a contract with its URL in 'servers' and run `make check`"
+                      "next": "if the app relies on it, write a contract with its URL in 'servers' and run `verbatim check`"
                     }
                   ],
                   "coverage": [
@@ -240,7 +240,7 @@ import VerbatimJSON
                             "line": 16,
                             "column": 15
                           },
-                          "next": "run `make record API=shop`, or add '\\"x-recorded\\": false' to the operation"
+                          "next": "run `verbatim record shop`, or add '\\"x-recorded\\": false' to the operation"
                         }
                       ]
                     }

@@ -12,7 +12,7 @@ import VerbatimContract
         location: SourceLocation(file: "Recordings/google-books/volume-by-isbn/1.json", line: 88, column: 21),
         contractLocation: SourceLocation(file: "Contracts/google-books.json", line: 141, column: 15),
         next:
-            "if the API changed for good, run `make infer API=google-books` and review the change to the contract"
+            "if the API changed for good, run `verbatim infer google-books` and review the change to the contract"
     )
 
     private static func varied(_ change: (inout Finding) -> Void) -> Finding {
@@ -26,7 +26,7 @@ import VerbatimContract
             FindingText().text(of: Self.pageCount) == """
                 response-property-type: '/items/3/volumeInfo/pageCount': expected integer, found the string "312"
                   at Recordings/google-books/volume-by-isbn/1.json:88:21 (GET /books/v1/volumes -> 200), Contracts/google-books.json:141:15
-                  next: if the API changed for good, run `make infer API=google-books` and review the change to the contract
+                  next: if the API changed for good, run `verbatim infer google-books` and review the change to the contract
                 """)
     }
 

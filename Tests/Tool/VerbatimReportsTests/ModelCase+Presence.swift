@@ -14,7 +14,7 @@ extension ModelCase {
             expected: """
                 model-required-contract-optional: '/title' is optional in the contract, Titled.title expects String
                   at Photos.swift:1:21, Contracts/photos.json:5:30
-                  next: add "title" to 'required' in Contracts/photos.json:5:5, or make `Titled.title` optional, and run `make models API=photos`
+                  next: add "title" to 'required' in Contracts/photos.json:5:5, or make `Titled.title` optional, and run `verbatim models photos`
 
                 """),
         ModelCase(
@@ -24,7 +24,7 @@ extension ModelCase {
             expected: """
                 model-required-contract-optional: '/title' is not documented in the contract, Titled.title expects String
                   at Photos.swift:1:21, Contracts/photos.json:5:5
-                  next: add "title" to 'required' in Contracts/photos.json:5:5, or make `Titled.title` optional, and run `make models API=photos`
+                  next: add "title" to 'required' in Contracts/photos.json:5:5, or make `Titled.title` optional, and run `verbatim models photos`
 
                 """),
         ModelCase(
@@ -34,7 +34,7 @@ extension ModelCase {
             expected: """
                 model-required-contract-optional: '/title' is allowed to be null by the contract, Titled.title expects String
                   at Photos.swift:1:21, Contracts/photos.json:5:53
-                  next: disallow null in Contracts/photos.json:5:53, or make `Titled.title` optional, and run `make models API=photos`
+                  next: disallow null in Contracts/photos.json:5:53, or make `Titled.title` optional, and run `verbatim models photos`
 
                 """),
         ModelCase(
@@ -44,7 +44,7 @@ extension ModelCase {
             expected: """
                 model-required-absent: '/title' is present in only 1 of 2, Titled.title expects String
                   at Photos.swift:1:21, Contracts/photos.json:5:30
-                  next: make `Titled.title` optional, and run `make models API=photos`
+                  next: make `Titled.title` optional, and run `verbatim models photos`
 
                 """),
         ModelCase(
@@ -54,7 +54,7 @@ extension ModelCase {
             expected: """
                 model-required-contract-violated: '/title' is present in only 1 of 2, Titled.title expects String
                   at Photos.swift:1:21, Contracts/photos.json:5:53
-                  next: make `Titled.title` optional and remove "title" from 'required' in Contracts/photos.json:5:5, and run `make models API=photos`
+                  next: make `Titled.title` optional and remove "title" from 'required' in Contracts/photos.json:5:5, and run `verbatim models photos`
 
                 """),
         ModelCase(
@@ -64,7 +64,7 @@ extension ModelCase {
             expected: """
                 model-optional-contract-violated: '/title' is present in only 1 of 2, although the contract requires it, MaybeTitled.title is optional
                   at Photos.swift:2:26, Contracts/photos.json:5:53
-                  next: remove "title" from 'required' in Contracts/photos.json:5:5, and run `make models API=photos`
+                  next: remove "title" from 'required' in Contracts/photos.json:5:5, and run `verbatim models photos`
 
                 """),
         ModelCase(
@@ -73,7 +73,7 @@ extension ModelCase {
             expected: """
                 model-optional-contract-required: '/title' is required by the contract and present in 1 of 1, MaybeTitled.title is optional
                   at Photos.swift:2:26, Contracts/photos.json:5:53
-                  next: make `MaybeTitled.title` required, or keep it optional if the contract is too strict, and run `make models API=photos`
+                  next: make `MaybeTitled.title` required, or keep it optional if the contract is too strict, and run `verbatim models photos`
 
                 """),
         ModelCase(
@@ -82,7 +82,7 @@ extension ModelCase {
             expected: """
                 model-optional-always-present: '/title' is present in 2 of 2, but optional in the contract, MaybeTitled.title is optional
                   at Photos.swift:2:26, Contracts/photos.json:5:30
-                  next: add "title" to 'required' in Contracts/photos.json:5:5, or keep it optional if a sample of 2 is too small, and run `make models API=photos`
+                  next: add "title" to 'required' in Contracts/photos.json:5:5, or keep it optional if a sample of 2 is too small, and run `verbatim models photos`
 
                 """),
         ModelCase(
@@ -91,7 +91,7 @@ extension ModelCase {
             expected: """
                 model-property-undocumented: '/title' is present in 1 of 2 and not documented in the contract, MaybeTitled.title expects String?
                   at Photos.swift:2:26, Contracts/photos.json:5:5
-                  next: document "title" in Contracts/photos.json:5:5, and run `make models API=photos`
+                  next: document "title" in Contracts/photos.json:5:5, and run `verbatim models photos`
 
                 """),
         ModelCase(
@@ -100,7 +100,7 @@ extension ModelCase {
             expected: """
                 model-property-never-present: '/title' is present in 0 of 1, MaybeTitled.title expects String?
                   at Photos.swift:2:26, Contracts/photos.json:5:30
-                  next: record a scenario in which it is present, or delete `MaybeTitled.title`, and run `make models API=photos`
+                  next: record a scenario in which it is present, or delete `MaybeTitled.title`, and run `verbatim models photos`
 
                 """),
         ModelCase(
@@ -110,7 +110,7 @@ extension ModelCase {
             expected: """
                 model-property-unknown: '/title' is present in 0 of 1 and not documented in the contract, MaybeTitled.title expects String?
                   at Photos.swift:2:26, Contracts/photos.json:5:5
-                  next: correct the name of `MaybeTitled.title`, or delete it, and run `make models API=photos`
+                  next: correct the name of `MaybeTitled.title`, or delete it, and run `verbatim models photos`
 
                 """),
         ModelCase(
@@ -124,7 +124,7 @@ extension ModelCase {
                   next: read them in `Titled` if the app needs them; `verbatim models photos --format json` lists each
                 property-unused: the body is documented with size, never recorded, Titled reads the rest
                   at Photos.swift:1:8, Contracts/photos.json:5:5
-                  next: remove them from Contracts/photos.json, or record a scenario in which they are present: `make record API=photos`
+                  next: remove them from Contracts/photos.json, or record a scenario in which they are present: `verbatim record photos`
 
                 """),
     ]

@@ -8,7 +8,7 @@ extension ModelCase {
             expected: """
                 model-enum-closed: '/size' is allowed to have new values by the contract, such as "verbatim", Sized.size expects Size?
                   at Photos.swift:3:20, Contracts/photos.json:5:29
-                  next: add a case for unknown values to the type of `Sized.size`, or close the set with 'enum' in Contracts/photos.json:5:29, and run `make models API=photos`
+                  next: add a case for unknown values to the type of `Sized.size`, or close the set with 'enum' in Contracts/photos.json:5:29, and run `verbatim models photos`
 
                 """),
         ModelCase(
@@ -22,7 +22,7 @@ extension ModelCase {
             expected: """
                 model-type-too-narrow: '/count' is allowed to be 3.5 by the contract, Counted.count expects Int
                   at Photos.swift:5:22, Contracts/photos.json:5:53
-                  next: restrict the schema in Contracts/photos.json:5:53 to the values that `Counted.count` accepts, or let it accept more, and run `make models API=photos`
+                  next: restrict the schema in Contracts/photos.json:5:53 to the values that `Counted.count` accepts, or let it accept more, and run `verbatim models photos`
 
                 """),
         ModelCase(
@@ -32,7 +32,7 @@ extension ModelCase {
             expected: """
                 model-type-too-narrow: '/link' is allowed to be 1 by the contract, Linked.link expects URL
                   at Photos.swift:4:21, Contracts/photos.json:5:51
-                  next: restrict the schema in Contracts/photos.json:5:51 to the values that `Linked.link` accepts, or let it accept more, and run `make models API=photos`
+                  next: restrict the schema in Contracts/photos.json:5:51 to the values that `Linked.link` accepts, or let it accept more, and run `verbatim models photos`
 
                 """),
         ModelCase(
@@ -43,7 +43,7 @@ extension ModelCase {
             expected: """
                 model-integer-near-limit: '/levels' is the number 64, Levelled.levels expects [Int8], which represents -128 to 127
                   at Recordings/photos/get/1.json:1:16, Contracts/photos.json:5:55
-                  next: declare `Levelled.levels` as a wider integer or a String, and run `make models API=photos`
+                  next: declare `Levelled.levels` as a wider integer or a String, and run `verbatim models photos`
 
                 """),
         ModelCase(
@@ -53,7 +53,7 @@ extension ModelCase {
             expected: """
                 model-integer-32-bits: '/count' is the number 4294967296, Counted.count expects Int, which may have 32 bits
                   at Recordings/photos/get/1.json:1:11, Contracts/photos.json:5:53
-                  next: declare `Counted.count` as Int64 if the app runs on Apple Watch, and run `make models API=photos`
+                  next: declare `Counted.count` as Int64 if the app runs on Apple Watch, and run `verbatim models photos`
 
                 """),
         ModelCase(
@@ -64,7 +64,7 @@ extension ModelCase {
             expected: """
                 model-date-older-systems: '/taken' is the string "2024-01-02T03:04:05.678Z", Dated.taken expects Date by iso8601, which rejects fractions before iOS 26, macOS 26 and Swift 6.2 on Linux
                   at Recordings/photos/get/1.json:1:11, Contracts/photos.json:5:53
-                  next: decode dates with a custom strategy that accepts both forms, or set 'x-date-profile' in Contracts/photos.json:5:53, and run `make models API=photos`
+                  next: decode dates with a custom strategy that accepts both forms, or set 'x-date-profile' in Contracts/photos.json:5:53, and run `verbatim models photos`
 
                 """),
         ModelCase(
@@ -75,7 +75,7 @@ extension ModelCase {
             expected: """
                 model-date-fraction-allowed: '/taken' is allowed to have a fraction by the contract, Dated.taken expects Date by iso8601, which rejects fractions before iOS 26, macOS 26 and Swift 6.2 on Linux
                   at Photos.swift:7:20, Contracts/photos.json:5:53
-                  next: decode dates with a custom strategy that accepts both forms, or set 'x-date-profile' in Contracts/photos.json:5:53, and run `make models API=photos`
+                  next: decode dates with a custom strategy that accepts both forms, or set 'x-date-profile' in Contracts/photos.json:5:53, and run `verbatim models photos`
 
                 """),
     ]

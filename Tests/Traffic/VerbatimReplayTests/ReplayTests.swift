@@ -114,7 +114,7 @@ import VerbatimTestSupport
             try failing.text("GET", "https://a.test/") == """
                 request-used-up: 'GET https://a.test/' was recorded once, and its response has been used
                   at api/case (1 interaction, mode replay)
-                  next: if the app should send this request more often, run `make record API=api SCENARIO=case`
+                  next: if the app should send this request more often, run `verbatim record api --scenario case`
                 """)
         let repeating = player(once, options: .init(exhausted: .repeatLast))
         _ = try repeating.text("GET", "https://a.test/")
@@ -143,7 +143,7 @@ import VerbatimTestSupport
                   near: entry 1, 'GET https://itunes.apple.com/search?term=john&entity=song': query item 'term': recorded 'john', sent 'jack'
                   near: entry 4, 'GET https://itunes.apple.com/search?term=jack&entity=song&limit=5': query item 'limit': recorded '5', not sent
                   near: entry 2, 'GET https://itunes.apple.com/lookup?id=1': path: recorded '/lookup', sent '/search'; query item 'id': recorded '1', not sent; query item 'term': not recorded, sent 'jack'; query item 'entity': not recorded, sent 'song'
-                  next: if the app should send this request, run `make record API=api SCENARIO=case`
+                  next: if the app should send this request, run `verbatim record api --scenario case`
                 """)
         #expect(player.misses.map(\.description) == [failure.reason])
     }
@@ -176,7 +176,7 @@ import VerbatimTestSupport
             error?.description == """
                 recording-missing: the recording does not exist
                   at /nowhere/Recordings/itunes/search-music.har
-                  next: run `make record API=itunes SCENARIO=search-music`
+                  next: run `verbatim record itunes --scenario search-music`
                 """)
     }
 

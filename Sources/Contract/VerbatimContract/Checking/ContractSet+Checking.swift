@@ -115,7 +115,7 @@ extension Finding {
             subject: "'\(target.origin)'", expected: "", found: "not a server of any contract",
             location: interaction.entryLocation,
             next: "if the app relies on it, write a contract with its URL in 'servers' and "
-                + (interaction.isRecordedHere ? "run `make check`" : "check again"))
+                + (interaction.isRecordedHere ? "run \(ToolCommand("check"))" : "check again"))
     }
 }
 

@@ -38,15 +38,15 @@ extension FindingMessage {
     func nextStep(for contract: Contract) -> String {
         // Only the contracts in this folder are those of `make`.
         let isOwn = contract.file.isInFolder("Contracts")
-        let check = isOwn ? "run `make check`" : "check again"
+        let check = isOwn ? "run \(ToolCommand("check"))" : "check again"
         return if rule == .operationUndocumented {
             "declare the operation in \(contract.file) and \(check)"
         } else if Rule.request.contains(rule) {
             "send the request as declared, or correct \(contract.file) and \(check)"
         } else if rule == .transportFailed || rule == .responseBodyUnreadable {
-            isOwn ? "run `make record API=\(contract.api)` to record it again" : "record it again"
+            isOwn ? "run \(ToolCommand("record", contract.api)) to record it again" : "record it again"
         } else {
-            "if the API changed for good, run `\(isOwn ? "make infer API=\(contract.api)" : contract.inferCommand)` "
+            "if the API changed for good, run \(isOwn ? ToolCommand("infer", contract.api) : contract.inferCommand) "
                 + "and review the change to the contract"
         }
     }
@@ -54,8 +54,8 @@ extension FindingMessage {
 
 extension Contract {
     /// The command that updates a contract which is not in the folder of those that `make` knows.
-    fileprivate var inferCommand: String {
-        "verbatim infer --contract '\(file)' --recordings FILE.har \(api)"
+    fileprivate var inferCommand: ToolCommand {
+        ToolCommand("infer", "--contract", "'\(file)'", "--recordings", "FILE.har", api)
     }
 }
 

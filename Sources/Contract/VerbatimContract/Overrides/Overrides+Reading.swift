@@ -64,7 +64,7 @@ private struct OverrideReader {
         let (rule, severity) = (text("rule", of: node), severity(of: node))
         let (reason, expires) = (text("reason", of: node), day(of: node))
         if let rule, !isRule(rule) {
-            report(node["rule"], "unknown rule '\(rule)'; `verbatim rules` lists all")
+            report(node["rule"], "unknown rule '\(rule)'; \(ToolCommand("rules")) lists all")
         }
         if let pointer = node["pointer"].string, (try? JSONPointer(parsing: pointer)) == nil {
             report(node["pointer"], "invalid JSON Pointer '\(pointer)': it begins with '/'")

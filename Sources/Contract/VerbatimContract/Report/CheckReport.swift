@@ -1,3 +1,5 @@
+import VerbatimJSON
+
 /// The findings of a check, and the interactions by operation.
 public struct CheckReport: Sendable {
     /// The findings, in the order of the interactions.
@@ -138,6 +140,6 @@ public struct OperationTally: Sendable, Hashable {
         Finding(
             rule: .operationUnrecorded, api: api, operation: id, subject: "operation '\(id)'", expected: "",
             found: "not recorded", contractLocation: location,
-            next: "run `make record API=\(api)`, or add '\"x-recorded\": false' to the operation")
+            next: "run \(ToolCommand("record", api)), or add '\"x-recorded\": false' to the operation")
     }
 }

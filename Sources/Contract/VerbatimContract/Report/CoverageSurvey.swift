@@ -142,7 +142,7 @@ extension CoverageSurvey {
             rule: rule, api: contract.api, operation: operation?.id,
             subject: subject, contractPointer: node.pointer.description, expected: "", found: "not recorded",
             contractLocation: contract.location(of: node),
-            next: "record a scenario that contains it with `make record API=\(contract.api)`")
+            next: "record a scenario that contains it with \(ToolCommand("record", contract.api))")
     }
 }
 

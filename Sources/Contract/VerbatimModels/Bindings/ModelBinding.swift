@@ -3,7 +3,7 @@ import VerbatimDecoding
 
 /// A model of the app with the responses whose bodies it decodes.
 public struct ModelBinding: Sendable {
-    /// The operation id in the contract.
+    /// The operation id in the contract, or the method and the path as written there: `GET /volumes/{id}`.
     public var operation: String
     /// The status codes of the responses.
     public var statuses: ClosedRange<Int>
@@ -45,7 +45,7 @@ public struct ModelBinding: Sendable {
     /// Binds the JSON bodies of an operation to a model and the decoder that the app uses for it.
     public init<Model: Decodable & Sendable>(
         _ operation: String, statuses: ClosedRange<Int> = 200...299, _ type: Model.Type,
-        decoder: @escaping @Sendable () -> JSONDecoder
+        decoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() }
     ) {
         self.operation = operation
         self.statuses = statuses
@@ -62,6 +62,8 @@ public struct ModelBinding: Sendable {
     }
 
     /// Returns whether the model decodes the bodies of a response.
+    ///
+    /// - Parameter operation: The operation id, or the method and path if the binding has these.
     public func reads(_ operation: String, status: Int) -> Bool {
         self.operation == operation && statuses.contains(status)
     }

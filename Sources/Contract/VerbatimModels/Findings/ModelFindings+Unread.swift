@@ -29,7 +29,7 @@ extension ModelFindings {
         (
             "read except for \(names)", "\(property.model) reads the rest",
             "read them in `\(property.model)` if the app needs them; "
-                + "`verbatim models \(property.binding.contract.api) --format json` lists each"
+                + "\(ToolCommand("models", property.binding.contract.api, "--format", "json")) lists each"
         )
     }
 
@@ -38,7 +38,7 @@ extension ModelFindings {
         return (
             "documented with \(names), never recorded", "\(property.model) reads the rest",
             "remove them from \(contract.file), or record a scenario in which they are present: "
-                + "`make record API=\(contract.api)`"
+                + "\(ToolCommand("record", contract.api))"
         )
     }
 

@@ -42,7 +42,7 @@ struct ModelFindings {
             pointer: evidence.key.pointer.description, contractPointer: schema?.pointer.description,
             expected: expected, found: found, location: location ?? reader.location,
             contractLocation: schema.map(contract.location(of:)),
-            next: "\(next), and run `make models API=\(contract.api)`")
+            next: "\(next), and run \(ToolCommand("models", contract.api))")
     }
 
     /// Returns the location of a schema, or the file of the contract without one, as text.

@@ -4,7 +4,7 @@ package import VerbatimDecoding
 extension Rule {
     /// The rules about contract, traffic and model together, the most severe first.
     public static let ofModels: [Rule] = [
-        modelRequiredAbsent, modelRequiredContractViolated,
+        bindingUnknownOperation, modelRequiredAbsent, modelRequiredContractViolated,
         modelRequiredContractOptional, modelOptionalContractViolated, modelEnumClosed, modelTypeTooNarrow,
         modelIntegerNearLimit, modelDateOlderSystems, modelPropertyUnknown,
         modelOptionalContractRequired, modelOptionalAlwaysPresent, modelPropertyUndocumented,

@@ -5,11 +5,17 @@ struct Arguments: Sendable {
     /// The operands, in order.
     let operands: [String]
     private let values: [String: [String]]
+    private let folders: ToolFolders
 
     /// Parses the words after the name of the command.
     ///
     /// The value of an option is the next word, or follows `=`; `--` ends the options.
-    init(_ words: [String], for syntax: CommandSyntax) throws(UsageError) {
+    ///
+    /// - Parameter folders: The folders of the tool, unless an option names others.
+    init(
+        _ words: [String], for syntax: CommandSyntax, folders: ToolFolders = ToolFolders()
+    ) throws(UsageError) {
+        self.folders = folders
         var reader = Reader(words: words[...], syntax: syntax)
         try reader.read()
         wantsHelp = reader.wantsHelp
@@ -30,6 +36,18 @@ struct Arguments: Sendable {
     func values(_ option: String) -> [String] { values[option, default: []] }
     /// Returns whether a flag was given.
     func has(_ option: String) -> Bool { values[option] != nil }
+    /// The folder of the contracts.
+    var contracts: String { value("--contracts") ?? folders.contracts }
+    /// The folder of the recordings.
+    var recordings: String { value("--recordings") ?? folders.recordings }
+}
+
+extension Sequence where Element: Hashable {
+    /// The elements, each once, in the order of their first occurrences.
+    var uniqued: [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
 }
 
 private struct Reader {

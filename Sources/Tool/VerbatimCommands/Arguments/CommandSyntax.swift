@@ -1,3 +1,6 @@
+import VerbatimJSON
+import VerbatimReports
+
 /// The options and operands of a command, from which its help is made.
 struct CommandSyntax: Sendable {
     /// The name of the command: `check`.
@@ -31,7 +34,7 @@ struct CommandSyntax: Sendable {
 extension CommandSyntax {
     /// The usage line, without `usage:`.
     var usage: String {
-        var words = ["verbatim", name]
+        var words = [ToolCommand(name).line]
         words += options.map { option in
             let shown = [option.name, option.value].compactMap(\.self).joined(separator: " ")
             return "[\(shown)]" + (option.repeats ? "..." : "")
@@ -40,18 +43,59 @@ extension CommandSyntax {
         return words.joined(separator: " ")
     }
 
-    /// The help text.
-    var help: String {
-        var text = "usage: \(usage)\n\n\(summary)\n"
-        let rows = options + [Option(name: "--help", value: nil, help: "print this help")]
-        let width = rows.map { $0.label.count }.max() ?? 0
-        text += "\n" + rows.map { "  \($0.label.padded(to: width))  \($0.help)\n" }.joined()
-        return notes.isEmpty ? text : text + "\n\(notes)\n"
+    /// Returns the help text.
+    ///
+    /// - Parameters:
+    ///   - folders: The folders of the tool.
+    ///   - width: The width of the terminal in columns, if it is known.
+    func help(with folders: ToolFolders = ToolFolders(), width: Int? = nil) -> String {
+        let rows = (options + [.help]).map { (label: $0.label, help: folders.inserted(in: $0.help)) }
+        let text = HelpText(width: width)
+        let head = text.paragraph("usage: \(usage)", hanging: 4) + "\n" + text.paragraph(summary)
+        return head + "\n" + text.list(rows) + (notes.isEmpty ? "" : "\n" + text.paragraph(notes))
     }
 }
 
 extension CommandSyntax.Option {
+    /// The option that every command has.
+    static let help = CommandSyntax.Option(name: "--help", value: nil, help: "print this help")
+
     fileprivate var label: String { [name, value].compactMap(\.self).joined(separator: " ") }
+}
+
+/// The layout of help texts.
+struct HelpText {
+    /// The width in columns.
+    private let width: Int
+
+    /// - Parameter width: The width of the terminal in columns, if it is known.
+    init(width: Int?) {
+        self.width = min(width ?? Self.widest, Self.widest)
+    }
+
+    /// Longer lines are hard to read.
+    private static let widest = 110
+
+    /// Returns text as wrapped lines, with a line break at the end.
+    func paragraph(_ text: String, hanging: Int = 0) -> String {
+        text.replacing("\n", with: " ").wrapped(to: width, hanging: hanging) + "\n"
+    }
+
+    /// Returns a list of labels with their descriptions: beside them or, on a narrow terminal, below.
+    func list(_ rows: [(label: String, help: String)]) -> String {
+        let labels = (rows.map(\.label.count).max() ?? 0) + 4
+        return rows.map { label, help in
+            guard width - labels >= Self.narrowest else {
+                return "  \(label)\n" + ("      " + help).wrapped(to: width, hanging: 0) + "\n"
+            }
+            return ("  " + label).padded(to: labels)
+                + help.wrapped(to: width - labels, hanging: 0)
+                .replacing("\n", with: "\n" + String(repeating: " ", count: labels)) + "\n"
+        }.joined()
+    }
+
+    /// The width of a column of text below which it moves below the labels.
+    private static let narrowest = 24
 }
 
 extension String {

@@ -41,11 +41,11 @@ extension UsageError: CustomStringConvertible {
 
     private var next: String? {
         switch self {
-        case .unknownCommand: "run `verbatim --help`"
+        case .unknownCommand: "run \(ToolCommand("--help"))"
         case .unknownOption(_, let syntax), .repeatedOption(_, let syntax), .missingValue(_, let syntax),
             .unexpectedValue(_, let syntax), .badChoice(_, _, let syntax), .missingOperand(let syntax),
             .unexpectedOperand(_, let syntax):
-            "run `verbatim \(syntax.name) --help`"
+            "run \(ToolCommand(syntax.name, "--help"))"
         case .unknownName(_, _, let known): "use one of \(list(known))"
         case .malformed, .conflict: nil
         }

@@ -15,7 +15,7 @@ struct CheckCommand: Command {
             .contracts,
             .init(
                 name: "--recordings", value: "DIR|FILE.har", repeats: true,
-                help: "recordings to check (default: every scenario in \(DefaultPaths.recordings))"),
+                help: "recordings to check (default: all in \(ToolFolders.Name.recordings))"),
             .init(name: "--coverage", help: "list the parts of the contracts that no recording shows"),
             .init(
                 name: "--max-age", value: "DAYS",
@@ -39,15 +39,12 @@ struct CheckCommand: Command {
 
     init(_ arguments: Arguments) throws(UsageError) {
         apis = arguments.operands
-        contracts = arguments.value("--contracts") ?? DefaultPaths.contracts
+        contracts = arguments.contracts
         recordings = arguments.values("--recordings")
         asJSON = arguments.value("--format") == "json"
         listsGaps = arguments.has("--coverage")
         isStrict = arguments.has("--strict")
         maximumAge = try arguments.value("--max-age").map(Self.days)
-        if maximumAge != nil, let folder = recordings.first {
-            throw .conflict("--max-age", with: "--recordings \(folder)", "HAR files have no recording date")
-        }
     }
 
     /// Parses `30` or `30d`: digits, up to 99,999 days.
@@ -65,29 +62,39 @@ struct CheckCommand: Command {
     private func origins(
         of recordings: [String: RecordingOrigins.Recording], of apis: [API], in context: CommandContext
     ) -> [Finding] {
+        let folder = context.folders.recordings
         do {
-            let log = try RefreshLog(in: context.url(DefaultPaths.recordings)).entries()
-            return RecordingOrigins(log: log, recordings: recordings, of: apis).findings(
+            let log = try RefreshLog(in: context.url(folder)).entries()
+            return RecordingOrigins(log: log, recordings: recordings, of: apis, in: folder).findings(
                 maximumAge: maximumAge)
         } catch {
-            let origins = RecordingOrigins(log: [:], recordings: recordings, of: apis)
+            let origins = RecordingOrigins(log: [:], recordings: recordings, of: apis, in: folder)
             return [Finding(damagedLog: error)]
                 + origins.findings(maximumAge: maximumAge).filter { $0.rule != .recordingLogMismatch }
         }
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        let chosen = try context.apis(named: apis)
+        let recordings = context.withoutDefault(recordings)
+        if maximumAge != nil, let folder = recordings.first {
+            throw UsageError.conflict(
+                "--max-age", with: "--recordings \(folder)", "HAR files have no recording date")
+        }
         let all = try ContractSet(contentsOf: context.url(contracts), isStrict: isStrict)
+        let context = context.including(all)
+        let chosen = try context.apis(named: apis)
         let contracts = apis.isEmpty ? all : all.contracts(of: apis)
-        let sources = try RecordingSource.all(at: recordings, orOf: chosen, in: context)
-        let checked = try await check(sources, with: Checker(contracts, chosen), in: context)
+        let sources = try RecordingSource.all(
+            at: recordings, orOf: chosen, includesOthers: apis.isEmpty, in: context)
+        let checker = Checker(contracts, chosen)
+        let checked = try await check(sources, with: checker, in: context)
         var report = checked.report
         report.add(contracts.warningFindings)
+        report.add(checker.bindingFindings)
         if recordings.isEmpty {
             report.add(origins(of: checked.recordings, of: chosen, in: context))
         }
-        try override(&report, of: chosen, in: context)
+        try override(&report, of: chosen, checksAll: recordings.isEmpty, in: context)
         print(report, to: context.console)
         return report.isBroken ? .broken : .holds
     }
@@ -97,7 +104,7 @@ struct CheckCommand: Command {
         _ sources: [RecordingSource], with checker: Checker, in context: CommandContext
     ) async throws -> (report: CheckReport, recordings: [String: RecordingOrigins.Recording]) {
         let groups = Dictionary(grouping: sources, by: \.api)
-        let index = SharedSourceIndex(of: context.url(context.sources))
+        let index = SharedSourceIndex(of: context.url(context.folders.sources))
         typealias Part = (
             api: String?, report: CheckReport, warnings: [Finding],
             recordings: [String: RecordingOrigins.Recording]
@@ -130,10 +137,12 @@ struct CheckCommand: Command {
     }
 
     /// Applies the overrides, and reports those that match nothing.
-    private func override(_ report: inout CheckReport, of apis: [API], in context: CommandContext) throws {
+    private func override(
+        _ report: inout CheckReport, of apis: [API], checksAll: Bool, in context: CommandContext
+    ) throws {
         var overrides = try Overrides(in: context.url(contracts))
         report.replaceFindings { overrides.applied(to: $0) }
-        guard recordings.isEmpty else { return }
+        guard checksAll else { return }
         let names = apis.map(\.name)
         let isWhole = self.apis.isEmpty
         report.add(
@@ -146,7 +155,9 @@ struct CheckCommand: Command {
         if asJSON {
             console.json(CheckJSON.value(of: report))
         } else {
-            console.out(CheckText(colored: console.isColored, listsGaps: listsGaps).text(of: report))
+            console.out(
+                CheckText(colored: console.isColored, listsGaps: listsGaps, width: console.width).text(
+                    of: report))
         }
     }
 }

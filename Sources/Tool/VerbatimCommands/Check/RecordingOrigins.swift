@@ -2,6 +2,7 @@ import Foundation
 import VerbatimAPI
 import VerbatimContract
 import VerbatimHAR
+import VerbatimJSON
 import VerbatimReplay
 
 /// The origins and days of the recordings of some APIs, in the recordings and in the log.
@@ -11,6 +12,8 @@ struct RecordingOrigins {
     /// The recordings, by their names.
     let recordings: [String: RecordingOrigins.Recording]
     let apis: [API]
+    /// The path of the folder of the recordings, for locations.
+    private let folder: String
     private let today: String
 
     /// What a recording itself says.
@@ -32,9 +35,10 @@ struct RecordingOrigins {
 
     init(
         log: [String: RefreshLog.Entry], recordings: [String: Recording], of apis: [API],
-        today: String = Date().isoDay
+        in folder: String = ToolFolders().recordings, today: String = Date().isoDay
     ) {
         self.log = log
+        self.folder = folder
         self.recordings = recordings
         self.apis = apis
         self.today = today
@@ -46,7 +50,7 @@ struct RecordingOrigins {
         let oldest = maximumAge.map { Date().addingTimeInterval(-Double($0) * 86400).isoDay }
         return apis.flatMap { api in
             api.scenarios.flatMap { scenario in
-                let file = RecordingFile(api: api.name, scenario: scenario.name)
+                let file = RecordingFile(folder: folder, api: api.name, scenario: scenario.name)
                 return [
                     recordings[file.name]?.isInterim == true ? file.unfinished : nil,
                     mismatch(of: file.name).map(file.mismatched),
@@ -118,12 +122,13 @@ extension Finding {
         }
         self.init(
             rule: .recordingLogMismatch, subject: "all recordings", expected: "", found: reason,
-            location: location, next: "correct the log, or delete it and run `make record`")
+            location: location, next: "correct the log, or delete it and run \(ToolCommand("record"))")
     }
 }
 
 /// A recording, by its name.
 private struct RecordingFile {
+    let folder: String
     let api: String
     let scenario: String
 
@@ -134,19 +139,19 @@ private struct RecordingFile {
             .recordingFromFake,
             found: "recorded against a fake provider; it shows our assumptions, not the API",
             expected: "",
-            next: "run `make record` with network access")
+            next: "run \(ToolCommand("record")) with network access")
     }
 
     var unfinished: Finding {
         finding(
             .recordingUnfinished, found: "its publication was interrupted; bodies have temporary names",
-            expected: "", next: "run `make record` before the next commit, which puts it in order")
+            expected: "", next: "run \(ToolCommand("record")) before the next commit, which puts it in order")
     }
 
     func mismatched(_ mismatch: RecordingOrigins.Mismatch) -> Finding {
         finding(
             .recordingLogMismatch, found: mismatch.found, expected: mismatch.expected,
-            next: "run `make record`, which corrects the log")
+            next: "run \(ToolCommand("record")), which corrects the log")
     }
 
     /// ISO days sort as text.
@@ -154,19 +159,19 @@ private struct RecordingFile {
         guard let day else {
             return finding(
                 .recordingStale, found: "an unknown date", expected: "\(oldest) or later",
-                next: "run `make record`")
+                next: "run \(ToolCommand("record"))")
         }
         guard day < oldest else { return nil }
         return finding(
             .recordingStale, found: day, expected: "\(oldest) or later",
-            next: "run `make record`")
+            next: "run \(ToolCommand("record"))")
     }
 
     private func finding(_ rule: Rule, found: String, expected: String, next: String) -> Finding {
         Finding(
             rule: rule, api: api, subject: "recording '\(name)'",
             expected: expected, found: found,
-            location: SourceLocation(file: "\(DefaultPaths.recordings)/\(name).har"),
+            location: SourceLocation(file: "\(folder)/\(name).har"),
             next: next)
     }
 }

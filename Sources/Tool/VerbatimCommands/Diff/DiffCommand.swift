@@ -17,10 +17,10 @@ struct DiffCommand: Command {
                 help: "lowest severity that ends with exit code 1 (default: breaking)"),
             .init(
                 name: "--contracts", value: "DIR",
-                help: "folder of overrides.json (default: \(DefaultPaths.contracts))"),
+                help: "folder of overrides.json (default: \(ToolFolders.Name.contracts))"),
             .init(
                 name: "--recordings", value: "DIR",
-                help: "folder of the recordings that show changes (default: \(DefaultPaths.recordings))"),
+                help: "folder of the recordings that show changes (default: \(ToolFolders.Name.recordings))"),
             .init(
                 name: "--all",
                 help:
@@ -54,8 +54,8 @@ struct DiffCommand: Command {
     init(_ arguments: Arguments) throws(UsageError) {
         old = arguments.operands[0]
         new = arguments.operands[1]
-        contracts = arguments.value("--contracts") ?? DefaultPaths.contracts
-        recordings = arguments.value("--recordings") ?? DefaultPaths.recordings
+        contracts = arguments.contracts
+        recordings = arguments.recordings
         sources = ModelSources(arguments)
         failsOnWarning = arguments.value("--fail-on") == "warning"
         listsAll = arguments.has("--all")

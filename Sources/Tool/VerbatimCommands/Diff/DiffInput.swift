@@ -1,5 +1,6 @@
 import Foundation
 import VerbatimContract
+import VerbatimJSON
 import VerbatimReplay
 
 /// One side of a comparison.
@@ -57,9 +58,10 @@ enum DiffInput {
         guard git.knows(parts[0]) else {
             throw FileProblem(
                 location: word,
-                what: "no such file, folder or Git revision", next: "run `verbatim diff --help`")
+                what: "no such file, folder or Git revision",
+                next: "run \(ToolCommand("diff", "--help"))")
         }
-        let files = try git.files(at: parts[0], path: parts.count > 1 ? parts[1] : DefaultPaths.contracts)
+        let files = try git.files(at: parts[0], path: parts.count > 1 ? parts[1] : context.folders.contracts)
         let texts = files.filter { !$0.path.hasSuffix("/overrides.json") }
         guard !texts.isEmpty else {
             throw FileProblem(location: word, what: "no contract in this revision")

@@ -37,6 +37,16 @@ struct Git {
         return ContractFiles(folder: folder) { path in try? data(["show", folder + path]) }
     }
 
+    /// Whether git can be run.
+    static var isSupported: Bool { ExternalProgram.isSupported }
+
+    /// Runs git; returns its output, its messages and its exit code.
+    ///
+    /// - Throws: The error of the system if there is no git.
+    static func run(_ arguments: [String]) throws -> (output: Data, message: Data, code: Int32) {
+        try ExternalProgram.run(["git"] + arguments)
+    }
+
     /// Returns whether a text names a commit.
     func knows(_ revision: String) -> Bool {
         !revision.hasPrefix("-")
@@ -45,6 +55,12 @@ struct Git {
 
     /// Whether the folder is in a working tree.
     var isRepository: Bool { (try? run(["rev-parse", "--is-inside-work-tree"])) != nil }
+
+    /// The path of the folder in its repository, with a slash at the end; nil if it is in none.
+    var pathInRepository: String? { (try? run(["rev-parse", "--show-prefix"]))?.trimmed }
+
+    /// The commit that is checked out, abbreviated, with `-dirty` if files differ from it.
+    var head: String? { (try? run(["describe", "--always", "--dirty", "--exclude", "*"]))?.trimmed }
 
     private func run(_ words: [String]) throws(GitError) -> String {
         String(decoding: try data(words), as: UTF8.self)

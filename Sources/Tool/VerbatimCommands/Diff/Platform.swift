@@ -1,19 +1,22 @@
 import Foundation
 
-// Other programs can be run on macOS and Linux only; other systems have no `Process`.
-extension Git {
+/// Another program, such as git.
+///
+/// Programs can be run on macOS and Linux only; other systems have no `Process`.
+enum ExternalProgram {
     #if os(macOS) || os(Linux)
-        /// Whether git can be run.
+        /// Whether programs can be run.
         static let isSupported = true
 
-        /// Runs git; returns its output, its messages and its exit code.
+        /// Runs a program that is on the path; returns its output, its messages and its exit code.
         ///
-        /// - Throws: The error of the system if there is no git.
-        static func run(_ arguments: [String]) throws -> (output: Data, message: Data, code: Int32) {
+        /// - Parameter words: The name of the program and its arguments.
+        /// - Throws: The error of the system if it cannot be run.
+        static func run(_ words: [String]) throws -> (output: Data, message: Data, code: Int32) {
             let process = Process()
             let (out, error) = (Pipe(), Pipe())
             process.executableURL = URL(filePath: "/usr/bin/env")
-            process.arguments = ["git"] + arguments
+            process.arguments = words
             process.standardOutput = out
             process.standardError = error
             try process.run()
@@ -23,11 +26,11 @@ extension Git {
             return (output, message, process.terminationStatus)
         }
     #else
-        /// Whether git can be run.
+        /// Whether programs can be run.
         static let isSupported = false
 
         /// Fails, as no program can be run.
-        static func run(_ arguments: [String]) throws -> (output: Data, message: Data, code: Int32) {
+        static func run(_ words: [String]) throws -> (output: Data, message: Data, code: Int32) {
             throw CocoaError(.featureUnsupported)
         }
     #endif

@@ -42,7 +42,7 @@ struct RulesCommand: Command {
         let rows = groups.pairs.map { group, entries in
             group.cells + [entries.compactMap(\.subject).joined(separator: ", ")]
         }
-        context.console.out(TextTable([head] + rows).text)
+        context.console.out(TextTable([head] + rows, width: context.console.width).text)
         return .holds
     }
 

@@ -12,11 +12,11 @@ struct InferCommand: Command {
         options: [
             .init(
                 name: "--recordings", value: "DIR|FILE.har", repeats: true,
-                help: "recordings to read (default: \(DefaultPaths.recordings)/API)"),
+                help: "recordings to read (default: \(ToolFolders.Name.recordings)/API)"),
             .init(
                 name: "--contract", value: "FILE",
                 help:
-                    "contract to update (default: \(DefaultPaths.contracts)/API.json, if it exists)"),
+                    "contract to update (default: \(ToolFolders.Name.contracts)/API.json, if it exists)"),
             .init(
                 name: "--output", value: "FILE|-",
                 help: "file to write, - for standard output (default: the contract)"),
@@ -75,7 +75,7 @@ struct InferCommand: Command {
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        let path = contract ?? "\(DefaultPaths.contracts)/\(api).json"
+        let path = contract ?? "\(context.folders.contracts)/\(api).json"
         let (inferred, others) = try infer(interactions(in: context), path, in: context)
         context.console.error(InferenceText().text(of: inferred, api: api, otherHosts: others))
         if listsCounts { context.console.error(ObservedResponseText().text(of: inferred.responses)) }
@@ -84,8 +84,8 @@ struct InferCommand: Command {
     }
 
     private func interactions(in context: CommandContext) throws -> [Interaction] {
-        let paths = recordings.isEmpty ? ["\(DefaultPaths.recordings)/\(api)"] : recordings
-        let files = try paths.flatMap { try RecordingSource.files(at: context.url($0)) }
+        let paths = recordings.isEmpty ? ["\(context.folders.recordings)/\(api)"] : recordings
+        let files = try paths.flatMap { try RecordingSource.files(at: context.url($0), in: context) }
         // A file that is given twice, or with its folder, is not evidence twice.
         var seen: Set<FileIdentity?> = []
         var losses: [Finding] = []
@@ -137,9 +137,10 @@ struct InferCommand: Command {
         try context.write(inferred.text, to: path)
         let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
         let check =
-            path.isInFolder(DefaultPaths.contracts)
-            ? "make check API=\(api)" : "verbatim check --contracts '\(folder.isEmpty ? "." : folder)'"
-        let next = "review the change and run `\(check)`"
+            path.isInFolder("Contracts")
+            ? ToolCommand("check", api)
+            : ToolCommand("check", "--contracts", "'\(folder.isEmpty ? "." : folder)'")
+        let next = "review the change and run \(check)"
         context.console.note(MessageText("wrote \(path)", next: next).text)
     }
 }

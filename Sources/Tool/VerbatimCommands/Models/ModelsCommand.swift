@@ -15,7 +15,7 @@ struct ModelsCommand: Command {
             .contracts,
             .init(
                 name: "--recordings", value: "DIR|FILE.har", repeats: true,
-                help: "recordings to read (default: every scenario in \(DefaultPaths.recordings))"),
+                help: "recordings to read (default: all in \(ToolFolders.Name.recordings))"),
             .sources,
             .format,
         ],
@@ -34,7 +34,7 @@ struct ModelsCommand: Command {
 
     init(_ arguments: Arguments) throws(UsageError) {
         apis = arguments.operands
-        contracts = arguments.value("--contracts") ?? DefaultPaths.contracts
+        contracts = arguments.contracts
         recordings = arguments.values("--recordings")
         sources = ModelSources(arguments)
         asJSON = arguments.value("--format") == "json"
@@ -42,8 +42,9 @@ struct ModelsCommand: Command {
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        let chosen = try context.apis(named: apis)
         let all = try ContractSet(contentsOf: context.url(contracts))
+        let context = context.including(all)
+        let chosen = try context.apis(named: apis)
         let checker = Checker(apis.isEmpty ? all : all.contracts(of: apis), chosen)
         let files = try RecordingSource.all(at: recordings, orOf: chosen, in: context)
         var audit = ModelAudit()
@@ -52,9 +53,10 @@ struct ModelsCommand: Command {
             let interactions = try file.interactions(on: context.console)
             checker.add(interactions, api: file.api, to: &check, audit: &audit)
         }
+        context.console.error(FindingText().text(of: checker.bindingFindings))
         let report = audit.report(try sources.index(in: context))
         print(report, to: context.console)
-        return report.isBroken ? .broken : .holds
+        return report.isBroken || !checker.bindingFindings.isEmpty ? .broken : .holds
     }
 
     private func print(_ report: ModelsReport, to console: Console) {
@@ -63,7 +65,7 @@ struct ModelsCommand: Command {
         } else if asJSON {
             console.json(ModelsJSON.value(of: report))
         } else {
-            console.out(ModelsText(colored: console.isColored).text(of: report))
+            console.out(ModelsText(colored: console.isColored, width: console.width).text(of: report))
         }
     }
 }

@@ -15,7 +15,7 @@ struct MutateCommand: Command {
             .contracts,
             .init(
                 name: "--recordings", value: "DIR|FILE.har", repeats: true,
-                help: "the recordings to mutate (default: all scenarios in \(DefaultPaths.recordings))"),
+                help: "the recordings to mutate (default: all in \(ToolFolders.Name.recordings))"),
             .init(
                 name: "--seed", value: "N", help: "determines new values and the sample (default: 1)"),
             .init(name: "--sample", value: "N", help: "at most N mutants of an API (default: all)"),
@@ -49,7 +49,7 @@ struct MutateCommand: Command {
 
     init(_ arguments: Arguments) throws(UsageError) {
         apis = arguments.operands
-        contracts = arguments.value("--contracts") ?? DefaultPaths.contracts
+        contracts = arguments.contracts
         recordings = arguments.values("--recordings")
         seed = try Self.number("--seed", in: arguments) ?? 1
         sample = try Self.number("--sample", in: arguments)
@@ -67,12 +67,16 @@ struct MutateCommand: Command {
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        let chosen = try context.apis(named: apis)
         let contracts = try ContractSet(contentsOf: context.url(contracts))
+        let context = context.including(contracts)
+        let chosen = try context.apis(named: apis)
         var reports: [MutationReport] = []
         for api in chosen {
             guard let contract = contracts.contract(of: api.name) else { continue }
             let interactions = try interactions(of: api, in: context)
+            if context.console.isTerminal {
+                context.console.note("\(api.name): mutating \(String.count(interactions.count, "response"))")
+            }
             let run = MutationRun(contract, models: api.models, seed: UInt64(seed), sample: sample)
             let report = await run.report(on: interactions)
             reports.append(report)
@@ -90,7 +94,7 @@ struct MutateCommand: Command {
         if asJSON {
             console.json(MutationJSON.value(of: reports))
         } else {
-            console.out(MutationText(colored: console.isColored).text(of: reports))
+            console.out(MutationText(colored: console.isColored, width: console.width).text(of: reports))
         }
     }
 
@@ -113,7 +117,7 @@ struct MutateCommand: Command {
         guard !tightening.edits.isEmpty else { return }
         try context.write(tightening.text, to: "\(contracts)/\(contract.api).json")
         let count = String.count(tightening.edits.count, "edit")
-        let next = "review with `git diff \(contract.file)`, then run `make check API=\(contract.api)`"
+        let next = "review with `git diff \(contract.file)`, then run \(ToolCommand("check", contract.api))"
         context.console.note(MessageText("\(contract.file): \(count) written", next: next).text)
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import VerbatimAPI
 import VerbatimContract
 import VerbatimHAR
+import VerbatimJSON
 import VerbatimReplay
 import VerbatimURLSession
 
@@ -32,26 +33,34 @@ struct RecordCommand: Command {
     private let scenarios: [String]
     private let origin: RecordingOrigin
     private let mode: RecordingMode
-    private let folder: String?
+    private let folder: String
+    /// Whether the command line names the folder.
+    private let isNamed: Bool
 
     init(_ arguments: Arguments) throws(UsageError) {
         apis = arguments.operands
         scenarios = arguments.values("--scenario")
         origin = arguments.value("--origin").flatMap(RecordingOrigin.init) ?? .live
         mode = arguments.value("--mode").flatMap(RecordingMode.init) ?? .record
-        folder = arguments.value("--recordings")
+        folder = arguments.recordings
+        isNamed = arguments.value("--recordings") != nil
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
+        guard !context.apis.isEmpty else {
+            let next = "run the tool of the package, or write one with \(ToolCommand("init", "API"))"
+            throw EnvironmentError(MessageText("this tool has no scenarios to record", next: next).text)
+        }
         let jobs = try jobs(in: context)
-        let folder = context.url(folder ?? DefaultPaths.recordings)
+        if !isNamed { try context.requireProject(for: folder) }
+        let folder = context.url(folder)
         // A damaged log would prevent every recording from being published.
         _ = try RefreshLog(in: folder).entries()
-        let originMap = origin == .fake ? try context.startFakes(context.environment) : nil
-        defer { originMap?.stop() }
+        let fakes = origin == .fake ? try context.fakes.start(context.environment) : nil
+        defer { fakes?.stop() }
         let recorder = Recorder(
             folder: folder, mode: mode, origin: origin,
-            originMap: originMap?.map ?? OriginMap(), startFakes: context.startFakes,
+            originMap: fakes?.map ?? OriginMap(), fakes: context.fakes,
             environment: context.environment,
             transport: URLSessionTransport(), checker: checker(in: context), console: context.console)
         let results = await recorder.record(jobs)
@@ -61,7 +70,7 @@ struct RecordCommand: Command {
 
     /// A broken contract does not prevent recording; `verbatim check` reports it.
     private func checker(in context: CommandContext) -> Checker? {
-        let contracts = try? ContractSet(contentsOf: context.url(DefaultPaths.contracts))
+        let contracts = try? ContractSet(contentsOf: context.url(context.folders.contracts))
         return contracts.map { Checker($0, context.apis) }
     }
 

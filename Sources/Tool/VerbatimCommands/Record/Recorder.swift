@@ -13,8 +13,8 @@ struct Recorder: Sendable {
     let mode: RecordingMode
     let origin: RecordingOrigin
     let originMap: OriginMap
-    /// Starts fake providers for a scenario that needs its own.
-    let startFakes: @Sendable (_ environment: [String: String]) throws -> CommandContext.RunningFakes
+    /// The fake providers, which are started again for a scenario that needs its own.
+    let fakes: Fakes
     let environment: [String: String]
     let transport: any LiveTransport
     /// Checks whether responses break a contract; nil if there are no contracts.
@@ -66,11 +66,10 @@ struct Recorder: Sendable {
             return .init(scenario: scenario.name, outcome: .needsFakes)
         }
         do {
-            let fakes =
-                needsFakes
-                ? try startFakes(environment.merging(scenario.fakeEnvironment) { $1 }) : nil
-            defer { fakes?.stop() }
-            let player = try player(for: scenario, of: api, originMap: fakes?.map ?? originMap)
+            let own =
+                needsFakes ? try fakes.start(environment.merging(scenario.fakeEnvironment) { $1 }) : nil
+            defer { own?.stop() }
+            let player = try player(for: scenario, of: api, originMap: own?.map ?? originMap)
             defer {
                 for reason in player.partialSearches {
                     console.note("\(api.name)/\(scenario.name): not all searched for secrets: \(reason)")
@@ -116,8 +115,8 @@ struct Recorder: Sendable {
         for scenario: Scenario, of api: API, originMap: OriginMap
     ) throws(RecordingError) -> Player {
         let options = Player.Options(
-            redaction: api.redaction(environment: environment), originMap: originMap, origin: origin,
-            refreshLog: RefreshLog(in: folder))
+            redaction: api.redaction(environment: environment), matching: api.matching, originMap: originMap,
+            origin: origin, refreshLog: RefreshLog(in: folder))
         return try Player(
             recording: folder.appending(path: "\(api.name)/\(scenario.name).har"), mode: mode,
             options: options,

@@ -108,7 +108,7 @@ extension RecordingOutcome: CustomStringConvertible {
         case .published(let count, let objection?):
             MessageText(
                 "published, \(interactions(count)), but the app cannot use it: \(objection)",
-                next: "run `make check`"
+                next: "run \(ToolCommand("check"))"
             ).text
         case .unchanged(let count): "unchanged, \(interactions(count))"
         case .unreachable(let reason): "unreachable: \(reason)"

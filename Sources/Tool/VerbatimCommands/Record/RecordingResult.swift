@@ -41,7 +41,8 @@ struct RecordingResult: Sendable {
         if case .missingKey(let key) = stopped {
             return MessageText(
                 "\(api.name): not recorded: \(key.variable) is not set",
-                next: "get a key at \(key.source) and run `\(key.variable)=... make record API=\(api.name)`"
+                next:
+                    "get a key at \(key.source), set \(key.variable), and run \(ToolCommand("record", api.name))"
             ).text
         }
         if case .unreachable(let reason) = ends.last?.outcome {

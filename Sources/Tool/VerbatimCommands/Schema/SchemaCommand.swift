@@ -37,7 +37,7 @@ struct SchemaCommand: Command {
 
     init(_ arguments: Arguments) throws(UsageError) {
         schema = arguments.operands[0]
-        instances = Array(arguments.operands.dropFirst())
+        instances = Array(arguments.operands.dropFirst()).uniqued
         remotes = arguments.values("--remotes")
         assertsFormats = arguments.value("--formats").map { $0 == "assertion" }
         format = arguments.value("--format").flatMap(OutputFormat.init)
@@ -62,7 +62,7 @@ struct SchemaCommand: Command {
                     warn(about: annotated.validate(instance), path, on: context.console)
                 }
             } catch {
-                context.console.note("verbatim: \(error)")
+                context.console.problem("\(error)")
                 code = .unreadable
             }
         }

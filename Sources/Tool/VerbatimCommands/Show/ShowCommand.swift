@@ -24,7 +24,7 @@ struct ShowCommand: Command {
 
     init(_ arguments: Arguments) throws(UsageError) {
         recording = arguments.operands[0]
-        folder = arguments.value("--recordings") ?? DefaultPaths.recordings
+        folder = arguments.recordings
         embeds = arguments.has("--embed")
         entry = try arguments.value("--entry").map { text throws(UsageError) in
             guard let number = Int(text), number > 0 else {
@@ -61,7 +61,7 @@ struct ShowCommand: Command {
             throw UsageError.malformed(
                 "\(entry)", expected: "one of its \(archive.interactions.count) interactions")
         }
-        console.out(try interaction.transcript())
+        console.out(try interaction.transcript(), wraps: false)
     }
 }
 

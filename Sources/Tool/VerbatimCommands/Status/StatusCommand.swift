@@ -5,49 +5,129 @@ import VerbatimJSON
 import VerbatimReplay
 import VerbatimReports
 
-/// `verbatim status`: lists the recordings of the scenarios, with their days and origins.
+/// `verbatim status`: lists all recordings, and the scenarios without one, with their days and origins.
 struct StatusCommand: Command {
     static let syntax = CommandSyntax(
         name: "status", summary: "Lists the recordings with their days and origins.",
-        options: [.recordings], operands: "[API...]", operandCount: 0...Int.max)
+        options: [.recordings, .format], operands: "[API...]", operandCount: 0...Int.max,
+        notes: """
+            The recordings of scenarios come first, in the order in which they are recorded, then those that tests
+            made, and those of APIs that the tool does not know.
+            """)
 
     private let apis: [String]
-    private let folder: String?
+    private let folder: String
+    private let asJSON: Bool
 
     init(_ arguments: Arguments) throws(UsageError) {
-        apis = arguments.operands
-        folder = arguments.value("--recordings")
+        apis = arguments.operands.uniqued
+        folder = arguments.recordings
+        asJSON = arguments.value("--format") == "json"
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        let folder = context.url(folder ?? DefaultPaths.recordings)
-        let chosen = try context.apis(named: apis)
-        let names = chosen.flatMap { api in api.scenarios.map { "\(api.name)/\($0.name)" } }
-        var archives: [String: Archive] = [:]
-        for name in names {
-            let file = folder.appending(path: "\(name).har")
-            if try FileKind(of: file) != .missing { archives[name] = try Archive(contentsOf: file) }
+        let folder = RecordingsFolder(context, at: folder)
+        let listing = try RecordingListing(folder, apis, in: context)
+        if asJSON {
+            context.console.json(.array(listing.rows.map(\.json)))
+        } else {
+            let head = ["recording", "interactions", "recorded", "origin"]
+            let table = TextTable([head] + listing.rows.map(\.cells), width: context.console.width)
+            context.console.out(table.text)
+            context.console.out(FakeRecordingNotice(listing.rows.count { $0.origin == .fake }).text)
         }
-        let log = Result { () throws(RecordingError) in try RefreshLog(in: folder).entries() }
+        for problem in listing.problems { context.console.problem("\(problem)") }
+        guard !asJSON else { return listing.problems.isEmpty ? .holds : .unreadable }
+        for (name, mismatch) in listing.mismatches {
+            let next = "run \(ToolCommand("record")), which corrects the log"
+            context.console.line(MessageText("recording '\(name)': \(mismatch)", next: next).text)
+        }
+        return listing.problems.isEmpty ? .holds : .unreadable
+    }
+}
+
+/// The recordings of some APIs, or all.
+private struct RecordingListing {
+    /// A recording, or a scenario without one.
+    struct Row {
+        let name: String
+        /// Whether it is a scenario of the tool.
+        let isScenario: Bool
+        /// Whether there is a file.
+        let exists: Bool
+        /// The number of interactions; nil if the file cannot be read.
+        let interactions: Int?
+        let day: String?
+        let origin: RecordingOrigin?
+
+        var cells: [String] {
+            guard exists else { return [name, "-", "never", ""] }
+            guard let interactions else { return [name, "-", "unreadable", ""] }
+            return [name, "\(interactions)", day ?? "on an unknown day", origin?.rawValue ?? ""]
+        }
+
+        var json: JSONValue {
+            [
+                "recording": .string(name), "scenario": .bool(isScenario), "exists": .bool(exists),
+                "interactions": interactions.map { .number(JSONNumber($0)) } ?? .null,
+                "recorded": day.map(JSONValue.string) ?? .null,
+                "origin": (origin?.rawValue).map(JSONValue.string) ?? .null,
+            ]
+        }
+    }
+
+    let rows: [Row]
+    /// The scenarios whose recordings the log lacks or contradicts.
+    let mismatches: [(name: String, mismatch: RecordingOrigins.Mismatch)]
+    /// The files that cannot be read.
+    let problems: [any Error]
+
+    init(_ folder: RecordingsFolder, _ names: [String], in context: CommandContext) throws {
+        let files = folder.paths.map { String($0.dropLast(".har".count)) }
+        let chosen = try Self.apis(names, files, context)
+        let scenarios = chosen.flatMap { api in api.scenarios.map { "\(api.name)/\($0.name)" } }
+        let known = Set(scenarios)
+        let others = files.filter { name in
+            !known.contains(name)
+                && (names.isEmpty || chosen.contains { name.hasPrefix("\($0.name)/") })
+        }
+        var archives: [String: Archive] = [:]
+        var problems: [any Error] = []
+        for name in files where known.contains(name) || others.contains(name) {
+            do {
+                archives[name] = try Archive(contentsOf: folder.url.appending(path: "\(name).har"))
+            } catch {
+                problems.append(error)
+            }
+        }
+        let log = Result { () throws(RecordingError) in try RefreshLog(in: folder.url).entries() }
+        // Without a log, the days and origins are those in the recordings.
+        if case .failure(let error) = log { problems.append(error) }
         let origins = RecordingOrigins(
             log: (try? log.get()) ?? [:],
             recordings: archives.mapValues(RecordingOrigins.Recording.init), of: chosen)
-        let rows = names.map { name -> [String] in
-            guard let archive = archives[name] else { return [name, "-", "never", ""] }
-            return [
-                name, "\(archive.interactions.count)", origins.day(of: name) ?? "on an unknown day",
-                origins.origin(of: name)?.rawValue ?? "",
-            ]
+        let existing = Set(files)
+        rows = (scenarios + others).map { name in
+            Row(
+                name: name, isScenario: known.contains(name), exists: existing.contains(name),
+                interactions: archives[name]?.interactions.count, day: origins.day(of: name),
+                origin: origins.origin(of: name))
         }
-        context.console.out(TextTable([["recording", "interactions", "recorded", "origin"]] + rows).text)
-        context.console.out(FakeRecordingNotice(names.count { origins.origin(of: $0) == .fake }).text)
-        // Without a log, the days and origins above are those in the recordings.
-        _ = try log.get()
-        for (name, mismatch) in origins.mismatches {
-            context.console.line(
-                "recording '\(name)': \(mismatch)\n  next: run `make record`, which corrects the log")
+        if case .success = log { mismatches = origins.mismatches } else { mismatches = [] }
+        self.problems = problems
+    }
+
+    /// Returns the APIs with some names, which the tool or the folder knows.
+    private static func apis(
+        _ names: [String], _ files: [String], _ context: CommandContext
+    ) throws(UsageError) -> [API] {
+        let folders = files.compactMap { $0.split(separator: "/").dropLast().first.map(String.init) }
+        let known = (context.apis.map(\.name) + folders).uniqued
+        if let unknown = names.first(where: { !known.contains($0) }) {
+            throw .unknownName(unknown, what: "API", known: known)
         }
-        return .holds
+        let wanted = names.isEmpty ? context.apis.map(\.name) : names
+        return wanted.map { name in context.apis.first { $0.name == name } ?? API(name: name) }
     }
 }
 
@@ -63,7 +143,7 @@ private struct FakeRecordingNotice {
             ? ""
             : """
             \(String.count(count, "recording")) from fake providers: they show our assumptions, not the APIs
-              next: run `make record` with network access
+              next: run \(ToolCommand("record")) with network access
 
             """
     }

@@ -69,7 +69,7 @@ extension ArchiveLoss: CustomStringConvertible {
     public var next: String {
         let again =
             location.archive.isInFolder("Recordings")
-            ? "record the scenario with `make record`" : "export the archive again"
+            ? "record the scenario with \(ToolCommand("record"))" : "export the archive again"
         return switch kind {
         case .responseBody, .requestBody: "\(again), with contents"
         case .webSocket: "test the WebSocket by other means"

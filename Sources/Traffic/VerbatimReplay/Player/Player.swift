@@ -1,6 +1,7 @@
 public import Foundation
 import Synchronization
 public import VerbatimHAR
+import VerbatimJSON
 
 /// Responds to requests from a recording, and makes recordings.
 ///
@@ -163,7 +164,7 @@ struct RecordingName: Sendable {
 
     private init(api: String?, scenario: String) {
         text = [api, scenario].compactMap { $0 }.joined(separator: "/")
-        command = (["make record"] + [api.map { "API=\($0)" }, "SCENARIO=\(scenario)"].compactMap { $0 })
-            .joined(separator: " ")
+        let narrowed = api.map { ToolCommand("record", $0, "--scenario", scenario) }
+        command = (narrowed ?? ToolCommand("record", "--scenario", scenario)).line
     }
 }

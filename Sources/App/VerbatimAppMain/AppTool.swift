@@ -1,0 +1,18 @@
+import Verbatim
+import VerbatimAppAPIs
+import VerbatimAppFakes
+
+/// The tool of the app: its APIs, and the fake providers with the faults in `VERBATIM_FAKE`.
+@main struct AppTool: VerbatimTool {
+    static let apis = API.all
+    static let sources = "Sources/App/VerbatimAppClients"
+    static let fakes = Fakes { environment in
+        do {
+            let plan = try FaultPlan(parsing: environment[FaultPlan.environmentVariable] ?? "")
+            let fakes = try FakeProviders.start(plan)
+            return Fakes.Running(origins: fakes.origins, stop: fakes.stop)
+        } catch let error as FaultPlanError {
+            throw EnvironmentError("\(error)")
+        }
+    }
+}

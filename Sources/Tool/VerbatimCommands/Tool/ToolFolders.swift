@@ -1,0 +1,61 @@
+/// The folders of a tool, which the command line can replace by others.
+public struct ToolFolders: Sendable, Hashable {
+    /// The folder of the recordings.
+    public var recordings: String
+    /// The folder of the contracts.
+    public var contracts: String
+    /// The folder of the app's sources, in which the declarations of its models are looked up for messages.
+    public var sources: String
+
+    /// Creates folders. Relative paths are relative to the package; see ``VerbatimTool``.
+    public init(
+        recordings: String = "Recordings", contracts: String = "Contracts", sources: String = "Sources"
+    ) {
+        self.recordings = recordings
+        self.contracts = contracts
+        self.sources = sources
+    }
+
+    /// Returns the folders as seen from elsewhere.
+    ///
+    /// - Parameter root: The path of the package from there: `../..`; empty if it is there.
+    func seen(at root: String) -> ToolFolders {
+        func seen(_ path: String) -> String {
+            root.isEmpty || path.hasPrefix("/") ? path : "\(root)/\(path)"
+        }
+        return ToolFolders(
+            recordings: seen(recordings), contracts: seen(contracts), sources: seen(sources))
+    }
+
+    /// Returns a help text with the names of the folders in place of ``Name``.
+    func inserted(in help: String) -> String {
+        help.replacing(Name.recordings, with: recordings).replacing(Name.contracts, with: contracts)
+    }
+
+    /// The names of the folders in help texts, which are written before the folders of the tool are known.
+    enum Name {
+        static let recordings = "{recordings}"
+        static let contracts = "{contracts}"
+    }
+}
+
+extension CommandSyntax.Option {
+    /// The folder of the recordings.
+    static let recordings = CommandSyntax.Option(
+        name: "--recordings", value: "DIR",
+        help: "folder of the recordings (default: \(ToolFolders.Name.recordings))")
+    /// The folder of the contracts.
+    static let contracts = CommandSyntax.Option(
+        name: "--contracts", value: "DIR",
+        help: "folder of the contracts (default: \(ToolFolders.Name.contracts))")
+    /// Whether problems of contracts are errors.
+    static let strict = CommandSyntax.Option(
+        name: "--strict", help: "refuse contracts with problems, such as a wrong example, and list all")
+    /// The output format.
+    static let format = CommandSyntax.Option(
+        name: "--format", value: "text|json", choices: ["text", "json"],
+        help: "output format (default: text)")
+    /// The folder of the app's sources.
+    static let sources = CommandSyntax.Option(
+        name: "--sources", value: "DIR", help: "folder of the sources that declare the app's models")
+}
