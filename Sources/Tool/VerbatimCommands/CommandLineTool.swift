@@ -10,9 +10,10 @@ public struct CommandLineTool: Sendable {
     public static let version = "0.1.0"
 
     static let commands: [any Command.Type] = [
-        RecordCommand.self, CheckCommand.self, DiffCommand.self, ModelsCommand.self,
+        InitCommand.self, RecordCommand.self, CheckCommand.self, DiffCommand.self, ModelsCommand.self,
         InferCommand.self,
         MutateCommand.self, ShowCommand.self, StatusCommand.self, SchemaCommand.self, RulesCommand.self,
+        ImportCommand.self, CompletionsCommand.self,
     ]
 
     private var context: CommandContext

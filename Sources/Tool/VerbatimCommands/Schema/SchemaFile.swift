@@ -30,7 +30,8 @@ struct SchemaFile {
         }
     }
 
-    fileprivate static func read(_ url: URL, _ path: String) throws(FileProblem) -> JSON {
+    /// Reads a JSON file.
+    static func read(_ url: URL, _ path: String) throws(FileProblem) -> JSON {
         do {
             return try JSON(contentsOf: url)
         } catch {

@@ -1,0 +1,113 @@
+import Foundation
+import VerbatimHAR
+import VerbatimJSON
+
+/// The interactions in a fixture of another tool, and what a recording cannot have of it.
+struct ForeignFixture {
+    /// The format, for messages: `a Hoverfly simulation`.
+    let format: String
+    /// The interactions, in the order of the file.
+    var interactions: [Interaction] = []
+    /// The parts that are not in the interactions, each with its location.
+    var losses: [String] = []
+
+    /// Reads a JSON file whose format its contents tell apart.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file in messages.
+    ///   - url: The URL of a response body alone, or the server of requests without one.
+    /// - Throws: ``FileProblem`` if the format is unknown, or if nothing in the file is an interaction.
+    init(contentsOf file: URL, path: String, url: String?) throws {
+        let document = try SchemaFile.read(file, path)
+        let reader = FixtureReader(path: path, folder: file.deletingLastPathComponent(), server: url)
+        if document["log"]["entries"].kind == .array {
+            self = try Self.archive(at: file, document)
+        } else if document["http_interactions"].kind == .array {
+            self = reader.cassette(document["http_interactions"], of: "a VCR cassette")
+        } else if document["interactions"].kind == .array {
+            let isDVR = document["version"].exists == false
+            self = reader.cassette(
+                document["interactions"], of: isDVR ? "a DVR cassette" : "a VCR cassette")
+        } else if document["data"]["pairs"].kind == .array {
+            self = reader.simulation(document["data"]["pairs"])
+        } else if document["mappings"].kind == .array {
+            self = try reader.mappings(Array(document["mappings"].elements))
+        } else if document["request"].kind == .object, document["response"].kind == .object {
+            self = try reader.mappings([document])
+        } else if let url {
+            self = try Self.body(in: file, of: url)
+        } else {
+            throw FileProblem(
+                location: path, what: "neither an archive, a cassette, a simulation nor a stub mapping",
+                next: "if it is the body of a response, name its URL with `--url URL`")
+        }
+        guard !interactions.isEmpty else {
+            let reason = losses.first.map { ": \($0)" } ?? ""
+            throw FileProblem(location: path, what: "no interaction in \(format)\(reason)")
+        }
+    }
+
+    init(format: String) {
+        self.format = format
+    }
+
+    private static func archive(at file: URL, _ document: JSON) throws -> ForeignFixture {
+        let archive = try Archive(contentsOf: file)
+        let isPolly = document["log"]["_recordingName"].exists
+        var fixture = ForeignFixture(format: isPolly ? "a Polly recording" : "a HAR file")
+        fixture.interactions = archive.interactions.map { interaction in
+            Interaction(
+                interaction.request, interaction.outcome, started: interaction.started,
+                duration: interaction.duration)
+        }
+        fixture.losses = archive.losses.map { "\($0)" }
+        return fixture
+    }
+
+    private static func body(in file: URL, of url: String) throws -> ForeignFixture {
+        var fixture = ForeignFixture(format: "a response body")
+        let response = HTTPResponse(
+            200, headers: ["Content-Type": "application/json"], body: .data(try Data(contentsOf: file)))
+        fixture.interactions = [Interaction(HTTPRequest("GET", url), .response(response))]
+        fixture.losses = ["\(file.lastPathComponent): the status and header fields are assumed: 200, JSON"]
+        return fixture
+    }
+}
+
+/// Reads fixtures in a file.
+struct FixtureReader {
+    /// The path of the file in messages.
+    let path: String
+    /// The folder of the file.
+    let folder: URL
+    /// The server of requests without one: `https://api.weather.example`.
+    let server: String?
+
+    /// Returns the location of a value, for losses.
+    func location(of value: JSON) -> String { "\(path):\(value.position)" }
+
+    /// Returns header fields from an object of values or of lists of values.
+    func headers(_ object: JSON) -> HeaderFields {
+        var headers = HeaderFields()
+        for (name, value) in object.members {
+            let values = value.kind == .array ? value.elements.map(text) : [text(value)]
+            for value in values { headers.append(name, value) }
+        }
+        return headers
+    }
+
+    /// Returns a string as it is, and another value as JSON.
+    func text(_ value: JSON) -> String { value.string ?? value.value.text() }
+
+    /// Returns a response whose body is text that was transferred in a content coding, without that coding.
+    func decoded(_ response: HTTPResponse, at location: String, _ losses: inout [String]) -> HTTPResponse {
+        guard let coding = response.headers["Content-Encoding"], case .data(let body) = response.body,
+            String(bytes: body, encoding: .utf8) != nil
+        else { return response }
+        var response = response
+        response.headers["Content-Encoding"] = nil
+        response.headers["Content-Length"] = nil
+        losses.append("\(location): the content coding '\(coding)' of a body that is stored without it")
+        return response
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import VerbatimAPI
+import VerbatimHAR
+import VerbatimJSON
+import VerbatimReplay
+import VerbatimURLSession
+
+/// `verbatim import`: makes recordings of the fixtures of other tools.
+struct ImportCommand: Command {
+    static let syntax = CommandSyntax(
+        name: "import", summary: "Makes recordings of the fixtures of other tools.",
+        options: [
+            .init(
+                name: "--name", value: "NAME",
+                help: "name of the recording, for a single file (default: that of the file)"),
+            .init(
+                name: "--url", value: "URL",
+                help: "URL of a response body alone, or server of paths without one"),
+            .recordings,
+        ],
+        operands: "API FILE...", operandCount: 2...Int.max,
+        notes: """
+            A FILE is a HAR (also of Polly), a cassette of DVR or of a VCR in JSON, a simulation of Hoverfly, a stub
+            mapping of WireMock, or, with --url, the body of a response, as Mocker uses it. Each file becomes a
+            recording of the API. What a recording cannot have is reported as lost; secrets are redacted. An existing
+            recording is not replaced.
+            """)
+
+    private let api: String
+    private let files: [String]
+    private let name: String?
+    private let url: String?
+    private let folder: String
+    private let isNamed: Bool
+
+    init(_ arguments: Arguments) throws(UsageError) {
+        api = arguments.operands[0]
+        files = Array(arguments.operands.dropFirst()).uniqued
+        name = arguments.value("--name")
+        url = arguments.value("--url")
+        folder = arguments.recordings
+        isNamed = arguments.value("--recordings") != nil
+        guard Self.isName(api) else {
+            throw .malformed(api, expected: "the name of an API, such as weather")
+        }
+        if let name, files.count > 1 {
+            throw .conflict("--name \(name)", with: "several files", "each is a recording")
+        }
+        if let name, !Self.isName(name) { throw .malformed(name, expected: "the name of a recording") }
+        if let url, !(url.hasPrefix("http://") || url.hasPrefix("https://")) {
+            throw .malformed("--url \(url)", expected: "a URL with http or https")
+        }
+    }
+
+    /// Returns whether a text can be the name of a file or folder of the recordings.
+    static func isName(_ text: String) -> Bool {
+        !text.isEmpty && !text.hasPrefix(".") && !text.contains { $0 == "/" || $0 == "\\" || $0.isNewline }
+    }
+
+    func run(in context: CommandContext) async throws -> ExitCode {
+        if !isNamed { try context.requireProject(for: folder) }
+        for path in files {
+            let fixture = try ForeignFixture(contentsOf: context.url(path), path: path, url: url)
+            let name = name ?? context.url(path).deletingPathExtension().lastPathComponent
+            try Self.publish(fixture, as: "\(api)/\(name)", in: folder, context)
+        }
+        return .holds
+    }
+
+    /// Publishes a fixture as a recording that does not exist yet, and reports its losses.
+    ///
+    /// - Returns: The interactions as they are recorded, without secrets.
+    @discardableResult
+    static func publish(
+        _ fixture: ForeignFixture, as name: String, in folder: String, _ context: CommandContext
+    ) throws -> [Interaction] {
+        let path = "\(folder)/\(name).har"
+        guard try FileKind(of: context.url(path)) == .missing else {
+            throw FileProblem(
+                location: path, what: "the recording exists",
+                next: "remove it, or give another name with `--name NAME`")
+        }
+        let api = context.apis.first { name.hasPrefix($0.name + "/") }
+        let options = Player.Options(
+            redaction: api?.redaction(environment: context.environment)
+                ?? Redaction([], environment: context.environment))
+        let player = try Player(
+            recording: context.url(path), mode: .record, options: options, transport: URLSessionTransport())
+        player.record(fixture.interactions)
+        context.console.redactor.addSecrets(of: player)
+        let summary = try player.finish(.succeeded)
+        let count = String.count(fixture.interactions.count, "interaction")
+        context.console.line("\(name): imported from \(fixture.format), \(count)")
+        for loss in fixture.losses { context.console.note("  lost: \(loss)".onOneLine) }
+        if !summary.redactions.isEmpty {
+            context.console.note("  redacted: \(summary.redactions)".onOneLine)
+        }
+        return player.recorded
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import VerbatimAPI
+import VerbatimHAR
+import VerbatimInference
+import VerbatimJSON
+import VerbatimReplay
+
+/// `verbatim init`: writes what a package needs to record and check an API.
+struct InitCommand: Command {
+    static let syntax = CommandSyntax(
+        name: "init", summary: "Writes a tool, a contract and a test for an API of the package.",
+        options: [
+            .init(
+                name: "--recording", value: "FILE",
+                help: "a HAR or a fixture as of `import`, which becomes a recording and the contract"),
+            .init(name: "--tool", value: "NAME", help: "name of the tool's target (default: apis)"),
+        ],
+        operands: "API", operandCount: 1...1,
+        notes: """
+            Writes Sources/NAME, Tests/NAMETests, the contract inferred from the recording, and prints the targets to
+            add to Package.swift. The test replays every scenario. Nothing that exists is changed.
+            """)
+
+    private let api: String
+    private let recording: String?
+    private let tool: String
+
+    init(_ arguments: Arguments) throws(UsageError) {
+        api = arguments.operands[0]
+        recording = arguments.value("--recording")
+        tool = arguments.value("--tool") ?? "apis"
+        guard ImportCommand.isName(api), ToolTemplate.identifier(api) != nil else {
+            throw .malformed(api, expected: "the name of an API, such as weather")
+        }
+        guard ToolTemplate.identifier(tool) == tool else {
+            throw .malformed("--tool \(tool)", expected: "the name of a target, such as apis")
+        }
+    }
+
+    func run(in context: CommandContext) async throws -> ExitCode {
+        guard let root = context.root else {
+            throw EnvironmentError(
+                MessageText(
+                    "the working directory is in no package",
+                    next: "make one with `swift package init`, and run this command in it"
+                ).text)
+        }
+        let writer = NewFileWriter(root: root, context: context)
+        let recorded = try imported(in: context)
+        let template = ToolTemplate(
+            api: api, tool: tool, scenario: recorded?.scenario,
+            urls: recorded?.interactions.map(\.request.url) ?? [])
+        if let recorded {
+            let path = "\(context.folders.contracts)/\(api).json"
+            try writer.write(to: path) {
+                try ContractInference().contract(file: path, from: recorded.interactions).text
+            }
+        }
+        try writer.write(to: writer.path("Sources/\(tool)/APIs.swift")) { template.program }
+        try writer.write(to: writer.path("Tests/\(tool)Tests/ScenarioTests.swift")) { template.test }
+        context.console.out(template.manifest, wraps: false)
+        return .holds
+    }
+
+    /// Makes the traffic a recording of requests that a scenario can send again. One that exists is kept.
+    private func imported(
+        in context: CommandContext
+    ) throws -> (scenario: String, interactions: [Interaction])? {
+        guard let recording else { return nil }
+        let file = context.url(recording)
+        let scenario = file.deletingPathExtension().lastPathComponent
+        let path = "\(context.folders.recordings)/\(api)/\(scenario).har"
+        guard try FileKind(of: context.url(path)) == .missing else {
+            context.console.note("kept \(path)")
+            return (scenario, try Archive(contentsOf: context.url(path)).interactions)
+        }
+        var fixture = try ForeignFixture(contentsOf: file, path: recording, url: nil)
+        let all = fixture.interactions
+        fixture.interactions = all.filter { $0.request.method == "GET" && $0.request.body == nil }
+        guard !fixture.interactions.isEmpty else {
+            throw FileProblem(
+                location: recording, what: "no GET request, which a first scenario could send",
+                next: "run the command without '--recording', and write a scenario")
+        }
+        if fixture.interactions.count < all.count {
+            fixture.losses.append(
+                "\(recording): \(String.count(all.count - fixture.interactions.count, "request")) not by GET")
+        }
+        return (
+            scenario,
+            try ImportCommand.publish(
+                fixture, as: "\(api)/\(scenario)", in: context.folders.recordings, context)
+        )
+    }
+}
+
+/// Writes files that do not exist yet.
+private struct NewFileWriter {
+    let root: String
+    let context: CommandContext
+
+    /// Returns the path of a file of the package.
+    func path(_ path: String) -> String { root.isEmpty ? path : "\(root)/\(path)" }
+
+    /// Writes a file, unless there is one, and says which.
+    func write(to path: String, _ text: () throws -> String) throws {
+        guard try FileKind(of: context.url(path)) == .missing else {
+            return context.console.note("kept \(path)")
+        }
+        try context.write(try text(), to: path)
+        context.console.note("wrote \(path)")
+    }
+}

@@ -1,0 +1,126 @@
+import VerbatimJSON
+
+/// The sources that `init` writes.
+struct ToolTemplate {
+    /// The name of the API.
+    let api: String
+    /// The name of the tool's target.
+    let tool: String
+    /// The name of the first scenario, if there is a recording.
+    let scenario: String?
+    /// The URLs of its requests.
+    let urls: [String]
+
+    /// Returns a name as a Swift identifier, as `googleBooks` for `google-books`, or nil if it begins with no
+    /// letter.
+    static func identifier(_ name: String) -> String? {
+        let parts = name.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }
+        guard let first = parts.first, let initial = first.first, !initial.isNumber else { return nil }
+        return first + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    }
+
+    private var identifier: String { Self.identifier(api) ?? "api" }
+
+    /// The program.
+    var program: String {
+        """
+        import Foundation
+        import Verbatim
+
+        @main struct APIs: VerbatimTool {
+            static let apis: [API] = [.\(identifier)]
+        }
+
+        extension API {
+            static let \(identifier) = API(
+                name: \(literal(api)),
+                scenarios: [\(scenario.map(scenarioSource) ?? "")],
+                // The models of the app that decode responses, such as ModelBinding("getForecast", Forecast.self).
+                models: [])
+        }
+
+        """
+    }
+
+    private func scenarioSource(_ name: String) -> String {
+        """
+
+                    Scenario(\(literal(name)), "sends the recorded requests") { context in
+                        // Replace the requests by calls of the app's client, which gets `context.session`.
+                        for address in [
+        \(urls.map { "                    \(literal($0)),\n" }.joined())                ] {
+                            let url = try Scenario.require(URL(string: address), "URL")
+                            _ = try await context.session.data(from: url)
+                        }
+                    }
+
+        """ + "        "
+    }
+
+    /// The test that replays every scenario.
+    var test: String {
+        """
+        import Testing
+        import Verbatim
+        import VerbatimTesting
+
+        @testable import \(tool)
+
+        /// Every scenario of every API, replayed from its recording.
+        @Suite struct ScenarioTests {
+            /// A scenario, as a test argument.
+            struct Case: Sendable, CustomTestStringConvertible {
+                let api: API
+                let scenario: Scenario
+
+                var testDescription: String { "\\(api.name)/\\(scenario.name)" }
+
+                static let all = APIs.apis.flatMap { api in
+                    api.scenarios.map { Case(api: api, scenario: $0) }
+                }
+            }
+
+            @Test(arguments: Case.all)
+            func `the scenario succeeds on its recording`(_ item: Case) async throws {
+                let (api, scenario) = (item.api, item.scenario)
+                try await withRecording(
+                    item.testDescription, redaction: api.redaction(), matching: api.matching
+                ) { session in
+                    try await scenario.run(ScenarioContext(session: session))
+                }
+            }
+        }
+
+        """
+    }
+
+    /// The targets for the manifest, and the next step.
+    var manifest: String {
+        """
+        add to 'targets' in Package.swift:
+            .executableTarget(
+                name: "\(tool)", dependencies: [.product(name: "Verbatim", package: "verbatim")]),
+            .testTarget(
+                name: "\(tool)Tests",
+                dependencies: [
+                    "\(tool)", .product(name: "Verbatim", package: "verbatim"),
+                    .product(name: "VerbatimTesting", package: "verbatim"),
+                ]),
+          next: swift run \(tool) check \(api), swift test
+
+        """
+    }
+
+    /// Returns a string literal, which is that of JSON but for the form of its escapes.
+    private func literal(_ text: String) -> String {
+        let escaped = text.unicodeScalars.map { scalar in
+            switch scalar {
+            case "\"", "\\": "\\\(scalar)"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7f:
+                "\\u{\(String(scalar.value, radix: 16))}"
+            default: "\(scalar)"
+            }
+        }
+        return "\"\(escaped.joined())\""
+    }
+}

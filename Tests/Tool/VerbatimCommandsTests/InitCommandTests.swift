@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+import VerbatimAPI
+import VerbatimContract
+import VerbatimHAR
+
+@testable import VerbatimCommands
+
+/// `verbatim init`: the tool, the contract and the test of a package.
+@Suite struct InitCommandTests {
+    private func harness() throws -> CommandLineHarness {
+        let harness = try CommandLineHarness(contractsOf: [], apis: [])
+        let response = HTTPResponse(
+            200, headers: ["Content-Type": "application/json"], body: .text(#"{"celsius": 21}"#))
+        let requests = [
+            HTTPRequest("GET", "https://w.test/now?city=Berlin&api_key=s3cr3tK3yOfMine99"),
+            HTTPRequest("POST", "https://w.test/now", body: Data("x".utf8)),
+        ]
+        try Archive(requests.map { Interaction($0, .response(response)) }).selfContainedHAR()
+            .write(to: harness.path("export.har"))
+        return harness
+    }
+
+    @Test func `writes a tool, a recording, a contract and a test`() async throws {
+        let harness = try harness()
+        let run = await harness.run("init", "big-weather", "--recording", "export.har")
+        #expect(run.code == .holds, "\(run)")
+        #expect(
+            run.error.contains(
+                """
+                wrote Contracts/big-weather.json
+                wrote Sources/apis/APIs.swift
+                wrote Tests/apisTests/ScenarioTests.swift
+                """), "\(run.error)")
+        #expect(run.error.contains("lost: export.har: 1 request not by GET"))
+        #expect(run.out.contains(#".executableTarget("#) && run.out.contains(#"name: "apisTests""#))
+        let program = try String(contentsOf: harness.path("Sources/apis/APIs.swift"), encoding: .utf8)
+        #expect(program.contains("@main struct APIs: VerbatimTool"))
+        #expect(program.contains("static let apis: [API] = [.bigWeather]"))
+        #expect(program.contains(#"Scenario("export", "sends the recorded requests")"#))
+        #expect(program.contains("https://w.test/now?city=Berlin&api_key=REDACTED"))
+        #expect(!program.contains("s3cr3tK3yOfMine99"))
+        let contract = try Contract(contentsOf: harness.path("Contracts/big-weather.json"))
+        #expect(contract.operations.map(\.path) == ["/now"])
+        let check = await harness.run("check", "big-weather")
+        #expect(check.code == .holds, "\(check)")
+    }
+
+    @Test func `changes nothing that exists`() async throws {
+        let harness = try harness()
+        _ = await harness.run("init", "weather", "--recording", "export.har")
+        let files = [
+            "Sources/apis/APIs.swift", "Tests/apisTests/ScenarioTests.swift", "Contracts/weather.json",
+        ]
+        for file in files { try Data("mine".utf8).write(to: harness.path(file)) }
+        let recordings = try harness.files()
+        let run = await harness.run("init", "weather", "--recording", "export.har")
+        #expect(run.code == .holds)
+        for file in files {
+            #expect(run.error.contains("kept \(file)\n"))
+            #expect(try String(contentsOf: harness.path(file), encoding: .utf8) == "mine")
+        }
+        #expect(try harness.files() == recordings)
+    }
+
+    @Test func `a package without a recording gets a tool without scenarios`() async throws {
+        let harness = try harness()
+        let run = await harness.run("init", "weather", "--tool", "traffic")
+        #expect(run.code == .holds)
+        let program = try String(contentsOf: harness.path("Sources/traffic/APIs.swift"), encoding: .utf8)
+        #expect(program.contains("scenarios: [],"))
+        #expect(try harness.files(in: "Contracts").isEmpty)
+    }
+
+    @Test(arguments: [["1api"], ["../x"], [""], ["x", "--tool", "a b"]])
+    func `refuses names that cannot be those of files and targets`(words: [String]) async throws {
+        #expect(try await harness().run(words: ["init"] + words).code == .usage)
+    }
+}
