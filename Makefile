@@ -13,7 +13,8 @@ DATA ?=
 # Seconds to fuzz each job (60) or to soak (600), and the seed of what is random.
 SECONDS ?=
 SEED ?=
-# The steps of `make apple-probe`, and whether each has to fail on a copy that is broken on purpose.
+# The steps of `make adoption` and `make apple-probe`, and whether each of the latter has to fail on a copy that is
+# broken on purpose.
 STEPS ?=
 SELF_TEST ?=
 # Further arguments for `make mutate`.
@@ -37,10 +38,12 @@ build: ## build everything, debug
 	$(SWIFT) build
 
 $(DEBUG): $(SOURCES)
+	@echo "building verbatim, which takes some minutes the first time" >&2
 	@$(SWIFT) build --quiet --product verbatim
 	@touch $@
 
 $(RELEASE): $(SOURCES)
+	@echo "building verbatim with optimization, which takes some minutes the first time" >&2
 	@$(SWIFT) build --quiet -c release --product verbatim
 	@touch $@
 
@@ -96,8 +99,8 @@ review-test: $(DEBUG) ## test the reports of the workflows in a scratch reposito
 hooks: ## check commit messages in this clone
 	git config core.hooksPath .githooks
 
-adoption: ## build and test a package that depends on both products and has common target names
-	env -u VERBATIM_STRICT $(SWIFT) test --package-path Tests/Adoption --scratch-path .build/adoption
+adoption: ## adopt this package in others: a tool of one line, the plugin, init, XCTest (STEPS= narrows)
+	@SWIFT="$(SWIFT)" python3 Tests/tools/adoption.py $(STEPS)
 
 apple-probe: ## prove on Linux what can be proven about Apple's platforms (STEPS= narrows; SELF_TEST=1 breaks copies)
 	@python3 Tests/apple/probe.py $(if $(SELF_TEST),--self-test) $(STEPS)

@@ -121,6 +121,8 @@ let programs: [(name: String, path: String, imports: [String])] = [
         "VerbatimAppMain", "App/VerbatimAppMain",
         ["Verbatim", "VerbatimAppAPIs", "VerbatimAppFakes"]
     ),
+    // The tool of the command plugin.
+    ("verbatim-tool", "Tool/VerbatimMain", ["Verbatim"]),
     // Tools for the development of this package, run by the Makefile; no product contains them.
     ("verbatim-conformance", "Development/Conformance", ["VerbatimYAML", "VerbatimJSON", "VerbatimSchema"]),
     (
@@ -184,6 +186,15 @@ let executables: [Target] = programs.map { program in
         swiftSettings: settings)
 }
 
+/// It declares no permissions: with one, every command would ask for it.
+let plugin = Target.plugin(
+    name: "VerbatimPlugin",
+    capability: .command(
+        intent: .custom(
+            verb: "verbatim", description: "Check contracts and recordings of web APIs. See 'verbatim help'.")
+    ),
+    path: "Sources/Tool/VerbatimPlugin")
+
 let package = Package(
     name: "verbatim",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -192,12 +203,15 @@ let package = Package(
         // Links Testing and XCTest: for test targets only.
         .library(name: "VerbatimTesting", targets: ["VerbatimTesting"]),
         .executable(name: "verbatim", targets: ["VerbatimAppMain"]),
+        // `swift package verbatim check`, and the tool that it runs.
+        .plugin(name: "VerbatimPlugin", targets: ["VerbatimPlugin"]),
+        .executable(name: "verbatim-tool", targets: ["verbatim-tool"]),
     ],
     // The targets in C: the first pass over a JSON text, for several vector instruction sets; and, for tests,
     // system calls that fail, and the stack that a function uses.
     targets: [
         .target(name: "CVerbatimJSON", path: "Sources/JSON/CVerbatimJSON"),
         .target(name: "CVerbatimTestSupport", path: "Tests/Support/CVerbatimTestSupport"),
-    ] + libraries + [testSupport] + tests + executables,
+    ] + libraries + [testSupport] + tests + executables + [plugin],
     swiftLanguageModes: [.v6]
 )

@@ -11,11 +11,11 @@ let package = Package(
     targets: names.map { .target(name: $0) } + [
         .executableTarget(
             name: "apis",
-            dependencies: ["API", .product(name: "Verbatim", package: "verbatim")]),
+            dependencies: ["API", "Services", .product(name: "Verbatim", package: "verbatim")]),
         .testTarget(
             name: "AdoptionTests",
             dependencies: [
-                "Services", .product(name: "Verbatim", package: "verbatim"),
+                "Services", "apis", .product(name: "Verbatim", package: "verbatim"),
                 .product(name: "VerbatimTesting", package: "verbatim"),
             ]),
     ]

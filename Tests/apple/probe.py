@@ -102,6 +102,8 @@ def guards(root: str) -> str:
     for path in files(root, ".swift"):
         count += 1
         text = read(os.path.join(root, path))
+        if is_plugin(text):
+            continue
         for pattern, platforms, reason in LACKING:
             lines = {}
             for platform in platforms if re.search(pattern, text, re.M) else []:
@@ -117,6 +119,11 @@ def guards(root: str) -> str:
     if problems:
         raise Failure("\n".join(problems))
     return f"{count} files: no module, `Process`, exit test or `Span` where a platform lacks it"
+
+
+def is_plugin(text: str) -> bool:
+    """Whether a source is one of a plugin, which runs where the package is built: on macOS or Linux."""
+    return re.search(r"^import PackagePlugin$", text, re.M) is not None
 
 
 def found(pattern: str, text: str):
@@ -205,7 +212,8 @@ def copy(root: str):
     for path in files(root):
         source = os.path.join(root, path)
         if path.endswith(".swift"):
-            put(path, with_stub_names(substitute(read(source), "macOS")))
+            text = read(source)
+            put(path, text if is_plugin(text) else with_stub_names(substitute(text, "macOS")))
         else:
             kept.add(path)
             link(source, os.path.join(COPY, path))
@@ -252,7 +260,7 @@ def with_stubs(text: str) -> str:
         f'    .target(name: "{name}", dependencies: {json.dumps(dependencies)}, path: "Tests/apple/{name}", '
         "swiftSettings: [.swiftLanguageMode(.v5)]),\n" for name, dependencies in STUBS.items())
     return text + (
-        '\nfor target in package.targets where !target.name.hasPrefix("C") {\n'
+        '\nfor target in package.targets where target.type != .plugin && !target.name.hasPrefix("C") {\n'
         f"    target.dependencies += {json.dumps(list(STUBS))}\n"
         f"}}\npackage.targets += [\n{stubs}]\n")
 

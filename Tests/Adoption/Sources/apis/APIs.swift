@@ -1,0 +1,3 @@
+import Verbatim
+
+@main struct APIs: VerbatimTool { static let apis: [API] = [.weather] }
