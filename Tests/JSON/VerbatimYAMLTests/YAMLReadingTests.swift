@@ -129,6 +129,16 @@ import VerbatimYAML
         #expect(document.root["a"].string == "b")
     }
 
+    @Test func `values survive being written in any style`() throws {
+        for seed in 0..<TestEffort.count(60, of: 20_000) {
+            var writer = YAMLWriter(random: SeededRandom(seed: UInt64(seed)))
+            let value = writer.value(levels: 4)
+            let text = writer.document(value)
+            let root = try? YAMLDocument(parsing: Data(text.utf8)).root
+            #expect(root?.value == value, "seed \(seed): \(value)\n\(text)")
+        }
+    }
+
     @Test func `JSON is YAML`() throws {
         for name in TestEffort.isExhaustive ? ["itunes", "flickr", "google-books"] : ["reqres"] {
             let file = PackageFolder.url("Contracts/\(name).json")
