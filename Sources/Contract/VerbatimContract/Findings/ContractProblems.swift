@@ -35,7 +35,7 @@ extension Contract {
             var finding = Finding(
                 rule: .contractProblem, api: api, subject: "\(count) more problems", expected: "",
                 found: "", contractLocation: SourceLocation(file: file),
-                next: "run `verbatim check --strict` for a list of all")
+                next: "run \(ToolCommand("check", "--strict")) for a list of all")
             finding.count = count
             findings.append(finding)
         }
