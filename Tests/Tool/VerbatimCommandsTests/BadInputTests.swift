@@ -106,7 +106,7 @@ import Testing
             run.out == """
                 flickr: not recorded: FLICKR_API_KEY is not set
                   next: get a key at \
-                https://www.flickr.com/services/apps/create/ and run `FLICKR_API_KEY=... verbatim record flickr`
+                https://www.flickr.com/services/apps/create/, set FLICKR_API_KEY, and run `verbatim record flickr`
 
                 """)
     }

@@ -56,8 +56,8 @@ import VerbatimTestSupport
         #expect(
             cautious.error == """
                 Contracts/reqres.json: not written: set "minLength": 1 at \
-                '/components/schemas/User/properties/first_name', which 1 response of 10 show
-                  next: record more of them, or write it with `--evidence 1`
+                '/components/schemas/User/properties/first_name', which 3 responses of 10 show
+                  next: record more of them, or write it with `--evidence 3`
 
                 """)
         #expect(try String(contentsOf: file, encoding: .utf8) == loose)
