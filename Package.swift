@@ -38,7 +38,7 @@ let modules: [Module] = [
     // 3: contracts; ways to replay
     Module(
         level: 3, path: "Contract/VerbatimContract",
-        imports: ["VerbatimHAR", "VerbatimSchema", "VerbatimFormats", "VerbatimJSON"]),
+        imports: ["VerbatimHAR", "VerbatimSchema", "VerbatimFormats", "VerbatimYAML", "VerbatimJSON"]),
     Module(
         level: 3, path: "Traffic/VerbatimURLSession", imports: ["VerbatimReplay", "VerbatimHAR"],
         testImports: ["VerbatimServer"]),
@@ -106,7 +106,7 @@ let modules: [Module] = [
         imports: [
             "VerbatimAPI", "VerbatimReports", "VerbatimDiff", "VerbatimDrift", "VerbatimInference",
             "VerbatimMutation", "VerbatimModels", "VerbatimURLSession", "VerbatimServer", "VerbatimReplay",
-            "VerbatimContract", "VerbatimSchema", "VerbatimHAR", "VerbatimJSON",
+            "VerbatimContract", "VerbatimSchema", "VerbatimHAR", "VerbatimYAML", "VerbatimJSON",
         ],
         testImports: ["VerbatimAppAPIs", "VerbatimAppFakes", "VerbatimAppClients"]),
     // 8: what a package imports

@@ -2,17 +2,26 @@ import Foundation
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimReplay
+import VerbatimYAML
 
 extension CommandContext {
     /// Writes a JSON file that a command makes, completely or not at all: redacted, and escaped as on a
     /// console, because people review it there.
     ///
-    /// A symbolic link stays, and its target is written. A device or a pipe is written directly.
+    /// A symbolic link stays, and its target is written. A device or a pipe is written directly. A file in
+    /// YAML is not overwritten, because it has comments and other things that JSON has not.
     ///
     /// - Parameters:
     ///   - text: The file.
     ///   - path: The path, as on the command line.
     func write(_ text: String, to path: String) throws(FileProblem) {
+        guard !TextDocument.isYAML(path) else {
+            throw FileProblem(
+                location: path, what: "the file is YAML, and only JSON is written",
+                next:
+                    "write the contract as JSON with `verbatim infer API --output FILE.json`, review it, and"
+                    + " remove the file in YAML")
+        }
         let file = url(path).resolvingSymlinksInPath()
         let redacted = console.redactor.redactJSON(text).printable()
         do {

@@ -126,7 +126,7 @@ extension CommandLineHarness {
     }
 
     /// Runs git in the folder of the tool.
-    fileprivate func git(_ words: String...) throws {
+    func git(_ words: String...) throws {
         _ = try Git.run(["-C", folder.path(percentEncoded: false)] + words)
     }
 }

@@ -1,11 +1,12 @@
 public import Foundation
 package import VerbatimJSON
 package import VerbatimSchema
+import VerbatimYAML
 
-/// The contract of an API with the app: one OpenAPI document in JSON.
+/// The contract of an API with the app: one OpenAPI document, in JSON or YAML.
 ///
-/// The name of the API is the name of the file without its extension: `Contracts/google-books.json` describes
-/// `google-books`.
+/// The name of the API is the name of the file without its extension: `Contracts/google-books.json` or
+/// `Contracts/google-books.yaml` describes `google-books`.
 ///
 /// https://spec.openapis.org/oas/v3.1.1.html
 public struct Contract: Sendable {
@@ -58,8 +59,8 @@ extension Contract {
     /// References to other files are followed in the folder of the file and its subfolders.
     ///
     /// - Parameter isStrict: Whether such a problem is an error.
-    /// - Throws: ``ContractError`` if the file cannot be read, or is not JSON or not OpenAPI 3; in a strict
-    ///   reading, with every problem.
+    /// - Throws: ``ContractError`` if the file cannot be read, or is not JSON or YAML, or not OpenAPI 3; in a
+    ///   strict reading, with every problem.
     public init(contentsOf file: URL, isStrict: Bool = false) throws(ContractError) {
         let path = file.relativePath
         let text: Data
@@ -75,10 +76,11 @@ extension Contract {
     /// Parses a contract.
     ///
     /// - Parameters:
-    ///   - file: The path of the file, for the name of the API and for locations.
+    ///   - file: The path of the file, for the name of the API, for locations, and to know by its extension
+    ///     whether the text is YAML.
     ///   - isStrict: Whether a problem is an error rather than listed in ``warnings``.
-    /// - Throws: ``ContractError`` if the text is not JSON or not OpenAPI 3; in a strict reading, with every
-    ///   problem.
+    /// - Throws: ``ContractError`` if the text is not JSON or YAML, or not OpenAPI 3; in a strict reading,
+    ///   with every problem.
     public init(parsing text: Data, file: String, isStrict: Bool = false) throws(ContractError) {
         try self.init(parsing: text, file: file, files: nil, isStrict: isStrict)
     }
@@ -86,30 +88,37 @@ extension Contract {
     /// Parses a contract.
     ///
     /// - Parameters:
-    ///   - file: The path of the file, for the name of the API and for locations.
+    ///   - file: The path of the file, for the name of the API, for locations, and to know by its extension
+    ///     whether the text is YAML.
     ///   - files: The files in the folder of that, which references may lead to.
     ///   - isStrict: Whether a problem is an error rather than listed in ``warnings``.
-    /// - Throws: ``ContractError`` if the text is not JSON or not OpenAPI 3; in a strict reading, with every
-    ///   problem.
+    /// - Throws: ``ContractError`` if the text is not JSON or YAML, or not OpenAPI 3; in a strict reading,
+    ///   with every problem.
     package init(
         parsing text: Data, file: String, files: ContractFiles?, isStrict: Bool = false
     ) throws(ContractError) {
-        let url = URL(fileURLWithPath: file)
-        var reader = ContractReader(document: try Self.document(parsing: text, file: file), file: file)
+        let document = try Self.document(parsing: text, file: file)
+        var reader = ContractReader(document: document.root, file: file)
+        for warning in document.warnings { reader.report(warning.message, at: warning.position) }
         self = try reader.read(
-            api: url.deletingPathExtension().lastPathComponent,
-            files: files.map { ($0, path: url.lastPathComponent) }, isStrict: isStrict)
+            api: Self.api(ofFile: file),
+            files: files.map { ($0, path: URL(fileURLWithPath: file).lastPathComponent) }, isStrict: isStrict)
     }
 
     /// Parses the text of a contract, or of a file that it refers to.
-    static func document(parsing text: Data, file: String) throws(ContractError) -> JSON {
+    static func document(parsing text: Data, file: String) throws(ContractError) -> TextDocument {
         do {
-            return try JSON(parsing: text)
+            return try TextDocument(parsing: text, file: file)
         } catch {
             let location = SourceLocation(
                 file: file, line: error.position.line, column: error.position.column)
             throw ContractError(
-                at: location, "invalid JSON: \(error.reason)", next: ContractError.correction)
+                at: location, error.message, next: ContractError.correction)
         }
+    }
+
+    /// Returns the name of the API that a file describes.
+    static func api(ofFile path: String) -> String {
+        URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
     }
 }

@@ -1,6 +1,8 @@
 import Dispatch
 public import Foundation
 import Synchronization
+import VerbatimJSON
+import VerbatimYAML
 
 /// The contracts of an app, one for each API.
 public struct ContractSet: Sendable {
@@ -12,7 +14,8 @@ public struct ContractSet: Sendable {
         self.contracts = contracts.sorted { $0.api < $1.api }
     }
 
-    /// Reads the contracts in a folder: every `.json` file except `overrides.json`.
+    /// Reads the contracts in a folder: every `.json`, `.yaml` and `.yml` file except
+    /// `overrides.json`.
     ///
     /// - Parameter isStrict: Whether a problem of a contract is an error rather than a warning.
     /// - Throws: ``ContractError`` with the problems of all contracts that cannot be read, or if there is no
@@ -63,12 +66,40 @@ public struct ContractSet: Sendable {
                 at: SourceLocation(file: path), "unreadable folder: \(error.localizedDescription)",
                 next: "specify the folder of the contracts with `--contracts DIR`")
         }
-        let files = names.filter { $0.hasSuffix(".json") && $0 != "overrides.json" }.sorted()
+        let files = try Self.fileNames(among: names, in: path)
         guard !files.isEmpty else {
             throw ContractError(
                 at: SourceLocation(file: path), "no contracts in this folder",
                 next: "specify the folder of the contracts with `--contracts DIR`")
         }
         return files.map { URL(fileURLWithPath: path + "/" + $0, relativeTo: folder.baseURL) }
+    }
+
+    /// Returns the name of the file that has the contract of an API, or nil if a folder has none.
+    ///
+    /// - Throws: ``ContractError`` if there are several.
+    package static func fileName(of api: String, in folder: URL) throws(ContractError) -> String? {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return try fileNames(
+            among: names.filter { Contract.api(ofFile: $0) == api }, in: folder.relativePath
+        ).first
+    }
+
+    /// Returns the names of the contracts among those of the files in a folder, sorted.
+    ///
+    /// - Throws: ``ContractError`` if an API has several files, such as one in JSON and one in YAML.
+    package static func fileNames(
+        among names: [String], in folder: String
+    ) throws(ContractError) -> [String] {
+        let files = names.filter { TextDocument.isDocument($0) && $0 != "overrides.json" }.sorted()
+        let problems = OrderedGroups(grouping: files, by: Contract.api(ofFile:)).pairs.filter { $1.count > 1 }
+            .map { api, files in
+                ContractError.Problem(
+                    location: SourceLocation(file: "\(folder)/\(files[0])"),
+                    message: "'\(api)' has several contracts: \(files.list("and"))",
+                    next: "remove or rename all but one of them")
+            }
+        guard problems.isEmpty else { throw ContractError(problems) }
+        return files
     }
 }

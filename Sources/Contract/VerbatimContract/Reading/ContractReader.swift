@@ -153,8 +153,19 @@ extension ContractReader {
         _ node: JSON, _ message: String, next: String = ContractError.correction
     ) {
         guard problems.count < Self.problemLimit else { return }
-        let problem = ContractError.Problem(
-            location: sources.location(of: node, in: document), message: message, next: next)
+        report(message, at: sources.location(of: node, in: document), next: next)
+    }
+
+    /// Appends a problem at a position of the text.
+    mutating func report(_ message: String, at position: JSONPosition) {
+        report(
+            message, at: SourceLocation(file: file, line: position.line, column: position.column),
+            next: ContractError.correction)
+    }
+
+    private mutating func report(_ message: String, at location: SourceLocation, next: String) {
+        guard problems.count < Self.problemLimit else { return }
+        let problem = ContractError.Problem(location: location, message: message, next: next)
         if knownProblems.insert(problem).inserted { problems.append(problem) }
     }
 

@@ -140,7 +140,7 @@ struct ReferenceBundler {
             return false
         }
         do {
-            documents[target] = try Contract.document(parsing: text, file: location)
+            documents[target] = try Contract.document(parsing: text, file: location).root
         } catch {
             problems[reference] = error.problems.first.map { "\($0.location): \($0.message)" }
             return false

@@ -61,12 +61,12 @@ enum DiffInput {
                 what: "no such file, folder or Git revision",
                 next: "run \(ToolCommand("diff", "--help"))")
         }
-        let files = try git.files(at: parts[0], path: parts.count > 1 ? parts[1] : context.folders.contracts)
-        let texts = files.filter { !$0.path.hasSuffix("/overrides.json") }
-        guard !texts.isEmpty else {
+        let files = try git.contracts(
+            at: parts[0], path: parts.count > 1 ? parts[1] : context.folders.contracts)
+        guard !files.isEmpty else {
             throw FileProblem(location: word, what: "no contract in this revision")
         }
-        return try contracts(texts, of: git, isStrict: isStrict)
+        return try contracts(files, of: git, isStrict: isStrict)
     }
 
     private static func contracts(

@@ -13,18 +13,19 @@ struct Git {
         let text: Data
     }
 
-    /// Returns the JSON files of a revision at a path: the file, or those directly in the folder.
+    /// Returns the contracts of a revision at a path: the file, or those directly in the folder.
     ///
     /// - Parameter revision: The name of a commit: `HEAD~1`.
-    func files(at revision: String, path: String) throws(GitError) -> [File] {
+    /// - Throws: `GitError`, or `ContractError` if an API has several contracts.
+    func contracts(at revision: String, path: String) throws -> [File] {
         let object = "\(revision):\(path)"
         switch try run(["cat-file", "-t", object]).trimmed {
         case "blob": return [File(path: object, text: try data(["show", object]))]
         case "tree":
             let names = try run(["ls-tree", "--name-only", object]).split(separator: "\n").map(String.init)
-            return try names.filter { $0.hasSuffix(".json") }.map { name throws(GitError) in
-                let file = "\(object.hasSuffix("/") ? String(object.dropLast()) : object)/\(name)"
-                return File(path: file, text: try data(["show", file]))
+            let folder = object.hasSuffix("/") ? String(object.dropLast()) : object
+            return try ContractSet.fileNames(among: names, in: folder).map { name in
+                File(path: "\(folder)/\(name)", text: try data(["show", "\(folder)/\(name)"]))
             }
         case let kind: throw GitError(what: "'\(object)' is a \(kind), expected a file or a folder")
         }

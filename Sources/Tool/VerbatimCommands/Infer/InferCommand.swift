@@ -16,10 +16,11 @@ struct InferCommand: Command {
             .init(
                 name: "--contract", value: "FILE",
                 help:
-                    "contract to update (default: \(ToolFolders.Name.contracts)/API.json, if it exists)"),
+                    "contract to update (default: that of the API in \(ToolFolders.Name.contracts), if there is one)"
+            ),
             .init(
                 name: "--output", value: "FILE|-",
-                help: "file to write, - for standard output (default: the contract)"),
+                help: "file to write, in JSON, - for standard output (default: the contract)"),
             .init(
                 name: "--evidence", value: "N",
                 help:
@@ -75,12 +76,19 @@ struct InferCommand: Command {
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        let path = contract ?? "\(context.folders.contracts)/\(api).json"
+        let path = try contract ?? defaultContract(in: context)
         let (inferred, others) = try infer(interactions(in: context), path, in: context)
         context.console.error(InferenceText().text(of: inferred, api: api, otherHosts: others))
         if listsCounts { context.console.error(ObservedResponseText().text(of: inferred.responses)) }
         try write(inferred, to: output ?? path, in: context)
         return .holds
+    }
+
+    /// Returns the path of the contract of the API, or that of a new one.
+    private func defaultContract(in context: CommandContext) throws(ContractError) -> String {
+        let folder = context.url(context.folders.contracts)
+        let name = try ContractSet.fileName(of: api, in: folder) ?? "\(api).json"
+        return "\(context.folders.contracts)/\(name)"
     }
 
     private func interactions(in context: CommandContext) throws -> [Interaction] {

@@ -115,7 +115,7 @@ struct MutateCommand: Command {
             context.console.note(MessageText(problem, next: next).text)
         }
         guard !tightening.edits.isEmpty else { return }
-        try context.write(tightening.text, to: "\(contracts)/\(contract.api).json")
+        try context.write(tightening.text, to: contract.file)
         let count = String.count(tightening.edits.count, "edit")
         let next = "review with `git diff \(contract.file)`, then run \(ToolCommand("check", contract.api))"
         context.console.note(MessageText("\(contract.file): \(count) written", next: next).text)

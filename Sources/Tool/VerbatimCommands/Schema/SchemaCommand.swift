@@ -5,7 +5,7 @@ import VerbatimSchema
 /// `verbatim schema`: validates files against a JSON Schema.
 struct SchemaCommand: Command {
     static let syntax = CommandSyntax(
-        name: "schema", summary: "Validates JSON files against a JSON Schema (draft 2020-12).",
+        name: "schema", summary: "Validates files in JSON or YAML against a JSON Schema (draft 2020-12).",
         options: [
             .init(
                 name: "--remotes", value: "[URL=]DIR", repeats: true,
@@ -44,7 +44,7 @@ struct SchemaCommand: Command {
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        let file = try SchemaFile(schema, in: context)
+        let file = try read(schema, in: context)
         let store = try SchemaStore(remotes: remotes, in: context)
         let asserts = assertsFormats ?? !file.document["$schema"].exists
         let compiled = try file.compiled(in: store, formats: asserts ? .assertion : .annotation)
@@ -56,7 +56,7 @@ struct SchemaCommand: Command {
         var code = ExitCode.holds
         for path in instances {
             do {
-                let instance = try SchemaFile(path, in: context).document
+                let instance = try read(path, in: context).document
                 code = max(code, report(compiled, instance, path, on: context.console))
                 if let annotated, assertsFormats == nil, compiled.accepts(instance) {
                     warn(about: annotated.validate(instance), path, on: context.console)
@@ -77,6 +77,12 @@ struct SchemaCommand: Command {
                 + "dialect of the schema, `--formats assertion` makes this an error"
             console.note("warning: \(path):\(violation.instancePosition): \(message)".onOneLine)
         }
+    }
+
+    private func read(_ path: String, in context: CommandContext) throws(FileProblem) -> SchemaFile {
+        let file = try SchemaFile(path, in: context)
+        for warning in file.warnings { context.console.note("warning: \(warning)".onOneLine) }
+        return file
     }
 
     private func report(

@@ -1,18 +1,21 @@
 import Foundation
 import VerbatimJSON
 import VerbatimSchema
+import VerbatimYAML
 
-/// A JSON document in a file: a schema or an instance.
+/// A document in a file, in JSON or YAML: a schema or an instance.
 struct SchemaFile {
     let document: JSON
+    /// The parts of a text in YAML that may mean something else to its author, with their locations.
+    let warnings: [String]
     private let path: String
-    private let context: CommandContext
 
     /// Reads the document.
     init(_ path: String, in context: CommandContext) throws(FileProblem) {
         self.path = path
-        self.context = context
-        document = try Self.read(context.url(path), path)
+        let read = try Self.read(context.url(path), path)
+        document = read.root
+        warnings = read.warnings.map { "\(path):\($0.position): \($0.message)" }
     }
 
     /// Compiles the document as a schema.
@@ -30,16 +33,18 @@ struct SchemaFile {
         }
     }
 
-    /// Reads a JSON file.
-    static func read(_ url: URL, _ path: String) throws(FileProblem) -> JSON {
+    /// Reads a file in JSON or YAML.
+    static func read(_ url: URL, _ path: String) throws(FileProblem) -> TextDocument {
+        let text: Data
         do {
-            return try JSON(contentsOf: url)
+            text = try Data(readingFile: url)
         } catch {
-            if case .unreadable(let reason) = error.reason {
-                throw FileProblem(location: path, what: "the file cannot be read: \(reason)")
-            }
-            throw FileProblem(
-                location: "\(path):\(error.position)", what: "invalid JSON: \(error.reason)")
+            throw FileProblem(location: path, what: "the file cannot be read: \(error)")
+        }
+        do {
+            return try TextDocument(parsing: text, file: path)
+        } catch {
+            throw FileProblem(location: "\(path):\(error.position)", what: error.message)
         }
     }
 }
@@ -64,13 +69,13 @@ extension SchemaStore {
         _ folder: String, at base: String, in context: CommandContext
     ) throws(FileProblem) {
         let root = context.url(folder)
-        let paths = FolderListing.paths(in: root, extension: "json")
+        let paths = TextDocument.extensions.flatMap { FolderListing.paths(in: root, extension: $0) }
         guard !paths.isEmpty else {
-            throw FileProblem(location: folder, what: "no JSON file in this folder")
+            throw FileProblem(location: folder, what: "no file in JSON or YAML in this folder")
         }
         let separator = base.isEmpty || base.hasSuffix("/") ? "" : "/"
         for path in paths {
-            let document = try SchemaFile.read(root.appending(path: path), "\(folder)/\(path)")
+            let document = try SchemaFile.read(root.appending(path: path), "\(folder)/\(path)").root
             let id = document["$id"].string
             if let id { add(document, at: id) }
             if id == nil || !base.isEmpty { add(document, at: base + separator + path) }
