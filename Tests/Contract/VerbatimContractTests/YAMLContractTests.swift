@@ -70,7 +70,7 @@ import VerbatimTestSupport
             "2:1: invalid YAML: a second document; only a text with one document can be read"
         ),
         ("openapi: 3.1.0\nopenapi: 3.1.1", "2:1: duplicate key 'openapi' in a mapping; first at 1:1"),
-        ("swagger: 2.0", "1:1: not an OpenAPI document: missing property 'openapi'"),
+        ("name: 2.0", "1:1: not an OpenAPI document: missing property 'openapi'"),
     ])
     func `what is no contract is refused with its location`(_ text: String, _ message: String) throws {
         let error = #expect(throws: ContractError.self) { try contract(text) }
@@ -87,7 +87,7 @@ import VerbatimTestSupport
         #expect(warnings.first == "Contracts/shop.yaml:8:20: tag '!id' is ignored")
         #expect(
             warnings.contains {
-                $0.hasPrefix("Contracts/shop.yaml:8:20: unknown property 'operationID' of an operation")
+                $0.hasPrefix("Contracts/shop.yaml:8:24: unknown property 'operationID' of an operation")
             }, "\(warnings)")
         #expect(warnings.contains { $0.hasPrefix("Contracts/shop.yaml:27:22: ") }, "\(warnings)")
     }
