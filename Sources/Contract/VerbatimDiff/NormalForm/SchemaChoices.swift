@@ -43,7 +43,7 @@ struct SchemaChoices {
         for element in choice.elements where isExpanded {
             isExpanded = expansions < ComparisonLimits.expansions
             if isExpanded { branches += expand([element], visited: visited) }
-            isExpanded = isExpanded && isFeasible(lists, branches.count)
+            isExpanded = isExpanded && isFeasible(lists, branches.count, of: choice)
         }
         guard isExpanded else {
             unexpanded["\(keyword) \(unexpanded.count)"] = choice
@@ -61,11 +61,13 @@ struct SchemaChoices {
         }
     }
 
-    /// Returns whether lists may be multiplied by a number of branches. Only a single choice may have many.
-    private func isFeasible(_ lists: [[JSON]], _ count: Int) -> Bool {
+    /// Returns whether lists may be multiplied by a number of branches of a choice. Only a single choice may
+    /// have many, and only as many as it lists itself.
+    private func isFeasible(_ lists: [[JSON]], _ count: Int, of choice: JSON) -> Bool {
         if lists.count * count <= ComparisonLimits.branches { return true }
         let properties = lists[0].reduce(1) { $0 + $1["properties"].count }
-        return lists.count == 1 && count * properties <= ComparisonLimits.branchProperties
+        return lists.count == 1 && count <= choice.count
+            && count * properties <= ComparisonLimits.branchProperties
     }
 
     /// Returns schemas with those that their references and `allOf` add, each once.
