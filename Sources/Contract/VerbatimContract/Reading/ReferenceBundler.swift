@@ -1,6 +1,7 @@
 import Foundation
 import VerbatimHAR
 import VerbatimJSON
+import VerbatimYAML
 
 /// Brings the files that a document refers to into it, below the property `x-bundled-files`, so that each of
 /// its references leads to a location in one document.
