@@ -1,6 +1,7 @@
 import Foundation
 import VerbatimHAR
 import VerbatimJSON
+import VerbatimYAML
 
 /// The interactions in a fixture of another tool, and what a recording cannot have of it.
 struct ForeignFixture {
@@ -18,7 +19,7 @@ struct ForeignFixture {
     ///   - url: The URL of a response body alone, or the server of requests without one.
     /// - Throws: ``FileProblem`` if the format is unknown, or if nothing in the file is an interaction.
     init(contentsOf file: URL, path: String, url: String?) throws {
-        let document = try SchemaFile.read(file, path)
+        let document = try SchemaFile.read(file, path).root
         let reader = FixtureReader(path: path, folder: file.deletingLastPathComponent(), server: url)
         if document["log"]["entries"].kind == .array {
             self = try Self.archive(at: file, document)
