@@ -1,7 +1,7 @@
 /// The limits of a comparison, for contracts that could make it endless. Whatever is beyond them is reported.
 enum ComparisonLimits {
-    /// The greatest number of branches into which several choices are expanded together.
-    static let branches = 64
+    /// The greatest number of branches into which a schema is expanded, unless one choice lists more itself.
+    static let branches = 32
     /// The greatest number of properties in all branches of a single choice.
     static let branchProperties = 100_000
     /// The greatest number of pairs of alternatives that are compared to find those that belong together.

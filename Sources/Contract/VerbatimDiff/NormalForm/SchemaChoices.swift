@@ -39,11 +39,13 @@ struct SchemaChoices {
     ) -> [[JSON]] {
         let choice = part[keyword]
         var branches: [[JSON]] = []
-        var isExpanded = true
+        // A choice of alternatives that have too many branches themselves has too many as well.
+        var isExpanded = unexpanded.isEmpty
         for element in choice.elements where isExpanded {
             isExpanded = expansions < ComparisonLimits.expansions
             if isExpanded { branches += expand([element], visited: visited) }
-            isExpanded = isExpanded && isFeasible(lists, branches.count, of: choice)
+            isExpanded =
+                isExpanded && unexpanded.isEmpty && isFeasible(lists, branches.count, of: choice)
         }
         guard isExpanded else {
             unexpanded["\(keyword) \(unexpanded.count)"] = choice
