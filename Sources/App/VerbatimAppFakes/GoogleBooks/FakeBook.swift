@@ -1,9 +1,10 @@
 /// A volume of the catalogue.
 ///
-/// Together, the volumes have dates in all formats, one that is no date, and none; no author, an empty
+/// Together, the volumes have dates in all formats, an unreadable one, or no date; no author, an empty
 /// publisher; no cover and a missing one; no page count and 0; identifiers in either order, of another kind,
-/// and none; an empty subtitle; other scripts; all kinds of sale, and a free one without a link; one is a
-/// magazine. The first volume quotes the ISBN of another one, so that a search for this ISBN finds it first.
+/// or no identifier; an empty subtitle; other scripts; all kinds of sale, and a free one without a link; one
+/// is a magazine. The first volume quotes the ISBN of another one, so that a search for this ISBN finds it
+/// first.
 struct FakeBook: Decodable {
     struct Identifier: Decodable {
         /// `ISBN_10`, `ISBN_13` or `OTHER`.

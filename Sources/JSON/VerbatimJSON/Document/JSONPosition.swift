@@ -1,4 +1,4 @@
-/// A position in a JSON text.
+/// A position in a text, in JSON or the notation that a document was translated from.
 public struct JSONPosition: Sendable, Hashable {
     /// The number of bytes before the position.
     public var offset: Int
@@ -49,6 +49,8 @@ extension JSON {
     }
 
     /// The exact source text of the value, or an empty string if it is missing.
+    ///
+    /// If the document was translated from another notation, it is the JSON text of the translation.
     public var text: String { exists ? tape.text(reference) : "" }
 
     /// The path from the root of the text to the value, or to the last existing value on the path to a

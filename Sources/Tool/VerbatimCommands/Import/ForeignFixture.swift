@@ -12,14 +12,14 @@ struct ForeignFixture {
     /// The parts that are not in the interactions, each with its location.
     var losses: [String] = []
 
-    /// Reads a JSON file whose format its contents tell apart.
+    /// Reads a file, in JSON or YAML, whose format is recognized by its contents.
     ///
     /// - Parameters:
     ///   - path: The path of the file in messages.
     ///   - url: The URL of a response body alone, or the server of requests without one.
     /// - Throws: ``FileProblem`` if the format is unknown, or if nothing in the file is an interaction.
     init(contentsOf file: URL, path: String, url: String?) throws {
-        let document = try SchemaFile.read(file, path).root
+        let document = try TextDocument(contentsOf: file, path: path).root
         let reader = FixtureReader(path: path, folder: file.deletingLastPathComponent(), server: url)
         if document["log"]["entries"].kind == .array {
             self = try Self.archive(at: file, document)

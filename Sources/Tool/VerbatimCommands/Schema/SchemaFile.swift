@@ -13,7 +13,7 @@ struct SchemaFile {
     /// Reads the document.
     init(_ path: String, in context: CommandContext) throws(FileProblem) {
         self.path = path
-        let read = try Self.read(context.url(path), path)
+        let read = try TextDocument(contentsOf: context.url(path), path: path)
         document = read.root
         warnings = read.warnings.map { "\(path):\($0.position): \($0.message)" }
     }
@@ -32,17 +32,21 @@ struct SchemaFile {
                 what: "the schema does not compile: \(error.message)")
         }
     }
+}
 
+extension TextDocument {
     /// Reads a file in JSON or YAML.
-    static func read(_ url: URL, _ path: String) throws(FileProblem) -> TextDocument {
+    ///
+    /// - Parameter path: The path of the file in messages.
+    init(contentsOf file: URL, path: String) throws(FileProblem) {
         let text: Data
         do {
-            text = try Data(readingFile: url)
+            text = try Data(readingFile: file)
         } catch {
             throw FileProblem(location: path, what: "the file cannot be read: \(error)")
         }
         do {
-            return try TextDocument(parsing: text, file: path)
+            try self.init(parsing: text, file: path)
         } catch {
             throw FileProblem(location: "\(path):\(error.position)", what: error.message)
         }
@@ -75,7 +79,9 @@ extension SchemaStore {
         }
         let separator = base.isEmpty || base.hasSuffix("/") ? "" : "/"
         for path in paths {
-            let document = try SchemaFile.read(root.appending(path: path), "\(folder)/\(path)").root
+            let document = try TextDocument(
+                contentsOf: root.appending(path: path), path: "\(folder)/\(path)"
+            ).root
             let id = document["$id"].string
             if let id { add(document, at: id) }
             if id == nil || !base.isEmpty { add(document, at: base + separator + path) }

@@ -111,7 +111,7 @@
         private static var downloadsUnavailable: URLError {
             let reason = """
                 download tasks are not supported with this toolchain: Foundation stores their file elsewhere
-                  next: use a data task, or point the app at `verbatim serve`
+                  next: use a data task, or point the app at an `HTTPServer` with a `ReplayHandler`
                 """
             return URLError(.cannotCreateFile, userInfo: [NSLocalizedDescriptionKey: reason])
         }
@@ -119,7 +119,7 @@
         private static var uploadsUnavailable: URLError {
             let reason = """
                 upload tasks are not supported with this toolchain: Foundation stores their body elsewhere
-                  next: use a data task with 'httpBody', or point the app at `verbatim serve`
+                  next: use a data task with 'httpBody', or point the app at an `HTTPServer` with a `ReplayHandler`
                 """
             return URLError(.cannotOpenFile, userInfo: [NSLocalizedDescriptionKey: reason])
         }
