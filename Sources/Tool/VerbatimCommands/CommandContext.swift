@@ -68,12 +68,14 @@ extension CommandContext {
     }
 
     /// Refuses to create a folder in a directory that belongs to no package.
-    func requireProject(for folder: String) throws(EnvironmentError) {
+    ///
+    /// - Parameter option: The option that names another place.
+    func requireProject(for folder: String, or option: String = "--recordings") throws(EnvironmentError) {
         guard root == nil else { return }
         throw EnvironmentError(
             MessageText(
                 "'\(folder)' is not created: the working directory is in no package",
-                next: "run the command in the folder of the package, or name a folder with '--recordings'"
+                next: "run the command in the folder of the package, or name another place with '\(option)'"
             ).text)
     }
 

@@ -11,7 +11,7 @@ package import VerbatimJSON
 /// - `entry._case`: the name of the test case that recorded it, see ``RecordingCase``;
 /// - `postData._encoding`: `base64` if the body of a request is not text;
 /// - `response._error`: `{"domain", "code", "reason"}` if the request failed, see ``TransportFailure``;
-/// - `log._origin`: `live` or `fake`, see ``RecordingOrigin``;
+/// - `log._origin`: `live`, `imported` or `fake`, see ``RecordingOrigin``;
 /// - `log._obsolete`: the sidecar files that are about to be removed, in an interim archive.
 public struct Archive: Sendable {
     /// The interactions, in the order in which they were started.
@@ -36,6 +36,8 @@ public struct Archive: Sendable {
 public enum RecordingOrigin: String, Sendable, Hashable, CaseIterable {
     /// The provider itself.
     case live
+    /// A file of another tool, whose responses may be those of the provider or written by hand.
+    case imported
     /// A local fake provider.
     case fake
 }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VerbatimAPI
 import VerbatimAppAPIs
+import VerbatimHAR
 import VerbatimModels
 import VerbatimReplay
 import VerbatimTestSupport
@@ -61,11 +62,33 @@ import VerbatimTestSupport
             #expect(
                 run.error == """
                     verbatim: 'Recordings' is not created: the working directory is in no package
-                      next: run the command in the folder of the package, or name a folder with '--recordings'
+                      next: run the command in the folder of the package, or name another place with '--recordings'
 
                     """)
             let made = try FileManager.default.contentsOfDirectory(atPath: folder.path)
             #expect(made.isEmpty)
+        }
+    }
+
+    @Test func `no folder of contracts is made outside of a package`() async throws {
+        try await withTemporaryFolder { folder in
+            let harness = CommandLineHarness(sharing: folder)
+            let response = HTTPResponse(
+                200, headers: ["Content-Type": "application/json"], body: .text(#"{"celsius": 21}"#))
+            let interaction = Interaction(HTTPRequest("GET", "https://w.test/now"), .response(response))
+            try Archive([interaction]).selfContainedHAR().write(to: harness.path("export.har"))
+            let words = ["infer", "weather", "--recordings", "export.har"]
+            let refused = await harness.run(words: words)
+            #expect(refused.code == .usage)
+            #expect(
+                refused.error == """
+                    verbatim: 'Contracts' is not created: the working directory is in no package
+                      next: run the command in the folder of the package, or name another place with '--output'
+
+                    """)
+            #expect(await harness.run(words: words + ["--output", "weather.json"]).code == .holds)
+            let made = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            #expect(made.sorted() == ["export.har", "weather.json"])
         }
     }
 

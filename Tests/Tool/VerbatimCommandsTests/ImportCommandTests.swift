@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VerbatimAPI
 import VerbatimHAR
+import VerbatimReplay
 
 @testable import VerbatimCommands
 
@@ -15,6 +16,7 @@ import VerbatimHAR
         let interactions: [String]
         let body: String
         var losses: [String] = []
+        var fileExtension = "json"
 
         var testDescription: String { name }
     }
@@ -48,6 +50,27 @@ import VerbatimHAR
                     "body": null, "headers": {}}, "response": {"status": {"code": 200, "message": "OK"},
                     "headers": {}, "body": {"string": "hi"}}}]}
                 """, interactions: ["GET https://w.test/a -> 200"], body: "hi"),
+        Case(
+            name: "vcrpy-gzip",
+            text: """
+                version: 1
+                interactions:
+                - request: {method: GET, uri: https://w.test/now, body: null, headers: {}}
+                  response:
+                    status: {code: 200, message: OK}
+                    headers: {Content-Encoding: [gzip], Content-Length: ['36']}
+                    body:
+                      string: !!binary |
+                        H4sIAAAAAAACA6tWSk7NKc4sLVayMjLUM60F
+                        AOhpR4UQAAAA
+                - request: {method: GET, uri: https://w.test/br, body: null, headers: {}}
+                  response:
+                    status: {code: 200, message: OK}
+                    headers: {Content-Encoding: [br]}
+                    body: {string: !!binary "iwOAAAECAwQFBgcICQr/Aw=="}
+                """, interactions: ["GET https://w.test/now -> 200", "GET https://w.test/br -> 200"],
+            body: #"{"celsius":21.5}"#,
+            losses: ["the body, whose content coding 'br' cannot be undone"], fileExtension: "yaml"),
         Case(
             name: "polly",
             text: """
@@ -95,8 +118,9 @@ import VerbatimHAR
     @Test(arguments: cases)
     func `a fixture becomes a recording, and losses are reported`(item: Case) async throws {
         let harness = try CommandLineHarness(contractsOf: [], apis: [])
-        try Data(item.text.utf8).write(to: harness.path("\(item.name).json"))
-        let words = ["import", "weather", "\(item.name).json"] + item.options
+        let file = "\(item.name).\(item.fileExtension)"
+        try Data(item.text.utf8).write(to: harness.path(file))
+        let words = ["import", "weather", file] + item.options
         let run = await harness.run(words: words)
         #expect(run.code == .holds, "\(run)")
         #expect(run.out.hasPrefix("weather/\(item.name): imported from a"))
@@ -114,6 +138,30 @@ import VerbatimHAR
 
         let again = await harness.run(words: words)
         #expect(again.code == .unreadable && again.error.contains("the recording exists"))
+    }
+
+    @Test func `an imported recording has an origin and a day that check and status accept`() async throws {
+        let scenario = Scenario("a", "sends a request") { _ in }
+        let harness = try CommandLineHarness(
+            contractsOf: [], apis: [API(name: "weather", scenarios: [scenario])])
+        let text = """
+            {"interactions": [{"recorded_at": 1434171536, "request": {"method": "GET", "url": "https://w.test/a"},
+              "response": {"status": 200, "headers": {"Content-Type": "application/json"}, "body": {"x": 1}}}]}
+            """
+        try Data(text.utf8).write(to: harness.path("a.json"))
+        #expect(await harness.run("import", "weather", "a.json").code == .holds)
+        #expect(await harness.run("infer", "weather").code == .holds)
+        let file = harness.path("Recordings/weather/a.har")
+        #expect(try Archive(contentsOf: file).origin == .imported)
+        let log = try RefreshLog(in: harness.path("Recordings")).entries()
+        #expect(log["weather/a"]?.origin == .imported)
+
+        let check = await harness.run("check", "weather")
+        #expect(check.code == .holds && !check.out.contains("recording-"), "\(check)")
+        // It is as old as its interaction, not as its import.
+        #expect(await harness.run("check", "--max-age", "30").out.contains("recording-stale"))
+        let status = await harness.run("status")
+        #expect(status.out.contains(#/weather/a +1 +2015-06-13 +imported\n/#), "\(status.out)")
     }
 
     @Test func `times are kept, and secrets are redacted`() async throws {

@@ -83,8 +83,11 @@ struct RecordingOrigins {
 
     /// Returns the day on which a recording was made, or nil if it is unknown. Without a day in the log it
     /// is that of the newest interaction; a day that lies ahead is unknown.
+    ///
+    /// The log has the day on which a recording was imported, which may be long after its interactions.
     func day(of name: String) -> String? {
-        [log[name]?.day, recordings[name]?.newestDay].lazy.compactMap { $0 }.first { $0 <= today }
+        let days = [log[name]?.day, recordings[name]?.newestDay].compactMap { $0 }.filter { $0 <= today }
+        return origin(of: name) == .imported ? days.last : days.first
     }
 
     /// Returns the difference between a recording and the log.

@@ -1,6 +1,7 @@
 import Foundation
 import VerbatimHAR
 import VerbatimJSON
+import VerbatimYAML
 
 /// Cassettes of DVR (https://github.com/venmo/DVR) and of the VCRs of several languages, such as
 /// https://github.com/vcr/vcr and https://github.com/kevin1024/vcrpy, as JSON.
@@ -50,15 +51,19 @@ extension FixtureReader {
                 value["base64_string"].string
                 ?? (value["encoding"].string == "base64" ? value["string"].string : nil)
             if let base64 { return Data(base64Encoded: base64) ?? Data(base64.utf8) }
-            if let text = value["string"].string { return Data(text.utf8) }
+            if let text = value["string"].string {
+                // In YAML, bytes are text in base 64 with the tag `!!binary`.
+                return (TextDocument.isYAML(path) ? binary(text) : nil) ?? Data(text.utf8)
+            }
             return Data(value.value.text().utf8)
         default: return Data(value.value.text().utf8)
         }
     }
 
-    /// The bytes of a text in base 64 that is too long for a word, as DVR stores bodies that are neither
+    /// The bytes of a text in base 64 that is too long for a word, as cassettes store bodies that are neither
     /// text nor JSON.
     private func binary(_ text: String) -> Data? {
+        let text = text.replacing("\n", with: "")
         guard text.utf8.count >= 16, text.utf8.count % 4 == 0, !text.contains(" ") else { return nil }
         let data = Data(base64Encoded: text)
         return data.flatMap { String(bytes: $0, encoding: .utf8) == nil ? $0 : nil }

@@ -100,15 +100,25 @@ struct FixtureReader {
     /// Returns a string as it is, and another value as JSON.
     func text(_ value: JSON) -> String { value.string ?? value.value.text() }
 
-    /// Returns a response whose body is text that was transferred in a content coding, without that coding.
+    /// Returns a response without the content coding of its body, which `URLSession` undoes as well.
     func decoded(_ response: HTTPResponse, at location: String, _ losses: inout [String]) -> HTTPResponse {
-        guard let coding = response.headers["Content-Encoding"], case .data(let body) = response.body,
-            String(bytes: body, encoding: .utf8) != nil
+        guard let coding = response.headers["Content-Encoding"], case .data(let stored) = response.body,
+            !stored.isEmpty, coding.lowercased() != "identity"
         else { return response }
+        var budget = InflateBudget()
+        guard let body = ContentCoding.decode(stored, as: coding, budget: &budget),
+            body != stored || String(bytes: stored, encoding: .utf8) != nil
+        else {
+            losses.append("\(location): the body, whose content coding '\(coding)' cannot be undone")
+            return response
+        }
+        if body == stored {
+            losses.append("\(location): the content coding '\(coding)' of a body that is stored without it")
+        }
         var response = response
         response.headers["Content-Encoding"] = nil
         response.headers["Content-Length"] = nil
-        losses.append("\(location): the content coding '\(coding)' of a body that is stored without it")
+        response.body = .data(body)
         return response
     }
 }

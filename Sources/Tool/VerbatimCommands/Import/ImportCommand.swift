@@ -83,7 +83,8 @@ struct ImportCommand: Command {
         let api = context.apis.first { name.hasPrefix($0.name + "/") }
         let options = Player.Options(
             redaction: api?.redaction(environment: context.environment)
-                ?? Redaction([], environment: context.environment))
+                ?? Redaction([], environment: context.environment),
+            origin: .imported, refreshLog: RefreshLog(in: context.url(folder)))
         let player = try Player(
             recording: context.url(path), mode: .record, options: options, transport: URLSessionTransport())
         player.record(fixture.interactions)

@@ -76,6 +76,9 @@ struct InferCommand: Command {
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
+        if contract == nil, output == nil {
+            try context.requireProject(for: context.folders.contracts, or: "--output")
+        }
         let path = try contract ?? defaultContract(in: context)
         let (inferred, others) = try infer(interactions(in: context), path, in: context)
         context.console.error(InferenceText().text(of: inferred, api: api, otherHosts: others))

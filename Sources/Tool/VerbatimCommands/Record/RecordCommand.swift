@@ -12,7 +12,7 @@ struct RecordCommand: Command {
         name: "record", summary: "Records the scenarios of the APIs.",
         options: [
             .init(
-                name: "--origin", value: "live|fake", choices: RecordingOrigin.allCases.map(\.rawValue),
+                name: "--origin", value: "live|fake", choices: [RecordingOrigin.live, .fake].map(\.rawValue),
                 help: "the providers, or the fake providers (default: live)"),
             .init(
                 name: "--mode", value: "record|extend",

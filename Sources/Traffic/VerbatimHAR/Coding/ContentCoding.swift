@@ -1,14 +1,14 @@
-import struct Foundation.Data
+package import struct Foundation.Data
 
 /// The content codings of bodies that an exporter has stored as they were transferred: gzip and deflate.
 ///
 /// RFC 9110, section 8.4.1: https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1
-enum ContentCoding {
+package enum ContentCoding {
     /// Returns a body without the codings that its `Content-Encoding` lists, as long as it has them; most
     /// exporters store decoded bodies.
     ///
     /// - Returns: The body, or nil if it is compressed and cannot be decompressed whole.
-    static func decode(_ body: Data, as field: String, budget: inout InflateBudget) -> Data? {
+    package static func decode(_ body: Data, as field: String, budget: inout InflateBudget) -> Data? {
         let codings = field.split(separator: ",").map { $0.lowercased().filter { $0 != " " } }
         guard codings.contains(where: { ["gzip", "x-gzip", "deflate"].contains($0) }) else { return body }
         var body = body

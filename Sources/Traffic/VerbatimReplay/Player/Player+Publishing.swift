@@ -100,8 +100,9 @@ extension Player {
             ? extended(old, by: recorded)
             : Archive(try RecordingMerge(into: old.interactions, matcher.fingerprinter).merge(recorded))
         let keepsOld = mode == .extend || archive.interactions.count > recorded.count
-        let oldOrigin = keepsOld ? try origin(of: old) : nil
-        archive.origin = oldOrigin == .fake ? .fake : options.origin
+        let origins = [options.origin, keepsOld ? try origin(of: old) : nil]
+        // The responses are those of the provider only if all are.
+        archive.origin = [.fake, .imported].first { origins.contains($0) } ?? options.origin
         return archive
     }
 

@@ -19,7 +19,8 @@ struct ArchiveStructure {
         "cookies": [], "headers": [], "value": [], "queryString": [], "postData": [], "mimeType": [],
         "text": [], "encoding": ["base64"], "_encoding": ["base64"], "params": [], "response": [],
         "statusText": [], "content": [], "redirectURL": [], "_error": [], "domain": ["NSURLErrorDomain"],
-        "reason": [], "_origin": ["fake", "live"], "_file": [], "_layout": ["minified"], "_chunks": [],
+        "reason": [], "_origin": ["fake", "imported", "live"], "_file": [], "_layout": ["minified"],
+        "_chunks": [],
         "cache": [], "timings": [],
     ]
 
