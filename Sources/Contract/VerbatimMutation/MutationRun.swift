@@ -28,8 +28,13 @@ public struct MutationRun: Sendable {
     }
 
     /// Evaluates the mutants of interactions on all cores. The report is the same for the same seed.
-    public func report(on interactions: [Interaction]) async -> MutationReport {
-        let (originals, tally, omittedValues) = await evaluate(interactions)
+    ///
+    /// - Parameter progress: Receives the number of mutants that have been evaluated, from 0 to all, and the
+    ///   number of all.
+    public func report(
+        on interactions: [Interaction], progress: (_ evaluated: Int, _ all: Int) -> Void = { _, _ in }
+    ) async -> MutationReport {
+        let (originals, tally, omittedValues) = await evaluate(interactions, progress)
         var classifier = SurvivorClassifier(contract: contract, originals: originals, values: values)
         var report = classifier.report(of: tally, isSample: sample != nil)
         report.omittedValues = omittedValues
@@ -42,25 +47,26 @@ public struct MutationRun: Sendable {
     ///
     /// For `verbatim-bench`, which measures the evaluation alone.
     package func evaluateMutants(of interactions: [Interaction]) async -> Int {
-        await evaluate(interactions).tally.scores.values.reduce(0) { $0 + $1.mutants }
+        await evaluate(interactions) { _, _ in }.tally.scores.values.reduce(0) { $0 + $1.mutants }
     }
 
     private func evaluate(
-        _ interactions: [Interaction]
+        _ interactions: [Interaction], _ progress: (Int, Int) -> Void
     ) async -> (originals: [OriginalResponse], tally: MutantTally, omittedValues: Int) {
         let oracle = ContractOracle(contract)
         let evaluator = MutantEvaluator(contract: oracle, models: models, seed: values.seed)
         let originals = interactions.compactMap { OriginalResponse($0, contract, oracle, models) }
         let workload = Workload(of: originals, values, sample: sample)
-        let tally = await Self.tally(of: workload.items, originals, values, evaluator)
+        let tally = await Self.tally(of: workload.items, originals, values, evaluator, progress)
         return (originals, tally, workload.omittedValues)
     }
 
     private static func tally(
         of items: [Workload.Item], _ originals: [OriginalResponse], _ values: ValueMutations,
-        _ evaluator: MutantEvaluator
+        _ evaluator: MutantEvaluator, _ progress: (Int, Int) -> Void
     ) async -> MutantTally {
         let size = 64
+        progress(0, items.count)
         return await withTaskGroup(of: (Int, MutantTally).self) { group in
             for start in stride(from: 0, to: items.count, by: size) {
                 let chunk = items[start..<min(start + size, items.count)]
@@ -73,7 +79,10 @@ public struct MutationRun: Sendable {
                 }
             }
             var tallies: [(start: Int, tally: MutantTally)] = []
-            for await result in group { tallies.append(result) }
+            for await result in group {
+                tallies.append(result)
+                progress(min(tallies.count * size, items.count), items.count)
+            }
             return tallies.sorted { $0.start < $1.start }.reduce(into: MutantTally()) { $0 += $1.tally }
         }
     }

@@ -23,6 +23,16 @@ import VerbatimModels
         #expect(report.disagreements == 0)
     }
 
+    @Test func `reports how many mutants have been evaluated`() async throws {
+        let run = MutationRun(try Library.contract(), models: [Library.model])
+        var steps: [(evaluated: Int, all: Int)] = []
+        _ = await run.report(on: Library.recorded) { steps.append(($0, $1)) }
+        let all = try #require(steps.first?.all)
+        #expect(all > 0 && steps.first?.evaluated == 0 && steps.last?.evaluated == all)
+        #expect(steps.allSatisfy { $0.all == all })
+        #expect(zip(steps, steps.dropFirst()).allSatisfy { $0.evaluated < $1.evaluated })
+    }
+
     @Test func `counts the mutants that the contract and the models kill`() async throws {
         let report = await MutationRun(try Library.contract(), models: [Library.model]).report(
             on: Library.recorded)

@@ -74,11 +74,9 @@ struct MutateCommand: Command {
         for api in chosen {
             guard let contract = contracts.contract(of: api.name) else { continue }
             let interactions = try interactions(of: api, in: context)
-            if context.console.isTerminal {
-                context.console.note("\(api.name): mutating \(String.count(interactions.count, "response"))")
-            }
             let run = MutationRun(contract, models: api.models, seed: UInt64(seed), sample: sample)
-            let report = await run.report(on: interactions)
+            var progress = MutationProgress(of: api.name, on: context.console)
+            let report = await run.report(on: interactions) { progress.note($0, of: $1) }
             reports.append(report)
             if writes {
                 let tightening = ContractTightening(
@@ -119,5 +117,28 @@ struct MutateCommand: Command {
         let count = String.count(tightening.edits.count, "edit")
         let next = "review with `git diff \(contract.file)`, then run \(ToolCommand("check", contract.api))"
         context.console.note(MessageText("\(contract.file): \(count) written", next: next).text)
+    }
+}
+
+/// Says on a terminal how many mutants have been evaluated: at the beginning, and every few seconds.
+private struct MutationProgress {
+    private let api: String
+    private let console: Console
+    private var next = ContinuousClock.now
+
+    /// The time between two lines.
+    private static let interval = Duration.seconds(5)
+
+    init(of api: String, on console: Console) {
+        self.api = api
+        self.console = console
+    }
+
+    mutating func note(_ evaluated: Int, of all: Int) {
+        let now = ContinuousClock.now
+        guard console.isTerminal, now >= next else { return }
+        next = now + Self.interval
+        let count = String.count(all, "mutant")
+        console.note("\(api): " + (evaluated == 0 ? count : "\(evaluated) of \(count)"))
     }
 }
