@@ -26,6 +26,8 @@ COPY = os.path.join(WORK, "package")
 BUILD = os.path.join(WORK, "build")
 # The stubs of modules that the shape adds to the package.
 STUBS = {"AppleDarwinTypes": [], "AppleDarwin": ["AppleDarwinTypes"], "AppleFoundation": ["AppleDarwin"]}
+# What Apple's XCTest has and the one on Linux has not, as a source of the module that uses it.
+XCTEST, XCTEST_USER = "AppleXCTest", "Sources/Tool/VerbatimTesting"
 MINIMUMS = {"macos": 15, "ios": 18, "tvos": 18, "watchos": 11, "visionos": 2}
 C_TARGETS = [
     "arm64-apple-macos15", "x86_64-apple-macos15", "arm64-apple-ios18", "arm64-apple-ios18-simulator",
@@ -223,6 +225,8 @@ def copy(root: str):
     for module in STUBS:
         for name in os.listdir(os.path.join(HERE, module)):
             put(f"Tests/apple/{module}/{name}", read(os.path.join(HERE, module, name)))
+    for name in os.listdir(os.path.join(HERE, XCTEST)):
+        put(f"{XCTEST_USER}/{name}", read(os.path.join(HERE, XCTEST, name)))
     put("Package.swift", with_stubs(read(os.path.join(root, "Package.swift"))))
     for folder, _, names in os.walk(COPY):
         for name in names:

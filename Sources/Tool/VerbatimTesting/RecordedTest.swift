@@ -9,10 +9,10 @@ struct RecordedTest {
 
     /// Opens a recording, runs the test, closes the recording, and reports its problems.
     ///
-    /// - Parameter rethrowsMisses: Whether the error of a request without an answer, which is an issue of the
-    ///   test, is thrown as well, for the code after a part of the test.
+    /// - Parameter isPart: Whether the body is a part of the test. Then a request without an answer, which is
+    ///   an issue of the test, also ends it with an error that is not another issue.
     func run(
-        _ configuration: RecordingConfiguration, rethrowsMisses: Bool = true,
+        _ configuration: RecordingConfiguration, isPart: Bool = true,
         target: () throws -> RecordingTarget, _ body: @Sendable (OpenRecording) async throws -> Void
     ) async throws {
         let recording: OpenRecording
@@ -33,10 +33,18 @@ struct RecordedTest {
             }
         } catch {
             report(recording.close(passed: false))
-            if rethrowsMisses || !recording.reports(error) { throw error }
+            guard recording.reports(error) else { throw error }
+            if isPart { try await endTest() }
             return
         }
         report(recording.close(passed: !hasFailed.load(ordering: .relaxed)))
+    }
+
+    /// Throws the error of a requirement that failed and has been reported, which Swift Testing does not
+    /// report again.
+    private func endTest() async throws {
+        let silence: IssueHandlingTrait = .compactMapIssues { _ in nil }
+        try await silence.provideScope(for: test, testCase: testCase) { try #require(Bool(false)) }
     }
 
     func report(_ problems: [RecordingProblem]) {

@@ -153,7 +153,7 @@ public struct RecordingTrait: TestTrait, SuiteTrait, TestScoping {
             return recorded.report([RecordingProblem(RecordingTarget.Failure.severalTraits(count))])
         }
         let suite = owner.flatMap { $0.isSuite ? $0.id : nil }
-        try await recorded.run(configuration, rethrowsMisses: false) {
+        try await recorded.run(configuration, isPart: false) {
             try RecordingTarget(name, scope, suite: suite, test.id, testCase)
         } _: { _ in
             try await function()

@@ -28,7 +28,8 @@ public import VerbatimURLSession
 ///   - mode: The mode of the recording; nil uses the mode of the test's trait, then the environment variable
 ///     `VERBATIM_MODE`.
 ///   - body: Receives the session of the recording, which is also ``Foundation/URLSession/recorded``.
-/// - Throws: The errors of the body.
+/// - Throws: The errors of the body. The error of a request without an answer, which is reported with its
+///   reason, is replaced by an `ExpectationFailedError`, which ends the test and is not reported again.
 public func withRecording(
     _ name: String, scope: RecordingScope = .case, mode: RecordingMode? = nil, replacing stubs: [Stub] = [],
     keeping contract: ContractRequirement? = nil, redaction: Redaction = Redaction(),

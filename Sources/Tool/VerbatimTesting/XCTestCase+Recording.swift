@@ -1,5 +1,6 @@
 import Foundation
 public import VerbatimAPI
+import VerbatimHAR
 public import VerbatimReplay
 public import VerbatimURLSession
 public import XCTest
@@ -15,7 +16,8 @@ extension XCTestCase {
     /// recording is published if the test has not failed so far. Warnings, such as those of recorded
     /// interactions that the test does not request, are printed, as XCTest has none.
     ///
-    /// - Throws: The errors of the body.
+    /// - Throws: The errors of the body. The error of a request without an answer, which is reported with its
+    ///   reason, is replaced by one that ends the test and is not reported again.
     public func withRecording(
         _ name: String, scope: RecordingScope = .case, mode: RecordingMode? = nil,
         replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
@@ -60,8 +62,8 @@ extension XCTestCase {
         do {
             try recording.run { try body(recording.session) }
         } catch {
-            report(recording.close(passed: false), file, line)
-            throw error
+            try fail(recording, error, file, line)
+            return
         }
         report(recording.close(passed: hasNotFailed), file, line)
     }
@@ -118,10 +120,25 @@ extension XCTestCase {
         do {
             try await recording.run { try await body(recording.session) }
         } catch {
-            report(recording.close(passed: false), file, line)
-            throw error
+            try fail(recording, error, file, line)
+            return
         }
         report(recording.close(passed: hasNotFailed), file, line)
+    }
+
+    /// Closes the recording of a body that has thrown an error, and throws it.
+    ///
+    /// XCTest reports an error that a test throws, but not that of `XCTUnwrap`: with it, a request without an
+    /// answer ends the test and is one failure, at the line of the call.
+    private func fail(
+        _ recording: OpenRecording, _ error: any Error, _ file: StaticString, _ line: UInt
+    ) throws {
+        var closed = recording.close(passed: false)
+        let miss = recording.reports(error) ? closed.problems.firstIndex(where: \.isFailure) : nil
+        let problem = miss.map { closed.problems.remove(at: $0) }
+        report(closed, file, line)
+        guard let problem else { throw error }
+        _ = try XCTUnwrap(nil as HTTPResponse?, problem.message, file: file, line: line)
     }
 
     /// Whether the test has not failed so far; `hasSucceeded` is false as long as it runs.
@@ -137,5 +154,6 @@ extension XCTestCase {
                 _ = try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
             }
         }
+        attach(report.attachments)
     }
 }

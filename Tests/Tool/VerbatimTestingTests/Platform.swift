@@ -1,5 +1,6 @@
 import Foundation
 import VerbatimTesting
+import XCTest
 
 /// The differences between platforms.
 enum Platform {
@@ -51,3 +52,31 @@ extension EscapeRoute {
         ]
     #endif
 }
+
+#if canImport(FoundationNetworking)
+    /// A test of XCTest whose only failure is expected.
+    final class XCTestMissTests: XCTestCase {
+        private var failures: [String] = []
+
+        override func recordFailure(
+            withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
+            expected: Bool
+        ) {
+            failures.append(description)
+        }
+
+        func testARequestThatIsNotRecordedIsOneFailure() async throws {
+            try await withRecording("api/20", in: Fixtures.folder) { session in
+                _ = try await session.text("http://api.example/items")
+            }
+        }
+
+        override func tearDown() {
+            guard failures.count != 1 || failures.first?.contains("request-not-recorded: ") != true else {
+                return
+            }
+            super.recordFailure(
+                withDescription: "\(failures)", inFile: #filePath, atLine: #line, expected: true)
+        }
+    }
+#endif

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import VerbatimHAR
 import VerbatimReplay
@@ -19,6 +20,30 @@ import VerbatimServer
         #expect(text.contains("path: recorded '/item', sent '/items'"))
         #expect(issues.map(\.severity) == [.error])
         #expect(issues.first?.sourceLocation?.fileName == "RecordingProblemTests.swift")
+    }
+
+    @Test func `a request that is not recorded is one issue, also if its error ends the test`() async throws {
+        let error = Mutex<(any Error)?>(nil)
+        let issues = try await issues {
+            do {
+                try await withRecording("api/1", in: Fixtures.folder) { session in
+                    _ = try await session.text("http://api.example/items")
+                }
+            } catch let thrown {
+                error.withLock { $0 = thrown }
+            }
+        }
+        #expect(issues.count == 1)
+        // Swift Testing does not report an error of this type when it ends a test.
+        #expect(error.withLock { $0 is ExpectationFailedError })
+    }
+
+    @Test func `other errors of the body are thrown`() async throws {
+        _ = try await issues {
+            await #expect(throws: CancellationError.self) {
+                try await withRecording("api/1", in: Fixtures.folder) { _ in throw CancellationError() }
+            }
+        }
     }
 
     @Test func `unused interactions are a warning`() async throws {
