@@ -29,6 +29,23 @@ import VerbatimTestSupport
         #expect(text.contains("\n  next: "))
     }
 
+    @Test func `violations that are alike are one issue`() async throws {
+        let body = #"{"id": 7, "sizes": [{"cm": 1}, {"cm": "2"}, {"cm": "3"}, {"cm": "4"}]}"#
+        let messages = try await messages(body: body)
+        #expect(messages.count == 1, "\(messages)")
+        let text = try #require(messages.first)
+        #expect(
+            text.hasPrefix("response-property-type: '/sizes/1/cm': expected integer, found the string \"2\""))
+        #expect(text.contains("\n  and 2 more like it\n  next: "))
+    }
+
+    @Test func `the next step runs the plugin of a package`() async throws {
+        let messages = try await messages(body: #"{"id": "7"}"#, manifest: "// swift-tools-version: 6.3")
+        #expect(messages.first?.contains("run `swift package verbatim infer shop`") == true, "\(messages)")
+        let other = try await self.messages(body: #"{"id": "7"}"#)
+        #expect(other.first?.contains("run `verbatim infer shop`") == true, "\(other)")
+    }
+
     @Test func `a value that a model cannot decode is an issue as well`() async throws {
         let messages = try await messages(body: #"{"id": 1e30}"#, api: Self.shop)
         #expect(messages.contains { $0.contains("Item.id expects Int") }, "\(messages)")
@@ -91,12 +108,15 @@ import VerbatimTestSupport
     /// Returns the messages of a test that replays a response and is held to the contract.
     private func messages(
         body: String, url: String = "http://shop.example/item", name: String = "shop/item", api: API? = nil,
-        overrides: String? = nil
+        overrides: String? = nil, manifest: String? = nil
     ) async throws -> [String] {
         var issues: [Issue] = []
         try await withShop(body: body, url: url, name: name) { folder in
             if let overrides {
                 try write(Data(overrides.utf8), to: folder.appending(path: "Contracts/overrides.json"))
+            }
+            if let manifest {
+                try write(Data(manifest.utf8), to: folder.appending(path: "Package.swift"))
             }
             let recordings = folder.appending(path: "Recordings").path
             issues = try await VerbatimTestingTests.issues {
@@ -137,7 +157,10 @@ import VerbatimTestSupport
           "paths": {"/item": {"get": {"operationId": "getItem", "responses": {"200": {
             "description": "An item.",
             "content": {"application/json": {"schema": {
-              "type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}}
+              "type": "object", "required": ["id"], "properties": {
+                "id": {"type": "integer"},
+                "sizes": {"type": "array", "items": {"properties": {"cm": {"type": "integer"}}}}
+              }
             }}}
           }}}}}
         }

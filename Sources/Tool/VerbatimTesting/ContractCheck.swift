@@ -1,0 +1,162 @@
+import Foundation
+import Synchronization
+import VerbatimAPI
+import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+import VerbatimReplay
+
+/// The check of the interactions of a test.
+struct ContractCheck: Sendable {
+    private let contracts: ContractSet
+    private let overrides: Overrides
+    private let folder: URL
+    private let api: API?
+    /// The name of the API with a contract; nil checks each interaction against the contract with its URL.
+    private let apiName: String?
+
+    /// Reads the contracts.
+    ///
+    /// - Parameters:
+    ///   - api: The API of the recording; nil is the one that the name of the recording names.
+    ///   - testFolder: The folder of the test's file.
+    ///   - recordings: The folder of the recordings; nil if it is not on this machine.
+    /// - Throws: ``VerbatimContract/ContractError``.
+    init(
+        _ requirement: ContractRequirement, of api: API?, recording: String, testFolder: URL, recordings: URL?
+    ) throws {
+        let sibling = recordings ?? testFolder.appendingPathComponent("Recordings")
+        folder =
+            requirement.folder.map { testFolder.resolving($0) }
+            ?? sibling.deletingLastPathComponent().appendingPathComponent("Contracts", isDirectory: true)
+        let contracts = try Self.contracts(in: folder)
+        self.contracts = contracts
+        overrides = try Overrides(
+            contentsOf: folder.appendingPathComponent("overrides.json"), today: Date().isoDay
+        ) { _ in true }
+        self.api = api
+        let name = api?.name ?? recording.split(separator: "/").first.map(String.init)
+        apiName = name.flatMap { contracts.contract(of: $0)?.api }
+    }
+
+    private static let cache = Mutex<[URL: ContractSet]>([:])
+
+    /// Reads the contracts of a folder, once in a process.
+    private static func contracts(in folder: URL) throws -> ContractSet {
+        if let known = cache.withLock({ $0[folder] }) { return known }
+        // Messages have paths as the working directory sees them.
+        let relative = URL(filePath: folder.displayPath, directoryHint: .isDirectory)
+        let contracts = try ContractSet(contentsOf: relative)
+        cache.withLock { $0[folder] = contracts }
+        return contracts
+    }
+
+    /// The words that run the commands of the package that has the contracts; elsewhere, as in a project of
+    /// Xcode, they depend on how `verbatim` is installed.
+    private var tool: String? {
+        let manifest = folder.deletingLastPathComponent().appendingPathComponent("Package.swift")
+        return FileManager.default.fileExists(atPath: manifest.path) ? "swift package verbatim" : nil
+    }
+
+    /// Checks the interactions of a test.
+    ///
+    /// What breaks the contract alike, such as the elements of a list, is one problem.
+    func report(on summary: ReplaySummary) throws -> RecordingReport {
+        let interactions = try summary.used.load() + summary.recorded
+        let checker = Checker(contracts, api.map { [$0] } ?? [])
+        var violations: [FoundViolation] = []
+        var unmatched = 0
+        ToolCommand.$taskTool.withValue(tool ?? ToolCommand.taskTool) {
+            for interaction in interactions {
+                var overrides = overrides
+                let checked = checker.check([interaction], api: apiName)
+                unmatched += checked.undocumentedAPIs
+                for finding in overrides.applied(to: checked.findings) where finding.severity >= .warning {
+                    violations.append(FoundViolation(finding: finding, interaction: interaction))
+                }
+            }
+        }
+        let groups = OrderedGroups(grouping: violations, by: \.kind).values
+        var report = RecordingReport(groups.compactMap(RecordingProblem.init(alike:)))
+        if !interactions.isEmpty, unmatched == interactions.count {
+            report.problems.append(RecordingProblem(uncovered: summary, folder, tool))
+        }
+        let excerpts = zip(report.problems, groups).compactMap { problem, alike in
+            alike.first.map { problem.message + "\n" + $0.interaction.excerpt(at: $0.finding.pointer) }
+        }
+        if !excerpts.isEmpty {
+            let text = excerpts.joined(separator: "\n")
+            report.attachments.append(RecordingAttachment("findings", of: summary, "txt", Data(text.utf8)))
+        }
+        return report
+    }
+}
+
+/// A finding of a test, and the interaction in which it is.
+private struct FoundViolation {
+    let finding: Finding
+    let interaction: Interaction
+
+    /// The properties that violations have in common if they are alike.
+    struct Kind: Hashable {
+        let rule: Rule
+        let severity: Severity
+        let operation: String?
+        let model: String?
+        let subject: String?
+        /// The pointer of the value, without the indices of lists.
+        let value: [Substring]?
+        let contractPointer: String?
+    }
+
+    var kind: Kind {
+        Kind(
+            rule: finding.rule, severity: finding.severity, operation: finding.operation,
+            model: finding.model, subject: finding.subject,
+            value: finding.pointer?.split(separator: "/").map { Int($0) == nil ? $0 : "*" },
+            contractPointer: finding.contractPointer)
+    }
+}
+
+extension RecordingProblem {
+    /// Creates the problem of findings that are alike; nil if there are none.
+    fileprivate init?(alike violations: [FoundViolation]) {
+        guard let finding = violations.first?.finding else { return nil }
+        let locations = [finding.location, finding.contractLocation].compactMap { $0?.description }
+        let place = [finding.exchange].compactMap { $0 } + locations
+        let others = violations.reduce(0) { $0 + $1.finding.count } - 1
+        let message = MessageText(
+            "\(finding.rule.id): \(finding.message)", at: place.isEmpty ? nil : place.joined(separator: ", "),
+            details: others == 0 ? [] : ["and \(others) more like it"], next: finding.next)
+        self.init(message: message.text, isFailure: finding.severity == .breaking)
+    }
+
+    fileprivate init(uncovered summary: ReplaySummary, _ folder: URL, _ tool: String?) {
+        let api = summary.name.split(separator: "/").first.map(String.init) ?? summary.name
+        let infer = ToolCommand.$taskTool.withValue(tool ?? ToolCommand.taskTool) {
+            "\(ToolCommand("infer", api))"
+        }
+        let message = MessageText(
+            "contract-missing: no contract has the URL of a request of '\(summary.name)'",
+            at: folder.displayPath,
+            next: "add the origin to 'servers' of its contract, or run \(infer) to make one")
+        self.init(message: message.text, isFailure: true)
+    }
+}
+
+extension Interaction {
+    /// The length in characters from which an excerpt ends early.
+    private static var excerptLimit: Int { 4000 }
+
+    /// Returns the object or array in the body that contains a value, or else the beginning of the body.
+    fileprivate func excerpt(at pointer: String?) -> String {
+        guard let body = try? outcome.response?.body.storedBytes() else { return "" }
+        var text = String(decoding: body.prefix(Self.excerptLimit), as: UTF8.self)
+        if let pointer, let tokens = try? JSONPointer(parsing: pointer).tokens,
+            let value = try? JSON(parsing: body)[JSONPointer(Array(tokens.dropLast()))].value
+        {
+            text = value.text(.pretty)
+        }
+        return text.count > Self.excerptLimit ? text.prefix(Self.excerptLimit) + "…\n" : text + "\n"
+    }
+}
