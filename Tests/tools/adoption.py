@@ -39,7 +39,7 @@ import XCTest
 
 final class WeatherTests: XCTestCase {
     func testBerlin() async throws {
-        try await withRecording("weather/export") { session in
+        try await withRecording("weather/export", keeping: .contract) { session in
             let url = try XCTUnwrap(URL(string: "https://weather.example/v1/now?city=Berlin"))
             let (data, _) = try await session.data(from: url)
             XCTAssertEqual(String(decoding: data, as: UTF8.self), "{\\"celsius\\":21.5}")
@@ -50,6 +50,10 @@ final class WeatherTests: XCTestCase {
 XCTEST_TARGET = """        .testTarget(
             name: "WeatherTests", dependencies: [.product(name: "VerbatimTesting", package: "verbatim")]),
 """
+
+
+# What a changed recording breaks.
+BREAKING = "response-property-type: '/celsius'"
 
 
 class Failure(Exception):
@@ -96,7 +100,7 @@ def tool():
 
 def plugin():
     out = run(adopter(), "package", "verbatim", "check", "--format", "json")
-    if json.loads(out)["interactions"] != 1:
+    if json.loads(out)["summary"]["interactions"] != 1:
         raise Failure(f"the plugin checks something else:\n{out}")
     run(adopter(), "package", "verbatim", "status", contains=["weather/berlin"])
     run(
@@ -124,7 +128,13 @@ def new():
     manifest(library + "".join("    " + line + "\n" for line in printed.splitlines()))
     run(NEW, "run", "apis", "check", "weather", contains=["1 interaction"])
     run(NEW, "test", contains=["weather/export"])
-    # The contract fails when the API changes.
+    change()
+    run(NEW, "run", "apis", "check", "weather", code=1, contains=[BREAKING])
+    run(NEW, "test", code=1, contains=[BREAKING])
+
+
+def change():
+    """Changes the recording as if the API had changed, so that it breaks the contract."""
     file = os.path.join(NEW, "Recordings", "weather", "export.har")
     bodies = os.path.join(NEW, "Recordings", "weather", "export")
     names = os.listdir(bodies) if os.path.isdir(bodies) else []
@@ -133,7 +143,6 @@ def new():
             text = source.read()
         with open(path, "w", encoding="utf-8") as target:
             target.write(text.replace("21.5", '"21.5"'))
-    run(NEW, "run", "apis", "check", "weather", code=1, contains=["response-property-type: '/celsius'"])
 
 
 def xctest():
@@ -147,7 +156,10 @@ def xctest():
         file.write(XCTEST)
     manifest('        .target(name: "New"),\n' + XCTEST_TARGET)
     run(NEW, "package", "verbatim", "import", "weather", "export.har")
+    run(NEW, "package", "verbatim", "infer", "weather")
     run(NEW, "test", "--disable-swift-testing", contains=["Executed 1 test, with 0 failures"])
+    change()
+    run(NEW, "test", "--disable-swift-testing", code=1, contains=["WeatherTests.swift:11: error", BREAKING])
 
 
 STEPS = {"package": package, "tool": tool, "plugin": plugin, "new": new, "xctest": xctest}

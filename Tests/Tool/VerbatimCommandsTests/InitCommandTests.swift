@@ -40,6 +40,9 @@ import VerbatimHAR
         #expect(program.contains(#"Scenario("export", "sends the recorded requests")"#))
         #expect(program.contains("https://w.test/now?city=Berlin&api_key=REDACTED"))
         #expect(!program.contains("s3cr3tK3yOfMine99"))
+        let test = try String(
+            contentsOf: harness.path("Tests/apisTests/ScenarioTests.swift"), encoding: .utf8)
+        #expect(test.contains("withRecording(item.api, scenario.name, keeping: .contract)"))
         let contract = try Contract(contentsOf: harness.path("Contracts/big-weather.json"))
         #expect(contract.operations.map(\.path) == ["/now"])
         let check = await harness.run("check", "big-weather")
@@ -69,6 +72,10 @@ import VerbatimHAR
         #expect(run.code == .holds)
         let program = try String(contentsOf: harness.path("Sources/traffic/APIs.swift"), encoding: .utf8)
         #expect(program.contains("scenarios: [],"))
+        // There is no contract yet.
+        let test = try String(
+            contentsOf: harness.path("Tests/trafficTests/ScenarioTests.swift"), encoding: .utf8)
+        #expect(test.contains("withRecording(item.api, scenario.name)"))
         #expect(try harness.files(in: "Contracts").isEmpty)
     }
 

@@ -57,6 +57,9 @@ struct ToolTemplate {
         """ + "        "
     }
 
+    /// The argument that holds the interactions to the contract, if there is one.
+    private var requirement: String { scenario == nil ? "" : ", keeping: .contract" }
+
     /// The test that replays every scenario.
     var test: String {
         """
@@ -82,10 +85,8 @@ struct ToolTemplate {
 
             @Test(arguments: Case.all)
             func `the scenario succeeds on its recording`(_ item: Case) async throws {
-                let (api, scenario) = (item.api, item.scenario)
-                try await withRecording(
-                    item.testDescription, redaction: api.redaction(), matching: api.matching
-                ) { session in
+                let scenario = item.scenario
+                try await withRecording(item.api, scenario.name\(requirement)) { session in
                     try await scenario.run(ScenarioContext(session: session))
                 }
             }
