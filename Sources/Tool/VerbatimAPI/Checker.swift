@@ -38,7 +38,7 @@ public struct Checker: Sendable {
     public func add(_ interactions: [Interaction], api: String? = nil, to report: inout CheckReport) {
         for interaction in interactions {
             contracts.check(interaction, api: api, into: &report)
-            for reading in readings(of: interaction, api: api) { report.add(reading.findings) }
+            for reading in readings(of: interaction, api: api, in: &report) { report.add(reading.findings) }
         }
     }
 
@@ -49,7 +49,7 @@ public struct Checker: Sendable {
     ) {
         for interaction in interactions {
             contracts.check(interaction, api: api, into: &report)
-            for reading in readings(of: interaction, api: api) {
+            for reading in readings(of: interaction, api: api, in: &report) {
                 report.add(reading.findings)
                 audit.add(
                     reading.reading, of: reading.body, by: reading.binding, in: interaction,
@@ -58,15 +58,23 @@ public struct Checker: Sendable {
         }
     }
 
-    /// Decodes the body of a response with every model that is bound to its operation.
-    private func readings(of interaction: Interaction, api: String?) -> [BodyReading] {
+    /// Decodes the body of a response with every model that is bound to its operation, and adds the
+    /// measurements of the response to a report.
+    private func readings(
+        of interaction: Interaction, api: String?, in report: inout CheckReport
+    ) -> [BodyReading] {
         guard case .response(let response) = interaction.outcome,
-            let match = contracts.operation(of: interaction, api: api),
-            let bindings = bindings[match.contract.api],
-            // The contract reports an unreadable body already.
-            let body = try? response.body.storedBytes()
+            let match = contracts.operation(of: interaction, api: api)
         else { return [] }
-        return bindings.filter { $0.reads(match.operation.id, status: response.status) }.map { binding in
+        let bindings = bindings[match.contract.api, default: []].filter {
+            $0.reads(match.operation.id, status: response.status)
+        }
+        report.add(
+            ResponseSample(interaction, status: response.status), of: match.operation.id,
+            in: match.contract.api, decodings: bindings.count)
+        // The contract reports an unreadable body already.
+        guard !bindings.isEmpty, let body = try? response.body.storedBytes() else { return [] }
+        return bindings.map { binding in
             BodyReading(
                 interaction: interaction, operation: match.operation, contract: match.contract, body: body,
                 binding: binding, reading: binding.read(body))
@@ -102,7 +110,7 @@ extension Finding {
     ) {
         self.init(
             rule: rule, api: contract.api, operation: operation.id,
-            exchange: interaction.summary(path: operation.path), model: model,
+            exchange: interaction.summary(path: operation.path), status: interaction.status, model: model,
             subject: failure.pointer == "" || failure.pointer == nil ? "the body" : nil,
             pointer: failure.pointer, expected: failure.expected, found: failure.found,
             location: interaction.locationInBody(line: failure.line, column: failure.column),

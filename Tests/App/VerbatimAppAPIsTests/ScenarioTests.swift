@@ -44,6 +44,6 @@ import VerbatimTesting
         #expect(!interactions.isEmpty)
         let report = Checker(contracts, API.all).check(interactions, api: item.api.name)
         let findings = report.findings.filter { $0.severity >= .warning }
-        #expect(findings.isEmpty, "\(FindingText().text(of: findings))")
+        #expect(findings.isEmpty, "\(ItemText().text(of: findings))")
     }
 }

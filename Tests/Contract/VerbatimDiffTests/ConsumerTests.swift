@@ -122,7 +122,7 @@ import VerbatimReports
         #expect(change.evidence == .recorded(location, pointer: "/items/1/pages", value: "null"))
         #expect(change.severity == .warning)
         #expect(
-            ChangeText().text(of: change).split(separator: "\n").dropFirst(2).joined(separator: "\n") == """
+            ItemText().text(of: ReportItem(change)).split(separator: "\n").dropFirst(2).joined(separator: "\n") == """
                   evidence: Recordings/shelf/all/2.json:3:45 is null
                   next: change the app, or accept it with a reason in Contracts/overrides.json
                 """)

@@ -108,7 +108,7 @@ struct GoldenCase: CustomTestStringConvertible {
                 new.map { [.added($0)] } ?? old.map { [.removed($0)] } ?? []
             }
         return changes.map { change in
-            "\(change.severity.rawValue) \(ChangeText().text(of: change).prefix { $0 != "\n" })"
+            "\(change.severity.rawValue) \(ItemText().text(of: ReportItem(change)).prefix { $0 != "\n" })"
         }
     }
 

@@ -51,7 +51,7 @@ import VerbatimJSON
     {
         let change = Change(affected: [Self.id], evidence: Self.recorded)
         #expect(
-            ChangeText().text(of: change) == """
+            ItemText().text(of: ReportItem(change)) == """
                 response-property-became-nullable: '/items/*/id' may now be null: string or null, was string
                   at Contracts/books.json:90:15, was Old/books.json:88:15 (GET /volumes -> 200)
                   breaks Volume.id (Volume.swift:12:9): Volume.id expects String, gets null
@@ -63,17 +63,17 @@ import VerbatimJSON
     @Test func `a change of a shared schema is one entry with its places, and all changes are counted`() {
         let changes = [
             Change(evidence: .unrecorded(example: ["id": .null]), others: [Self.place(1)]),
-            Change(severity: .info), Change(severity: .off),
+            Change(severity: .off),
         ]
         #expect(
-            ChangeText(minimumSeverity: .warning).text(of: changes) == """
+            ReportText().text(of: Report(changes: changes)) == """
                 response-property-became-nullable: '/items/*/id' may now be null: string or null, was string
                   at Contracts/books.json:90:15, was Old/books.json:88:15 (GET /volumes -> 200)
                   also '/id' (GET /volumes/1 -> 200)
                   no recording shows it; an example is {"id":null}
                   next: let Volume.id accept both
 
-                2 changes: 1 breaking, 0 warning, 1 info
+                1 change: 1 breaking, 0 warning, 0 info
 
                 """)
     }
@@ -83,7 +83,7 @@ import VerbatimJSON
             Change(others: (1...5).map(Self.place)), Change(severity: .warning), Change(severity: .info),
         ]
         #expect(
-            ChangeText(limit: 1).text(of: changes) == """
+            ReportText(limit: 1).text(of: Report(changes: changes)) == """
                 response-property-became-nullable: '/items/*/id' may now be null: string or null, was string
                   at Contracts/books.json:90:15, was Old/books.json:88:15 (GET /volumes -> 200)
                   also '/id' (GET /volumes/1 -> 200)
@@ -99,7 +99,7 @@ import VerbatimJSON
     }
 
     @Test func `the JSON has the places of a change`() {
-        let change = ChangeJSON.value(of: [Change(others: [Self.place(1)])])["changes"]?[0]
+        let change = ReportJSON.value(of: Report(changes: [Change(others: [Self.place(1)])]))["changes"]?[0]
         #expect(
             change?["others"] == [
                 [
@@ -112,9 +112,10 @@ import VerbatimJSON
     @Test func `the JSON has every change with its evidence, and the counts`() {
         let changes = [Change(affected: [Self.id], evidence: Self.recorded)]
         #expect(
-            ChangeJSON.value(of: changes).text(.pretty) == """
+            ReportJSON.value(of: Report(changes: changes)).text(.pretty) == """
                 {
                   "version": 2,
+                  "command": "diff",
                   "summary": {
                     "breaking": 1,
                     "warning": 0,
@@ -164,7 +165,8 @@ import VerbatimJSON
                         "pointer": "/items/0/id",
                         "value": "null"
                       },
-                      "next": "let Volume.id accept both"
+                      "next": "let Volume.id accept both",
+                      "fingerprint": "2791b395b8246821"
                     }
                   ],
                   "findings": []
@@ -174,7 +176,7 @@ import VerbatimJSON
 
     @Test func `the JSON marks a change that no recording shows`() {
         let changes = [Change(evidence: .unrecorded(example: .null))]
-        let change = ChangeJSON.value(of: changes)["changes"]?[0]
+        let change = ReportJSON.value(of: Report(changes: changes))["changes"]?[0]
         #expect(change?["unrecorded"] == true)
         #expect(change?["example"] == .null)
         #expect(change?["evidence"] == nil)

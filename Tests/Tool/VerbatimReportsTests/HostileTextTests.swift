@@ -15,7 +15,7 @@ import VerbatimContract
             rule: .responsePropertyType, api: Self.hostile, operation: Self.hostile, exchange: Self.hostile,
             subject: Self.hostile, expected: Self.hostile, found: Self.hostile, location: location,
             contractLocation: location, next: Self.hostile)
-        let text = FindingText(colored: isColored).text(of: finding)
+        let text = ItemText(colored: isColored).text(of: ReportItem(finding))
         let rule = isColored ? "\u{1b}[31mresponse-property-type\u{1b}[0m" : "response-property-type"
         #expect(
             text == """

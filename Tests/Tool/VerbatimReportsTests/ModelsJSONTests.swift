@@ -11,7 +11,7 @@ import VerbatimModels
         model: ModelCase.binding(MaybeTitled.self), expected: "")
 
     @Test func `the report has each property with its result, and the findings`() throws {
-        let value = ModelsJSON.value(of: try shelf.report())
+        let value = ReportJSON.value(of: Report(try shelf.report()))
         #expect(
             value["summary"]?.text(.compact)
                 == #"{"properties":1,"agreed":0,"breaking":0,"warning":0,"info":1}"#)

@@ -101,7 +101,8 @@ extension Finding {
             nearest: listsNearest ? contract.nearestOperations(to: target) : [])
         return Finding(
             rule: message.rule, api: contract.api, exchange: interaction.summary(path: target.path),
-            subject: message.subject, contractPointer: "/paths", expected: message.expected,
+            status: interaction.status, subject: message.subject, contractPointer: "/paths",
+            expected: message.expected,
             found: message.found, location: interaction.entryLocation,
             contractLocation: contract.location(of: contract.document["paths"]),
             next: message.nextStep(for: contract))
@@ -112,7 +113,8 @@ extension Finding {
     ) -> Finding {
         Finding(
             rule: .apiUndocumented, exchange: interaction.summary(path: target.path),
-            subject: "'\(target.origin)'", expected: "", found: "not a server of any contract",
+            status: interaction.status, subject: "'\(target.origin)'", expected: "",
+            found: "not a server of any contract",
             location: interaction.entryLocation,
             next: "if the app relies on it, write a contract with its URL in 'servers' and "
                 + (interaction.isRecordedHere ? "run \(ToolCommand("check"))" : "check again"))

@@ -70,8 +70,8 @@ struct InteractionValidator {
             ViolationCause(rule: message.rule, node: node?.node),
             Finding(
                 rule: message.rule, severity: severity, api: contract.api, operation: operation.id,
-                exchange: interaction.summary(path: operation.path), subject: message.subject,
-                pointer: pointer, contractPointer: node.map(contract.pointer(of:)),
+                exchange: interaction.summary(path: operation.path), status: interaction.status,
+                subject: message.subject, pointer: pointer, contractPointer: node.map(contract.pointer(of:)),
                 expected: message.expected,
                 found: message.found, location: location ?? interaction.entryLocation,
                 contractLocation: node.map(contract.location(of:)), next: message.nextStep(for: contract)))

@@ -13,6 +13,8 @@ public struct Finding: Sendable, Hashable {
     public var operation: String?
     /// The interaction in one line: `GET /books/v1/volumes -> 200`.
     public var exchange: String?
+    /// The status of the response, or nil if the finding is not about an interaction with a response.
+    public var status: Int?
     /// The model of the app that the finding is about, or nil for a violation of the contract.
     public var model: String?
     /// The subject, if it is not a value in the body: `status`, `header 'Date'`.
@@ -39,8 +41,9 @@ public struct Finding: Sendable, Hashable {
     /// Creates a finding. The severity defaults to that of the rule.
     public init(
         rule: Rule, severity: Severity? = nil, api: String? = nil, operation: String? = nil,
-        exchange: String? = nil, model: String? = nil, subject: String? = nil, pointer: String? = nil,
-        contractPointer: String? = nil, expected: String, found: String, location: SourceLocation? = nil,
+        exchange: String? = nil, status: Int? = nil, model: String? = nil, subject: String? = nil,
+        pointer: String? = nil, contractPointer: String? = nil, expected: String, found: String,
+        location: SourceLocation? = nil,
         contractLocation: SourceLocation? = nil, next: String
     ) {
         self.rule = rule
@@ -48,6 +51,7 @@ public struct Finding: Sendable, Hashable {
         self.api = api
         self.operation = operation
         self.exchange = exchange
+        self.status = status
         self.model = model
         self.subject = subject
         self.pointer = pointer

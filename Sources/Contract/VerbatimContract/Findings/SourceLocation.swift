@@ -35,14 +35,14 @@ extension SourceLocation {
 }
 
 extension Interaction {
+    /// The status of the response, or nil if there is no complete one.
+    package var status: Int? {
+        if case .response(let response) = outcome { response.status } else { nil }
+    }
+
     /// The request and the status in one line, with the path as given: `GET /books/v1/volumes -> 200`.
     package func summary(path: String) -> String {
-        let result =
-            switch outcome {
-            case .response(let response): String(response.status)
-            case .failure: "no response"
-            }
-        return "\(request.method) \(path) -> \(result)"
+        "\(request.method) \(path) -> \(status.map(String.init) ?? "no response")"
     }
 
     /// The location of the entry in its archive.

@@ -1,3 +1,4 @@
+public import VerbatimHAR
 import VerbatimJSON
 
 /// The findings of a check, and the interactions by operation.
@@ -64,6 +65,17 @@ public struct CheckReport: Sendable {
         }
     }
 
+    /// Adds the measurements of a response.
+    ///
+    /// - Parameter decodings: The number of models of the app that were given the body to decode.
+    package mutating func add(
+        _ sample: ResponseSample, of operation: String, in api: String, decodings: Int
+    ) {
+        guard let index = index(of: operation, in: api) else { return }
+        operations[index].samples.append(sample)
+        operations[index].decodings[sample.status, default: 0] += decodings
+    }
+
     /// Replaces the findings, for example to apply overrides; the tallies follow.
     public mutating func replaceFindings(_ change: ([Finding]) -> [Finding]) {
         let changed = change(findings)
@@ -93,6 +105,26 @@ public struct CheckReport: Sendable {
     }
 }
 
+/// The measurements of a recorded response.
+public struct ResponseSample: Sendable, Hashable {
+    /// The status.
+    public let status: Int
+    /// The time at which the request was sent, as RFC 3339 text.
+    public let started: String
+    /// The milliseconds from the request to the end of the response, or nil if they were not recorded.
+    public let duration: Double?
+    /// The location in a recording.
+    public let location: Interaction.Location?
+
+    /// Creates the measurements of an interaction with a response.
+    package init(_ interaction: Interaction, status: Int) {
+        self.status = status
+        started = interaction.started
+        duration = interaction.duration
+        location = interaction.location
+    }
+}
+
 /// The interactions and findings of one operation.
 public struct OperationTally: Sendable, Hashable {
     /// The name of the API.
@@ -115,6 +147,11 @@ public struct OperationTally: Sendable, Hashable {
     public internal(set) var statuses: [Int: Int] = [:]
     /// The number of findings by severity.
     public internal(set) var findings: [Severity: Int] = [:]
+    /// The number of times that a model of the app was given a body to decode, by status; only for a check
+    /// that includes models.
+    public internal(set) var decodings: [Int: Int] = [:]
+    /// The responses, in the order of the interactions; only for a check that includes models.
+    public internal(set) var samples: [ResponseSample] = []
 
     init(_ operation: APIOperation, of contract: Contract) {
         api = contract.api
@@ -134,6 +171,8 @@ public struct OperationTally: Sendable, Hashable {
         failures += other.failures
         statuses.merge(other.statuses, uniquingKeysWith: +)
         findings.merge(other.findings, uniquingKeysWith: +)
+        decodings.merge(other.decodings, uniquingKeysWith: +)
+        samples += other.samples
     }
 
     var unrecordedFinding: Finding {

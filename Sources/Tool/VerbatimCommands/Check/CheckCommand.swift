@@ -152,12 +152,12 @@ struct CheckCommand: Command {
     }
 
     private func print(_ report: CheckReport, to console: Console) {
+        let report = Report(report)
         if asJSON {
-            console.json(CheckJSON.value(of: report))
+            console.json(ReportJSON.value(of: report))
         } else {
-            console.out(
-                CheckText(colored: console.isColored, listsGaps: listsGaps, width: console.width).text(
-                    of: report))
+            let format = ReportText(colored: console.isColored, listsGaps: listsGaps, width: console.width)
+            console.out(format.text(of: report))
         }
     }
 }

@@ -27,7 +27,7 @@ struct RecordingSource {
     ///   now on.
     func interactions(on console: Console) throws(ArchiveError) -> [Interaction] {
         let archive = try archive(redactor: console.redactor)
-        console.error(FindingText().text(of: archive.lossFindings))
+        console.error(ItemText().text(of: archive.lossFindings))
         return archive.interactions
     }
 

@@ -109,12 +109,11 @@ struct DiffCommand: Command {
     }
 
     private func print(_ changes: [some ReportableChange], _ findings: [Finding], on console: Console) {
-        guard !asJSON else {
-            return console.json(ChangeJSON.value(of: changes, findings: findings))
-        }
-        console.out(FindingText(colored: console.isColored).text(of: findings))
-        let format = ChangeText(colored: console.isColored, limit: listsAll ? nil : Self.listLimit)
-        console.out(format.text(of: changes))
+        let report = Report(
+            changes: changes, findings: findings, failsFrom: failsOnWarning ? .warning : .breaking)
+        guard !asJSON else { return console.json(ReportJSON.value(of: report)) }
+        let format = ReportText(colored: console.isColored, limit: listsAll ? nil : Self.listLimit)
+        console.out(format.text(of: report))
     }
 
     private func changes(of pair: ContractPair, in context: CommandContext) throws -> [ContractChange] {

@@ -106,7 +106,7 @@ struct InferCommand: Command {
             losses += archive.lossFindings
             return archive.interactions
         }
-        context.console.error(FindingText().text(of: losses))
+        context.console.error(ItemText().text(of: losses))
         return read
     }
 

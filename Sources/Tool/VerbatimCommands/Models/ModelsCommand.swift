@@ -53,7 +53,7 @@ struct ModelsCommand: Command {
             let interactions = try file.interactions(on: context.console)
             checker.add(interactions, api: file.api, to: &check, audit: &audit)
         }
-        context.console.error(FindingText().text(of: checker.bindingFindings))
+        context.console.error(ItemText().text(of: checker.bindingFindings))
         let report = audit.report(try sources.index(in: context))
         print(report, to: context.console)
         return report.isBroken || !checker.bindingFindings.isEmpty ? .broken : .holds
@@ -63,9 +63,10 @@ struct ModelsCommand: Command {
         if asExpectations {
             console.json(ExpectationsJSON.value(of: report))
         } else if asJSON {
-            console.json(ModelsJSON.value(of: report))
+            console.json(ReportJSON.value(of: Report(report)))
         } else {
-            console.out(ModelsText(colored: console.isColored, width: console.width).text(of: report))
+            let format = ReportText(colored: console.isColored, width: console.width)
+            console.out(format.text(of: Report(report)))
         }
     }
 }

@@ -44,7 +44,7 @@ struct ShowCommand: Command {
         } else {
             list(archive, on: context.console)
         }
-        if entry == nil { context.console.error(FindingText().text(of: archive.lossFindings)) }
+        if entry == nil { context.console.error(ItemText().text(of: archive.lossFindings)) }
         return .holds
     }
 

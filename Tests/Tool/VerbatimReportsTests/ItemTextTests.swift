@@ -3,7 +3,7 @@ import VerbatimContract
 
 @testable import VerbatimReports
 
-@Suite struct FindingTextTests {
+@Suite struct ItemTextTests {
     private static let pageCount = Finding(
         rule: .responsePropertyType, api: "google-books", operation: "volumes.list",
         exchange: "GET /books/v1/volumes -> 200", pointer: "/items/3/volumeInfo/pageCount",
@@ -23,7 +23,7 @@ import VerbatimContract
 
     @Test func `a finding has its problem, its locations and the next step`() {
         #expect(
-            FindingText().text(of: Self.pageCount) == """
+            ItemText().text(of: ReportItem(Self.pageCount)) == """
                 response-property-type: '/items/3/volumeInfo/pageCount': expected integer, found the string "312"
                   at Recordings/google-books/volume-by-isbn/1.json:88:21 (GET /books/v1/volumes -> 200), Contracts/google-books.json:141:15
                   next: if the API changed for good, run `verbatim infer google-books` and review the change to the contract
@@ -38,23 +38,23 @@ import VerbatimContract
             $0.expected = ""
         }
         #expect(
-            FindingText().text(of: finding).hasPrefix(
+            ItemText().text(of: ReportItem(finding)).hasPrefix(
                 "response-property-type: header 'Date': missing required header\n"))
     }
 
     @Test func `unknown locations are omitted`() {
         let live = Self.varied { $0.location = nil }
         #expect(
-            FindingText().text(of: live).split(separator: "\n")[1]
+            ItemText().text(of: ReportItem(live)).split(separator: "\n")[1]
                 == "  at GET /books/v1/volumes -> 200, Contracts/google-books.json:141:15")
         let bare = Self.varied { ($0.location, $0.exchange, $0.contractLocation) = (nil, nil, nil) }
-        #expect(FindingText().text(of: bare).split(separator: "\n").count == 2)
+        #expect(ItemText().text(of: ReportItem(bare)).split(separator: "\n").count == 2)
     }
 
     @Test func `the rule is colored only on request`() {
-        #expect(!FindingText().text(of: Self.pageCount).contains("\u{1b}"))
+        #expect(!ItemText().text(of: ReportItem(Self.pageCount)).contains("\u{1b}"))
         #expect(
-            FindingText(colored: true).text(of: Self.pageCount).hasPrefix(
+            ItemText(colored: true).text(of: ReportItem(Self.pageCount)).hasPrefix(
                 "\u{1b}[31mresponse-property-type\u{1b}[0m: '/items"))
     }
 
@@ -65,7 +65,7 @@ import VerbatimContract
             Self.varied { $0.rule = .responsePropertyRange },
             Self.varied { $0.pointer = "/items/17/volumeInfo/pageCount" },
         ]
-        let text = FindingText().text(of: findings)
+        let text = ItemText().text(of: findings)
         #expect(text.split(separator: "\n").count == 7)
         #expect(text.contains("  and 2 more like it\n"))
     }

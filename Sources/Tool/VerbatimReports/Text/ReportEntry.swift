@@ -30,16 +30,3 @@ struct ReportEntry {
     /// Returns the line for a number of similar results, or nil for none.
     static func others(_ count: Int) -> String? { count > 0 ? "and \(count) more like it" : nil }
 }
-
-extension Sequence {
-    /// Returns the first element for each key, in order, with the number of the others.
-    ///
-    /// - Parameter count: Returns the number of results that an element represents.
-    func groups<Key: Hashable>(
-        by key: (Element) -> Key, counting count: (Element) -> Int = { _ in 1 }
-    ) -> [(first: Element, others: Int)] {
-        OrderedGroups(grouping: self, by: key).values.compactMap { group in
-            group.first.map { ($0, group.reduce(0) { $0 + count($1) } - 1) }
-        }
-    }
-}

@@ -8,23 +8,21 @@ struct SeverityCounts {
 
     private let counts: [Severity: Int]
 
-    /// Counts severities.
-    init(_ severities: some Sequence<Severity>) {
-        counts = severities.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    /// Counts items, including those that an item represents.
+    init(items: some Sequence<ReportItem>) {
+        counts = items.reduce(into: [:]) { $0[$1.severity, default: 0] += $1.count }
     }
 
-    /// Counts findings, including those that a finding stands for.
-    init(_ findings: [Finding]) {
-        counts = findings.reduce(into: [:]) { $0[$1.severity, default: 0] += $1.count }
-    }
-
-    /// Creates counts from those of an operation.
+    /// Creates counts, such as those of an operation.
     init(_ counts: [Severity: Int]) {
         self.counts = counts
     }
 
     /// The numbers, in the order of `severities`.
     var numbers: [Int] { Self.severities.map { counts[$0, default: 0] } }
+
+    /// Returns the number of a severity.
+    subscript(severity: Severity) -> Int { counts[severity, default: 0] }
 
     /// The sum.
     var total: Int { numbers.reduce(0, +) }

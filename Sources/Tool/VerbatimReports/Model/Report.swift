@@ -1,0 +1,143 @@
+public import VerbatimContract
+public import VerbatimModels
+
+/// The result of a command, from which every format is made: text, Markdown, JSON, JUnit, SARIF, annotations.
+///
+/// A comparison that could not run has another case than one that found nothing, so no format can take one
+/// for the other.
+public struct Report: Sendable {
+    /// The command.
+    public let command: ReportCommand
+    /// The findings and changes, or the reasons why there are none.
+    public let result: Result
+
+    /// The result of a command.
+    public enum Result: Sendable {
+        /// The command compared what it should.
+        case completed(ReportContents)
+        /// The command could compare nothing, for at least one reason; each is an item of the rule
+        /// ``ReportRule/couldNotRun``.
+        case couldNotRun([ReportItem])
+    }
+
+    /// Creates the report of a command that could not run.
+    public init(_ command: ReportCommand, couldNotRun problems: [ReportProblem]) {
+        self.command = command
+        result = .couldNotRun(problems.map(ReportItem.init))
+    }
+
+    private init(
+        _ command: ReportCommand, _ items: [ReportItem], _ subject: ReportContents.Subject,
+        failsFrom severity: Severity = .breaking
+    ) {
+        self.command = command
+        result = .completed(ReportContents(items: items, subject: subject, failsFrom: severity))
+    }
+
+    /// Creates the report of a check.
+    public init(_ check: CheckReport) {
+        self.init(.check, check.findings.map(ReportItem.init), .check(check))
+    }
+
+    /// Creates the report of a comparison of contracts or recordings.
+    ///
+    /// - Parameters:
+    ///   - changes: The changes; those whose rule is off are left out.
+    ///   - findings: The problems of the overrides.
+    ///   - severity: The severity from which the comparison fails.
+    public init(
+        changes: [some ReportableChange], findings: [Finding] = [], failsFrom severity: Severity = .breaking
+    ) {
+        let changes = changes.filter { $0.severity != .off }
+        self.init(
+            .diff, findings.map(ReportItem.init) + changes.map { ReportItem($0) }, .changes,
+            failsFrom: severity)
+    }
+
+    /// Creates the report of a comparison of models with contracts and recordings.
+    public init(_ models: ModelsReport) {
+        self.init(.models, models.findings.map(ReportItem.init), .models(models))
+    }
+
+    /// The findings and changes, or the reasons why there are none.
+    public var items: [ReportItem] {
+        switch result {
+        case .completed(let contents): contents.items
+        case .couldNotRun(let problems): problems
+        }
+    }
+}
+
+/// A command that has a report.
+public enum ReportCommand: String, Sendable, CaseIterable {
+    case check, diff, models
+
+    /// The command as the subject of a sentence.
+    var noun: String {
+        switch self {
+        case .check: "the check"
+        case .diff: "the comparison"
+        case .models: "the comparison of models"
+        }
+    }
+}
+
+/// The findings and changes of a command that ran.
+public struct ReportContents: Sendable {
+    /// The findings, in the order of the command, then the changes.
+    public let items: [ReportItem]
+    /// The subject of the command, with its numbers.
+    public let subject: Subject
+    /// The severity from which the command fails.
+    public let failsFrom: Severity
+
+    /// The subject of a command.
+    public enum Subject: Sendable {
+        /// Recordings.
+        case check(CheckReport)
+        /// Two sides of contracts or recordings.
+        case changes
+        /// Models.
+        case models(ModelsReport)
+    }
+
+    /// The changes.
+    public var changes: [ReportItem] { items.filter(\.isChange) }
+    /// The findings.
+    public var findings: [ReportItem] { items.filter { !$0.isChange } }
+
+    /// Whether the command fails.
+    public var isBroken: Bool { items.contains { $0.severity >= failsFrom } }
+
+    /// The items by severity, the most severe first; those of a severity keep their order.
+    public var worstFirst: [ReportItem] { items.worstFirst }
+
+    /// The number of items by severity that the summary counts: changes, or else findings.
+    var counts: SeverityCounts {
+        if case .changes = subject { SeverityCounts(items: changes) } else { SeverityCounts(items: items) }
+    }
+}
+
+/// A reason why a command could not run.
+public struct ReportProblem: Sendable, Hashable {
+    /// The location, if there is one.
+    public var location: SourceLocation?
+    /// The problem.
+    public var message: String
+    /// The next step.
+    public var next: String?
+
+    /// Creates a problem.
+    public init(at location: SourceLocation? = nil, _ message: String, next: String? = nil) {
+        self.location = location
+        self.message = message
+        self.next = next
+    }
+}
+
+extension [ReportItem] {
+    /// The items by severity, the most severe first; those of a severity keep their order.
+    var worstFirst: [ReportItem] {
+        SeverityCounts.severities.flatMap { severity in filter { $0.severity == severity } }
+    }
+}

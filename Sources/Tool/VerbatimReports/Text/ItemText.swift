@@ -1,0 +1,102 @@
+public import VerbatimContract
+import VerbatimJSON
+
+/// Findings and changes as text: the problem, its locations, the evidence, and the next step.
+///
+///     response-property-type: '/items/3/pageCount': expected integer, found the string "312"
+///       at Recordings/books/list/1.json:88:21 (GET /volumes -> 200), Contracts/books.json:141:15
+///       next: if the API changed for good, run `verbatim infer books` and review the change to the contract
+///     response-property-became-nullable: '/items/*/id' may now be null: string or null, was string
+///       at Contracts/books.json:88:15, was Contracts/books.json:88:15 in HEAD (GET /volumes -> 200)
+///       also '/id' (GET /volumes/{id} -> 200)
+///       breaks Volume.id (Sources/App/Volume.swift:12:9): Volume.id expects String, gets null
+///       evidence: Recordings/google-books/by-isbn/1.json:14:11 is null
+///       next: let Volume.id accept both, or restore the old schema and run `verbatim check books`
+public struct ItemText: Sendable {
+    private let style: TextStyle
+    private let placeLimit: Int
+
+    /// Creates a format.
+    ///
+    /// - Parameters:
+    ///   - colored: Whether the text is colored for a terminal.
+    ///   - placeLimit: The number of other places of a change that are listed.
+    public init(colored: Bool = false, placeLimit: Int = .max) {
+        style = TextStyle(isColored: colored)
+        self.placeLimit = placeLimit
+    }
+
+    /// Returns findings in order, each with a line break; similar ones are one entry with their number.
+    public func text(of findings: [Finding]) -> String {
+        text(of: findings.map { ReportItem($0) })
+    }
+
+    /// Returns items in order, each with a line break; similar ones are one entry with their number.
+    public func text(of items: [ReportItem]) -> String {
+        items.similar.map { text(of: $0) + "\n" }.joined()
+    }
+
+    /// Returns an item, without a line break at the end.
+    public func text(of item: ReportItem) -> String {
+        text(of: SimilarItems(first: item, others: item.count - 1))
+    }
+
+    /// Returns similar items, without a line break at the end.
+    public func text(of items: SimilarItems) -> String {
+        let item = items.first
+        return ReportEntry(
+            label: style.colored(item.rule.id, as: item.severity), headline: item.message,
+            location: item.locationText, others: items.others, details: item.details(placeLimit: placeLimit),
+            next: item.next.isEmpty ? nil : item.next
+        ).text
+    }
+}
+
+extension ReportItem {
+    /// The locations with the exchange: of a finding that of the value, then that in the contract; of a
+    /// change those on both sides.
+    var locationText: String? {
+        guard case .finding = comparison else { return changeLocationText }
+        let exchange = exchange.map { location == nil ? $0 : "(\($0))" }
+        let value = [location?.description, exchange].compactMap(\.self).joined(separator: " ")
+        let locations = [value, contractLocation?.description ?? ""].filter { !$0.isEmpty }
+        return locations.isEmpty ? nil : locations.joined(separator: ", ")
+    }
+
+    private var changeLocationText: String? {
+        let old = oldLocation.map { location == nil ? "\($0)" : "was \($0)" }
+        let locations = [location?.description, old].compactMap(\.self).joined(separator: ", ")
+        let all = [locations, exchange.map { "(\($0))" } ?? ""].filter { !$0.isEmpty }
+        return all.isEmpty ? nil : all.joined(separator: " ")
+    }
+
+    /// The other places, the properties of the app that break, and the evidence, a line for each.
+    ///
+    /// - Parameter placeLimit: The number of places that are listed; the others are counted.
+    func details(placeLimit: Int = .max) -> [String] {
+        let places = others.prefix(placeLimit)
+        let omitted = ReportEntry.others(others.count - places.count)
+        return places.map(\.text) + [omitted].compactMap(\.self) + affected.map(\.text)
+            + [evidence.text].compactMap(\.self)
+    }
+}
+
+extension ChangePlace {
+    fileprivate var text: String { "also \(subject)" + (exchange.map { " (\($0))" } ?? "") }
+}
+
+extension AffectedProperty {
+    fileprivate var text: String { "breaks \(name)\(location.map { " (\($0))" } ?? ""): \(reason)" }
+}
+
+extension ChangeEvidence {
+    fileprivate var text: String? {
+        switch self {
+        case .notNeeded: nil
+        case .recorded(let location, _, let value): "evidence: \(location) is \(value)"
+        case .unrecorded(let example?):
+            "no recording shows it; an example is \(example.text(.compact).excerpt(160))"
+        case .unrecorded(nil): "no recording shows it"
+        }
+    }
+}

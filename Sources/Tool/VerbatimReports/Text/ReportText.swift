@@ -1,0 +1,121 @@
+import VerbatimContract
+import VerbatimJSON
+import VerbatimModels
+
+/// A report as text: the findings and changes, tables, and a summary.
+public struct ReportText: Sendable {
+    /// Whether the text is colored for a terminal.
+    let isColored: Bool
+    /// Whether the parts of the contracts that are not covered are listed, not only counted.
+    let listsGaps: Bool
+    /// The width of the terminal in columns, or nil if it does not matter.
+    let width: Int?
+    /// The greatest number of changes that are listed; nil for all.
+    let limit: Int?
+
+    /// Creates a format.
+    ///
+    /// - Parameters:
+    ///   - colored: Whether the text is colored for a terminal.
+    ///   - listsGaps: Whether the parts of the contracts that are not covered are listed, not only counted.
+    ///   - width: The width of the terminal in columns, or nil if it does not matter.
+    ///   - limit: The greatest number of changes that are listed, each with a few of its places; nil for all
+    ///     changes and places.
+    public init(colored: Bool = false, listsGaps: Bool = false, width: Int? = nil, limit: Int? = nil) {
+        isColored = colored
+        self.listsGaps = listsGaps
+        self.width = width
+        self.limit = limit
+    }
+
+    /// Returns the report; each line has a line break.
+    public func text(of report: Report) -> String {
+        switch report.result {
+        case .couldNotRun(let problems):
+            return "\(report.command.noun) could not run:\n" + items(problems)
+        case .completed(let contents):
+            switch contents.subject {
+            case .check(let check):
+                let findings = items(contents.items)
+                return findings + (findings.isEmpty ? "" : "\n") + text(of: check, contents.counts)
+            case .changes: return items(contents.findings) + text(of: contents.changes)
+            case .models(let models):
+                let findings = items(contents.worstFirst)
+                return tables(of: models) + findings + (findings.isEmpty ? "" : "\n")
+                    + summary(of: models, contents.counts) + "\n"
+            }
+        }
+    }
+
+    /// Returns items, similar ones together; each line has a line break.
+    func items(_ items: [ReportItem]) -> String { ItemText(colored: isColored).text(of: items) }
+}
+
+// MARK: - Changes
+
+extension ReportText {
+    /// The number of other places of a change that are listed if the number of changes is limited.
+    private static let placeLimit = 3
+
+    private func text(of changes: [ReportItem]) -> String {
+        let listed = changes.prefix(limit ?? changes.count)
+        let format = ItemText(colored: isColored, placeLimit: limit == nil ? .max : Self.placeLimit)
+        let entries = listed.map { format.text(of: $0) + "\n" }
+        let omitted = SeverityCounts(items: changes.dropFirst(entries.count))
+        let counts = SeverityCounts(items: changes)
+        return entries.joined() + (entries.isEmpty ? "" : "\n")
+            + "\(String.count(counts.total, "change")): \(counts.text)\n"
+            + (omitted.total == 0
+                ? "" : "not listed: \(omitted.text); `--all` lists every change with all its places\n")
+    }
+}
+
+// MARK: - Models
+
+extension ReportText {
+    /// Returns a table for each model, with the properties that it reads; others are only in the findings.
+    ///
+    ///     flickr FlickrPhotoRecord
+    ///     property   declaration  type    contract  present   result
+    ///     datetaken  dateTaken    Date?   required  12 of 12  model-optional-contract-required
+    ///     id         id           String  required  12 of 12  agreed
+    private func tables(of models: ModelsReport) -> String {
+        OrderedGroups(grouping: models.readProperties) { [$0.api, $0.model] }.pairs
+            .map { table(of: $1, title: $0.joined(separator: " ")) }.joined()
+    }
+
+    private func table(of properties: [ModelsReport.Property], title: String) -> String {
+        let headings = ["property", "declaration", "type", "contract", "present", "result"]
+        let rows = TextTable([headings] + properties.map(\.cells), width: width).blocks
+        let severities = [nil] + properties.map(\.agreement.rule?.severity)
+        let style = TextStyle(isColored: isColored)
+        let colored = zip(rows, severities).flatMap { lines, severity in
+            lines.map { line in severity.map { style.colored(line, as: $0) } ?? line }
+        }
+        return ([title.onOneLine] + colored).joined(separator: "\n") + "\n\n"
+    }
+
+    /// Returns `52 properties read, 30 agreed: 0 breaking, 1 warning, 20 info`.
+    func summary(of models: ModelsReport, _ counts: SeverityCounts) -> String {
+        let read = models.readProperties
+        let agreed = read.count { $0.agreement.rule == nil }
+        return "\(String.count(read.count, "property", plural: "properties")) read, \(agreed) agreed: "
+            + counts.text
+    }
+}
+
+extension ModelsReport {
+    /// The properties that a model reads.
+    var readProperties: [Property] { properties.filter { $0.agreement.model != .unread } }
+}
+
+extension ModelsReport.Property {
+    /// The cells of its row: name, declaration, type, contract, presence, result.
+    var cells: [String] {
+        [
+            name, declaration?.name ?? name, (type ?? "presence") + (agreement.model == .optional ? "?" : ""),
+            agreement.contract == .undocumented ? "-" : agreement.contract.rawValue,
+            "\(presentCount) of \(objectCount)", agreement.rule?.id ?? "agreed",
+        ]
+    }
+}

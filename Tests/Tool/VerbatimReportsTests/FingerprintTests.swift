@@ -1,0 +1,52 @@
+import Testing
+import VerbatimContract
+
+@testable import VerbatimReports
+
+/// The identity of a finding from one run to the next.
+@Suite struct FingerprintTests {
+    private static func finding(_ change: (inout Finding) -> Void = { _ in }) -> ReportItem {
+        var finding = Finding(
+            rule: .responsePropertyType, api: "books", operation: "volumes.list",
+            exchange: "GET /volumes -> 200", status: 200, pointer: "/items/3/pageCount",
+            contractPointer: "/components/schemas/Volume/properties/pageCount/type", expected: "integer",
+            found: "the string \"312\"", location: SourceLocation(file: "1.json", line: 88, column: 21),
+            contractLocation: SourceLocation(file: "books.json", line: 141, column: 15), next: "")
+        change(&finding)
+        return ReportItem(finding)
+    }
+
+    @Test func `the fingerprint is the same in every process and version`() {
+        // A baseline in a repository has such fingerprints: they must never change.
+        #expect(Self.finding().fingerprint == "096423abe525fc57")
+    }
+
+    @Test func `it has neither lines, values, indices nor severities`() {
+        let moved = Self.finding {
+            $0.location = SourceLocation(file: "2.json", line: 1)
+            $0.contractLocation = nil
+            $0.pointer = "/items/17/pageCount"
+            $0.found = "null"
+            $0.severity = .info
+            $0.exchange = "GET /volumes -> 203"
+            $0.status = 203
+        }
+        #expect(moved.fingerprint == Self.finding().fingerprint)
+    }
+
+    @Test(
+        arguments: [
+            { $0.rule = .responsePropertyRange }, { $0.api = "films" }, { $0.api = nil },
+            { $0.operation = "volumes.get" }, { $0.model = "Volume" }, { $0.pointer = "/items/3/id" },
+            { ($0.pointer, $0.subject) = (nil, "header 'Date'") },
+        ] as [@Sendable (inout Finding) -> Void])
+    func `another problem has another fingerprint`(change: @Sendable (inout Finding) -> Void) {
+        #expect(Self.finding(change).fingerprint != Self.finding().fingerprint)
+    }
+
+    @Test func `texts do not run together`() {
+        let one = Self.finding { ($0.api, $0.operation) = ("ab", "c") }
+        let other = Self.finding { ($0.api, $0.operation) = ("a", "bc") }
+        #expect(one.fingerprint != other.fingerprint)
+    }
+}
