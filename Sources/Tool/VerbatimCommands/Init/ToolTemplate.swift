@@ -98,7 +98,7 @@ struct ToolTemplate {
     /// The targets for the manifest, and the next step.
     var manifest: String {
         """
-        add to 'targets' in Package.swift:
+        add '.macOS(.v15)' to 'platforms' in Package.swift, and to 'targets':
             .executableTarget(
                 name: "\(tool)", dependencies: [.product(name: "Verbatim", package: "verbatim")]),
             .testTarget(
