@@ -17,6 +17,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 BUILD = os.path.join(ROOT, ".build", "adoption")
 NEW = os.path.join(ROOT, ".build", "adoption-new")
 SWIFT = os.environ.get("SWIFT", "swift")
+# A command of the plugin that writes; on macOS, SwiftPM confines plugins.
+WRITING = ("package", "--allow-writing-to-package-directory", "verbatim")
 
 MANIFEST = """// swift-tools-version: 6.2
 import PackageDescription
@@ -62,7 +64,9 @@ class Failure(Exception):
 
 def run(package, *words, code=0, contains=(), cwd=None):
     """Runs a command of SwiftPM for a package and returns its output; the code and the texts are expected."""
-    command = [SWIFT, words[0], "--package-path", package, "--scratch-path", BUILD, *words[1:]]
+    # The packages share a build, whose cached plan is that of the last one.
+    options = ["--package-path", package, "--scratch-path", BUILD, "--disable-build-manifest-caching"]
+    command = [SWIFT, words[0], *options, *words[1:]]
     environment = {name: value for name, value in os.environ.items() if name != "VERBATIM_STRICT"}
     done = subprocess.run(
         command, cwd=cwd or package, env=environment, text=True, stdin=subprocess.DEVNULL,
@@ -123,7 +127,7 @@ def new():
     shutil.copy(recording, os.path.join(NEW, "export.har"))
     library = '        .target(name: "New"),\n'
     manifest(library)
-    out = run(NEW, "package", "verbatim", "init", "weather", "--recording", "export.har")
+    out = run(NEW, *WRITING, "init", "weather", "--recording", "export.har")
     printed = out[out.index("    .executableTarget") : out.index("  next: ")]
     manifest(library + "".join("    " + line + "\n" for line in printed.splitlines()))
     run(NEW, "run", "apis", "check", "weather", contains=["1 interaction"])
@@ -155,8 +159,8 @@ def xctest():
     with open(os.path.join(folder, "WeatherTests.swift"), "w", encoding="utf-8") as file:
         file.write(XCTEST)
     manifest('        .target(name: "New"),\n' + XCTEST_TARGET)
-    run(NEW, "package", "verbatim", "import", "weather", "export.har")
-    run(NEW, "package", "verbatim", "infer", "weather")
+    run(NEW, *WRITING, "import", "weather", "export.har")
+    run(NEW, *WRITING, "infer", "weather")
     run(NEW, "test", "--disable-swift-testing", contains=["Executed 1 test, with 0 failures"])
     change()
     run(NEW, "test", "--disable-swift-testing", code=1, contains=["WeatherTests.swift:11: error", BREAKING])

@@ -32,6 +32,7 @@ import VerbatimTestSupport
         ("/home/me/app/.build/debug/apis", [:], "swift run apis"),
         (".build/release/apis", [:], "swift run apis"),
         ("/usr/local/bin/apis", [:], "apis"), ("apis", [:], "apis"), ("", [:], "verbatim"),
+        ("../build/x86_64-unknown-linux-gnu/debug/apis", [:], "swift run apis"),
         ("/x/DerivedData/Build/Products/Debug/apis", [:], "swift run apis"),
         ("/x/.build/debug/apis", ["VERBATIM_COMMAND": "make api"], "make api"),
         ("apis", ["VERBATIM_COMMAND": ""], "apis"),

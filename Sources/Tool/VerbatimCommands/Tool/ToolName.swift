@@ -14,10 +14,12 @@ struct ToolName {
     ///   - program: The path of the program. A user does not type the folders of a build.
     ///   - environment: The environment variables.
     init(program: String, environment: [String: String]) {
-        let name = program.split(separator: "/").last.map(String.init) ?? "verbatim"
+        let path = program.split(separator: "/")
+        let name = path.last.map(String.init) ?? "verbatim"
+        let folder = path.dropLast().last?.lowercased()
         let isBuilt =
-            program.contains("/.build/") || program.hasPrefix(".build/")
-            || program.contains("/DerivedData/")
+            path.contains(".build") || path.contains("DerivedData") || folder == "debug"
+            || folder == "release"
         text =
             environment[Self.environmentVariable].flatMap { $0.isEmpty ? nil : $0 }
             ?? (isBuilt ? "swift run \(name)" : name)
