@@ -48,7 +48,7 @@ extension ObservedShape {
     }
 
     /// Whether there were booleans, numbers, strings, arrays and objects.
-    private var types: [Bool] {
+    var types: [Bool] {
         [booleans > 0, integers + decimals > 0, strings.count > 0, arrays > 0, objects > 0]
     }
 }

@@ -78,6 +78,23 @@ import VerbatimTestSupport
         infer("properties of elements that have a type") { n in
             Traffic.responses(["[" + n.texts { "{\"type\": \"t\($0 % 8)\", \"n\($0)\": 1}" } + "]"])
         },
+        infer("objects of several kinds") { n in
+            Traffic.responses(["[" + n.texts { "{\"type\": \"t\($0 % 8)\", \"n\($0 % 8)\": 1}" } + "]"])
+        },
+        infer("properties of objects of several kinds") { n in
+            let own = { (kind: String) in n.texts { "\"\(kind)\($0)\": {\"\(kind)\": \"a\"}" } }
+            let objects = ["a", "b", "a", "b"].map { "{\"type\": \"\($0)\", \(own($0))}" }
+            return Traffic.responses(["[" + objects.joined(separator: ",") + "]"])
+        },
+        infer("lists of objects of several kinds") { n in
+            Traffic.responses([
+                "{"
+                    + n.texts { name in
+                        let objects = (0..<4).map { "{\"type\": \"t\($0 % 2)\", \"n\($0 % 2)\": \(name)}" }
+                        return "\"l\(name)\": [" + objects.joined(separator: ",") + "]"
+                    } + "}"
+            ])
+        },
         infer("values of an enumeration") { n in
             Traffic.responses(["[" + n.texts { "\"v\($0 % 16)\"" } + "]"])
         },
@@ -98,7 +115,9 @@ import VerbatimTestSupport
         body: @escaping @Sendable (Int) -> String
     ) -> CostCase {
         CostCase(name, from: start) { n in
-            let data = GeneratedContract(schema: schema(n)).data
+            var generated = GeneratedContract(schema: schema(n))
+            generated.schemas = ##""A": {"type": "object", "properties": {"type": {"const": "a"}}}"##
+            let data = generated.data
             return Update(
                 contract: try Contract(parsing: data, file: Traffic.file),
                 traffic: Traffic.responses([body(n)], to: "https://a.test/a"))
@@ -132,6 +151,12 @@ import VerbatimTestSupport
             "{\"items\": {\"type\": \"string\", \"x-known-values\": [" + n.texts { "\"v\($0)\"" } + "]}}"
         } body: { n in
             "[" + n.texts { "\"w\($0)\"" } + "]"
+        },
+        update("kinds that a discriminator does not know") { _ in
+            ##"{"items": {"oneOf": [{"$ref": "#/components/schemas/A"}], "discriminator": {"##
+                + ##""propertyName": "type", "mapping": {"a": "#/components/schemas/A"}}}}"##
+        } body: { n in
+            "[" + n.texts { "{\"type\": \"t\($0)\", \"b\($0)\": 1}" } + "]"
         },
         update("values that an enumeration does not have") { n in
             "{\"items\": {\"enum\": [" + n.texts { "\"v\($0)\"" } + "]}}"

@@ -98,6 +98,26 @@ import VerbatimTestSupport
     }
 
     @Test(arguments: 0..<TestEffort.count(1, of: 20))
+    func `objects of several kinds are described, whatever else is in the traffic`(batch: Int) throws {
+        for seed in Self.seeds(batch, of: 2) {
+            var traffic = RandomTraffic(seed: UInt64(seed))
+            let urls = ["https://api.shop.test/items", "https://api.shop.test/boxes"]
+            let (old, more) = (traffic.bodiesWithKinds(), traffic.bodiesWithKinds())
+            let first = urls.flatMap { Traffic.responses(old.map { $0.text() }, to: $0) }
+            let all = first + Traffic.responses(more.map { $0.text() }, to: urls[0])
+            let inference = ContractInference(minimumResponses: 1 + seed % 3)
+            let inferred = try inference.contract(file: Traffic.file, from: first)
+            #expect(ContractSet([inferred.contract]).check(first).findings.isEmpty, "seed \(seed)")
+            let shuffled = try inference.contract(file: Traffic.file, from: traffic.shuffled(first))
+            #expect(inferred.text == shuffled.text, "seed \(seed)")
+            let updated = try inference.update(inferred.contract, with: all)
+            #expect(!ContractSet([updated.contract]).check(all).isBroken, "seed \(seed)")
+            let again = try inference.update(updated.contract, with: all)
+            #expect(again.edits.isEmpty && again.text == updated.text, "seed \(seed)")
+        }
+    }
+
+    @Test(arguments: 0..<TestEffort.count(1, of: 20))
     func `an updated contract still accepts what it accepted`(batch: Int) throws {
         for seed in Self.seeds(batch, of: 3) {
             var traffic = RandomTraffic(seed: UInt64(seed))

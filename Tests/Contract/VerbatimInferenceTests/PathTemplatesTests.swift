@@ -43,6 +43,10 @@ import VerbatimReports
         (["GET /items", "GET /items/7"], ["GET /items", "GET /items/{itemId}"]),
         (["GET /days/2026-11-21"], ["GET /days/{date}"]),
         (["GET /links/1/2/3"], ["GET /links/{linkId}/{linkId2}/{linkId3}"]),
+        (
+            ["a", "b", "c", "7"].map { "GET /models/\($0)/status" } + ["GET /models/latest"],
+            ["GET /models/latest", "GET /models/{modelId}/status"]
+        ),
         (["GET /api/v1/7"], ["GET /api/v1/{id}"]),
         (["GET /userId/7"], ["GET /userId/{userId}"]),
         (["GET /7/items"], ["GET /7/items"]),

@@ -17,6 +17,22 @@ struct RandomTraffic {
         }
     }
 
+    /// Bodies with lists of objects of several kinds, which have some properties in common.
+    mutating func bodiesWithKinds() -> [JSONValue] {
+        let kinds = (0...1 + next(2)).map { _ in Self.names.indices.map { _ in next(8) } }
+        return (0...next(2)).map { _ in
+            let objects = (0...3 + next(9)).map { _ in
+                let kind = next(kinds.count)
+                var object = object(kinds[kind], depth: 1).object ?? [:]
+                object["type"] = .string("kind\(kind)")
+                object["own\(kind)"] = next(99) == 0 ? nil : .number(JSONNumber(kind))
+                if next(200) == 0 { object["type"] = nil }
+                return JSONValue.object(object)
+            }
+            return ["total": .number(JSONNumber(objects.count)), "data": .array(objects)]
+        }
+    }
+
     /// The elements of an array in another order.
     mutating func shuffled<Element>(_ elements: [Element]) -> [Element] { elements.shuffled(using: &random) }
 

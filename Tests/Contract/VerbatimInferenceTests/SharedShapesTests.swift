@@ -91,6 +91,14 @@ import VerbatimJSON
         #expect(names == ["BoxSize", "ItemSize"])
     }
 
+    @Test func `objects whose properties are of other types are not the same`() throws {
+        let inferred = try infer([
+            ("/a", #"{"ok": true, "errors": [], "data": [1]}"#),
+            ("/b", #"{"ok": true, "errors": [], "data": 1}"#),
+        ])
+        #expect(try value("/components", of: inferred) == nil)
+    }
+
     @Test func `objects with few or other properties are described where they are`() throws {
         let inferred = try infer([
             ("/a", #"{"x": {"id": 1, "name": "a"}}"#), ("/b", #"{"x": {"id": 1, "name": "a"}}"#),

@@ -77,7 +77,7 @@ package struct SchemaShapes: Sendable {
     package subscript(index: Index) -> Shape { shapes[index] }
 
     /// Adds the shape of a value that some schemas describe, with the shapes of its properties and elements.
-    mutating func add(_ schemas: [JSON]) -> Index {
+    package mutating func add(_ schemas: [JSON]) -> Index {
         let index = index(of: schemas)
         // Schemas may lead to each other on more levels than a stack has room for.
         while let next = pending.popLast() {

@@ -23,7 +23,7 @@ enum HeaderBuilder {
         }
         return JSONObject(
             values.filter { $0.value.count == responses.count }.sorted { $0.key < $1.key }.map {
-                ($0.key, ["schema": .object(schema(of: $0.value))])
+                ($0.key, ["schema": .object(schema(of: $0.key, $0.value))])
             })
     }
 
@@ -34,9 +34,16 @@ enum HeaderBuilder {
         return prefixes.contains(where: lowercased.hasPrefix) ? lowercased : nil
     }
 
-    private static func schema(of values: [String]) -> JSONObject {
-        let areDates = values.allSatisfy { date?.matches($0) == true }
-        return areDates
-            ? ["type": "string", "x-date-formats": [.string(DateFormat.httpDate)]] : ["type": "string"]
+    /// The schema of values: dates of HTTP, integers for limits and counts, other text.
+    private static func schema(of name: String, _ values: [String]) -> JSONObject {
+        if values.allSatisfy({ date?.matches($0) == true }) {
+            return ["type": "string", "x-date-formats": [.string(DateFormat.httpDate)]]
+        }
+        guard name == "X-Total-Count" || prefixes.contains(where: name.hasPrefix) else {
+            return ["type": "string"]
+        }
+        var statistics = TextStatistics()
+        for value in values { statistics.add([value]) }
+        return statistics.schema["type"] == "integer" ? ["type": "integer"] : ["type": "string"]
     }
 }

@@ -7,25 +7,34 @@ struct MediaTypeBuilder {
     /// A body with its media type.
     typealias Message = (type: MediaType, bytes: [UInt8])
 
-    /// Whether the bodies are those of requests. A form in a response is text.
-    let isRequest: Bool
     private let recorder = ShapeRecorder()
+    /// The shape of the JSON bodies; nil if a body is not JSON and its media type does not promise JSON.
+    private(set) var shape: ObservedShape?
     private var hasJSON = false
     private var hasOther = false
     private var fields: [String: TextStatistics] = [:]
     private var forms = 0
 
-    init(isRequest: Bool) {
-        self.isRequest = isRequest
+    /// Reads bodies of one media type. Only JSON and forms contribute to the schema.
+    ///
+    /// - Parameter isRequest: Whether the bodies are those of requests. A form in a response is text.
+    init(_ messages: [Message], isRequest: Bool) {
+        for message in messages {
+            if isRequest, message.type.isForm { addForm(message.bytes) } else { add(message) }
+        }
+        guard let type = messages.first?.type, hasJSON, type.isJSON || !hasOther else { return }
+        shape = recorder.shape
+        if !isRequest, let found = shape {
+            shape = ChoiceFinder.shape(found) { messages.compactMap { try? JSON(parsing: $0.bytes) } }
+        }
     }
 
-    /// Adds a body. Only JSON and forms contribute to the schema.
-    mutating func add(_ bytes: [UInt8], of type: MediaType) {
-        if isRequest, type.isForm { return addForm(bytes) }
-        let kind = BodyKind(bytes)
+    private mutating func add(_ message: Message) {
+        let kind = BodyKind(message.bytes)
         guard kind != .empty else { return }
+        let type = message.type
         let isJSON = type.isJSON || kind == .json && !type.isXML && !type.isHTML && !type.isImage
-        guard isJSON, let json = try? JSON(parsing: bytes) else { return hasOther = true }
+        guard isJSON, let json = try? JSON(parsing: message.bytes) else { return hasOther = true }
         hasJSON = true
         recorder.beginResponse()
         recorder.add(json)
@@ -48,43 +57,33 @@ struct MediaTypeBuilder {
         return schema
     }
 
-    /// The shape of the JSON bodies, if they are described.
-    func shape(_ type: MediaType) -> ObservedShape? {
-        hasJSON && (type.isJSON || !hasOther) ? recorder.shape : nil
-    }
-
-    /// The media type object; without a schema if a body is not JSON and its media type does not promise
-    /// JSON.
-    fileprivate func object(_ type: MediaType, _ schemaBuilder: SchemaBuilder) -> JSONObject {
+    /// The media type object; without a schema if the bodies have no shape.
+    fileprivate func object(_ schemaBuilder: SchemaBuilder) -> JSONObject {
         if !fields.isEmpty {
             return ["schema": .object(formSchema(minimumCount: schemaBuilder.minimumResponses))]
         }
-        return shape(type).map { ["schema": .object(schemaBuilder.schema(of: $0))] } ?? [:]
+        return shape.map { ["schema": .object(schemaBuilder.schema(of: $0))] } ?? [:]
     }
 }
 
 /// Builds the content of a message: its media types, with their bodies.
 struct ContentBuilder {
-    private var builders: [String: (type: MediaType, builder: MediaTypeBuilder)] = [:]
+    /// The builders by media type, sorted by it.
+    private let builders: [(essence: String, builder: MediaTypeBuilder)]
 
     /// - Parameter isRequest: Whether the bodies are those of requests.
     init(_ messages: [MediaTypeBuilder.Message], isRequest: Bool = false) {
-        for message in messages {
-            let new = (message.type, MediaTypeBuilder(isRequest: isRequest))
-            builders[message.type.essence, default: new].builder.add(message.bytes, of: message.type)
+        let byType = Dictionary(grouping: messages, by: \.type.essence)
+        builders = byType.sorted { $0.key < $1.key }.map {
+            ($0.key, MediaTypeBuilder($0.value, isRequest: isRequest))
         }
     }
 
     /// The shapes of the JSON bodies.
-    var shapes: [ObservedShape] {
-        builders.sorted { $0.key < $1.key }.compactMap { $0.value.builder.shape($0.value.type) }
-    }
+    var shapes: [ObservedShape] { builders.compactMap(\.builder.shape) }
 
     /// The media type objects, sorted by media type.
     func object(_ schemaBuilder: SchemaBuilder) -> JSONObject {
-        JSONObject(
-            builders.sorted { $0.key < $1.key }.map {
-                ($0.key, .object($0.value.builder.object($0.value.type, schemaBuilder)))
-            })
+        JSONObject(builders.map { ($0.essence, .object($0.builder.object(schemaBuilder))) })
     }
 }

@@ -11,7 +11,9 @@ struct OperationName {
 
     /// - Parameter document: The document whose operation ids are taken.
     init(besides document: JSONValue) {
-        let operations = (document["paths"]?.object?.members ?? []).flatMap { $0.value.object?.members ?? [] }
+        let items = (document["paths"]?.object?.members ?? []).map(\.value)
+        let operations = (items + items.compactMap { $0["additionalOperations"] })
+            .flatMap { $0.object?.members ?? [] }
         names = DistinctNames(besides: Set(operations.compactMap { $0.value["operationId"]?.string }))
     }
 
@@ -40,7 +42,7 @@ struct OperationName {
             let hasParameter = index + 1 < named.endIndex && named[index + 1].hasPrefix("{")
             return hasParameter ? ResourceName.singular(words) : words
         }
-        return method
+        return ResourceName.joined(ResourceName.words(of: method), capitalized: false)
             + ResourceName.joined(
                 words.isEmpty ? ["root"] : Array(words.prefix(wordLimit)), capitalized: true)
     }

@@ -1,20 +1,16 @@
 import VerbatimJSON
 
-/// The shapes of objects that occur in several places of responses, which become components.
-///
-/// Objects with the same names of properties are of one kind, whichever of them are null or absent.
+/// The shapes of objects that occur in several places of responses, or are one of the kinds that a choice
+/// distinguishes; they become components.
 struct SharedShapes {
-    /// The names of the properties of an object.
-    struct Key: Hashable {
-        private let names: Set<String>
-
-        /// - Returns: nil if other values than objects and null have the shape.
-        init?(_ shape: ObservedShape) {
-            guard shape.objects > 0, shape.objects + shape.nulls == shape.count else { return nil }
-            names = Set(shape.properties.map(\.name))
-        }
+    /// A shape that becomes a component.
+    struct Component {
+        let key: ObjectKinds.Key
+        let name: String
+        let shape: ObservedShape
     }
 
+    private let kinds: ObjectKinds
     /// The places of a shape.
     private struct Group {
         var shape = ObservedShape()
@@ -22,10 +18,15 @@ struct SharedShapes {
         /// The names that the places suggest, with the resources of their responses.
         var names: [Name: Int] = [:]
         var isError = false
+        /// The name of the kind that a choice distinguishes.
+        var kindName: Name?
+        /// Whether the values of a property have other types in one place than in another.
+        var isMixed = false
 
         /// The name that most places suggest.
         var name: Name {
-            names.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? Name(resource: "", own: "")
+            kindName ?? names.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+                ?? Name(resource: "", own: "")
         }
     }
 
@@ -39,18 +40,21 @@ struct SharedShapes {
         }
     }
 
-    private var groups = OrderedGroups<Key, Group>()
+    private var groups = OrderedGroups<ObjectKinds.Key, Group>()
 
     /// With fewer properties, objects with the same names may be of different kinds, unless they are errors.
     private static let leastProperties = 3
-    private static let depthLimit = 32
+
+    init(_ kinds: ObjectKinds) {
+        self.kinds = kinds
+    }
 
     /// Adds the shape of the body of a response.
     ///
     /// - Parameter resource: The name of what the response is about: `OrgItem`.
     mutating func add(_ shape: ObservedShape, of resource: String, isError: Bool) {
         add(shape, isError ? "Error" : resource, of: resource, depth: 0)
-        if isError, let key = Key(shape), !shape.properties.isEmpty {
+        if isError, let key = kinds.key(of: shape), !shape.properties.isEmpty {
             groups[key, default: Group()].isError = true
         }
     }
@@ -58,8 +62,21 @@ struct SharedShapes {
     private mutating func add(
         _ shape: ObservedShape, _ name: String, of resource: String, depth: Int
     ) {
-        guard depth < Self.depthLimit else { return }
-        if let key = Key(shape), !shape.properties.isEmpty {
+        guard depth < ObjectKinds.depthLimit else { return }
+        if let choice = shape.choice {
+            for kind in choice.kinds {
+                let own = Self.name(of: kind.values, name)
+                if let key = kinds.key(of: kind.shape), groups[key]?.kindName == nil {
+                    groups[key, default: Group()].kindName = Name(resource: resource, own: own)
+                }
+                add(kind.shape, own, of: resource, depth: depth + 1)
+            }
+            return
+        }
+        if let key = kinds.key(of: shape), !shape.properties.isEmpty {
+            if !groups[key, default: Group()].shape.mayBeAlike(shape) {
+                groups[key, default: Group()].isMixed = true
+            }
             groups[key, default: Group()].shape.merge(shape)
             groups[key, default: Group()].places += 1
             groups[key, default: Group()].names[Name(resource: resource, own: name), default: 0] += 1
@@ -83,10 +100,11 @@ struct SharedShapes {
     /// Names the shapes that occur twice. Those with the same name are named after their resources too.
     ///
     /// - Parameter taken: The names that other components have.
-    func components(besides taken: Set<String>) -> [(key: Key, name: String, shape: ObservedShape)] {
+    func components(besides taken: Set<String>) -> [Component] {
         let shared = groups.pairs.filter { _, group in
             let isShared = group.isError || group.shape.properties.count >= Self.leastProperties
-            return group.places > 1 && isShared && !group.shape.looksLikeMap
+            let isAlike = !group.isMixed && !group.shape.looksLikeMap
+            return group.kindName != nil || group.places > 1 && isShared && isAlike
         }
         let names = Dictionary(grouping: shared, by: \.1.name.own)
         var unique = DistinctNames(besides: taken)
@@ -94,12 +112,49 @@ struct SharedShapes {
             let isUnique =
                 names[group.name.own, default: []].count < 2 || group.name.own == group.name.resource
             let name = Self.identifier(isUnique ? group.name.own : group.name.resource + group.name.own)
-            return (key, unique.take([name]), group.shape)
+            return Component(key: key, name: unique.take([name]), shape: group.shape)
         }
+    }
+
+    /// The name of a kind of objects: `Permission`, `PushEvent`, or `CardSource` for a `card` among sources.
+    ///
+    /// - Parameter name: The name of the objects of all kinds.
+    static func name(of values: [String], _ name: String) -> String {
+        let words = words(of: values[0])
+        let kind = ResourceName.joined(ResourceName.singular(words), capitalized: true)
+        let isName = ResourceName.singular(words) != words || kind.hasSuffix(name)
+        return identifier(isName ? kind : kind + name)
+    }
+
+    /// The ending that the names of kinds have in common, by the mapping of a discriminator.
+    static func ending(of mapping: JSONValue?) -> String {
+        let endings = (mapping?.object?.members ?? []).lazy.compactMap { value, target -> String? in
+            let kind = ResourceName.joined(words(of: value), capitalized: true)
+            let name = DiscriminatedChoices.name(in: target.string ?? "")
+            return name.hasPrefix(kind) ? String(name.dropFirst(kind.count)) : nil
+        }
+        return endings.first ?? ""
+    }
+
+    private static func words(of value: String) -> [String] {
+        ResourceName.words(of: value).map { $0.uppercased() == $0 ? $0.lowercased() : $0 }
     }
 
     private static func identifier(_ name: String) -> String {
         let isDigit = name.utf8.first.map { $0 &- 0x30 < 10 } ?? true
         return isDigit ? "Object" + name : name
+    }
+}
+
+extension ObservedShape {
+    /// Whether no property has values of one type here and of another one there, besides null.
+    fileprivate func mayBeAlike(_ other: ObservedShape) -> Bool {
+        let others = Dictionary(other.properties.map { ($0.name, $0.shape) }) { first, _ in first }
+        return properties.allSatisfy { property in
+            guard let other = others[property.name] else { return true }
+            let pairs = Array(zip(property.shape.types, other.types))
+            let areKnown = property.shape.types.contains(true) && other.types.contains(true)
+            return !areKnown || pairs.contains { $0 && $1 }
+        }
     }
 }

@@ -88,12 +88,15 @@ extension PathTemplates {
     private func absorbSiblings(of node: PathNode, after segments: [String]) {
         guard let last = segments.last else { return }
         let isCollection = !last.hasPrefix("{")
-        if node.parameter == nil, isCollection {
-            let siblings = node.literals.map { SiblingComparison.Sibling($0.text, $0.node) }
+        if isCollection {
             let isPlural = ResourceName.words(of: last).last.map(ResourceName.isPlural) ?? false
-            for text in SiblingComparison.values(among: siblings, isCollection: isPlural) {
-                node.absorb(text, as: nil)
+            if node.parameter == nil {
+                let siblings = node.literals.map { SiblingComparison.Sibling($0.text, $0.node) }
+                for text in SiblingComparison.values(among: siblings, isCollection: isPlural) {
+                    node.absorb(text, as: nil)
+                }
             }
+            if node.parameter != nil { absorbLeading(of: node, isCollection: isPlural) }
         }
         guard let parameter = node.parameter else { return }
         let operations = parameter.operationsBelow()
@@ -101,6 +104,20 @@ extension PathTemplates {
             SiblingComparison.isValue(sibling, of: operations, spellings: parameter.evidence.spellings)
         }
         for value in values { node.absorb(value.text, as: nil) }
+    }
+
+    /// The number of words after a parameter that are considered.
+    private static let roundLimit = 8
+
+    /// Absorbs the segments beside a parameter that the same words follow, if there are many.
+    private func absorbLeading(of node: PathNode, isCollection: Bool) {
+        let leastCount = SiblingComparison.leastCount(isCollection)
+        for _ in 0..<Self.roundLimit {
+            let siblings = node.literals.map { SiblingComparison.Sibling($0.text, $0.node) }
+            let found = SiblingComparison.leading(among: siblings, leastCount: leastCount)
+            guard !found.isEmpty else { return }
+            for sibling in found { node.absorb(sibling.text, as: nil) }
+        }
     }
 
     /// The name of a parameter after some segments: `itemId` after `items`.
@@ -140,7 +157,9 @@ extension PathNode {
     }
 
     private func declareOperations(of item: JSONValue?) {
-        for (method, operation) in item?.object?.members ?? [] {
+        let others =
+            item?["additionalOperations"]?.object?.members.map { ($0.name.lowercased(), $0.value) } ?? []
+        for (method, operation) in (item?.object?.members.map { ($0.name, $0.value) } ?? []) + others {
             let statuses = operation["responses"]?.object?.names ?? []
             guard !statuses.isEmpty else { continue }
             operations[method, default: Operation()].statuses.formUnion(

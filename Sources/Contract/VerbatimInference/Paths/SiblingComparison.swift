@@ -72,7 +72,7 @@ struct SiblingComparison {
     /// - Parameter isCollection: Whether the segment before them is a plural.
     static func values(among siblings: [Sibling], isCollection: Bool) -> [String] {
         let things = siblings.filter { !$0.creates }
-        let leastCount = isCollection ? 3 : 5
+        let leastCount = leastCount(isCollection)
         let found = [
             changed(among: things) ?? [], answering(among: things, leastCount: leastCount),
             leading(among: things, leastCount: leastCount),
@@ -87,6 +87,9 @@ struct SiblingComparison {
         return (found + failing).map(\.text)
     }
 
+    /// The number of segments that are needed as evidence.
+    static func leastCount(_ isCollection: Bool) -> Int { isCollection ? 3 : 5 }
+
     /// The segments that are changed or deleted, if two are in the same way.
     private static func changed(among siblings: [Sibling]) -> [Sibling]? {
         let changed = siblings.filter(\.changes)
@@ -98,7 +101,7 @@ struct SiblingComparison {
     }
 
     /// The segments that the same words follow, if there are many: `/repos/ann/{...}/issues`.
-    private static func leading(among siblings: [Sibling], leastCount: Int) -> [Sibling] {
+    static func leading(among siblings: [Sibling], leastCount: Int) -> [Sibling] {
         guard siblings.count >= leastCount else { return [] }
         var counts: [String: Int] = [:]
         for name in siblings.lazy.flatMap(\.operations.keys) where name.hasPrefix("/") {

@@ -93,7 +93,7 @@ extension ContractRevision {
             builder.described().map { (position: position, operation: $0) }
         }
         addSecurity(of: &described)
-        addComponents(of: described)
+        let components = addComponents(of: described)
         var names = OperationName(besides: document)
         let byPath = Dictionary(grouping: described, by: \.position.barePath)
         for (position, operation) in described {
@@ -101,6 +101,7 @@ extension ContractRevision {
             let parameters = ParameterBuilder.path(position.barePath, of: requests)
             addOperation(operation, at: position, named: &names, parameters, addresses)
         }
+        removeUnused(components)
         decisions += templates.decisions
     }
 
@@ -122,31 +123,6 @@ extension ContractRevision {
         for index in operations.indices { operations[index].operation.security = [] }
     }
 
-    /// Adds the schemas of objects that occur in several places of the responses.
-    private mutating func addComponents(
-        of operations: [(position: OperationPosition, operation: DescribedOperation)]
-    ) {
-        var shared = SharedShapes()
-        for (position, operation) in operations {
-            let resource = OperationName.resource(of: position.path)
-            for response in operation.responses {
-                for shape in response.shapes {
-                    shared.add(shape, of: resource, isError: response.status >= 400)
-                }
-            }
-        }
-        let list = JSONPointer(["components", "schemas"])
-        let components = shared.components(besides: Set(document[list]?.object?.names ?? []))
-        for component in components {
-            schemaBuilder.refer(to: component.name, for: component.shape, component.key)
-        }
-        if !components.isEmpty, document["components"] == nil { document["components"] = [:] }
-        for component in components.sorted(by: { $0.name < $1.name }) {
-            let schema = schemaBuilder.componentSchema(of: component.shape)
-            document.set(component.name, at: list, to: .object(schema))
-        }
-    }
-
     private mutating func addOperation(
         _ operation: DescribedOperation, at position: OperationPosition, named names: inout OperationName,
         _ pathParameters: [JSONValue], _ addresses: DocumentAddresses
@@ -161,20 +137,26 @@ extension ContractRevision {
             if !pathParameters.isEmpty { document.set("parameters", at: item, to: .array(pathParameters)) }
         }
         let object = operation.object(named: names.name(of: position), schemaBuilder)
-        document.set(position.method, at: item, to: .object(object))
-        declare(pathParameters, of: item, position.method)
+        guard let holder = position.pointer.parent, let name = position.pointer.tokens.last else { return }
+        if document[item] == nil { document.set(position.path, at: JSONPointer(["paths"]), to: [:]) }
+        document.set(name, at: holder, to: .object(object))
+        declare(pathParameters, of: item, at: position.pointer)
+        if position.needsVersion32, document["openapi"]?.string?.hasPrefix("3.1") ?? false {
+            document["openapi"] = "3.2.0"
+        }
         let evidence = InferenceEvidence(value: position.method, location: interactions.first?.entryLocation)
-        append(
-            .added, item.appending(position.method), "an operation", evidence.counting(interactions.count))
+        append(.added, position.pointer, "an operation", evidence.counting(interactions.count))
     }
 
     /// Declares the path parameters in an operation that its path item does not declare.
-    private mutating func declare(_ parameters: [JSONValue], of item: JSONPointer, _ method: String) {
+    private mutating func declare(
+        _ parameters: [JSONValue], of item: JSONPointer, at operation: JSONPointer
+    ) {
         let shared = document[item]?["parameters"]?.array ?? []
         let declared = Set(shared.compactMap { resolve($0)?["name"]?.string })
         let missing = parameters.filter { $0["name"]?.string.map { !declared.contains($0) } ?? false }
         if !missing.isEmpty {
-            document.append(missing, at: item.appending(method).appending("parameters"))
+            document.append(missing, at: operation.appending("parameters"))
         }
     }
 

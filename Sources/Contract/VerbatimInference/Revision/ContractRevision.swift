@@ -47,16 +47,17 @@ struct ContractRevision {
         conclude(observations)
     }
 
-    /// Reports that a contract in OpenAPI 3.0 is written in 3.1 once it is edited.
+    /// Reports that an edited contract is written in a newer version of OpenAPI, as one in 3.0 always is.
+    /// One without operations is new.
     private mutating func appendVersionChange(from original: Contract) {
-        guard let old = original.source?["openapi"].string, old.hasPrefix("3.0"), !edits.isEmpty else {
-            return
-        }
+        guard let old = (original.source ?? original.document)["openapi"].string, !edits.isEmpty,
+            let new = document["openapi"]?.string, new != old, !original.operations.isEmpty
+        else { return }
+        let extent = old.hasPrefix("3.0") ? ", and all of the document with it" : ""
         edits.append(
             InferredEdit(
                 kind: .widened, pointer: JSONPointer(["openapi"]),
-                summary: "was \"\(old)\", is now \"3.1.0\", and all of the document with it", value: nil,
-                location: nil, others: 0))
+                summary: "was \"\(old)\", is now \"\(new)\"\(extent)", value: nil, location: nil, others: 0))
     }
 
     /// Derives the results other than edits from the last round.
@@ -81,6 +82,7 @@ struct ContractRevision {
 
     private mutating func apply(_ observations: Observations) {
         for (pointer, value) in observations.violated.pairs { widen(pointer, value) }
+        addKinds(observations.kinds)
         for (key, value) in observations.properties.pairs { addProperty(key, value) }
         for (pointer, value) in observations.maps.pairs { describeMap(pointer, value) }
         for (pointer, value) in observations.values.pairs { addKnownValues(value, at: pointer) }

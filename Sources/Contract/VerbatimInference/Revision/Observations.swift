@@ -10,6 +10,8 @@ struct Observations {
     var violated = OrderedGroups<JSONPointer, (violations: [Violation], evidence: InferenceEvidence)>()
     /// The values of undeclared properties, by the `properties` object they belong to.
     var properties = OrderedGroups<PropertyKey, (recorder: ShapeRecorder, evidence: InferenceEvidence)>()
+    /// The objects of kinds that a discriminator does not know, by the kind.
+    var kinds = OrderedGroups<KindKey, (recorder: ShapeRecorder, evidence: InferenceEvidence)>()
     /// The new values of open enumerations, by the list of known values.
     var values = OrderedGroups<JSONPointer, (values: [JSONValue], evidence: InferenceEvidence)>()
     /// The required headers that are missing, by their header objects.
@@ -35,6 +37,16 @@ struct Observations {
     struct PropertyKey: Hashable {
         let holder: JSONPointer
         let name: String
+    }
+
+    /// A kind of objects that is missing in a choice.
+    struct KindKey: Hashable {
+        /// The schema with the discriminator.
+        let choice: JSONPointer
+        /// `oneOf` or `anyOf`.
+        let keyword: String
+        let property: String
+        let value: String
     }
 
     struct StatusKey: Hashable {

@@ -10,19 +10,40 @@ struct OperationPosition: Hashable, Comparable {
 
     /// - Returns: nil if there is an operation at the position, or if no contract can describe the address.
     init?(_ key: OperationKey, in document: JSONValue, _ templates: PathTemplates) {
-        guard !key.origin.isEmpty, Self.methods.contains(key.method), let bare = templates.paths[key] else {
+        guard !key.origin.isEmpty, Self.isMethod(key.method), let bare = templates.paths[key] else {
             return nil
         }
         method = key.method
         path = bare + (key.constant.map { "#" + $0.value } ?? "")
-        if document[JSONPointer(["paths", path, method])] != nil { return nil }
+        if document[pointer] != nil { return nil }
     }
+
+    /// The pointer to the operation.
+    ///
+    /// https://spec.openapis.org/oas/v3.2.0.html#path-item-object
+    var pointer: JSONPointer {
+        let item = JSONPointer(["paths", path])
+        let isFixed = Self.methods.contains(method) || method == "query"
+        return isFixed
+            ? item.appending(method) : item.appending("additionalOperations").appending(method.uppercased())
+    }
+
+    /// Whether only OpenAPI 3.2 has operations with the method.
+    var needsVersion32: Bool { !Self.methods.contains(method) }
 
     /// The path without its fragment.
     var barePath: String { String(path.prefix { $0 != "#" }) }
 
     static func < (left: OperationPosition, right: OperationPosition) -> Bool {
         (left.path, left.method) < (right.path, right.method)
+    }
+
+    /// Whether a text is the name of a method: https://www.rfc-editor.org/rfc/rfc9110#section-5.6.2
+    private static func isMethod(_ text: String) -> Bool {
+        !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+            }
     }
 
     private static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]

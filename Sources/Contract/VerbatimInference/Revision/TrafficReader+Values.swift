@@ -17,39 +17,79 @@ extension TrafficReader {
 
     mutating func collectViolations(_ validated: ValidatedValue, _ locator: BodyLocator) {
         let schema = contract.schemas[validated.schema.index]
-        for violation in schema.validate(validated.value).flatMap(\.innermost) {
-            let pointer = violation.schemaPointer
-            let evidence = InferenceEvidence(
-                value: violation.missingProperty == nil ? violation.found : "missing",
-                location: locator.location(of: violation))
-            observations.violated[pointer, default: ([], evidence)].violations.append(violation)
-            observations.violated[pointer, default: ([], evidence)].evidence.others += 1
+        for violation in schema.validate(validated.value) { collect(violation, locator) }
+    }
+
+    /// Collects a violation, or those of the closest alternative if none is satisfied.
+    private mutating func collect(_ violation: Violation, _ locator: BodyLocator) {
+        if let key = kind(of: violation) { return collectKind(key, violation.instance, locator) }
+        guard violation.causes.isEmpty else {
+            for cause in violation.causes { collect(cause, locator) }
+            return
         }
+        let pointer = violation.schemaPointer
+        let evidence = InferenceEvidence(
+            value: violation.missingProperty == nil ? violation.found : "missing",
+            location: locator.location(of: violation))
+        observations.violated[pointer, default: ([], evidence)].violations.append(violation)
+        observations.violated[pointer, default: ([], evidence)].evidence.others += 1
+    }
+
+    /// The kind of an object that satisfies no alternative, if the discriminator does not know it.
+    private mutating func kind(of violation: Violation) -> Observations.KindKey? {
+        guard ["oneOf", "anyOf"].contains(violation.keyword), let schema = violation.schemaPointer.parent,
+            let choice = choices.choice(at: schema),
+            let value = violation.instance[choice.property].string, choice.shapes[value] == nil
+        else { return nil }
+        return choice.key(of: value)
+    }
+
+    private mutating func collectKind(
+        _ key: Observations.KindKey, _ value: JSON, _ locator: BodyLocator
+    ) {
+        let evidence = InferenceEvidence(value: "present", location: locator.location(of: value))
+        let new = (recorder: ShapeRecorder(), evidence: evidence)
+        observations.kinds[key, default: new].recorder.beginResponse()
+        observations.kinds[key, default: new].recorder.add(value)
+        observations.kinds[key, default: new].evidence.others += 1
     }
 
     /// Collects undeclared properties and new values of open enumerations.
     mutating func collectNovelties(
         _ value: JSON, _ index: SchemaShapes.Index, _ locator: BodyLocator
     ) {
-        let shape = contract.shapes[index]
+        let shape = choices.shapes[index]
         switch value.kind {
         case .array:
             guard let items = shape.items else { return }
             for element in value.elements { collectNovelties(element, items, locator) }
         case .object where shape.undescribedMap != nil:
             for member in value.members { collectMapValue(member.value, shape, locator) }
-        case .object:
-            for member in value.members {
-                if let next = shape.properties[member.name] ?? shape.additionalProperties {
-                    collectNovelties(member.value, next, locator)
-                } else if !shape.isOpen {
-                    collectProperty(member.name, member.value, shape, locator)
-                }
-            }
+        case .object: collectNovelties(inObject: value, shape, choices.choice(of: index), locator)
         case .string, .number:
             guard shape.knownValues != nil, !shape.knownSet.contains(value.value) else { return }
             collectNewValue(value, shape, locator)
         case .bool, .null, nil: return
+        }
+    }
+
+    /// Collects those of an object, which the alternative that a discriminator chooses describes, and the
+    /// schemas beside it.
+    private mutating func collectNovelties(
+        inObject value: JSON, _ shape: SchemaShapes.Shape, _ choice: DiscriminatedChoices.Choice?,
+        _ locator: BodyLocator
+    ) {
+        let kind = choice.flatMap { value[$0.property].string }
+        if let choice, let kind, observations.kinds[choice.key(of: kind)] != nil { return }
+        let alternative = choice.flatMap { choice in kind.flatMap { choice.shapes[$0] } }
+        let chosen = alternative.map { choices.shapes[$0] }
+        for member in value.members {
+            let known = chosen?.properties[member.name] ?? shape.properties[member.name]
+            if let next = known ?? chosen?.additionalProperties ?? shape.additionalProperties {
+                collectNovelties(member.value, next, locator)
+            } else if !shape.isOpen {
+                collectProperty(member.name, member.value, chosen ?? shape, locator)
+            }
         }
     }
 
@@ -84,11 +124,6 @@ extension TrafficReader {
         observations.values[list.pointer, default: ([], evidence)].values.append(value.value)
         observations.values[list.pointer, default: ([], evidence)].evidence.others += 1
     }
-}
-
-extension Violation {
-    /// The violation itself, or those of the closest branch if no branch of a choice is satisfied.
-    fileprivate var innermost: [Violation] { causes.isEmpty ? [self] : causes.flatMap(\.innermost) }
 }
 
 extension SchemaShapes.Shape {

@@ -7,12 +7,14 @@ struct TrafficReader {
     let contract: Contract
     private let contracts: ContractSet
     private var report: CheckReport
+    var choices: DiscriminatedChoices
     var observations = Observations()
 
     init(_ contract: Contract) {
         self.contract = contract
         contracts = ContractSet([contract])
         report = CheckReport(over: contracts)
+        choices = DiscriminatedChoices(of: contract)
     }
 
     static func read(_ interactions: [Interaction], _ contract: Contract) -> Observations {

@@ -16,8 +16,8 @@ extension ObservedShape {
             items.merge(elements)
             self.items = items
         }
+        choice = choice == nil && other.choice == nil ? nil : ObservedChoice.merged(self, other)
         mergeProperties(of: other)
-        if variants != other.variants { variants = [] }
         objects += other.objects
         responses += other.responses
     }

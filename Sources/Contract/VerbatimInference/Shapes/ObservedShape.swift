@@ -24,8 +24,8 @@ public struct ObservedShape: Sendable, Hashable {
     public internal(set) var responses = 0
     /// The properties of the objects, in order of first occurrence.
     public internal(set) var properties: [Property] = []
-    /// The variants of the elements of an array; empty if nothing distinguishes them.
-    public internal(set) var variants: [Variant] = []
+    /// The kinds of the objects, if they are known to differ.
+    var choice: ObservedChoice?
     private var element: [ObservedShape] = []
 
     /// A property of the objects.
@@ -36,34 +36,6 @@ public struct ObservedShape: Sendable, Hashable {
         public let count: Int
         /// The shape of the values.
         public let shape: ObservedShape
-    }
-
-    /// The objects with the same values of all discriminators: `{"wrapperType": "track", "kind": "song"}`.
-    public struct Variant: Sendable, Hashable {
-        /// The discriminators, by name.
-        public let discriminators: [Discriminator]
-        /// The number of objects.
-        public let objects: Int
-        /// The number of responses with such an object.
-        public let responses: Int
-        /// The names of the properties that all of the objects have, in the order of `properties`.
-        public let alwaysPresent: [String]
-    }
-
-    /// A property that identifies the variant of its object.
-    public struct Discriminator: Sendable, Hashable {
-        /// The names of discriminators.
-        ///
-        /// Names decide, not values, so that variants do not depend on the number of recordings.
-        static let names = [
-            "wrapperType", "kind", "type", "@type", "_type", "__typename", "object", "objectType",
-            "resourceType", "mediaType", "itemType",
-        ]
-
-        /// The name of the property.
-        public let name: String
-        /// Its value; nil if the objects do not have it.
-        public let value: String?
     }
 
     init() {}

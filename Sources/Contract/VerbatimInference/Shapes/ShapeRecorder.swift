@@ -10,8 +10,7 @@ final class ShapeRecorder {
 
     /// - Parameter name: The name of the property whose values are recorded, if there is one.
     init(name: String? = nil) {
-        root = UnsafeShapeNode.make(
-            isElement: false, isDateNamed: name.map(DateFormat.isDateName) ?? false)
+        root = UnsafeShapeNode.make(isDateNamed: name.map(DateFormat.isDateName) ?? false)
     }
 
     deinit { UnsafeShapeNode.free(root) }

@@ -46,7 +46,7 @@ struct StringStatistics {
 
     /// The largest number of distinct values that are kept.
     private static let valueLimit = 16
-    static let longestValue = 40
+    private static let longestValue = 40
 
     /// Counts a string.
     @inline(__always)

@@ -32,16 +32,11 @@ struct UnsafeShapeNode {
     var lastResponse = -1
     /// Whether the name of the property suggests that digits are a date.
     let isDateNamed: Bool
-    /// The variants of the elements of an array; nil for other values, and if variants cannot be
-    /// distinguished.
-    var variants: UnsafeVariantCounter?
 
     /// Allocates a node.
-    static func make(isElement: Bool, isDateNamed: Bool) -> UnsafeMutablePointer<UnsafeShapeNode> {
+    static func make(isDateNamed: Bool) -> UnsafeMutablePointer<UnsafeShapeNode> {
         let node = UnsafeMutablePointer<UnsafeShapeNode>.allocate(capacity: 1)
-        node.initialize(
-            to: UnsafeShapeNode(
-                isDateNamed: isDateNamed, variants: isElement ? UnsafeVariantCounter() : nil))
+        node.initialize(to: UnsafeShapeNode(isDateNamed: isDateNamed))
         return node
     }
 
@@ -86,8 +81,6 @@ struct UnsafePropertySlot: BitwiseCopyable {
     var count = 0
     /// The index of the last object with the property, which makes a duplicate name count once.
     var lastObject = -1
-    /// The tape index of the value in that object.
-    var lastValue = 0
     /// The property that followed this one the last time.
     var successor: Int
 

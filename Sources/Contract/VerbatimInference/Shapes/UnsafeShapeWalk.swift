@@ -57,7 +57,7 @@ struct UnsafeShapeWalk {
         UnsafeShapeNode
     > {
         if let items = shape.pointee.items { return items }
-        let items = UnsafeShapeNode.make(isElement: true, isDateNamed: shape.pointee.isDateNamed)
+        let items = UnsafeShapeNode.make(isDateNamed: shape.pointee.isDateNamed)
         shape.pointee.items = items
         return items
     }
@@ -74,13 +74,11 @@ struct UnsafeShapeWalk {
             let property = shape.pointee.properties.baseAddress.unsafelyUnwrapped + slot
             if property.pointee.lastObject != object {
                 property.pointee.lastObject = object
-                property.pointee.lastValue = name &+ 1
                 property.pointee.count &+= 1
             }
             visitChild(name &+ 1, property.pointee.node)
             name = tape.next(after: name &+ 1)
         }
-        if shape.pointee.variants?.count(shape, tape, in: response) == false { shape.pointee.variants = nil }
         shape.pointee.objects &+= 1
         if shape.pointee.lastResponse != response {
             shape.pointee.lastResponse = response
@@ -128,10 +126,9 @@ extension UnsafeShapeWalk {
         _ name: UnsafeBufferPointer<UInt8>, _ shape: UnsafeMutablePointer<UnsafeShapeNode>
     ) -> Int {
         let isDateNamed = DateFormat.isDateName(String(decoding: name, as: UTF8.self))
-        let node = UnsafeShapeNode.make(isElement: false, isDateNamed: isDateNamed)
+        let node = UnsafeShapeNode.make(isDateNamed: isDateNamed)
         let index = shape.pointee.append(
             UnsafePropertySlot(copying: name, node, successor: shape.pointee.propertyCount + 1))
-        shape.pointee.variants?.addDiscriminator(name, slot: index)
         if index == Self.linearSearchLimit {
             for index in 0...index {
                 shape.pointee.indices[Array(shape.pointee.properties[index].name)] = index

@@ -1,0 +1,134 @@
+import VerbatimJSON
+
+/// Finds the locations in bodies where the objects are of distinct kinds, which the value of one property
+/// shows.
+///
+/// The shapes of the bodies show where that may be so; only there the bodies are read again.
+struct ChoiceFinder {
+    /// A value with the index of its response.
+    private typealias Sample = (value: JSON, response: Int)
+
+    /// A location where there may be a choice, or further inside.
+    private struct Location {
+        /// The properties that may be discriminators, the most likely first.
+        let discriminators: [String]
+        private(set) var properties: [String: Location] = [:]
+        private(set) var items: [Location] = []
+
+        private static let depthLimit = 32
+
+        /// - Returns: nil if there can be no choice.
+        init?(_ shape: ObservedShape, depth: Int = 0) {
+            guard depth < Self.depthLimit else { return nil }
+            discriminators = shape.possibleDiscriminators
+            for property in shape.properties {
+                properties[property.name] = Location(property.shape, depth: depth + 1)
+            }
+            if let elements = shape.items, let location = Location(elements, depth: depth + 1) {
+                items = [location]
+            }
+            if discriminators.isEmpty, properties.isEmpty, items.isEmpty { return nil }
+        }
+    }
+
+    /// The number of choices inside one another. The bodies are read once for each level.
+    private static let levelLimit = 4
+
+    /// The shape of bodies with its choices.
+    ///
+    /// - Parameter bodies: Returns the bodies, and is called only if there may be a choice.
+    static func shape(_ shape: ObservedShape, of bodies: () -> [JSON]) -> ObservedShape {
+        guard let location = Location(shape) else { return shape }
+        return self.shape(shape, at: location, bodies().enumerated().map { ($1, $0) }, level: 0)
+    }
+
+    private static func shape(
+        _ shape: ObservedShape, at location: Location, _ samples: [Sample], level: Int,
+        isKind: Bool = false
+    ) -> ObservedShape {
+        var shape = shape
+        if !isKind, let choice = choice(at: location, among: samples, level) {
+            shape.choice = choice
+            return shape
+        }
+        var (members, elements) = ([String: [Sample]](), [Sample]())
+        for (value, response) in samples {
+            for member in value.members where location.properties[member.name] != nil {
+                members[member.name, default: []].append((member.value, response))
+            }
+            if !location.items.isEmpty { elements += value.elements.lazy.map { ($0, response) } }
+        }
+        shape.properties = shape.properties.map { property in
+            guard let location = location.properties[property.name] else { return property }
+            let inner = self.shape(property.shape, at: location, members[property.name] ?? [], level: level)
+            return ObservedShape.Property(name: property.name, count: property.count, shape: inner)
+        }
+        if let location = location.items.first, let items = shape.items {
+            shape.items = self.shape(items, at: location, elements, level: level)
+        }
+        return shape
+    }
+
+    private static func choice(at location: Location, among samples: [Sample], _ level: Int)
+        -> ObservedChoice?
+    {
+        guard level < levelLimit, !location.discriminators.isEmpty else { return nil }
+        let objects = samples.filter { $0.value.kind == .object }
+        guard let comparison = KindComparison(objects.map(\.value)) else { return nil }
+        var best: (name: String, values: [[String]], share: Double)?
+        for name in location.discriminators {
+            guard let kinds = comparison.kinds(by: name), kinds.share > best?.share ?? 0 else { continue }
+            best = (name, kinds.values, kinds.share)
+        }
+        guard let best else { return nil }
+        let kinds = best.values.map { values in
+            let members = objects.filter { $0.value[best.name].string.map(values.contains) ?? false }
+            return ObservedChoice.Kind(values: values, shape: shape(of: members, level))
+        }
+        return ObservedChoice(discriminator: best.name, kinds: kinds)
+    }
+
+    /// The shape of the objects of one kind.
+    private static func shape(of objects: [Sample], _ level: Int) -> ObservedShape {
+        let recorder = ShapeRecorder()
+        var response: Int?
+        for object in objects {
+            if object.response != response { recorder.beginResponse() }
+            response = object.response
+            recorder.add(object.value)
+        }
+        let shape = recorder.shape
+        guard let location = Location(shape) else { return shape }
+        return self.shape(shape, at: location, objects, level: level + 1, isKind: true)
+    }
+}
+
+extension ObservedShape {
+    /// The number of properties that are compared.
+    private static let discriminatorLimit = 8
+
+    /// The names of the properties that may decide of which kind an object is, the most likely first.
+    fileprivate var possibleDiscriminators: [String] {
+        guard objects > 3, objects + nulls == count, mayDiffer, !looksLikeMap else { return [] }
+        let found = properties.filter { $0.isAlwaysName(objects) && mayDistinguish($0) }.map(\.name)
+        let ranked = found.map { (rank: PropertyName($0).isKind ? 0 : 1, name: $0) }
+        return ranked.sorted(by: <).prefix(Self.discriminatorLimit).map(\.name)
+    }
+
+    /// Whether some objects lack a property that others have, or the objects in them do.
+    private var mayDiffer: Bool {
+        properties.contains { property in
+            property.count < objects
+                || property.shape.properties.contains { $0.count < property.shape.objects }
+        }
+    }
+
+    /// Whether the values of a property are few, and each occurs more than once; more evidence is needed if
+    /// its name does not say that they are kinds.
+    private func mayDistinguish(_ property: Property) -> Bool {
+        let (values, name) = (property.shape.strings.values, PropertyName(property.name))
+        guard values.count > 1, values.allSatisfy({ $0.count > 1 && IdentifierForm($0.text) == nil })
+        else { return false }
+        return name.isKind || !name.isIdentifying && objects >= 10 && values.count * values.count <= objects
+    }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import Testing
+import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+
+@testable import VerbatimInference
+
+/// Objects of distinct kinds become alternatives, and a discriminator chooses one.
+@Suite struct ChoiceTests {
+    private static let sources = "https://api.shop.test/sources"
+
+    /// Infers from bodies, and expects that the contract describes them and stays as it is.
+    private func infer(
+        _ bodies: [String], to url: String = sources, minimumResponses: Int = 1
+    ) throws -> InferredContract {
+        let traffic = Traffic.responses(bodies, to: url)
+        let inference = ContractInference(minimumResponses: minimumResponses)
+        let inferred = try inference.contract(file: Traffic.file, from: traffic)
+        #expect(ContractSet([inferred.contract]).check(traffic).findings.isEmpty)
+        let second = try inference.update(inferred.contract, with: traffic)
+        #expect(second.edits.isEmpty && second.text == inferred.text)
+        let reversed = try inference.contract(file: Traffic.file, from: traffic.reversed())
+        #expect(reversed.text == inferred.text)
+        return inferred
+    }
+
+    private func value(_ pointer: String, of inferred: InferredContract) throws -> String? {
+        inferred.contract.document.value[try JSONPointer(parsing: pointer)]?.text(.compact)
+    }
+
+    private static let schema = "/paths/~1sources/get/responses/200/content/application~1json/schema"
+    private static let card = #"{"type": "card", "id": 1, "brand": "visa"}"#
+    private static let iban = #"{"type": "iban", "id": 2, "country": {"code": "DE"}}"#
+    private static let list = "[\(card), \(iban), \(iban), \(card)]"
+
+    @Test func `objects whose type decides their properties are alternatives`() throws {
+        let inferred = try infer([Self.list])
+        #expect(
+            try value(Self.schema + "/items", of: inferred)
+                == ##"{"oneOf":[{"$ref":"#/components/schemas/CardSource"},"##
+                + ##"{"$ref":"#/components/schemas/IbanSource"}],"discriminator":{"propertyName":"type","##
+                + ##""mapping":{"card":"#/components/schemas/CardSource","##
+                + ##""iban":"#/components/schemas/IbanSource"}}}"##)
+        #expect(
+            try value("/components/schemas", of: inferred)
+                == #"{"CardSource":{"type":"object","required":["type","id","brand"],"properties":{"#
+                + #""type":{"type":"string","const":"card"},"id":{"type":"integer"},"#
+                + #""brand":{"type":"string"}}},"#
+                + #""IbanSource":{"type":"object","required":["type","id","country"],"properties":{"#
+                + #""type":{"type":"string","const":"iban"},"id":{"type":"integer"},"#
+                + #""country":{"type":"object","required":["code"],"properties":{"#
+                + #""code":{"type":"string"}}}}}}"#)
+    }
+
+    @Test func `the type is required of each kind, however few responses there are`() throws {
+        let inferred = try infer([Self.list], minimumResponses: 10)
+        #expect(
+            try value("/components/schemas/CardSource/required", of: inferred) == #"["type"]"#)
+    }
+
+    @Test func `an object of the wrong kind is compared with the kind that it names`() throws {
+        let inferred = try infer([Self.list])
+        let wrong = Traffic.responses([#"[{"type": "card", "id": 1, "country": {}}]"#], to: Self.sources)
+        let findings = ContractSet([inferred.contract]).check(wrong).findings
+        #expect(findings.map(\.contractPointer) == ["/components/schemas/CardSource/required"])
+    }
+
+    @Test(arguments: [
+        // The properties are the same.
+        #"[{"type": "a", "x": 1}, {"type": "b", "x": 1}, {"type": "a"}, {"type": "b"}]"#,
+        // One kind has only more properties than the other.
+        #"[{"type": "a", "x": 1}, {"type": "b"}, {"type": "a", "x": 1}, {"type": "b"}]"#,
+        // A value occurs once.
+        #"[{"type": "a", "x": 1}, {"type": "b", "y": 1}, {"type": "a", "x": 1}, {"type": "a", "x": 1}]"#,
+        // The name does not say that the values are kinds, and four objects do not show it.
+        #"[{"b": "a", "x": 1}, {"b": "b", "y": 1}, {"b": "a", "x": 1}, {"b": "b", "y": 1}]"#,
+        // Some objects do not say of which kind they are.
+        #"[{"type": "a", "x": 1}, {"type": "b", "y": 1}, {"type": "a", "x": 1}, {"type": "b", "y": 1}, {}]"#,
+        // The values identify something.
+        #"[{"type": "u1234567", "x": 1}, {"type": "u2345678", "y": 1}, {"type": "u1234567", "x": 1}, "#
+            + #"{"type": "u2345678", "y": 1}]"#,
+    ])
+    func `other objects are described together`(_ body: String) throws {
+        #expect(try !infer([body]).text.contains("oneOf"))
+    }
+
+    @Test func `a property of any name distinguishes kinds if the evidence is good`() throws {
+        let objects = (0..<10).map { $0 % 2 == 0 ? #"{"owns": "car", "x": 1}"# : #"{"owns": "pet", "y": 1}"# }
+        let inferred = try infer(["[\(objects.joined(separator: ","))]"])
+        #expect(
+            try value(Self.schema + "/items/discriminator/propertyName", of: inferred) == #""owns""#)
+    }
+
+    @Test func `a type beside the object that depends on it distinguishes them`() throws {
+        let push = #"{"type": "PushEvent", "payload": {"commits": 1}}"#
+        let fork = #"{"type": "ForkEvent", "payload": {"forkee": 1}}"#
+        let inferred = try infer(
+            ["[\(push), \(fork)]", "[\(fork), \(push)]"], to: "https://api.shop.test/events")
+        let names = inferred.contract.document.value["components"]?["schemas"]?.object?.names
+        #expect(names == ["ForkEvent", "PushEvent"])
+    }
+
+    @Test func `values with the same properties are one kind`() throws {
+        let heading = { (type: String) in #"{"type": "\#(type)", "id": 1, "text": "a"}"# }
+        let image = #"{"type": "image", "id": 1, "file": "a"}"#
+        let list = [heading("h1"), heading("h2"), image, heading("h1"), heading("h2"), image]
+        let inferred = try infer(["[\(list.joined(separator: ","))]"], to: "https://api.shop.test/blocks")
+        #expect(
+            try value("/components/schemas/H1Block/properties/type", of: inferred)
+                == #"{"type":"string","enum":["h1","h2"]}"#)
+        let pointer = Self.schema.replacing("sources", with: "blocks") + "/items/discriminator/mapping"
+        #expect(
+            try value(pointer, of: inferred)
+                == ##"{"h1":"#/components/schemas/H1Block","h2":"#/components/schemas/H1Block","##
+                + ##""image":"#/components/schemas/ImageBlock"}"##)
+    }
+
+    @Test func `kinds inside kinds and null are alternatives too`() throws {
+        let inner = { (kind: String) in #"{"type": "outer", "a": {"kind": "\#(kind)", "\#(kind)": 1}}"# }
+        let list = [inner("x"), inner("y"), inner("x"), inner("y"), Self.card, Self.card, "null"]
+        let inferred = try infer(["[\(list.joined(separator: ","))]"])
+        #expect(try value(Self.schema + "/items/oneOf/2", of: inferred) == #"{"type":"null"}"#)
+        #expect(
+            try value("/components/schemas/OuterSource/properties/a/discriminator/propertyName", of: inferred)
+                == #""kind""#)
+    }
+
+    @Test func `an object alone is recognized by its type`() throws {
+        let bodies = [
+            ("/sources", Self.list), ("/sources/1", #"{"data": \#(Self.card)}"#), ("/best", Self.iban),
+        ]
+        let traffic = bodies.flatMap { Traffic.responses([$1], to: "https://api.shop.test" + $0) }
+        let inferred = try ContractInference(minimumResponses: 1).contract(file: Traffic.file, from: traffic)
+        #expect(ContractSet([inferred.contract]).check(traffic).findings.isEmpty)
+        let schema = Self.schema.replacing("sources", with: "best")
+        #expect(
+            try value(schema, of: inferred) == ##"{"$ref":"#/components/schemas/IbanSource"}"##)
+    }
+
+    // MARK: Updates
+
+    @Test func `a new kind becomes an alternative, and what people wrote stays`() throws {
+        let text = try infer([Self.list]).text.replacing(
+            #""const": "card""#, with: #""const": "card", "title": "A""#)
+        let edited = try Contract(parsing: Data(text.utf8), file: Traffic.file)
+        let traffic = Traffic.responses(
+            [#"[{"type": "paypal", "id": 3, "email": "a@b.test"}]"#, Self.list], to: Self.sources)
+        let inferred = try ContractInference(minimumResponses: 1).update(edited, with: traffic)
+        #expect(!ContractSet([inferred.contract]).check(traffic).isBroken)
+        #expect(
+            inferred.edits.map(\.summary) == ["an alternative, 'PaypalSource' for 'paypal'"])
+        #expect(
+            try value(Self.schema + "/items/discriminator/mapping/paypal", of: inferred)
+                == ##""#/components/schemas/PaypalSource""##)
+        #expect(
+            try value("/components/schemas/PaypalSource/properties/type", of: inferred)
+                == #"{"type":"string","const":"paypal"}"#)
+        #expect(
+            try value("/components/schemas/CardSource/properties/type", of: inferred)
+                == #"{"type":"string","const":"card","title":"A"}"#)
+    }
+
+    @Test func `a new property is added to the kind that has it`() throws {
+        let old = try infer([Self.list]).contract
+        let traffic = Traffic.responses(
+            [#"[{"type": "iban", "id": 2, "country": {"code": "DE", "name": "x"}, "bank": "b"}]"#],
+            to: Self.sources)
+        let inferred = try ContractInference(minimumResponses: 1).update(old, with: traffic)
+        #expect(
+            inferred.edits.map { "\($0.pointer)" } == [
+                "/components/schemas/IbanSource/properties/country/properties/name",
+                "/components/schemas/IbanSource/properties/bank",
+            ])
+    }
+}
