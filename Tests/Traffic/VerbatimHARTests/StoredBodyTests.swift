@@ -27,6 +27,8 @@ import VerbatimTestSupport
 
     @Test(arguments: [
         (gzip, "gzip"), (gzip, "x-gzip"), (gzip, "GZIP"), (gzip, "br, gzip"), (zlib, "deflate"),
+        // DEFLATE without the header of zlib.
+        ("q1ZKVLIyrAUA", "deflate"), ("q1ZKVLIyrAUA", "Deflate"),
         // Two members; compressed twice; with the name of a file.
         ("H4sIAAAAAAACA6tWSgQATUniOgMAAAAfiwgAAAAAAAIDU7IyrAUA3NJq6gQAAAA=", "gzip"),
         ("H4sIAAAAAAACA5Pv5mAAASbm1WFeIZuM1rAyrF8jHcYOFAIAe60FqBsAAAA=", "gzip"),
@@ -54,8 +56,8 @@ import VerbatimTestSupport
         #expect(ContentCoding.decode(body, as: coding, budget: &budget) == nil)
     }
 
-    @Test(arguments: ["eJyrVkpUsjKsBQAIKgIK", "eJyrVkpUsg==", "eF4yICsgMg=="])
-    func `bytes that only begin like zlib stay as they are`(digits: String) throws {
+    @Test(arguments: ["eJyrVkpUsjKsBQAIKgIK", "eJyrVkpUsg==", "eF4yICsgMg==", "q1ZKVLIyrA=="])
+    func `bytes that only begin like zlib or DEFLATE stay as they are`(digits: String) throws {
         let body = try #require(Base64.decode(digits))
         var budget = InflateBudget()
         #expect(ContentCoding.decode(body, as: "deflate", budget: &budget) == body)
@@ -104,6 +106,33 @@ import VerbatimTestSupport
         // The chunks `Ijoxf` and `Q==` are no base64 each, so that the text is taken as it is.
         let expected = text.contains("Ijoxf") ? text : #"{"a":1}"#
         #expect(String(decoding: bytes, as: UTF8.self) == expected)
+    }
+
+    @Test(arguments: [
+        ("br", "application/json"), ("zstd", "text/html; charset=utf-8"), ("gzip, br", "application/xml"),
+    ])
+    func `text in a coding that is not decoded is a loss`(coding: String, type: String) throws {
+        let headers = """
+            [{"name": "Content-Encoding", "value": "\(coding)"}, {"name": "Content-Type", "value": "\(type)"}]
+            """
+        func read(_ digits: String, isLenient: Bool = true) throws -> Archive {
+            let content = #"{"text": "\#(digits)", "encoding": "base64"}"#
+            let entry = LenientArchiveTests.entry(headers: headers, content: content)
+            return try Archive(
+                parsing: Data(LenientArchiveTests.archive(entry).utf8), path: "a.har",
+                folder: URL(filePath: "/nowhere"), isLenient: isLenient)
+        }
+        let archive = try read("iwOAeyJhIjoxfQP/")
+        #expect(
+            archive.losses.map(\.kind.reason) == [
+                "the response body is unreadable: 'response.content.text' of entry 2 is data in \(coding), "
+                    + "which is not decoded, expected text, or data in gzip or deflate"
+            ])
+        // In a replay, it is what was sent.
+        let replayed = try read("iwOAeyJhIjoxfQP/", isLenient: false).interactions[1]
+        #expect(try replayed.responseBytes() == Base64.decode("iwOAeyJhIjoxfQP/"))
+        // What is text is decoded already.
+        #expect(try read("eyJhIjoxfQ==").losses.isEmpty)
     }
 
     @Test(arguments: ["application/gzip", "application/x-gzip"])

@@ -7,11 +7,17 @@ package enum ContentCoding {
     /// Returns a body without the codings that its `Content-Encoding` lists, as long as it has them; most
     /// exporters store decoded bodies.
     ///
+    /// `deflate` means zlib, but some servers send DEFLATE without its header. Only bytes that are no text
+    /// are tried as that, as they begin like any others.
+    ///
     /// - Returns: The body, or nil if it is compressed and cannot be decompressed whole.
     package static func decode(_ body: Data, as field: String, budget: inout InflateBudget) -> Data? {
-        let codings = field.split(separator: ",").map { $0.lowercased().filter { $0 != " " } }
-        guard codings.contains(where: { ["gzip", "x-gzip", "deflate"].contains($0) }) else { return body }
+        let codings = names(in: field)
+        guard !codings.isDisjoint(with: known) else { return body }
         var body = body
+        if codings.contains("deflate"), CodingFormat(of: body) == nil, !isText(body) {
+            body = inflate(body, budget: &budget) ?? body
+        }
         // Every layer is removed, so that a body which is written again and read again stays as it is.
         while let format = CodingFormat(of: body) {
             if let decoded = format.decode(body, budget: &budget) {
@@ -24,6 +30,31 @@ package enum ContentCoding {
         return body
     }
 
+    /// Returns whether every coding of a `Content-Encoding` can be undone, which Brotli and Zstandard cannot.
+    static func decodes(_ field: String) -> Bool {
+        names(in: field).subtracting(["identity"]).isSubset(of: known)
+    }
+
+    private static let known: Set = ["gzip", "x-gzip", "deflate"]
+
+    private static func names(in field: String) -> Set<String> {
+        Set(field.split(separator: ",").map { $0.lowercased().filter { $0 != " " } })
+    }
+
+    /// Returns the contents of data that is DEFLATE from its first to its last byte, or nil.
+    private static func inflate(_ data: Data, budget: inout InflateBudget) -> Data? {
+        data.withUnsafeBytes { bytes in
+            let content = Inflate(bytes, budget: &budget)
+            return content.isComplete && content.consumed == bytes.count ? Data(content.output) : nil
+        }
+    }
+
+    /// Whether bytes are text in UTF-8 rather than compressed.
+    private static func isText(_ bytes: Data) -> Bool {
+        String(validating: bytes, as: UTF8.self) != nil
+            && !bytes.contains { $0 < 0x20 && $0 != 0x09 && $0 != 0x0a && $0 != 0x0d }
+    }
+
     /// Returns the contents of a gzip file, or nil if it is damaged or the budget is exhausted.
     static func gunzip(_ file: Data, budget: inout InflateBudget) -> Data? {
         CodingFormat.gzip.decode(file, budget: &budget)
@@ -33,8 +64,7 @@ package enum ContentCoding {
     static func isGzip(_ bytes: Data) -> Bool { CodingFormat(of: bytes) == .gzip }
 }
 
-/// The formats that have a header to recognize them by. `deflate` means zlib; data in DEFLATE without a
-/// header, which some servers send, looks like any other bytes.
+/// The formats that have a header to recognize them by.
 private enum CodingFormat {
     case gzip
     case zlib

@@ -132,5 +132,8 @@ extension URL {
 }
 
 extension Data {
-    fileprivate var withoutByteOrderMark: Data { starts(with: [0xef, 0xbb, 0xbf]) ? dropFirst(3) : self }
+    /// The bytes without a byte order mark of UTF-8 at their beginning.
+    package var withoutByteOrderMark: Data {
+        starts(with: [0xef, 0xbb, 0xbf]) ? Data(dropFirst(3)) : self
+    }
 }

@@ -59,15 +59,29 @@ extension EntryReader {
     private func decoded(
         _ body: Data, _ content: JSON, _ headers: HeaderFields, _ budget: inout InflateBudget
     ) throws(ArchiveError) -> Data {
-        guard body.count > 2, let field = headers["Content-Encoding"],
-            (headers["Content-Type"] ?? content["mimeType"].string)?.lowercased().contains("gzip") != true
-        else { return body }
-        if let decoded = ContentCoding.decode(body, as: field, budget: &budget) { return decoded }
+        let type = (headers["Content-Type"] ?? content["mimeType"].string ?? "").lowercased()
+        guard body.count > 2, let field = headers["Content-Encoding"], !type.contains("gzip") else {
+            return body
+        }
+        let decoded = ContentCoding.decode(body, as: field, budget: &budget)
+        let isUnread = !ContentCoding.decodes(field) && Self.isText(type)
+        if let decoded, !isUnread || String(validating: decoded, as: UTF8.self) != nil { return decoded }
         guard isLenient else { return body }
         throw error(
             .unexpected(
-                member: "response.content.text", expected: "whole data in \(field)", found: "damaged"),
+                member: "response.content.text",
+                expected: isUnread ? "text, or data in gzip or deflate" : "whole data in \(field)",
+                found: isUnread ? "data in \(field), which is not decoded" : "damaged"),
             at: content["text"])
+    }
+
+    /// Whether a media type is one of text in UTF-8, which is not compressed itself.
+    private static func isText(_ mediaType: String) -> Bool {
+        let essence = mediaType.prefix { $0 != ";" }
+        let isUnicode = !mediaType.contains("charset=") || mediaType.contains("utf-8")
+        return isUnicode
+            && (essence.hasPrefix("text/")
+                || ["json", "xml", "javascript"].contains(where: essence.contains))
     }
 }
 
