@@ -9,7 +9,6 @@ import VerbatimJSON
     @Test(arguments: [
         (#"{"type":"string","nullable":true}"#, #"{"type":["string","null"]}"#),
         (#"{"type":"string","nullable":false}"#, #"{"type":"string"}"#),
-        (#"{"nullable":true,"enum":["a"]}"#, #"{"enum":["a"]}"#),
         (#"{"minimum":1,"exclusiveMinimum":true}"#, #"{"exclusiveMinimum":1}"#),
         (#"{"maximum":9,"exclusiveMaximum":false}"#, #"{"maximum":9}"#),
         (##"{"$ref":"#/a","nullable":true,"minimum":1}"##, ##"{"$ref":"#/a"}"##),
@@ -34,6 +33,57 @@ import VerbatimJSON
         var converter = OpenAPI30()
         #expect(try converter.convert(JSON(parsing: older), as: .object(.schema)).text(.compact) == newer)
         #expect(converter.problems.isEmpty)
+    }
+
+    @Test(arguments: [
+        (#"{"nullable":true,"enum":["a"]}"#, #"{"enum":["a",null]}"#, "values"),
+        (
+            ##"{"nullable":true,"allOf":[{"$ref":"#/a"}],"title":"t"}"##,
+            ##"{"anyOf":[{"allOf":[{"$ref":"#/a"}]},{"type":"null"}],"title":"t"}"##, "choice"
+        ),
+        (
+            #"{"oneOf":[{"nullable":true,"allOf":[{}]}],"not":{},"nullable":true,"discriminator":{"propertyName":"a"}}"#,
+            #"{"anyOf":[{"oneOf":[{"anyOf":[{"allOf":[{}]},{"type":"null"}]}],"not":{},"discriminator":{"propertyName":"a"}},{"type":"null"}]}"#,
+            "choices"
+        ),
+    ])
+    func `a nullable schema without a type allows null`(older: String, newer: String, kind: String) throws {
+        var converter = OpenAPI30()
+        let document = try JSON(
+            parsing: #"{"components":{"schemas":{"A":\#(older)}}}"#)
+        let converted = converter.normalForm(of: document)
+        #expect(converted.text(.compact) == #"{"components":{"schemas":{"A":\#(newer)}}}"#)
+        #expect(
+            converter.problems.map(\.message) == [
+                [
+                    "values": "'nullable' without null in 'enum': null is allowed",
+                    "choice": "'nullable' without 'type': null is allowed",
+                    "choices": "'nullable' without 'type': null is allowed, here and in 1 other schema",
+                ][kind]
+            ])
+    }
+
+    @Test func `what is inside a nullable schema without a type has its location`() throws {
+        let text = """
+            {"openapi": "3.0.3", "info": {"title": "t", "version": "1"}, "servers": [{"url": "https://a.test"}],
+             "paths": {"/a": {"get": {"responses": {"200": {"description": "d", "content": {"application/json": {
+               "schema": {
+                 "nullable": true,
+                 "allOf": [{"type": "object", "properties": {"id": {"type": "integer"}}}]}}}}}}}}}
+            """
+        let contract = try Contract(parsing: Data(text.utf8), file: "a.json")
+        func findings(_ body: String) -> [String] {
+            let response = HTTPResponse(
+                200, headers: ["Content-Type": "application/json"], body: .data(Data(body.utf8)))
+            let interaction = Interaction(HTTPRequest("GET", "https://a.test/a"), .response(response))
+            return ContractSet([contract]).check(interaction).map {
+                "\($0.rule) \($0.pointer ?? ""): \($0.contractLocation?.description ?? "")"
+            }
+        }
+        #expect(findings("null") == [])
+        #expect(findings(#"{"id": 1}"#) == [])
+        #expect(findings(#"{"id": "1"}"#) == ["response-body-schema : a.json:3:14"])
+        #expect(contract.warnings.map { "\($0.location)" } == ["a.json:4:18"])
     }
 
     @Test(arguments: [

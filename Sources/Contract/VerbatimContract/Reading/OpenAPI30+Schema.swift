@@ -18,8 +18,12 @@ extension OpenAPI30 {
     mutating func schema(_ node: JSON) -> JSONValue {
         reportMistakes(in: node)
         var schema = JSONObject()
+        let isChoice = Self.isNullableChoice(node)
+        if isChoice { nullableChoices.append(node["nullable"]) }
         for (name, value) in node.members {
             switch name {
+            case _ where isChoice && Self.composition.contains(name):
+                if schema["anyOf"] == nil { schema["anyOf"] = choice(of: node) }
             case "nullable": continue
             case "type": schema[name] = type(of: node)
             case "enum": schema[name] = values(of: node)
@@ -31,6 +35,29 @@ extension OpenAPI30 {
             }
         }
         return .object(schema)
+    }
+
+    /// The keywords that say of a nullable schema without a type what else it allows.
+    private static let composition: Set = ["allOf", "anyOf", "oneOf", "not", "discriminator"]
+
+    /// Whether a schema is nullable, but has other schemas rather than a type, and none of them may allow
+    /// null.
+    ///
+    /// By the specification null is not allowed then; authors who write both mean that it is.
+    static func isNullableChoice(_ node: JSON) -> Bool {
+        node["nullable"].bool == true && !node["type"].exists
+            && node.members.contains { composition.subtracting(["discriminator"]).contains($0.name) }
+    }
+
+    /// Returns the choice between the schemas of a nullable schema and null.
+    private mutating func choice(of node: JSON) -> JSONValue {
+        let members = node.members.filter { Self.composition.contains($0.name) }.map { member in
+            (
+                member.name,
+                Self.subschemas[member.name].map { convert(member.value, as: $0) } ?? member.value.value
+            )
+        }
+        return [.object(JSONObject(members)), ["type": "null"]]
     }
 
     /// Returns the type of a schema. `nullable` counts only beside a type.
@@ -47,7 +74,7 @@ extension OpenAPI30 {
     /// The specification requires null to be listed then; authors who write both mean that it is allowed.
     private mutating func values(of node: JSON) -> JSONValue {
         let values = node["enum"]
-        guard node["nullable"].bool == true, node["type"].exists, values.kind == .array,
+        guard node["nullable"].bool == true, values.kind == .array,
             !values.elements.contains(where: \.isNull)
         else { return values.value }
         report(values, "'nullable' without null in 'enum': null is allowed")

@@ -16,6 +16,8 @@ struct OpenAPI30 {
     }
 
     private(set) var problems: [Problem] = []
+    /// The `nullable` of schemas that have other schemas rather than a type.
+    var nullableChoices: [JSON] = []
     /// The references into bundled files that are not converted yet, with the kinds of their targets.
     private var pending: [(reference: String, kind: Kind)] = []
     private var known: Set<String> = []
@@ -28,7 +30,18 @@ struct OpenAPI30 {
             let converted = convert(target, as: .object(next.kind))
             value.edit(target.pointer) { _ in converted }
         }
+        reportNullableChoices()
         return value
+    }
+
+    /// Reports the first one, with the number of the others: authors write all of them or none.
+    private mutating func reportNullableChoices() {
+        guard let first = nullableChoices.first else { return }
+        let others = nullableChoices.count - 1
+        report(
+            first,
+            "'nullable' without 'type': null is allowed"
+                + (others == 0 ? "" : ", here and in \(String.count(others, "other schema"))"))
     }
 
     mutating func report(_ node: JSON, _ message: String) {

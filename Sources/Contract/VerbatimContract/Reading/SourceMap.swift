@@ -67,8 +67,16 @@ struct SourceMap: Sendable {
             switch (node.kind, source.kind) {
             case (.object, .object):
                 let members = Dictionary(source.members.map { ($0.name, $0.value) }) { first, _ in first }
+                let isChoice = !node["nullable"].exists && OpenAPI30.isNullableChoice(source)
                 for member in node.members {
-                    if let value = members[member.name] { pending.append((member.value, value)) }
+                    if isChoice, member.name == "anyOf" {
+                        pending += [
+                            (member.value, source), (member.value[0], source),
+                            (member.value[1], source["nullable"]),
+                        ]
+                    } else if let value = members[member.name] {
+                        pending.append((member.value, value))
+                    }
                 }
             case (.array, .array): pending += zip(node.elements, source.elements)
             default: break
