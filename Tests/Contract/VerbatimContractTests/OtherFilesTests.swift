@@ -79,6 +79,62 @@ import VerbatimTestSupport
     }
 
     @Test(arguments: [
+        // An anchor; `$id`, alone and with an anchor or a pointer; `$self` of the document and of the file.
+        "named.json#Item", "./named.json#Item", "https://a.test/schemas/item",
+        "https://a.test/schemas/item#Inner", "https://a.test/schemas/item#/$defs/inner",
+        "https://a.test/api/named.json#/Item", "named.json#/Item", "https://files.test/named#Item",
+    ])
+    func `names lead into other files`(reference: String) throws {
+        let named = ##"""
+            {"$self": "https://files.test/named",
+             "Item": {"$anchor": "Item", "properties": {"id": {"$ref": "#Id"}}},
+             "Id": {"$anchor": "Id", "type": "integer"},
+             "Other": {"$id": "https://a.test/schemas/item", "properties": {"id": {"$ref": "named.json#/Id"}},
+               "$defs": {"inner": {"$anchor": "Inner", "properties": {"id": {"$ref": "named.json#Id"}}}}}}
+            """##
+        let document = Self.main(reference, version: "3.2.0").replacing(
+            "\"info\"", with: "\"$self\": \"https://a.test/api/a.json\", \"info\"")
+        // The file is found by a path in any case.
+        let main = document.replacing(
+            "\"paths\"",
+            with: "\"components\": {\"schemas\": {\"Used\": {\"$ref\": \"named.json#/Id\"}}}, \"paths\"")
+        let contract = try Contract(
+            parsing: Data(main.utf8), file: "Contracts/a.json", files: files(["named.json": named]),
+            isStrict: true)
+        #expect(findings(contract, #"{"id": 1}"#) == [])
+        #expect(
+            findings(contract, #"{"id": "a"}"#) == [
+                "response-property-type /id: Contracts/named.json:3:34 /Id/type"
+            ])
+    }
+
+    @Test func `a document refers to itself by its address`() throws {
+        let main = Self.main("https://a.test/api/a.json#/components/schemas/Id", version: "3.2.0").replacing(
+            "\"info\"",
+            with: "\"$self\": \"https://a.test/api/a.json\", "
+                + "\"components\": {\"schemas\": {\"Id\": {\"type\": \"integer\"}}}, \"info\"")
+        let contract = try Contract(
+            parsing: Data(main.utf8), file: "Contracts/a.json", files: files([:]), isStrict: true)
+        #expect(findings(contract, "1") == [])
+        #expect(findings(contract, "{}").count == 1)
+    }
+
+    @Test func `a schema refers to another one by its name`() throws {
+        let main = Self.main("https://a.test/id").replacing(
+            "\"info\"",
+            with: "\"components\": {\"schemas\": {\"Id\": {\"$id\": \"https://a.test/id\", "
+                + "\"properties\": {\"id\": {\"type\": \"integer\"}}}}}, \"info\"")
+        let contract = try Contract(
+            parsing: Data(main.utf8), file: "Contracts/a.json", files: files([:]), isStrict: true)
+        #expect(findings(contract, #"{"id": 1}"#) == [])
+        #expect(findings(contract, #"{"id": "1", "new": 1}"#).count == 2)
+    }
+
+    @Test(arguments: [
+        (
+            "common.json#None",
+            "unresolved reference 'common.json#None': no anchor 'None' in 'Contracts/common.json'"
+        ),
         ("none.json#/A", "unresolved reference 'none.json#/A': no file 'Contracts/none.json'"),
         ("common.json#/None", "unresolved reference 'common.json#/None'"),
         (

@@ -6,27 +6,38 @@ package import VerbatimSchema
 package struct SchemaReferences: Sendable {
     private let document: JSON
     private let components: [String: JSON]
-    /// The schemas by their anchors.
-    private let anchors: [String: JSON]
+    /// The schemas that have names of their own, by the references to them.
+    private let named: [String: JSON]
 
     /// Creates a resolver for a document.
     package init(in document: JSON) {
         self.document = document
         components = document.referencedComponents
-        var anchors: [String: JSON] = [:]
-        var pending = document["components"]["schemas"].members.map(\.value)
-        while let schema = pending.popLast() {
-            if let anchor = schema["$anchor"].string, anchors[anchor] == nil { anchors[anchor] = schema }
-            pending += schema.subschemas
-        }
-        self.anchors = anchors
+        named = document.namedSchemas
     }
 
-    /// Returns the schema that a reference identifies by a JSON Pointer or an anchor, or nil if it is
+    /// Returns the schema that a reference identifies by a JSON Pointer, an anchor or `$id`, or nil if it is
     /// unresolved.
     package func target(of reference: String) -> JSON? {
-        if let target = components[reference] ?? document.target(of: reference) { return target }
-        return reference.hasPrefix("#") ? anchors[String(reference.dropFirst())] : nil
+        components[reference] ?? document.target(of: reference) ?? named[reference]
+    }
+}
+
+extension JSON {
+    /// The schemas of the components that have names of their own, by the references to them: `#book` for
+    /// `"$anchor": "book"`, and the text of `$id`, also with an anchor.
+    package var namedSchemas: [String: JSON] {
+        var named: [String: JSON] = [:]
+        var stack: [(schema: JSON, base: String)] = self["components"]["schemas"].members.reversed()
+            .map { ($0.value, "") }
+        while let (schema, outer) = stack.popLast() {
+            let base = schema["$id"].string ?? outer
+            var names = schema["$id"].string.map { [$0] } ?? []
+            if let anchor = schema["$anchor"].string { names += ["#" + anchor, base + "#" + anchor] }
+            for name in names where named[name] == nil { named[name] = schema }
+            stack += schema.subschemas.reversed().map { ($0, base) }
+        }
+        return named
     }
 }
 

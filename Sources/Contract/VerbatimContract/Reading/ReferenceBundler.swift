@@ -6,11 +6,12 @@ import VerbatimYAML
 /// Brings the files that a document refers to into it, below the property `x-bundled-files`, so that each of
 /// its references leads to a location in one document.
 ///
-/// A reference to `common.json#/Error` becomes `#/x-bundled-files/common.json/Error`. Nothing outside of the
-/// folder is read, and nothing is fetched.
-struct ReferenceBundler {
+/// A reference to `common.json#/Error` becomes `#/x-bundled-files/common.json/Error`, and so does one by an
+/// anchor, by `$id` or by the `$self` of OpenAPI 3.2. Nothing outside of the folder is read, and nothing is
+/// fetched.
+package struct ReferenceBundler {
     /// The property with the files, by their paths relative to the folder.
-    static let property = "x-bundled-files"
+    package static let property = "x-bundled-files"
 
     private let files: ContractFiles
     /// The path of the document.
@@ -19,6 +20,7 @@ struct ReferenceBundler {
     private(set) var documents: [String: JSON] = [:]
     /// The reasons why references lead nowhere, by their texts.
     private(set) var problems: [String: String] = [:]
+    private var names = ReferenceNames()
     private var pending: [String] = []
     private var size = 0
 
@@ -33,18 +35,32 @@ struct ReferenceBundler {
 
     /// Returns the document with its files, or nil if it refers to none.
     mutating func bundle(_ document: JSON) -> JSONValue? {
-        let references = Self.references(in: document).filter { !$0.text.hasPrefix("\"#") }
-        guard !references.isEmpty else { return nil }
-        var bundle = redirected(references, in: document, at: path)
-        var contents = JSONObject()
+        let references = Self.references(in: document)
+        guard references.contains(where: { !$0.text.hasPrefix("\"#") }) else { return nil }
+        names.add(document, at: path)
+        load(references, in: path)
         while let next = pending.popLast() {
-            guard let document = documents[next] else { continue }
-            contents[next] = redirected(Self.references(in: document), in: document, at: next)
+            if let document = documents[next] { load(Self.references(in: document), in: next) }
         }
-        guard !documents.isEmpty, case .object(var object) = bundle else { return nil }
-        object[Self.property] = .object(contents)
-        bundle = .object(object)
-        return bundle
+        let redirected = redirected(references, in: document, at: path)
+        guard !documents.isEmpty || names.hasAddress(path), case .object(var bundle) = redirected else {
+            return nil
+        }
+        var contents = JSONObject()
+        for (path, document) in documents.sorted(by: { $0.key < $1.key }) {
+            contents[path] = self.redirected(Self.references(in: document), in: document, at: path)
+        }
+        if !contents.isEmpty { bundle[Self.property] = .object(contents) }
+        return .object(bundle)
+    }
+
+    /// Reads the files that references lead to. All names have to be known before any is looked up.
+    private mutating func load(_ references: [JSON], in path: String) {
+        for reference in references.compactMap(\.string) {
+            if let target = file(of: names.address(in: reference, at: path), in: path).path {
+                _ = load(target)
+            }
+        }
     }
 
     /// Returns the references in a document: the values of `$ref`, and those of mappings that name files.
@@ -73,12 +89,16 @@ struct ReferenceBundler {
             || [".json", ".yaml", ".yml"].contains(where: path.hasSuffix)
     }
 
-    /// Returns the value of a document in which references lead into the bundle.
+    /// Returns the value of a document in which references lead into the bundle. Without `$id`, which would
+    /// be the base of these references, all are relative to it.
     private mutating func redirected(_ references: [JSON], in document: JSON, at path: String) -> JSONValue {
         var value = document.value
         for reference in references {
             guard let text = reference.string, let target = target(of: text, in: path) else { continue }
             value.edit(reference.pointer) { _ in .string(target) }
+        }
+        for pointer in names.identified(in: path) {
+            value.edit(pointer.appending("$id")) { _ in nil }
         }
         return value
     }
@@ -87,24 +107,48 @@ struct ReferenceBundler {
 
     /// Returns a reference in the bundle, or nil if the target cannot be read.
     private mutating func target(of reference: String, in path: String) -> String? {
-        let file = reference.prefix { $0 != "#" }
-        let fragment = reference.dropFirst(file.count + 1)
-        var target = path
-        if !file.isEmpty {
-            switch Self.resolve(PercentEncoding.decode(file), in: path) {
-            case .success(let resolved): target = resolved
-            case .failure(let reason):
-                problems[reference] = reason.text
+        let address = names.address(in: reference, at: path)
+        let fragment = String(reference.drop { $0 != "#" }.dropFirst())
+        var target = ReferenceNames.Target(path: path)
+        if !address.isEmpty {
+            let file = file(of: address, in: path)
+            if let known = names.target(of: address) {
+                target = known
+            } else if let path = file.path, let problem = load(path) {
+                problems[reference] = problem
+                return nil
+            } else if let path = file.path {
+                target = ReferenceNames.Target(path: path)
+            } else {
+                problems[reference] = file.problem
                 return nil
             }
         }
-        guard target != self.path else { return "#" + fragment }
-        guard load(target, for: reference) else { return nil }
-        guard fragment.isEmpty || fragment.hasPrefix("/") else {
-            problems[reference] = "only JSON Pointers lead into other files"
-            return nil
+        if !fragment.isEmpty, !fragment.hasPrefix("/") {
+            // The anchors of the document itself stay, as messages quote them.
+            if target.path == self.path, address.isEmpty { return reference }
+            guard let anchored = names.anchor(fragment, in: target) else {
+                problems[reference] = "no anchor '\(fragment)' in '\(files.location(of: target.path))'"
+                return nil
+            }
+            return "#" + self.fragment(anchored)
         }
-        return "#" + Self.fragment(JSONPointer([Self.property, target])) + fragment
+        return "#" + self.fragment(target) + fragment
+    }
+
+    /// Returns the pointer to a target in the bundle, as the fragment of a URI.
+    private func fragment(_ target: ReferenceNames.Target) -> String {
+        let file = target.path == path ? [] : [Self.property, target.path]
+        return JSONPointer(file + target.pointer.tokens).description.replacing("%", with: "%25")
+    }
+
+    /// Returns the path of the file with an address, or the reason why there is none.
+    private func file(of address: String, in path: String) -> (path: String?, problem: String?) {
+        guard !address.isEmpty else { return (path, nil) }
+        return switch Self.resolve(PercentEncoding.decode(address[...]), in: path) {
+        case .success(let file): (file, nil)
+        case .failure(let reason): (nil, reason.text)
+        }
     }
 
     /// A reason why a reference leads nowhere.
@@ -128,31 +172,23 @@ struct ReferenceBundler {
         return .success(parts.joined(separator: "/"))
     }
 
-    /// Returns whether a file could be read; each is read once.
-    private mutating func load(_ target: String, for reference: String) -> Bool {
-        if documents[target] != nil { return true }
+    /// Reads a file, each once, and returns the reason if that is not possible.
+    private mutating func load(_ target: String) -> String? {
+        guard target != path, documents[target] == nil else { return nil }
         let location = files.location(of: target)
         guard documents.count < Self.countLimit, size < Self.sizeLimit else {
-            problems[reference] = "the contract leads to too many files"
-            return false
+            return "the contract leads to too many files"
         }
-        guard let text = files.read(target) else {
-            problems[reference] = "no file '\(location)'"
-            return false
-        }
+        guard let text = files.read(target) else { return "no file '\(location)'" }
         do {
-            documents[target] = try Contract.document(parsing: text, file: location).root
+            let document = try Contract.document(parsing: text, file: location).root
+            documents[target] = document
+            names.add(document, at: target)
         } catch {
-            problems[reference] = error.problems.first.map { "\($0.location): \($0.message)" }
-            return false
+            return error.problems.first.map { "\($0.location): \($0.message)" }
         }
         size += text.count
         pending.append(target)
-        return true
-    }
-
-    /// Returns a JSON Pointer as the fragment of a URI.
-    private static func fragment(_ pointer: JSONPointer) -> String {
-        pointer.description.replacing("%", with: "%25")
+        return nil
     }
 }

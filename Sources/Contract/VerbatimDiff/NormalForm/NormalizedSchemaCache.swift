@@ -191,19 +191,6 @@ final class References {
         return target
     }
 
-    /// The schemas with names of their own, by the references to them: `#book` for `"$anchor": "book"`, and
-    /// the text of `$id`, also with an anchor.
-    private lazy var named: [String: JSON] = {
-        var named: [String: JSON] = [:]
-        var stack: [(schema: JSON, base: String)] = document["components"]["schemas"].members.reversed()
-            .map { ($0.value, "") }
-        while let (schema, outer) = stack.popLast() {
-            let base = schema["$id"].string ?? outer
-            var names = schema["$id"].string.map { [$0] } ?? []
-            if let anchor = schema["$anchor"].string { names += ["#" + anchor, base + "#" + anchor] }
-            for name in names where named[name] == nil { named[name] = schema }
-            stack += schema.subschemas.reversed().map { ($0, base) }
-        }
-        return named
-    }()
+    /// The schemas with names of their own, by the references to them.
+    private lazy var named = document.namedSchemas
 }
