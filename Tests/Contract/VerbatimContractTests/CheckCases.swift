@@ -226,6 +226,13 @@ enum CheckCases {
                 "breaking response-body-malformed: body: invalid JSON: 1:18: unexpected end of text in an object; expected ',' or '}' [22]"
             ]),
         CheckCase(
+            "JSON after a byte order mark",
+            body: [0xef, 0xbb, 0xbf] + Array(#"{"items":[{"id":"1"}]}"#.utf8),
+            finds: [
+                "warning response-body-byte-order-mark: body: expected JSON, found a byte order mark before it [22]",
+                "breaking response-property-type: '/items/0/id': expected integer, found the string \"1\" [90]",
+            ]),
+        CheckCase(
             "text that breaks its schema", "GET", "/notes", type: "text/plain", body: Array("too long".utf8),
             finds: [
                 "breaking response-body-schema: body: expected at most 5 characters, "

@@ -74,7 +74,7 @@ import VerbatimJSON
         ]
         let content = try ranges.map { text in
             let range = try #require(MediaType(text))
-            return MediaTypeObject(range: range, schema: nil, node: try JSON(parsing: "{}"))
+            return MediaTypeObject(range: range, schema: nil, itemSchema: nil, node: try JSON(parsing: "{}"))
         }
         #expect(content.closest(to: try #require(MediaType(type)))?.range.text == range)
     }

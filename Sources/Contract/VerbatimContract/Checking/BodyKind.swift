@@ -14,7 +14,8 @@ package enum BodyKind: Sendable, Hashable {
 
     /// Inspects the first bytes, and the last ones for JSONP.
     package init(_ bytes: some BidirectionalCollection<UInt8>) {
-        let start = bytes.drop { $0 <= 0x20 }
+        let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+        let start = bytes.dropFirst(bytes.starts(with: mark) ? 3 : 0).drop { $0 <= 0x20 }
         if bytes.isEmpty {
             self = .empty
         } else if let image = Self.signatures.first(where: { $0.matches(bytes.prefix(16)) }) {
@@ -105,6 +106,8 @@ extension BodyKind {
 /// schema decides: a schema that allows no string means JSON.
 enum ExpectedBodyKind: Sendable, Hashable {
     case json
+    /// A sequence of JSON values or events.
+    case items(ItemFormat)
     case xml
     case html
     /// An image of this media type, or of any type for a range.
@@ -118,6 +121,8 @@ enum ExpectedBodyKind: Sendable, Hashable {
         let isStructured = content.schema.map { !shapes[$0.shape].allows("string") } ?? false
         if type.isJSON {
             self = .json
+        } else if let format = type.itemFormat, isStructured || content.itemSchema != nil {
+            self = .items(format)
         } else if type.isHTML, !type.isXML || !isStructured {
             self = .html
         } else if type.isXML {
@@ -135,6 +140,7 @@ enum ExpectedBodyKind: Sendable, Hashable {
     func accepts(_ kind: BodyKind) -> Bool {
         switch (self, kind) {
         case (.json, .json), (.json, .text), (.json, .binary): true
+        case (.items, .json), (.items, .jsonp), (.items, .text), (.items, .empty): true
         case (.xml, .xml): true
         // Any text is HTML to a browser: a fragment, a word, a value.
         case (.html, .image), (.html, .binary): false
@@ -149,6 +155,14 @@ enum ExpectedBodyKind: Sendable, Hashable {
 }
 
 extension ExpectedBodyKind {
+    /// Whether a body of no bytes is one: a text of no characters, a sequence of no items.
+    var mayBeEmpty: Bool {
+        switch self {
+        case .text, .anything, .items: true
+        case .json, .xml, .html, .image: false
+        }
+    }
+
     /// Returns the severity of a body of another kind, or nil for that of the rule.
     ///
     /// Decoders recognize an image by its signature, whatever it is called
@@ -157,7 +171,7 @@ extension ExpectedBodyKind {
     func severity(of kind: BodyKind, hasSchema: Bool) -> Severity? {
         switch (self, kind) {
         case (.image, .image): .warning
-        case (.json, _), (.xml, _), (.html, _), (_, .empty): hasSchema ? nil : .warning
+        case (.json, _), (.items, _), (.xml, _), (.html, _), (_, .empty): hasSchema ? nil : .warning
         default: nil
         }
     }
@@ -168,6 +182,7 @@ extension ExpectedBodyKind: CustomStringConvertible {
     var description: String {
         switch self {
         case .json: "JSON"
+        case .items(let format): "\(format)"
         case .xml: "XML"
         case .html: "HTML"
         case .image(let type): type.essence
@@ -194,7 +209,10 @@ extension [MediaTypeObject] {
     /// An undeclared media type is one finding; the values of the body are validated nevertheless.
     func substitute(for kind: BodyKind, in shapes: SchemaShapes) -> MediaTypeObject? {
         guard kind != .empty, kind != .text, kind != .binary else { return nil }
-        return first { ExpectedBodyKind($0, nil, shapes).accepts(kind) && $0.schema != nil }
+        return first { content in
+            content.schema != nil && content.range.itemFormat == nil
+                && ExpectedBodyKind(content, nil, shapes).accepts(kind)
+        }
     }
 }
 

@@ -112,8 +112,8 @@ extension FindingMessage {
         Self(.requestBodyInvalid, requestBody, .malformed("JSON", reason))
     }
 
-    static func invalidRequestBody(_ violation: Violation) -> Self {
-        let pointer = violation.valuePointer.description
+    static func invalidRequestBody(_ violation: Violation, in parent: JSONPointer) -> Self {
+        let pointer = parent.appending(violation.valuePointer).description
         return Self(
             .requestBodyInvalid, pointer.isEmpty ? requestBody : "'\(pointer)' in the request",
             violation.mismatch)
@@ -166,6 +166,10 @@ extension FindingMessage {
     static func malformedBody(_ format: String, _ reason: String) -> Self {
         Self(.responseBodyMalformed, "body", .malformed(format, reason))
     }
+
+    /// RFC 8259, section 8.1: https://www.rfc-editor.org/rfc/rfc8259#section-8.1
+    static let byteOrderMark = Self(
+        .responseBodyMark, "body", expected: "JSON", found: "a byte order mark before it")
 
     static func invalidText(_ violation: Violation) -> Self {
         Self(.responseBodySchema, "body", violation.mismatch)

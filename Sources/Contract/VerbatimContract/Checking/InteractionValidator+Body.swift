@@ -51,8 +51,8 @@ extension InteractionValidator {
     private mutating func validate(
         _ bytes: Data, of kind: BodyKind, as expected: ExpectedBodyKind, _ content: MediaTypeObject
     ) {
-        let severity = expected.severity(of: kind, hasSchema: content.schema != nil)
-        if kind == .empty, expected != .text, expected != .anything {
+        let severity = expected.severity(of: kind, hasSchema: content.hasSchema)
+        if kind == .empty, !expected.mayBeEmpty {
             report(
                 .missingBody(expected: "\(expected)"), at: content.node, location: bodyLocation(),
                 severity: severity)
@@ -62,6 +62,8 @@ extension InteractionValidator {
                 severity: severity)
         } else if expected == .json {
             validateJSON(bytes, content)
+        } else if case .items(let format) = expected {
+            validateItems(bytes, format, content)
         } else if expected == .xml {
             validateXML([UInt8](bytes), content)
         } else if let schema = content.schema, expected == .text || expected == .html {
@@ -69,11 +71,11 @@ extension InteractionValidator {
         }
     }
 
-    private func bodyLocation(line: Int? = nil, column: Int? = nil) -> SourceLocation? {
+    func bodyLocation(line: Int? = nil, column: Int? = nil) -> SourceLocation? {
         interaction.locationInBody(line: line, column: column)
     }
 
-    private func bodyLocation(_ position: JSONPosition) -> SourceLocation? {
+    func bodyLocation(_ position: JSONPosition) -> SourceLocation? {
         bodyLocation(line: position.line, column: position.column)
     }
 }
@@ -83,8 +85,12 @@ extension InteractionValidator {
 extension InteractionValidator {
     private mutating func validateJSON(_ bytes: Data, _ content: MediaTypeObject) {
         let json: JSON
+        let text = bytes.withoutByteOrderMark
+        if text.count < bytes.count {
+            report(.byteOrderMark, at: content.node, location: bodyLocation(line: 1, column: 1))
+        }
         do {
-            json = try JSON(parsing: bytes)
+            json = try JSON(parsing: text)
         } catch {
             return report(
                 .malformedBody("JSON", "\(error)"), at: content.node, location: bodyLocation(error.position),
@@ -142,10 +148,13 @@ extension InteractionValidator {
 extension InteractionValidator {
     /// Reports the violations of a schema in a body, and the values that it does not know.
     ///
-    /// - Parameter position: Returns the position of a value in the body, from its pointer and its position
-    ///   in the JSON text.
-    private mutating func validate(
-        _ json: JSON, _ schema: SchemaReference, position: (JSONPointer, JSONPosition) -> JSONPosition
+    /// - Parameters:
+    ///   - parent: The pointer of the JSON text in the body, if that has others.
+    ///   - position: Returns the position of a value in the body, from its pointer and its position in the
+    ///     JSON text.
+    mutating func validate(
+        _ json: JSON, _ schema: SchemaReference, in parent: JSONPointer = .root,
+        position: (JSONPointer, JSONPosition) -> JSONPosition
     ) {
         observer?(ValidatedValue(value: json, schema: schema, contract: contract))
         report(contract.violations(of: schema, in: json)) { violation in
@@ -153,14 +162,15 @@ extension InteractionValidator {
         } _: { validator, violation in
             let pointer = violation.valuePointer
             validator.report(
-                .invalidValue(violation), at: violation.schema, pointer: pointer.description,
+                .invalidValue(violation), at: violation.schema,
+                pointer: parent.appending(pointer).description,
                 location: validator.bodyLocation(position(pointer, violation.instancePosition)))
         }
         for novelty in ValueWalk.novelties(in: json, schema.shape, of: contract, coverage: &coverage)
         where lists(novelty.rule, at: schema.node) {
             let pointer = novelty.value.pointer
             report(
-                .novelty(novelty), at: schema.node, pointer: pointer.description,
+                .novelty(novelty), at: schema.node, pointer: parent.appending(pointer).description,
                 location: bodyLocation(position(pointer, novelty.value.position)))
         }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimSchema
@@ -148,7 +149,11 @@ extension InteractionValidator {
         else {
             return report(.undocumentedRequestMediaType(header, declared.content), at: declared.node)
         }
-        if let schema = content.schema { validateRequestBody([UInt8](body), as: type, schema) }
+        if let format = type.itemFormat {
+            validateRequestItems(body, format, content)
+        } else if let schema = content.schema {
+            validateRequestBody([UInt8](body), as: type, schema)
+        }
     }
 
     private mutating func validateRequestBody(
@@ -157,15 +162,25 @@ extension InteractionValidator {
         guard type.isJSON || type.isForm else { return }
         let form = type.isForm ? contract.shapes.json(ofForm: bytes, schema.shape) : nil
         do {
-            let json = try form.map { try JSON(parsing: $0) } ?? JSON(parsing: bytes)
-            record(json, schema)
-            report(contract.violations(of: schema, in: json, isRequest: true)) { violation in
-                (.requestBodyInvalid, violation.schema)
-            } _: { validator, violation in
-                validator.report(.invalidRequestBody(violation), at: violation.schema)
-            }
+            let json =
+                try form.map { try JSON(parsing: $0) } ?? JSON(parsing: Data(bytes).withoutByteOrderMark)
+            validateRequestBody(json, schema)
         } catch {
             report(.malformedRequestBody("\(error)"), at: schema.node)
+        }
+    }
+
+    /// Validates the value of a body.
+    ///
+    /// - Parameter parent: The pointer of the value in the body, if that has others.
+    mutating func validateRequestBody(
+        _ json: JSON, _ schema: SchemaReference, in parent: JSONPointer = .root
+    ) {
+        record(json, schema)
+        report(contract.violations(of: schema, in: json, isRequest: true)) { violation in
+            (.requestBodyInvalid, violation.schema)
+        } _: { validator, violation in
+            validator.report(.invalidRequestBody(violation, in: parent), at: violation.schema)
         }
     }
 }

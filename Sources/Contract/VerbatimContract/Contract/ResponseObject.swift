@@ -45,6 +45,8 @@ package struct MediaTypeObject: Sendable {
     package let range: MediaType
     /// The schema of the body, if declared.
     package let schema: SchemaReference?
+    /// The schema of each item of a body that is a sequence, if declared.
+    package let itemSchema: SchemaReference?
     /// The media type object in the document.
     package let node: JSON
 }

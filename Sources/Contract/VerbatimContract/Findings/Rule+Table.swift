@@ -20,7 +20,7 @@ extension Rule {
     ]
     private static let body = [
         responseBodyMissing, responseBodyUnexpected, responseBodyUnreadable, responseBodyKind,
-        responseBodyMalformed, responseBodySchema,
+        responseBodyMalformed, responseBodyMark, responseBodySchema,
     ]
 
     /// The rules about the values of a body.
@@ -119,6 +119,9 @@ extension Rule {
     package static let responseBodyMalformed = Rule(
         "response-body-malformed", .breaking, "the body cannot be parsed",
         "the app cannot parse it either")
+    package static let responseBodyMark = Rule(
+        "response-body-byte-order-mark", .warning, "JSON begins with a byte order mark",
+        "servers must not send it, and parsers may refuse it")
     package static let responseBodySchema = Rule(
         "response-body-schema", .breaking, "the body violates its schema in another way",
         "the app relies on the schema")

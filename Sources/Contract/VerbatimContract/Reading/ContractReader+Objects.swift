@@ -108,9 +108,21 @@ extension ContractReader {
                 report(node, "invalid media type '\(member.name)': any media type is accepted")
             }
             guard let range = range ?? MediaType("*/*") else { return nil }
-            return MediaTypeObject(range: range, schema: schema(in: node), node: node)
+            if node["itemSchema"].exists, range.itemFormat == nil, !range.mayBeSequential {
+                report(
+                    node["itemSchema"],
+                    "'itemSchema' of '\(range.text)', which is no sequential media type: it has no effect")
+            }
+            let itemSchema = node["itemSchema"].exists ? schema(node["itemSchema"]) : nil
+            return MediaTypeObject(
+                range: range, schema: schema(in: node), itemSchema: itemSchema, node: node)
         }
     }
+}
+
+extension MediaType {
+    /// Whether its items are not judged, or it is a range of types that may have items.
+    fileprivate var mayBeSequential: Bool { essence.hasPrefix("multipart/") || essence.hasSuffix("/*") }
 }
 
 // MARK: - Schemas

@@ -94,6 +94,7 @@ extension CoverageSurvey {
         for parameter in operation.parameters { visit(parameter, of: operation, isListed: isListed) }
         for content in operation.requestBody?.content ?? [] {
             visit(content.schema, of: operation, isListed: isListed)
+            visit(content.itemSchema, of: operation, isListed: isListed)
         }
         let coveredResponses = Set(tally.statuses.keys.compactMap { operation.response(for: $0)?.status })
         for (name, node) in operation.node["responses"].members {
@@ -102,7 +103,8 @@ extension CoverageSurvey {
             if isGap(.statuses, node, isCovered: isCovered, isListed: isListed) {
                 addGap(.statusUnrecorded, node, "status '\(name)' of '\(operation.id)'", of: operation)
             }
-            for schema in response.content.map(\.schema) + response.headers.map(\.schema) {
+            let schemas = response.content.flatMap { [$0.schema, $0.itemSchema] }
+            for schema in schemas + response.headers.map(\.schema) {
                 visit(schema, of: operation, isListed: isListed && isCovered)
             }
         }

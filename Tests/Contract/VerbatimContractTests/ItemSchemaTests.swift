@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+import VerbatimHAR
+
+@testable import VerbatimContract
+
+/// Bodies that are a sequence of items: JSON Lines, JSON text sequences and streams of events.
+@Suite struct ItemSchemaTests {
+    private static let item =
+        #"{"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}}}"#
+    private static let event =
+        #"{"type": "object", "required": ["data"], "properties": {"data": {"type": "string", "#
+        + #""pattern": "^[{]"}, "event": {"enum": ["a", "b"]}, "retry": {"type": "integer"}, "id": {"type": "string"}}}"#
+
+    /// Returns the findings about a body, with pointers and positions.
+    private static func findings(
+        _ type: String, _ members: String, _ body: String, request: String = ""
+    ) throws -> [String] {
+        let document = """
+            {"openapi": "3.2.0", "info": {"title": "t", "version": "1"}, "servers": [{"url": "https://a.test"}],
+             "paths": {"/x": {"post": {
+               "requestBody": {"content": {"\(type)": {\(members)}}},
+               "responses": {"200": {"content": {"\(type)": {\(members)}}}}}}}}
+            """
+        let contract = try Contract(parsing: Data(document.utf8), file: "a.json", isStrict: true)
+        let response = HTTPResponse(200, headers: ["Content-Type": type], body: .data(Data(body.utf8)))
+        let interaction = Interaction(
+            HTTPRequest(
+                "POST", "https://a.test/x", headers: ["Content-Type": type],
+                body: request.isEmpty ? nil : Data(request.utf8)), .response(response),
+            location: .init(archive: "a.har", entry: 0, line: 1, body: "a/1.txt"))
+        return ContractSet([contract]).check(interaction).map {
+            "\($0.rule) \($0.pointer ?? $0.subject ?? "") \($0.location?.description ?? "")"
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("", []), ("{\"id\": 1}\n", []), ("{\"id\": 1}\r\n\n  \n{\"id\": 2}", []),
+            (
+                "{\"id\": 1}\n\n{\"id\": \"2\"}\n{}",
+                ["response-property-type /1/id a/1.txt:3:8", "response-property-missing /2/id a/1.txt:4:1"]
+            ),
+            ("{\"id\": 1}\n{\"id\"\n{\"id\": 3}", ["response-body-malformed body a/1.txt:2:6"]),
+            // An array of two lines would be valid, if the lines were joined.
+            (
+                "{\"id\": 1\n\"more\": 2}",
+                ["response-body-malformed body a/1.txt:1:9", "response-body-malformed body a/1.txt:2:7"]
+            ),
+            ("<html></html>", ["response-body-kind body a/1.txt"]),
+        ] as [(String, [String])])
+    func `each line of JSON Lines is an item`(body: String, expected: [String]) throws {
+        for type in ["application/jsonl", "application/x-ndjson"] {
+            #expect(try Self.findings(type, "\"itemSchema\": \(Self.item)", body) == expected)
+            // As it was written before OpenAPI 3.2.
+            #expect(try Self.findings(type, "\"schema\": \(Self.item)", body) == expected)
+        }
+    }
+
+    @Test func `a text after each record separator is an item`() throws {
+        let body = "\u{1e}{\"id\": 1}\n\u{1e}{\n\"id\": \"2\"}\n"
+        for type in ["application/json-seq", "application/geo+json-seq"] {
+            #expect(
+                try Self.findings(type, "\"itemSchema\": \(Self.item)", body) == [
+                    "response-property-type /1/id a/1.txt:3:7"
+                ])
+        }
+    }
+
+    @Test(
+        arguments: [
+            (": a comment\n\ndata: {}\nevent: a\nid: 7\nretry: 10\n\n", []),
+            ("data:{\rdata:}\r\rdata: {}\r\n\r\n", []),
+            ("data: {}\n\nevent: c\ndata: {}\n\n", ["response-property-value /1/event a/1.txt:3:1"]),
+            ("data: [DONE]\n\n", ["response-property-pattern /0/data a/1.txt:1:1"]),
+            // No event: without data, or before its end.
+            ("event: c\n\nretry: x\n\nevent: c\ndata: [", []),
+        ] as [(String, [String])])
+    func `each event of a stream is an item`(body: String, expected: [String]) throws {
+        #expect(try Self.findings("text/event-stream", "\"itemSchema\": \(Self.event)", body) == expected)
+    }
+
+    @Test func `a schema that allows an array describes all items`() throws {
+        let all = "\"schema\": {\"type\": \"array\", \"maxItems\": 2, \"items\": \(Self.item)}"
+        #expect(try Self.findings("application/jsonl", all, "{\"id\": 1}\n{\"id\": 2}") == [])
+        #expect(
+            try Self.findings("application/jsonl", all, "{\"id\": 1}\n{\"id\": 2}\n{\"id\": \"3\"}") == [
+                "response-property-length  a/1.txt:1:1", "response-property-type /2/id a/1.txt:3:1",
+            ])
+        let events = "\"schema\": {\"type\": \"array\", \"minItems\": 2}"
+        #expect(
+            try Self.findings("text/event-stream", events, "data: 1\n\n") == [
+                "response-property-length  a/1.txt:1:1"
+            ])
+    }
+
+    @Test func `the items of a request are checked`() throws {
+        #expect(
+            try Self.findings(
+                "application/jsonl", "\"itemSchema\": \(Self.item)", "",
+                request: "{\"id\": 1}\n{\"id\": \"2\"}\n{")
+                == [
+                    "request-body-invalid '/1/id' in the request a.har:1",
+                    "request-body-invalid the body of the request a.har:1",
+                ])
+    }
+
+    @Test func `items of no sequential media type are a mistake`() throws {
+        #expect(throws: ContractError.self) {
+            try Self.findings("application/json", "\"itemSchema\": {}", "1")
+        }
+        #expect(try Self.findings("multipart/mixed", "\"itemSchema\": {}", "") == [])
+    }
+}
