@@ -206,6 +206,20 @@ extension DiffCostTests {
             for _ in 0..<min(n, 150) { schema = "{\"anyOf\": [\(schema), {\"maxLength\": 3}]}" }
             return "{\"properties\": {\"a\": \(schema), \"b\": {\"enum\": [\(names(n))]}}}"
         },
+        diff("conditions with a large schema") { n, isNew in
+            var contract = GeneratedContract(
+                schema: "{\"allOf\": ["
+                    + n.texts {
+                        "{\"if\": {\"required\": [\"n\($0)\"]}, \"then\": {\"$ref\": \"#/components/schemas/All\"}}"
+                    } + "]}")
+            contract.schemas =
+                "\"All\": {\"properties\": {"
+                + n.texts { "\"n\($0)\": {\"$ref\": \"#/components/schemas/N\($0)\"}" } + "}}, "
+                + n.texts { "\"N\($0)\": {\"items\": {\"$ref\": \"#/components/schemas/Last\"}}" }
+                + ", \"Last\": "
+                + (isNew ? "{\"allOf\": [{\"type\": \"string\"}]}" : "{\"type\": \"string\"}")
+            return contract
+        },
         schemas("nested objects", from: 8) { n, isNew in
             var schema = "{\"type\": \"\(isNew ? "string" : "integer")\"}"
             for _ in 0..<min(n, 200) { schema = "{\"properties\": {\"a\": \(schema)}}" }

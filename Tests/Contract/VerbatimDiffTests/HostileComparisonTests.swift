@@ -27,6 +27,29 @@ import VerbatimTestSupport
         #expect(changes.map(\.rule.id) == ["response-body-type-changed"])
     }
 
+    @Test func `a property that moves inside a large schema changes no condition`() throws {
+        let count = 1100
+        func contract(_ last: String) throws -> Contract {
+            func condition(_ number: Int) -> String {
+                "{\"if\": {\"required\": [\"n\(number)\"]}, \"then\": {\"$ref\": \"#/components/schemas/All\"}}"
+            }
+            var contract = GeneratedContract(schema: "{\"allOf\": [\(8.texts(condition))]}")
+            contract.schemas =
+                "\"All\": {\"properties\": {"
+                + count.texts { "\"p\($0)\": {\"$ref\": \"#/components/schemas/N\($0)\"}" } + "}}, "
+                + count.texts { "\"N\($0)\": {\"items\": {\"$ref\": \"#/components/schemas/Last\"}}" }
+                + ", \"Last\": \(last)"
+            return try Self.read(contract)
+        }
+        let property = "\"properties\": {\"a\": {\"type\": \"string\"}}"
+        let (old, moved) = (try contract("{\(property)}"), try contract("{\"allOf\": [{\(property)}]}"))
+        #expect(ContractComparison(old, moved).changes() == [])
+        let changed = try contract("{\(property.replacing("string", with: "integer"))}")
+        let changes = ContractComparison(old, changed).changes()
+        #expect(changes.map(\.rule.id) == ["response-body-then-changed"])
+        #expect(changes.allSatisfy { $0.old != $0.new })
+    }
+
     @Test func `required names are compared, a thousand if the tests are exhaustive`() throws {
         let count = TestEffort.count(100, of: 1000)
         func contract(_ members: String) throws -> Contract {

@@ -152,7 +152,7 @@ extension APIOperation {
 
 extension NormalizedSchemaCache {
     /// The node of the contract that shows a difference: that of its property or keyword, or else the schema.
-    func node(showing difference: SchemaDifference, at index: SchemaBranch.Index) -> JSON? {
+    func node(showing difference: SchemaDifference.Origin, at index: SchemaBranch.Index) -> JSON? {
         let sources = self[index].sources
         guard difference.property != nil || difference.keyword != nil else { return sources.first }
         var queue = sources

@@ -55,6 +55,9 @@ extension ContractComparison.Engine {
         compareSchemas(
             of: .requestBody, old.schema?.node, new.schema?.node, in: operation,
             subject: "the request body", at: (old.node, new.node))
+        compareSchemas(
+            of: .requestBody, old.itemSchema?.node, new.itemSchema?.node, in: operation,
+            subject: "the request body", isItem: true, at: (old.node, new.node))
     }
 }
 
@@ -64,12 +67,16 @@ extension ContractComparison.Engine {
         _ old: MediaTypeObject, _ new: MediaTypeObject, of part: ChangeSubject, _ scope: RawChange.Scope,
         in operation: APIOperation, status: String? = nil
     ) {
-        let (before, after) = (old.node["encoding"], new.node["encoding"])
-        guard before.value != after.value else { return }
-        report(
-            .extent(.encodingChanged), of: part, scope, in: operation, status: status, subject: new.subject,
-            old: DiffMessages.optional(before), new: DiffMessages.optional(after),
-            at: (before.exists ? before : old.node, after.exists ? after : new.node))
+        for name in ["encoding", "prefixEncoding", "itemEncoding"] {
+            let (before, after) = (old.node[name], new.node[name])
+            guard before.value != after.value else { continue }
+            let values = DiffMessages.values(
+                before.exists ? .some(before.value) : .none, after.exists ? .some(after.value) : .none)
+            report(
+                .extent(.encodingChanged), of: part, scope, in: operation, status: status,
+                subject: new.subject, old: values.old, new: values.new,
+                at: (before.exists ? before : old.node, after.exists ? after : new.node))
+        }
     }
 }
 

@@ -136,6 +136,7 @@ extension ContractComparison.Engine {
     ) {
         compareEncodings(old, new, of: .mediaType, .response, in: operation, status: status)
         compareRemainingMembers(old.node, new.node, of: .mediaType, in: operation, status: status)
+        compareItemSchemas(old, new, in: operation, status: status)
         guard let oldSchema = old.schema, let newSchema = new.schema else {
             guard old.schema != nil || new.schema != nil else { return }
             return report(
@@ -148,6 +149,26 @@ extension ContractComparison.Engine {
         compareSchemas(
             of: .responseBody, oldSchema.node, newSchema.node, in: operation, status: status,
             subject: "the body")
+    }
+}
+
+extension ContractComparison.Engine {
+    /// Compares the schemas of each item of a body that is a sequence.
+    private mutating func compareItemSchemas(
+        _ old: MediaTypeObject, _ new: MediaTypeObject, in operation: APIOperation, status: String
+    ) {
+        guard let oldSchema = old.itemSchema, let newSchema = new.itemSchema else {
+            guard old.itemSchema != nil || new.itemSchema != nil else { return }
+            return report(
+                .presence(new.itemSchema == nil ? .removed : .added), of: .mediaTypeSchema, .response,
+                in: operation, status: status, subject: "each item of \(new.subject)",
+                old: old.itemSchema == nil ? "no schema" : "a schema",
+                new: new.itemSchema == nil ? "no schema" : "a schema",
+                at: (old.itemSchema?.node ?? old.node, new.itemSchema?.node ?? new.node))
+        }
+        compareSchemas(
+            of: .responseBody, oldSchema.node, newSchema.node, in: operation, status: status,
+            subject: "the body", isItem: true)
     }
 }
 

@@ -66,11 +66,12 @@ extension ContractComparison {
         ///   - direction: The effect on the set of allowed values, if it is not the usual one.
         ///   - subject: The part of the contract that it happened to, by its name.
         ///   - nodes: The parts of both contracts that show the change.
+        ///   - name: The name of the extension that changed: one change, wherever it does.
         mutating func report(
             _ kind: ChangeKind, of part: ChangeSubject, _ scope: RawChange.Scope,
             _ direction: Direction? = nil, in operation: APIOperation? = nil, status: String? = nil,
             subject: String, pointer: JSONPointer? = nil, old: String, new: String,
-            at nodes: (old: JSON?, new: JSON?)
+            at nodes: (old: JSON?, new: JSON?), sharedBy name: String? = nil
         ) {
             let rule = ChangeRule(kind, part)
             order += 1
@@ -79,7 +80,8 @@ extension ContractComparison {
             append(
                 RawChange(
                     rule: rule, direction: direction ?? rule.direction, old: old, new: new,
-                    oldNode: nodes.old, newNode: nodes.new, order: order, places: [place]))
+                    oldNode: nodes.old, newNode: nodes.new, extensionName: name, order: order,
+                    places: [place]))
         }
 
         /// Appends a change, or its places if the same change is known: parts of a contract are shared.
@@ -97,9 +99,12 @@ extension ContractComparison {
         }
 
         /// Compares the schemas of a part of an operation.
+        ///
+        /// - Parameter isItem: Whether they are those of each item of a sequence.
         mutating func compareSchemas(
             of kind: SchemaUse.Kind, _ old: JSON?, _ new: JSON?, in operation: APIOperation,
-            status: String? = nil, subject: String, at nodes: (old: JSON?, new: JSON?)? = nil
+            status: String? = nil, subject: String, isItem: Bool = false,
+            at nodes: (old: JSON?, new: JSON?)? = nil
         ) {
             let comparison = schemas(of: kind.side)
             guard let number = comparison.pair(old, new) else { return }
@@ -107,6 +112,7 @@ extension ContractComparison {
             uses.append(
                 SchemaUse(
                     kind: kind, pair: number, operation: operation, status: status, subject: subject,
+                    isItem: isItem,
                     nodes: nodes ?? (old, new), forms: comparison.pair(numbered: number).forms, order: order))
         }
 
@@ -139,8 +145,9 @@ extension ContractComparison {
         /// Appends a difference at a place; what the difference is in the documents is looked up once.
         private mutating func append(_ located: DifferenceLocator.Place) {
             let (use, difference) = (located.use, located.difference)
-            let subject = ChangeSubject(difference.part, of: use.kind, isInside: !difference.path.isEmpty)
-            let pointer = difference.path.pointer
+            let path = use.path + difference.path
+            let subject = ChangeSubject(difference.part, of: use.kind, isInside: !path.isEmpty)
+            let pointer = path.pointer
             let place = RawChange.Place(
                 scope: .schema(use, difference), operation: use.operation, status: use.status,
                 subject: use.subject(at: pointer), pointer: use.kind == .responseBody ? pointer : nil)
@@ -149,11 +156,13 @@ extension ContractComparison {
                 RawChange(
                     rule: ChangeRule(difference.kind, subject), direction: difference.direction,
                     old: difference.old, new: difference.new,
-                    oldNode: comparison.old.node(showing: difference, at: difference.site.old)
+                    oldNode: comparison.old.node(showing: difference.origin, at: difference.origin.site.old)
                         ?? use.nodes.old,
-                    newNode: comparison.new.node(showing: difference, at: difference.site.new)
+                    newNode: comparison.new.node(showing: difference.origin, at: difference.origin.site.new)
                         ?? use.nodes.new,
-                    path: located.path, order: use.order, places: [place])
+                    path: located.path,
+                    extensionName: difference.kind == .extent(.extensionChanged) ? difference.keyword : nil,
+                    order: use.order, places: [place])
             }
             if let key = known[located.number]?[subject] {
                 changes[key, default: change()].join(place, difference.direction, order: use.order)
@@ -175,13 +184,14 @@ extension ContractComparison {
                 let (before, after) = (oldMembers[name], newMembers[name])
                 guard before?.value != after?.value else { continue }
                 let isExtension = name.hasPrefix("x-")
+                let values = DiffMessages.values(before?.value, after?.value)
                 report(
                     .extent(isExtension ? .extensionChanged : .unhandled), of: .contract, .contract,
                     Direction.none, in: operation, status: status,
                     subject: isExtension ? object.name : "'\(name)' of \(object.name)",
-                    old: (isExtension ? "'\(name)' " : "") + DiffMessages.optional(before?.value),
-                    new: (isExtension ? "'\(name)' " : "") + DiffMessages.optional(after?.value),
-                    at: (before ?? old, after ?? new))
+                    old: (isExtension ? "'\(name)' " : "") + values.old,
+                    new: (isExtension ? "'\(name)' " : "") + values.new,
+                    at: (before ?? old, after ?? new), sharedBy: isExtension ? name : nil)
             }
         }
     }
@@ -227,6 +237,12 @@ struct RawChange {
         private let path: [PathToken]
         private let nodes: [Int?]
 
+        /// The identity of a change of an extension.
+        fileprivate init(_ rule: ChangeRule, extensionName: String) {
+            self.rule = rule
+            (old, new, path, nodes) = (extensionName, extensionName, [], [])
+        }
+
         fileprivate init(_ change: RawChange, nodes: [Int?]) {
             (rule, old, new, path) = (change.rule, change.old, change.new, change.path)
             self.nodes = nodes
@@ -244,6 +260,8 @@ struct RawChange {
     var newNode: JSON?
     /// The path from the values of the nodes to the part that changed.
     var path: [PathToken] = []
+    /// The name of the extension that changed, if that is the change.
+    var extensionName: String?
     /// The number of its first place among all changes.
     var order: Int
     /// The parts that share what changed.
@@ -256,9 +274,10 @@ struct RawChange {
         if places.last.map({ !$0.isSame(as: place) }) ?? true { places.append(place) }
     }
 
-    /// The identity, if it has a node.
+    /// The identity, if it has a node, or is about an extension.
     fileprivate var key: Key? {
-        oldNode?.node == nil && newNode?.node == nil
+        if let extensionName { return Key(rule, extensionName: extensionName) }
+        return oldNode?.node == nil && newNode?.node == nil
             ? nil : Key(self, nodes: [oldNode?.node, newNode?.node])
     }
 }
@@ -278,7 +297,12 @@ struct ComparedObject {
     }
 
     static let document = ComparedObject(
-        "the document", ["openapi", "info", "servers", "paths", "components", "security"])
+        "the document",
+        [
+            "openapi", "$self", "info", "servers", "paths", "components", "security",
+            // What the document refers to in other files is compared where it does.
+            ReferenceBundler.property,
+        ])
     static let operation = ComparedObject(
         "the operation",
         [
@@ -295,7 +319,8 @@ struct ComparedObject {
     static let response = ComparedObject("the response", ["headers", "content", "$ref"])
     static let header = ComparedObject(
         "the header", ["required", "schema", "content", "deprecated", "$ref", "style", "explode"])
-    static let mediaType = ComparedObject("the media type", ["schema", "encoding"])
+    static let mediaType = ComparedObject(
+        "the media type", ["schema", "itemSchema", "encoding", "prefixEncoding", "itemEncoding", "$ref"])
 }
 
 /// The operations of two contracts, paired by method and path whatever the names of path parameters.

@@ -22,12 +22,17 @@ struct SchemaUse {
     let status: String?
     /// The part by its name: `query parameter 'q'`.
     let subject: String
+    /// Whether the part is a sequence, and the schemas are those of each of its items.
+    let isItem: Bool
     /// The schemas in both contracts.
     let nodes: (old: JSON?, new: JSON?)
     /// The forms of the whole values.
     let forms: SchemaPair.Forms
     /// Its number among all changes and uses, in the order of the new contract.
     let order: Int
+
+    /// The path to the values that the schemas describe.
+    var path: [PathToken] { isItem ? [.anyElement] : [] }
 
     /// Returns the name of a part of the values.
     func subject(at pointer: JSONPointer) -> String {

@@ -6,8 +6,10 @@ enum ComparisonLimits {
     static let branchProperties = 100_000
     /// The greatest number of pairs of alternatives that are compared to find those that belong together.
     static let alternativePairs = 1024
-    /// The greatest number of pairs that are looked at to find the effect of a condition.
+    /// The number of pairs that are looked at in any case to find the effect of a condition.
     static let explored = 1024
+    /// The greatest number of pairs that are looked at beyond those, for all conditions together.
+    static let totalExplored = 2_000_000
     /// The greatest number of schemas that are looked at to expand one schema.
     static let expansions = 4096
     /// The greatest depth of properties, elements and conditions.

@@ -18,32 +18,34 @@ struct SchemaChoices {
 
     init(_ schemas: [JSON], _ references: References) {
         self.references = references
-        alternatives = expand(schemas, visited: [])
+        alternatives = expand(schemas, visited: [], nesting: 0)
     }
 
-    private mutating func expand(_ schemas: [JSON], visited: Set<Int>) -> [[JSON]] {
+    /// - Parameter nesting: The number of choices that the schemas are inside of.
+    private mutating func expand(_ schemas: [JSON], visited: Set<Int>, nesting: Int) -> [[JSON]] {
         var visited = visited
         let parts = flatten(schemas, &visited)
         guard !parts.contains(where: { $0.bool == false }) else { return [] }
         var lists = [parts]
         for part in parts {
             for keyword in ["anyOf", "oneOf"] where part[keyword].count > 0 {
-                lists = multiply(lists, by: keyword, of: part, visited: visited)
+                lists = multiply(lists, by: keyword, of: part, visited: visited, nesting: nesting)
             }
         }
         return lists
     }
 
     private mutating func multiply(
-        _ lists: [[JSON]], by keyword: String, of part: JSON, visited: Set<Int>
+        _ lists: [[JSON]], by keyword: String, of part: JSON, visited: Set<Int>, nesting: Int
     ) -> [[JSON]] {
         let choice = part[keyword]
         var branches: [[JSON]] = []
-        // A choice of alternatives that have too many branches themselves has too many as well.
-        var isExpanded = unexpanded.isEmpty
+        // A choice of alternatives that have too many branches themselves has too many as well; each choice
+        // around another one adds a branch.
+        var isExpanded = unexpanded.isEmpty && nesting < ComparisonLimits.branches
         for element in choice.elements where isExpanded {
             isExpanded = expansions < ComparisonLimits.expansions
-            if isExpanded { branches += expand([element], visited: visited) }
+            if isExpanded { branches += expand([element], visited: visited, nesting: nesting + 1) }
             isExpanded =
                 isExpanded && unexpanded.isEmpty && isFeasible(lists, branches.count, of: choice)
         }

@@ -21,7 +21,18 @@ enum DiffMessages {
 
     static func any(_ types: TypeSet) -> String { "any \(types)" }
     static func optional(_ value: JSONValue?) -> String { value.map(Self.value) ?? "none" }
-    static func optional(_ node: JSON) -> String { node.exists ? value(node.value) : "none" }
+
+    /// Two different values, each cut at 120 characters; if they differ only after that, from where they do.
+    static func values(_ old: JSONValue?, _ new: JSONValue?) -> (old: String, new: String) {
+        let texts = (old: optional(old), new: optional(new))
+        guard texts.old == texts.new, let old, let new else { return texts }
+        let (oldText, newText) = (old.text(.compact), new.text(.compact))
+        let common = zip(oldText, newText).prefix { $0 == $1 }.count
+        let start = max(0, common - 40)
+        func rest(of text: String) -> String { "…" + String(text.dropFirst(start)).excerpt() }
+        return (rest(of: oldText), rest(of: newText))
+    }
+
     static func unique(_ isUnique: Bool) -> String { isUnique ? "unique elements" : "any elements" }
     static func required(_ isRequired: Bool) -> String { isRequired ? "required" : "optional" }
 
@@ -59,11 +70,24 @@ enum DiffMessages {
         patterns.map { $0.joined(separator: ", ") } ?? "any text"
     }
 
-    static func subschema(
-        _ subschema: Subschema, _ indices: [SchemaBranch.Index], in forms: NormalizedSchemaCache
-    ) -> String {
-        guard let form = indices.first.map({ forms[$0] }) else { return "none" }
-        let text = form.node.map { value($0.value) } ?? form.allTypes.description
-        return subschema.name.isEmpty ? text : "with '\(subschema.name)' \(text)"
+    /// A schema, cut at 120 characters.
+    static func schema(_ form: NormalizedSchema?) -> String {
+        form.map { $0.node.map { $0.excerpt() } ?? $0.allTypes.description } ?? "none"
+    }
+
+    /// Two schemas that differ, or nil if they have the same text, so that the difference is in what they
+    /// refer to.
+    static func subschemas(
+        _ subschema: Subschema, _ old: NormalizedSchema?, _ new: NormalizedSchema?
+    ) -> (old: String, new: String)? {
+        let name = subschema.name.isEmpty ? "" : "with '\(subschema.name)' "
+        let texts = (old: schema(old), new: schema(new))
+        guard let old, let new else {
+            return (old == nil ? texts.old : name + texts.old, new == nil ? texts.new : name + texts.new)
+        }
+        if texts.old != texts.new { return (name + texts.old, name + texts.new) }
+        guard let oldNode = old.node, let newNode = new.node, oldNode.text != newNode.text else { return nil }
+        let rest = values(oldNode.value, newNode.value)
+        return rest.old == rest.new ? nil : (name + rest.old, name + rest.new)
     }
 }

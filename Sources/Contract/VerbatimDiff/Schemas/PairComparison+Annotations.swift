@@ -24,11 +24,33 @@ extension PairComparison {
     ) {
         let direction = direction(of: subschema, old, new)
         let change: KeywordChange = old.isEmpty ? .added : new.isEmpty ? .removed : .changed
-        guard change != .changed || direction != .none || areAnnotated(old, new) else { return }
+        let inner = old.count == new.count ? zip(old, new).map(comparison.difference) : []
+        guard
+            change != .changed || direction != .none || old.count != new.count
+                || inner.contains(where: \.isDifferent)
+        else { return }
+        let (oldForm, newForm) = (old.first.map { oldForms[$0] }, new.first.map { newForms[$0] })
+        let texts = DiffMessages.subschemas(subschema, oldForm, newForm)
+        guard let texts else {
+            return reportBehindReferences(
+                subschema, direction, DiffMessages.schema(newForm), inner.first(where: \.isDifferent))
+        }
         report(
-            .subschema(subschema.keyword, change), direction,
-            old: DiffMessages.subschema(subschema, old, in: oldForms),
-            new: DiffMessages.subschema(subschema, new, in: newForms), keyword: subschema.keyword.keyword)
+            .subschema(subschema.keyword, change), direction, old: texts.old, new: texts.new,
+            keyword: subschema.keyword.keyword)
+    }
+
+    /// Reports schemas with the same text: the same change, however many schemas refer to it.
+    private mutating func reportBehindReferences(
+        _ subschema: Subschema, _ direction: Direction, _ text: String, _ summary: SchemaComparison.Summary?
+    ) {
+        let inner = summary?.first
+        let place = summary?.token.map { "'\($0.text)' " } ?? ""
+        report(
+            .subschema(subschema.keyword, .changed), direction,
+            old: inner.map { "\(text) with \(place)\($0.old)" } ?? text,
+            new: inner.map { "\(text) with \(place)\($0.new)" } ?? "\(text), too many schemas to compare",
+            keyword: subschema.keyword.keyword, cause: inner?.origin)
     }
 
     private func direction(
@@ -57,11 +79,6 @@ extension PairComparison {
             direction.formUnion(inner)
         }
         return direction
-    }
-
-    /// Whether schemas differ in keywords that no value can violate.
-    private func areAnnotated(_ old: [SchemaBranch.Index], _ new: [SchemaBranch.Index]) -> Bool {
-        old.count != new.count || zip(old, new).contains(where: comparison.isDifferent)
     }
 
     // MARK: Annotations
@@ -94,9 +111,10 @@ extension PairComparison {
 
     private mutating func compareDefault(_ old: JSONValue?, _ new: JSONValue?) {
         guard old != new else { return }
+        let values = DiffMessages.values(old, new)
         report(
             .value(old == nil ? .defaultAdded : new == nil ? .defaultRemoved : .defaultChanged), .none,
-            old: DiffMessages.optional(old), new: DiffMessages.optional(new))
+            old: values.old, new: values.new)
     }
 
     private mutating func compareKnownValues(_ old: [JSONValue], _ new: [JSONValue]) {
@@ -136,10 +154,10 @@ extension PairComparison {
     mutating func compareUnhandledKeywords(_ old: [String: JSONValue], _ new: [String: JSONValue]) {
         for keyword in Set(old.keys).union(new.keys).sorted() where old[keyword] != new[keyword] {
             let isExtension = keyword.hasPrefix("x-")
+            let values = DiffMessages.values(old[keyword], new[keyword])
             report(
                 .extent(isExtension ? .extensionChanged : .unhandled), isExtension ? .none : .both,
-                old: "'\(keyword)' \(DiffMessages.optional(old[keyword]))",
-                new: "'\(keyword)' \(DiffMessages.optional(new[keyword]))")
+                old: "'\(keyword)' \(values.old)", new: "'\(keyword)' \(values.new)", keyword: keyword)
         }
     }
 }

@@ -29,14 +29,21 @@ extension PairComparison {
 
     /// If a value must match exactly one of several branches, any change to one of them goes both ways.
     private mutating func compareExclusivity(_ old: NormalizedSchema, _ new: NormalizedSchema) {
-        if old.isExclusive != new.isExclusive, old.branches.count > 1, new.branches.count > 1 {
+        // That of a `oneOf` depends on its discriminator and its branches, which are compared themselves.
+        if old.isExclusive != new.isExclusive, old.isOneOf != new.isOneOf, old.branches.count > 1,
+            new.branches.count > 1
+        {
             report(
                 .composition(old.isExclusive ? .oneOfBecameAnyOf : .anyOfBecameOneOf),
-                old.isExclusive ? .widens : .narrows, old: description(old), new: description(new),
+                old.isExclusive ? .widens : .narrows, old: exclusivity(old), new: exclusivity(new),
                 keyword: "oneOf")
         }
         guard old.isExclusive || new.isExclusive else { return }
         makeAmbiguous()
+    }
+
+    private func exclusivity(_ form: NormalizedSchema) -> String {
+        "\(form.isExclusive ? "exactly" : "at least") one of \(form.branches.count) schemas"
     }
 
     private func description(_ form: NormalizedSchema) -> String {
@@ -161,7 +168,8 @@ private struct BranchMatcher {
 extension PairComparison {
     /// Whether alternatives do not differ.
     fileprivate var isEqual: Bool {
-        differences.isEmpty && !parts.contains { comparison.isDifferent($0.forms.old, $0.forms.new) }
+        differences.isEmpty
+            && !parts.contains { comparison.difference($0.forms.old, $0.forms.new).isDifferent }
     }
 
     /// The number of differences and of parts that may differ, or nil if the types have nothing in common.

@@ -60,11 +60,13 @@ struct PairComparison {
     /// Appends a difference, unless there is an equal one.
     mutating func report(
         _ kind: ChangeKind, of part: SchemaPart = .value, _ direction: Direction, at path: [PathToken] = [],
-        old: String, new: String, keyword: String? = nil, property: String? = nil
+        old: String, new: String, keyword: String? = nil, property: String? = nil,
+        cause: SchemaDifference.Origin? = nil
     ) {
         let difference = SchemaDifference(
             kind: kind, part: part, direction: direction, path: path, old: old, new: new,
-            site: SchemaDifference.Site(old: forms.old, new: forms.new), keyword: keyword, property: property)
+            site: SchemaDifference.Site(old: forms.old, new: forms.new), keyword: keyword,
+            property: property, cause: cause)
         if known.insert(DifferenceKey(difference)).inserted { differences.append(difference) }
     }
 

@@ -17,10 +17,29 @@ final class SchemaComparison {
     /// The number of pairs being compared, each to compare the one before.
     private var depth = 0
 
+    /// The number of pairs that may still be looked at beyond the first ones of each summary.
+    private var exploration = ComparisonLimits.totalExplored
+
     /// The differences of a pair and of all pairs that it leads to.
-    private struct Summary {
+    struct Summary {
         var direction = Direction.none
-        var isDifferent = false
+        /// The difference that is closest to the pair.
+        var first: SchemaDifference?
+        /// The last step to that difference.
+        var token: PathToken?
+        /// Whether there are too many schemas to compare.
+        var isCut = false
+
+        /// Whether there is any difference, or may be one.
+        var isDifferent: Bool { first != nil || isCut }
+
+        fileprivate mutating func join(_ other: Summary, isAmbiguous: Bool) {
+            direction.formUnion(isAmbiguous && other.direction != .none ? .both : other.direction)
+            if first == nil { (first, token) = (other.first, other.token) }
+        }
+
+        /// The differences of schemas that are too many.
+        static let cut = Summary(direction: .both, isCut: true)
     }
 
     init(
@@ -56,9 +75,9 @@ final class SchemaComparison {
         evidentDirection(oldIndex, newIndex) ?? summary(oldIndex, newIndex).direction
     }
 
-    /// Returns whether there is any difference, in annotations as well.
-    func isDifferent(_ oldIndex: SchemaBranch.Index, _ newIndex: SchemaBranch.Index) -> Bool {
-        !areSame(oldIndex, newIndex) && summary(oldIndex, newIndex).isDifferent
+    /// Returns the differences as a whole, those in annotations as well.
+    func difference(_ oldIndex: SchemaBranch.Index, _ newIndex: SchemaBranch.Index) -> Summary {
+        areSame(oldIndex, newIndex) ? Summary() : summary(oldIndex, newIndex)
     }
 
     /// Returns whether two schemas have the same text, including every schema they refer to.
@@ -128,31 +147,43 @@ extension SchemaComparison {
     private func summary(_ oldIndex: SchemaBranch.Index, _ newIndex: SchemaBranch.Index) -> Summary {
         let root = number(of: SchemaPair.Forms(old: oldIndex, new: newIndex))
         if let known = summaries[root] { return known }
-        guard depth < ComparisonLimits.depth else { return Summary(direction: .both, isDifferent: true) }
+        guard depth < ComparisonLimits.depth else { return .cut }
         var summary = Summary()
         var isComplete = true
         var queue = [PairState(pair: root, isAmbiguous: false)]
+        var tokens: [PathToken?] = [nil]
         var visited = Set(queue)
         var next = 0
         while next < queue.count, summary.direction != .both {
-            guard next < ComparisonLimits.explored else {
-                return Summary(direction: .both, isDifferent: true)
-            }
-            let state = queue[next]
+            guard next < ComparisonLimits.explored || exploration > 0 else { return .cut }
+            if next >= ComparisonLimits.explored { exploration -= 1 }
+            let (state, token) = (queue[next], tokens[next])
             next += 1
             compare(state.pair)
             let pair = pairs[state.pair]
             if pair.state == .inProgress { isComplete = false }
             for difference in pair.differences {
-                summary.isDifferent = true
-                summary.direction.formUnion(difference.direction(isAmbiguous: state.isAmbiguous))
+                let found = Summary(
+                    direction: difference.direction, first: difference, token: difference.path.last ?? token)
+                summary.join(found, isAmbiguous: state.isAmbiguous)
             }
             for part in pair.parts {
                 let inner = state.entering(part)
-                if visited.insert(inner).inserted { queue.append(inner) }
+                let step = part.token ?? token
+                if var known = summaries[inner.pair] {
+                    known.token = known.token ?? step
+                    summary.join(known, isAmbiguous: inner.isAmbiguous)
+                } else if visited.insert(inner).inserted {
+                    queue.append(inner)
+                    tokens.append(step)
+                }
             }
         }
         if isComplete || summary.direction == .both { summaries[root] = summary }
+        if isComplete, !summary.isDifferent {
+            // What leads to no difference as a whole does so in each of its parts.
+            for state in queue { summaries[state.pair] = summary }
+        }
         return summary
     }
 }

@@ -17,6 +17,8 @@ struct SchemaDifference: Sendable {
     var keyword: String?
     /// The property that it is about, if the site is its object.
     var property: String?
+    /// The part of the documents that makes the difference, if only references lead to it.
+    var cause: Origin?
 
     /// Two forms, and the path that leads to them.
     struct Site: Hashable, Sendable {
@@ -24,6 +26,16 @@ struct SchemaDifference: Sendable {
         var new: SchemaBranch.Index
         var path: [PathToken] = []
     }
+
+    /// The part of the documents that shows a difference.
+    struct Origin: Hashable, Sendable {
+        let site: Site
+        let keyword: String?
+        let property: String?
+    }
+
+    /// The part of the documents that shows it.
+    var origin: Origin { cause ?? Origin(site: site, keyword: keyword, property: property) }
 
     /// Returns the direction; a difference of one of several alternatives that exclude each other goes both
     /// ways.

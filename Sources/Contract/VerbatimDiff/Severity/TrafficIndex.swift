@@ -40,7 +40,8 @@ struct TrafficIndex {
             let newFindings = newSet.findings(about: interaction, api: new.api, using: &newReport)
             return Exchange(
                 interaction: interaction, operation: operation.id, status: response.status,
-                body: try? JSON(parsing: bytes), oldFindings: oldFindings, newFindings: newFindings,
+                body: try? JSON(parsing: bytes.withoutByteOrderMark), oldFindings: oldFindings,
+                newFindings: newFindings,
                 newFindingsBySubject: Self.findings(newFindings, beyond: oldFindings),
                 matchesOld: oldOperation != nil, matchesNew: newOperation != nil)
         }

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+import VerbatimJSON
+
+@testable import VerbatimContract
+@testable import VerbatimDiff
+
+/// Overrides of a change that has several places.
+@Suite struct OverriddenPlaceTests {
+    /// Returns the change of a schema that the responses of `a` and `b` share.
+    private func change(overridden overrides: [Override]) throws -> ContractChange {
+        func contract(_ type: String) throws -> Contract {
+            let document = """
+                {"openapi": "3.1.0", "info": {"title": "a", "version": "1"}, "paths": {
+                  "/a": {"get": {"operationId": "a", "responses": {"200": {"description": "", "content": {
+                    "application/json": {"schema": {"$ref": "#/components/schemas/Thing"}}}}}}},
+                  "/b": {"get": {"operationId": "b", "responses": {"200": {"description": "", "content": {
+                    "application/json": {"schema": {"items": {"$ref": "#/components/schemas/Thing"}}}}}}}}},
+                 "components": {"schemas": {"Thing": {"properties": {"id": {"type": "\(type)"}}}}}}
+                """
+            return try Contract(parsing: Data(document.utf8), file: "a.json")
+        }
+        let changes = try ContractComparison(contract("string"), contract("integer")).changes()
+        #expect(changes.map { [$0.operation] + $0.others.map(\.operation) } == [["a", "b"]])
+        var applied = Overrides(overrides, today: "2027-01-01")
+        let change = try #require(applied.applied(to: changes).first)
+        #expect(applied.findings { _ in true } == [])
+        return change
+    }
+
+    private func override(
+        operation: String? = nil, pointer: String? = nil, _ severity: Severity
+    ) -> Override {
+        Override(
+            rule: "response-property-type-changed", api: "a", operation: operation, pointer: pointer,
+            severity: severity, reason: "known", expires: "2027-12-31",
+            location: SourceLocation(file: "overrides.json"))
+    }
+
+    @Test func `one of a place leaves the severity of the others`() throws {
+        #expect(try change(overridden: []).severity == .breaking)
+        #expect(try change(overridden: [override(operation: "b", .info)]).severity == .breaking)
+        #expect(try change(overridden: [override(operation: "a", .info)]).severity == .breaking)
+        #expect(try change(overridden: [override(pointer: "/*/id", .off)]).severity == .breaking)
+    }
+
+    @Test func `those of every place have the most severe of theirs`() throws {
+        let both = [override(operation: "a", .info), override(pointer: "/*/id", .warning)]
+        #expect(try change(overridden: both).severity == .warning)
+        #expect(try change(overridden: [override(.off)]).severity == .off)
+        let lowest = [override(operation: "a", .off), override(operation: "b", .off)]
+        #expect(try change(overridden: lowest).severity == .off)
+    }
+}
