@@ -84,6 +84,48 @@ struct DiffCommandTests {
         #expect(run.code == .broken)
     }
 
+    @Test func `lists the most severe changes by default, and every change with all its places if asked`()
+        async throws
+    {
+        let tool = try CommandLineHarness(contractsOf: [])
+        // A schema of one property that 8 operations share, and 120 properties of one operation.
+        func contract(_ type: String) -> String {
+            let shared = (0..<8).map { number in
+                Self.operation(number, ##"{"$ref": "#/components/schemas/Shared"}"##)
+            }
+            let properties = (0..<120).map { "\"p\($0)\": {\"type\": \"\(type)\"}" }
+            let wide = Self.operation(8, "{\"properties\": {\(properties.joined(separator: ","))}}")
+            return """
+                {"openapi": "3.1.0", "info": {"title": "a", "version": "1"},
+                 "paths": {\((shared + [wide]).joined(separator: ","))},
+                 "components": {"schemas": {"Shared": {"properties": {"id": {"type": "\(type)"}}}}}}
+                """
+        }
+        try tool.write(contract("string"), to: "old.json")
+        try tool.write(contract("integer"), to: "new.json")
+        func count(_ text: String, _ run: CommandLineHarness.Run) -> Int {
+            run.out.split(separator: "\n").count { $0.contains(text) }
+        }
+        let some = await tool.run("diff", "old.json", "new.json")
+        #expect(count("response-property-type-changed", some) == 100)
+        #expect(count("also '/id'", some) == 3)
+        #expect(some.out.contains("121 changes: 121 breaking, 0 warning, 0 info"))
+        #expect(
+            some.out.contains(
+                "not listed: 21 breaking, 0 warning, 0 info; `--all` lists every change with all its places"))
+        let all = await tool.run("diff", "--all", "old.json", "new.json")
+        #expect(count("response-property-type-changed", all) == 121)
+        #expect(count("also '/id'", all) == 7)
+        #expect(!all.out.contains("not listed"))
+    }
+
+    private static func operation(_ number: Int, _ schema: String) -> String {
+        """
+        "/o\(number)": {"get": {"responses": {"200": {"description": "", "content": {
+          "application/json": {"schema": \(schema)}}}}}}
+        """
+    }
+
     @Test func `a malformed override is reported with its location`() async throws {
         let tool = try CommandLineHarness()
         try tool.write(
