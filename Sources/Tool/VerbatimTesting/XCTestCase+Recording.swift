@@ -58,7 +58,7 @@ extension XCTestCase {
     ) throws {
         let configuration = RecordingConfiguration(
             mode, redaction, matching, exhausted, timing, stubs, contract, folder)
-        let recording = try open(configuration, named: name, scope, file)
+        let recording = try open(configuration, named: name, scope, file, line)
         do {
             try recording.run { try body(recording.session) }
         } catch {
@@ -85,7 +85,7 @@ extension XCTestCase {
     ///     `weathertests/testberlin`, so that each test of the class has its own.
     ///   - scope: The test cases that record into the file; ``RecordingScope/suite`` for a name that all
     ///     tests of the class share.
-    /// - Throws: The error of a recording that cannot be opened.
+    /// - Throws: An error that ends the test if the recording cannot be opened, which is reported.
     public func startRecording(
         _ name: String? = nil, scope: RecordingScope = .case, mode: RecordingMode? = nil,
         replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
@@ -95,7 +95,7 @@ extension XCTestCase {
     ) throws {
         let configuration = RecordingConfiguration(
             mode, redaction, matching, exhausted, timing, stubs, contract, folder)
-        let recording = try open(configuration, named: name, scope, file)
+        let recording = try open(configuration, named: name, scope, file, line)
         let end = recording.begin()
         addTeardownBlock { [self] in
             end()
@@ -107,16 +107,21 @@ extension XCTestCase {
 extension XCTestCase {
     private func open(
         _ configuration: RecordingConfiguration, named name: String?, _ scope: RecordingScope,
-        _ file: StaticString
+        _ file: StaticString, _ line: UInt
     ) throws -> OpenRecording {
-        try configuration.open(RecordingTarget(named: name, scope, xctest: self.name), for: "\(file)")
+        do {
+            return try configuration.open(
+                RecordingTarget(named: name, scope, xctest: self.name), for: "\(file)")
+        } catch {
+            return try XCTUnwrap(nil as OpenRecording?, "\(error)", file: file, line: line)
+        }
     }
 
     private func run(
         _ configuration: RecordingConfiguration, named name: String, _ scope: RecordingScope,
         _ file: StaticString, _ line: UInt, _ body: (URLSession) async throws -> Void
     ) async throws {
-        let recording = try open(configuration, named: name, scope, file)
+        let recording = try open(configuration, named: name, scope, file, line)
         do {
             try await recording.run { try await body(recording.session) }
         } catch {

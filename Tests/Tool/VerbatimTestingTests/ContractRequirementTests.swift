@@ -95,6 +95,22 @@ import VerbatimTestSupport
                 == true)
     }
 
+    @Test func `a test without contracts runs, and says how to make one`() async throws {
+        try await withShop(body: #"{"id": 7}"#) { folder in
+            try FileManager.default.removeItem(at: folder.appending(path: "Contracts"))
+            let recordings = folder.appending(path: "Recordings").path
+            let issues = try await issues {
+                try await withRecording("shop/item", keeping: .contract, in: recordings) {
+                    _ = try await $0.text("http://shop.example/item")
+                }
+            }
+            #expect(issues.map(\.severity) == [.error])
+            let text = issues.first?.comments.first?.rawValue ?? ""
+            #expect(text.hasPrefix("contract-missing: "), "\(text)")
+            #expect(text.contains("or run `verbatim infer shop` to make one"), "\(text)")
+        }
+    }
+
     @Test func `a folder without contracts is an error`() async throws {
         let issues = try await issues {
             try await withRecording("api/1", keeping: .contract(in: "/none"), in: Fixtures.folder) { _ in
