@@ -47,6 +47,8 @@ import VerbatimReports
             ["a", "b", "c", "7"].map { "GET /models/\($0)/status" } + ["GET /models/latest"],
             ["GET /models/latest", "GET /models/{modelId}/status"]
         ),
+        (["POST /botREDACTED-key-1/getMe"], ["POST /{key}/getMe"]),
+        (["GET /bots/%3Credacted%3E"], ["GET /bots/{botId}"]),
         (["GET /api/v1/7"], ["GET /api/v1/{id}"]),
         (["GET /userId/7"], ["GET /userId/{userId}"]),
         (["GET /7/items"], ["GET /7/items"]),

@@ -42,6 +42,22 @@ import VerbatimJSON
         #expect(document["security"]?[0]?.object?.count == 1)
     }
 
+    @Test func `credentials that an export removed are not reported as missing`() throws {
+        func traffic(_ headers: [HeaderFields], status: Int = 200) -> [Interaction] {
+            headers.map { headers in
+                Interaction(
+                    HTTPRequest("GET", "https://api.shop.test/a", headers: headers),
+                    .response(HTTPResponse(status)))
+            }
+        }
+        let inference = ContractInference()
+        let contract = try inference.contract(file: Traffic.file, from: traffic([["X-Api-Key": "1"]]))
+            .contract
+        #expect(try inference.update(contract, with: traffic([[:]])).unresolved.isEmpty)
+        let mixed = try inference.update(contract, with: traffic([[:], ["Authorization": "Bearer x"]]))
+        #expect(mixed.unresolved.map(\.rule) == [.requestSecurityMissing, .requestSecurityMissing])
+    }
+
     @Test func `an operation needs the credentials that all its accepted requests carry`() throws {
         let key: HeaderFields = ["X-Api-Key": "1"]
         let document = try infer([

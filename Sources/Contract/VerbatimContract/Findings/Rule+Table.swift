@@ -9,7 +9,7 @@ extension Rule {
     ]
 
     /// The rules about the request.
-    static let request = [
+    package static let request = [
         requestParameterMissing, requestParameterInvalid, requestParameterUndocumented,
         requestSecurityMissing, requestBodyMissing,
         requestMediaTypeUndocumented, requestBodyInvalid,

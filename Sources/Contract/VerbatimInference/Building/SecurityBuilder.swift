@@ -25,6 +25,11 @@ enum SecurityBuilder {
         }.sorted()
     }
 
+    /// Whether a request carries credentials or cookies.
+    static func hasCredentials(_ request: HTTPRequest) -> Bool {
+        request.headers["Cookie"] != nil || !schemes(of: request).isEmpty
+    }
+
     private static func schemes(of request: HTTPRequest) -> [Scheme] {
         let query = RequestTarget(request.url).query.filter { isCredential($0.name, $0.value) }
         return request.headers.compactMap(scheme) + query.map { apiKey(named: $0.name, in: "query") }

@@ -3,6 +3,8 @@ import VerbatimJSON
 
 /// The form of a path segment that identifies a thing, so that one sample shows that it is a parameter.
 enum IdentifierForm: String, CaseIterable {
+    /// A secret that was made harmless: `bot<redacted>`, `REDACTED-token-1`, `***`.
+    case redacted = "redacted value"
     case uuid = "UUID"
     case number
     case ulid = "ULID"
@@ -21,6 +23,10 @@ enum IdentifierForm: String, CaseIterable {
             return
         }
         let text = Array(PercentEncoding.decode(segment[...]).utf8)
+        if Self.isRedacted(text) {
+            self = .redacted
+            return
+        }
         guard text.count <= 1024, text.contains(where: \.isDigit) || text.contains(UInt8(ascii: "@")),
             !Self.isVersion(text),
             let form = Self.allCases.first(where: { $0.describes(text) })
@@ -38,7 +44,7 @@ enum IdentifierForm: String, CaseIterable {
         case .hash: Self.isHash(text)
         case .email: Self.isEmail(text)
         case .token: !Self.isFileName(text) && Self.isToken(text)
-        case .placeholder: false
+        case .placeholder, .redacted: false
         }
     }
 
@@ -48,6 +54,21 @@ enum IdentifierForm: String, CaseIterable {
         case .hash: .count(count, rawValue, plural: "hashes")
         case .email: .count(count, rawValue, plural: "email addresses")
         default: .count(count, rawValue)
+        }
+    }
+
+    /// Whether the text contains a word that replaces a secret, in capitals or in brackets, or three stars.
+    private static func isRedacted(_ text: [UInt8]) -> Bool {
+        guard text.count <= 1024 else { return false }
+        let text = String(decoding: text, as: UTF8.self)
+        if text.contains("***") { return true }
+        let marks = [
+            "REDACTED", "<redacted", "[redacted", "(redacted", "*redacted", "<Redacted", "[Redacted",
+        ]
+        return marks.contains { mark in
+            text.firstRange(of: mark).map { range in
+                text[range.upperBound...].first.map { !$0.isLetter } ?? true
+            } ?? false
         }
     }
 

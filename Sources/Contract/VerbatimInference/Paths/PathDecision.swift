@@ -49,6 +49,9 @@ struct PathParameterEvidence {
     /// Whether all segments are dates.
     var areDates: Bool { forms[.date] == count }
 
+    /// Whether all segments are secrets.
+    var areRedacted: Bool { forms[.redacted] == count }
+
     /// The numbers of segments of each form, and of those that behave like them.
     var reasons: [String] {
         var reasons = IdentifierForm.allCases.compactMap { form in

@@ -79,7 +79,7 @@ extension PathTemplates {
         // A single number at the start of a path is as likely a part of the server's address.
         let isAlone = segments.isEmpty && node.parameter == nil && found.count < 2
         for (text, form) in found
-        where form == .placeholder || !isLiteral && (!isAlone || form == .uuid) {
+        where form == .placeholder || !isLiteral && (!isAlone || [.uuid, .redacted].contains(form)) {
             node.absorb(text, as: form)
         }
     }
@@ -132,7 +132,7 @@ extension PathTemplates {
         let resource = segments.last { !$0.hasPrefix("{") }.map(ResourceName.words) ?? []
         guard let last = resource.last, !IdentifierForm.isVersion(Array(last.utf8)),
             last.utf8.first.map({ $0 | 0x20 &- 0x61 < 26 }) == true || resource.count > 1
-        else { return "id" }
+        else { return evidence.areRedacted ? "key" : "id" }
         let name = ResourceName.joined(ResourceName.singular(resource), capitalized: false)
         return last.lowercased() == "id" ? name : name + "Id"
     }

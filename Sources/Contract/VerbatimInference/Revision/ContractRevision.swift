@@ -73,6 +73,7 @@ struct ContractRevision {
             unresolved += interactions.flatMap(findings)
                 .filter { $0.severity == .breaking && !known.contains($0) }
         }
+        unresolved = unresolved.map(\.afterInference)
         for (exchange, body) in observations.bodies.pairs {
             let shape = body.recorder.shape
             responses.append(ObservedResponse(exchange: exchange, count: body.count, shape: shape))
@@ -102,5 +103,16 @@ struct ContractRevision {
                 kind: kind, pointer: pointer, summary: summary,
                 value: kind == .widened ? evidence.value : nil, location: evidence.location,
                 others: max(0, evidence.others)))
+    }
+}
+
+extension Finding {
+    /// The finding with a next step that is not another inference.
+    fileprivate var afterInference: Finding {
+        let others: [Rule] = [.operationUndocumented, .transportFailed, .responseBodyUnreadable]
+        guard !Rule.request.contains(rule), !others.contains(rule) else { return self }
+        var finding = self
+        finding.next = "correct what sends it and record it again, as no contract can describe it"
+        return finding
     }
 }

@@ -8,6 +8,9 @@ struct TrafficReader {
     private let contracts: ContractSet
     private var report: CheckReport
     var choices: DiscriminatedChoices
+    /// Whether a request has credentials. If none has, but a request succeeded that needs them, the export
+    /// of the archive removed them.
+    private var hasCredentials = true
     var observations = Observations()
 
     init(_ contract: Contract) {
@@ -19,6 +22,7 @@ struct TrafficReader {
 
     static func read(_ interactions: [Interaction], _ contract: Contract) -> Observations {
         var reader = TrafficReader(contract)
+        reader.hasCredentials = interactions.contains { SecurityBuilder.hasCredentials($0.request) }
         for interaction in interactions { reader.read(interaction) }
         return reader.observations
     }
@@ -53,6 +57,7 @@ extension TrafficReader {
     /// Sorts a finding by the edit it calls for. Findings about schemas are skipped: `collectViolations`
     /// covers them.
     private mutating func collect(_ finding: Finding, _ interaction: Interaction, _ operation: APIOperation) {
+        if finding.rule == .requestSecurityMissing, !hasCredentials, interaction.isAccepted { return }
         guard let response = interaction.outcome.response,
             let pointer = finding.contractPointer.flatMap({ try? JSONPointer(parsing: $0) })
         else { return observations.unresolved.append(finding) }
