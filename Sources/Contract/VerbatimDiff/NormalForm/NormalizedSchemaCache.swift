@@ -44,7 +44,7 @@ final class NormalizedSchemaCache {
 
     /// Returns the form of the values that satisfy all of several schemas.
     func form(of schemas: [JSON]) -> SchemaBranch.Index {
-        let sources = schemas.filter { $0.exists && !$0.isUnconstrained }
+        let sources = schemas.map(resolved).filter { $0.exists && !$0.isUnconstrained }
         let key = sources.count == 1 ? [sources[0].node ?? -1] : Set(sources.compactMap(\.node)).sorted()
         if let index = indices[key] { return index }
         let index = forms.count
@@ -59,6 +59,19 @@ final class NormalizedSchemaCache {
             unbuilt[index] = sources
         }
         return index
+    }
+
+    /// Returns the schema that a mere reference leads to, so that a schema has one form, however many
+    /// references lead to it.
+    private func resolved(_ schema: JSON) -> JSON {
+        var schema = schema
+        for _ in 0..<32 {
+            guard let target = schema["$ref"].string.flatMap(references.target), schema.isReference else {
+                break
+            }
+            schema = target
+        }
+        return schema
     }
 
     /// Returns the form of the values that satisfy two forms.
@@ -129,6 +142,11 @@ extension NormalizedSchemaCache {
 }
 
 extension JSON {
+    /// Whether a schema is a reference, with documentation at most.
+    fileprivate var isReference: Bool {
+        members.allSatisfy { $0.name == "$ref" || BranchMerger.documentation.contains($0.name) }
+    }
+
     /// Whether a schema allows everything, and says nothing about it but documentation.
     fileprivate var isUnconstrained: Bool {
         bool == true || kind == .object && members.allSatisfy { BranchMerger.documentation.contains($0.name) }

@@ -39,6 +39,7 @@ struct SchemaChoices {
         _ lists: [[JSON]], by keyword: String, of part: JSON, visited: Set<Int>, nesting: Int
     ) -> [[JSON]] {
         let choice = part[keyword]
+        let others = unexpanded
         var branches: [[JSON]] = []
         // A choice of alternatives that have too many branches themselves has too many as well; each choice
         // around another one adds a branch.
@@ -50,7 +51,9 @@ struct SchemaChoices {
                 isExpanded && unexpanded.isEmpty && isFeasible(lists, branches.count, of: choice)
         }
         guard isExpanded else {
-            unexpanded["\(keyword) \(unexpanded.count)"] = choice
+            // Those inside it are compared with the alternatives that contain them.
+            unexpanded = others
+            unexpanded["\(keyword) \(others.count)"] = choice
             return lists
         }
         if keyword == "oneOf", choice.count > 1 {

@@ -14,6 +14,8 @@ final class SchemaComparison {
     private var pairs: [SchemaPair] = []
     private var numbers: [SchemaPair.Forms: Int] = [:]
     private var summaries: [Int: Summary] = [:]
+    /// Whether forms are conjunctions of the same schemas.
+    private var sameness: [SchemaPair.Forms: Bool] = [:]
     /// The number of pairs being compared, each to compare the one before.
     private var depth = 0
 
@@ -91,7 +93,11 @@ final class SchemaComparison {
         guard !oldSources.isEmpty, oldSources.count == newSources.count else {
             return oldIndex == newIndex && oldSources.isEmpty && newSources.isEmpty
         }
-        return zip(oldSources, newSources).allSatisfy(unchanged.contains)
+        let forms = SchemaPair.Forms(old: oldIndex, new: newIndex)
+        if let known = sameness[forms] { return known }
+        let areSame = zip(oldSources, newSources).allSatisfy(unchanged.contains)
+        sameness[forms] = areSame
+        return areSame
     }
 }
 
