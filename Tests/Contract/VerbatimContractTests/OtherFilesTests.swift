@@ -108,6 +108,16 @@ import VerbatimTestSupport
             ])
     }
 
+    @Test(arguments: ["", "#a", "a", "/", "https://", "%", ":"])
+    func `any address of a document leaves paths as they are`(address: String) throws {
+        let main = Self.main("common.json#/Id").replacing(
+            "\"info\"", with: "\"$self\": \"\(address)\", \"info\"")
+        let common = "{\"$self\": \"\(address)\", \"Id\": {\"type\": \"integer\"}}"
+        let contract = try Contract(
+            parsing: Data(main.utf8), file: "Contracts/a.json", files: files(["common.json": common]))
+        #expect(findings(contract, "{}").count == 1)
+    }
+
     @Test func `a document refers to itself by its address`() throws {
         let main = Self.main("https://a.test/api/a.json#/components/schemas/Id", version: "3.2.0").replacing(
             "\"info\"",

@@ -35,7 +35,7 @@ struct ReferenceNames {
     mutating func add(_ document: JSON, at path: String) {
         let root = Target(path: path)
         let address = document["$self"].string.map(Self.withoutFragment)
-        if let address {
+        if let address, !address.isEmpty {
             addresses[path] = address
             targets[address] = targets[address] ?? root
         }
@@ -44,7 +44,7 @@ struct ReferenceNames {
             var (resource, base) = (outer, outerBase)
             if let id = node["$id"].string.map(Self.withoutFragment), !id.isEmpty {
                 resource = Target(path: path, pointer: node.pointer)
-                base = Self.resolve(id, against: outerBase)
+                base = Self.resolve(id, against: outerBase) ?? id
                 for name in [id, base ?? id] where targets[name] == nil { targets[name] = resource }
                 identified[path, default: []].append(node.pointer)
             }
@@ -81,7 +81,8 @@ struct ReferenceNames {
         guard !address.isEmpty, let base = addresses[path] else { return address }
         let absolute = Self.resolve(address, against: base) ?? address
         if targets[absolute] != nil { return absolute }
-        let folder = base.prefix(through: base.lastIndex(of: "/") ?? base.startIndex)
+        guard let end = base.lastIndex(of: "/") else { return address }
+        let folder = base[...end]
         return folder.count > 1 && address.hasPrefix(folder)
             ? String(address.dropFirst(folder.count)) : address
     }
