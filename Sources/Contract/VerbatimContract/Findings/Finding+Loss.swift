@@ -21,7 +21,7 @@ extension ArchiveLoss.Kind {
 
 extension Rule {
     /// The rules about losses of archives.
-    static let losses = [
+    package static let losses = [
         lossEntry, lossMember, lossResponse, lossResponseBody, lossRequestBody, lossCharset, lossWebSocket,
     ]
 

@@ -14,11 +14,13 @@ extension Rule {
         requestSecurityMissing, requestBodyMissing,
         requestMediaTypeUndocumented, requestBodyInvalid,
     ]
-    private static let response = [
+    /// The rules about the response without its body.
+    package static let response = [
         responseStatusUndocumented, responseHeaderMissing, responseHeaderInvalid, responseMediaTypeMissing,
         responseMediaTypeUndocumented,
     ]
-    private static let body = [
+    /// The rules about the body as a whole.
+    package static let body = [
         responseBodyMissing, responseBodyUnexpected, responseBodyUnreadable, responseBodyKind,
         responseBodyMalformed, responseBodyMark, responseBodySchema,
     ]
@@ -30,7 +32,8 @@ extension Rule {
         responsePropertyLength, responsePropertyForbidden, responsePropertyDuplicate, responseValueUnknown,
         responsePropertyUndocumented,
     ]
-    private static let recordings = [
+    /// The rules about recordings, and about parts of the contract that they do not contain.
+    package static let recordings = [
         recordingUnfinished, recordingLogMismatch, recordingStale, recordingFromFake, operationUnrecorded,
         statusUnrecorded,
         parameterUnrecorded,

@@ -5,6 +5,8 @@ public import VerbatimMutation
 ///
 /// Members may be added; any other change of the format increases `version`:
 /// - `version`: 2
+/// - `command`: `mutate`
+/// - `error`: as in ``ReportJSON``, if the mutation could not run
 /// - `summary`: the score of all APIs and all operators but `unknown-key`, which no contract has to kill, and
 ///   `unknownKey` (the number of those mutants), `skipped` (the number of interactions that cannot be
 ///   mutated), `omittedValues` (the number of values of very large bodies that are not mutated, if any),
@@ -26,7 +28,7 @@ public enum MutationJSON {
     /// Returns the reports of APIs as one JSON value.
     public static func value(of reports: [MutationReport]) -> JSONValue {
         .report([
-            ("summary", summary(of: reports)),
+            ("command", "mutate"), ("summary", summary(of: reports)),
             ("apis", .array(reports.map(value))),
             ("groups", .array(reports.flatMap { report in report.groups.map { value(of: $0, in: report) } })),
             ("unusedWaivers", .array(reports.flatMap(\.unusedWaivers).map(value))),

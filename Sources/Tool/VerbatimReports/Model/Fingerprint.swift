@@ -1,17 +1,11 @@
 import VerbatimContract
 
-extension ReportItem {
-    /// The identity of the problem or the change from one run to the next, as 16 hexadecimal digits.
-    ///
-    /// It is a hash of the rule, the API, the operation, the model and the pointer, in which `*` replaces
-    /// the indices of arrays; without a pointer, of the subject. Neither lines nor values are part of it, so
-    /// that it stays the same if a recording is made again or a contract is edited elsewhere. Several items
-    /// can have the same fingerprint: the same problem at different elements or with different values.
-    public var fingerprint: String {
+extension StableHash {
+    /// Returns ``ReportItem/fingerprint``.
+    static func fingerprint(of item: ReportItem) -> String {
         var hash = StableHash()
-        for part in [rule.id, api, operation, model, pointer.map(\.pointerPattern) ?? subject] {
-            hash.combine(part)
-        }
+        let part = item.pointer?.pointerPattern ?? item.subject
+        for text in [item.rule.id, item.api, item.operation, item.model, part] { hash.combine(text) }
         return hash.text
     }
 }

@@ -26,6 +26,11 @@ public struct Report: Sendable {
         result = .couldNotRun(problems.map(ReportItem.init))
     }
 
+    private init(_ command: ReportCommand, _ result: Result) {
+        self.command = command
+        self.result = result
+    }
+
     private init(
         _ command: ReportCommand, _ items: [ReportItem], _ subject: ReportContents.Subject,
         failsFrom severity: Severity = .breaking
@@ -55,8 +60,27 @@ public struct Report: Sendable {
     }
 
     /// Creates the report of a comparison of models with contracts and recordings.
-    public init(_ models: ModelsReport) {
-        self.init(.models, models.findings.map(ReportItem.init), .models(models))
+    ///
+    /// - Parameter findings: Further findings, for example about bindings of models.
+    public init(_ models: ModelsReport, findings: [Finding] = []) {
+        self.init(.models, (findings + models.findings).map(ReportItem.init), .models(models))
+    }
+
+    /// Returns the report with other texts of its items, such as texts without secrets.
+    ///
+    /// Formats escape texts and cut them, after which a secret could no longer be recognized.
+    public func mappingTexts(_ map: (String) -> String) -> Report {
+        switch result {
+        case .couldNotRun(let problems):
+            Report(command, .couldNotRun(problems.map { $0.mappingTexts(map) }))
+        case .completed(let contents):
+            Report(
+                command,
+                .completed(
+                    ReportContents(
+                        items: contents.items.map { $0.mappingTexts(map) }, subject: contents.subject,
+                        failsFrom: contents.failsFrom)))
+        }
     }
 
     /// The findings and changes, or the reasons why there are none.
@@ -70,7 +94,7 @@ public struct Report: Sendable {
 
 /// A command that has a report.
 public enum ReportCommand: String, Sendable, CaseIterable {
-    case check, diff, models
+    case check, diff, models, mutate
 
     /// The command as the subject of a sentence.
     var noun: String {
@@ -78,6 +102,7 @@ public enum ReportCommand: String, Sendable, CaseIterable {
         case .check: "the check"
         case .diff: "the comparison"
         case .models: "the comparison of models"
+        case .mutate: "the mutation"
         }
     }
 }

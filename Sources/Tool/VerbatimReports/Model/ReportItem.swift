@@ -7,39 +7,47 @@ public struct ReportItem: Sendable, Hashable {
     /// The severity: that of the rule, unless it is overridden or the app decides.
     public let severity: Severity
     /// The problem or the change in one sentence, without the rule.
-    public let message: String
+    public private(set) var message: String
     /// The name of the API, or nil if it belongs to none.
-    public var api: String?
+    public private(set) var api: String?
     /// The operation id, or nil if it is not about a single operation.
-    public var operation: String?
+    public private(set) var operation: String?
     /// The status of the response, or nil if it is not about a single response.
-    public var status: Int?
+    public private(set) var status: Int?
     /// The request and the status: `GET /books/v1/volumes -> 200`.
-    public var exchange: String?
+    public private(set) var exchange: String?
     /// The model of the app that it is about.
-    public var model: String?
+    public private(set) var model: String?
     /// The part that it is about: `header 'Date'`; of a finding about a value of the body nil.
-    public var subject: String?
+    public private(set) var subject: String?
     /// The JSON Pointer of the value in the body; of a change with `*` for any element or property.
-    public var pointer: String?
+    public private(set) var pointer: String?
     /// The JSON Pointer of the violated part of the contract.
-    public var contractPointer: String?
+    public private(set) var contractPointer: String?
     /// The two sides that differ.
-    public let comparison: Comparison
+    public private(set) var comparison: Comparison
     /// The location of the value, or that on the new side of a change.
-    public var location: SourceLocation?
+    public private(set) var location: SourceLocation?
     /// The location of the violated part of the contract.
-    public var contractLocation: SourceLocation?
+    public private(set) var contractLocation: SourceLocation?
     /// The properties of the app that it breaks.
-    public var affected: [AffectedProperty] = []
+    public private(set) var affected: [AffectedProperty] = []
     /// The evidence that a change is real.
-    public var evidence = ChangeEvidence.notNeeded
+    public private(set) var evidence = ChangeEvidence.notNeeded
     /// The other places of the same change.
-    public var others: [ChangePlace] = []
+    public private(set) var others: [ChangePlace] = []
     /// The next step: one sentence, or an empty text.
-    public var next: String
+    public private(set) var next: String
     /// The number of results that it represents: itself, and similar ones that are not listed.
-    public var count = 1
+    public private(set) var count = 1
+
+    /// The identity of the problem or the change from one run to the next, as 16 hexadecimal digits.
+    ///
+    /// It is a hash of the rule, the API, the operation, the model and the pointer, in which `*` replaces
+    /// the indices of arrays; without a pointer, of the subject. Neither lines nor values are part of it, so
+    /// that it stays the same if a recording is made again or a contract is edited elsewhere. Several items
+    /// can have the same fingerprint: the same problem at different elements or with different values.
+    public private(set) var fingerprint = ""
 
     /// The two sides that differ.
     public enum Comparison: Sendable, Hashable {
@@ -71,6 +79,7 @@ extension ReportItem {
             comparison: .finding(expected: finding.expected, found: finding.found),
             location: finding.location, contractLocation: finding.contractLocation, next: finding.next,
             count: finding.count)
+        fingerprint = StableHash.fingerprint(of: self)
     }
 
     /// Creates the item of a change.
@@ -84,6 +93,7 @@ extension ReportItem {
                 change.direction, old: change.old, new: change.new, oldLocation: change.oldLocation),
             location: change.newLocation, affected: change.affected, evidence: change.evidence,
             others: change.others, next: change.next)
+        fingerprint = StableHash.fingerprint(of: self)
     }
 
     /// Creates the item of a reason why a command could not run.
@@ -92,5 +102,30 @@ extension ReportItem {
             rule: .couldNotRun, severity: .breaking, message: problem.message,
             comparison: .finding(expected: "", found: problem.message), location: problem.location,
             next: problem.next ?? "")
+        fingerprint = StableHash.fingerprint(of: self)
+    }
+}
+
+// MARK: - Redaction
+
+extension ReportItem {
+    /// Returns the item with other texts, such as texts without secrets. The fingerprint stays.
+    func mappingTexts(_ map: (String) -> String) -> ReportItem {
+        var item = self
+        item.message = map(message)
+        item.exchange = exchange.map(map)
+        item.subject = subject.map(map)
+        item.pointer = pointer.map(map)
+        item.next = map(next)
+        switch comparison {
+        case .finding(let expected, let found):
+            item.comparison = .finding(expected: map(expected), found: map(found))
+        case .change(let direction, let old, let new, let location):
+            item.comparison = .change(direction, old: map(old), new: map(new), oldLocation: location)
+        }
+        if case .recorded(let location, let pointer, let value) = evidence {
+            item.evidence = .recorded(location, pointer: pointer.map(map), value: map(value))
+        }
+        return item
     }
 }

@@ -41,6 +41,7 @@ private enum SimilarityKey: Hashable {
 
     struct Finding: Hashable {
         let rule: String
+        let severity: Severity
         let api: String?
         let operation: String?
         let subject: String?
@@ -58,7 +59,8 @@ private enum SimilarityKey: Hashable {
         let isAboutRecording = Self.recordingRules.contains(item.rule.id)
         self = .finding(
             Finding(
-                rule: item.rule.id, api: isAboutRecording ? nil : item.api, operation: item.operation,
+                rule: item.rule.id, severity: item.severity, api: isAboutRecording ? nil : item.api,
+                operation: item.operation,
                 subject: item.pointer == nil && !isAboutRecording ? item.subject : nil,
                 pattern: item.pointer?.pointerPattern, contractPointer: item.contractPointer,
                 expected: expected))

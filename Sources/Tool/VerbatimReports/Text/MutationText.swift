@@ -32,7 +32,8 @@ public struct MutationText: Sendable {
 
     // MARK: Mutants
 
-    private func entries(of report: MutationReport) -> [ReportEntry] {
+    /// Returns the survivors, the mutants that only a model kills, and the unused waivers.
+    func entries(of report: MutationReport) -> [ReportEntry] {
         let killedByModel = report.groups.filter {
             $0.status == .killed(by: .model) && $0.mutationOperator.isScored
         }
@@ -89,15 +90,20 @@ public struct MutationText: Sendable {
     // MARK: Scores
 
     private func table(of reports: [MutationReport]) -> String {
+        TextTable(rows(of: reports), numberColumns: Set(1...7), width: width).text
+    }
+
+    /// Returns the headings, and the cells of each operation and of each API.
+    func rows(of reports: [MutationReport]) -> [[String]] {
         let headings = [
             "operation", "mutants", "killed by contract", "killed by model", "killed", "survived",
             "equivalent", "waived",
         ]
-        let rows = reports.flatMap { report in
-            report.operations.map { cells("\(report.api) \($0)", report.score(of: $0)) }
-                + [cells("\(report.api) (all)", report.score)]
-        }
-        return TextTable([headings] + rows, numberColumns: Set(1...7), width: width).text
+        return [headings]
+            + reports.flatMap { report in
+                report.operations.map { cells("\(report.api) \($0)", report.score(of: $0)) }
+                    + [cells("\(report.api) (all)", report.score)]
+            }
     }
 
     private func cells(_ name: String, _ score: MutationScore) -> [String] {
@@ -114,7 +120,8 @@ public struct MutationText: Sendable {
         return "\(tenths / 10).\(tenths % 10)%"
     }
 
-    private func summary(of reports: [MutationReport]) -> String {
+    /// Returns the totals; each line has a line break.
+    func summary(of reports: [MutationReport]) -> String {
         let score = MutationScore.sum(of: reports)
         let unknown = reports.reduce(0) { $0 + $1.score(of: .unknownKey).mutants }
         let disagreements = reports.reduce(0) { $0 + $1.disagreements }

@@ -21,12 +21,22 @@ struct OperationTable: Sendable {
 
     /// Returns a line for each operation that is or should be recorded, each with a line break.
     func text(of report: CheckReport) -> String {
-        let tallies = report.operations.filter { $0.interactions > 0 || $0.isRecorded }
-        let headings = ["operation", "interactions", "statuses"] + SeverityCounts.severities.map(\.rawValue)
-        let table = TextTable([headings] + tallies.map(\.cells), numberColumns: [1, 3, 4, 5], width: width)
-        return zip(table.blocks, [nil] + tallies.map(\.worst)).flatMap { lines, severity in
+        let table = TextTable(rows(of: report), numberColumns: [1, 3, 4, 5], width: width)
+        return zip(table.blocks, [nil] + tallies(of: report).map(\.worst)).flatMap { lines, severity in
             lines.map { line in (severity.map { style.colored(line, as: $0) } ?? line) + "\n" }
         }.joined()
+    }
+}
+
+extension OperationTable {
+    /// Returns the headings, and the cells of each operation that is or should be recorded.
+    func rows(of report: CheckReport) -> [[String]] {
+        let headings = ["operation", "interactions", "statuses"] + SeverityCounts.severities.map(\.rawValue)
+        return [headings] + tallies(of: report).map(\.cells)
+    }
+
+    private func tallies(of report: CheckReport) -> [OperationTally] {
+        report.operations.filter { $0.interactions > 0 || $0.isRecorded }
     }
 }
 

@@ -84,9 +84,11 @@ extension ReportText {
             .map { table(of: $1, title: $0.joined(separator: " ")) }.joined()
     }
 
+    /// The headings of the cells of a property.
+    static let modelHeadings = ["property", "declaration", "type", "contract", "present", "result"]
+
     private func table(of properties: [ModelsReport.Property], title: String) -> String {
-        let headings = ["property", "declaration", "type", "contract", "present", "result"]
-        let rows = TextTable([headings] + properties.map(\.cells), width: width).blocks
+        let rows = TextTable([Self.modelHeadings] + properties.map(\.cells), width: width).blocks
         let severities = [nil] + properties.map(\.agreement.rule?.severity)
         let style = TextStyle(isColored: isColored)
         let colored = zip(rows, severities).flatMap { lines, severity in

@@ -1,0 +1,196 @@
+import VerbatimContract
+import VerbatimJSON
+
+/// A report as JUnit's XML: a suite for each API, a test case for each operation, status and kind of check.
+///
+/// Cases that found nothing are listed as well, as tools compare the lists of two runs. A case fails if one
+/// of its items makes the command fail; others are its output. A command that could not run has a case with
+/// an error.
+///
+/// There is no standard. This is what GitLab and Jenkins read:
+/// https://docs.gitlab.com/ci/testing/unit_test_reports/,
+/// https://github.com/jenkinsci/xunit-plugin/blob/master/src/main/resources/org/jenkinsci/plugins/xunit/types/model/xsd/junit-10.xsd
+public struct JUnitReport {
+    /// The dialects.
+    public enum Dialect: Sendable {
+        /// Test cases have the attribute `file`, from which GitLab links to a file.
+        case gitLab
+        /// Test cases have only the attributes that the schema of Jenkins' plugin allows.
+        case jenkins
+    }
+
+    private let dialect: Dialect
+    private let files: SourceFiles
+
+    /// The number of cases; GitLab refuses files with 250,000 elements.
+    private static let caseLimit = 50_000
+    /// The number of bytes of text; GitLab refuses files of 30 MB.
+    private static let sizeLimit = 20_000_000
+    /// The number of bytes of the text of one case.
+    private static let textLimit = 100_000
+
+    /// Creates a format.
+    ///
+    /// - Parameter files: The files of the locations, for their paths in the repository.
+    public init(_ dialect: Dialect = .gitLab, files: SourceFiles = .none) {
+        self.dialect = dialect
+        self.files = files
+    }
+
+    /// Returns the report.
+    public func text(of report: Report) -> String {
+        var budget = Self.sizeLimit
+        let (cases, omitted) = Self.limited(report.testCases)
+        let suites = OrderedGroups(grouping: cases, by: \.suite).pairs.map { name, cases in
+            suite(name, cases, &budget)
+        }
+        let counts = Self.counts(cases)
+        let note = omitted == 0 ? "" : "<!-- \(omitted) more cases, all passed, are left out -->\n"
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites"
+            + XMLText.attributes(
+                [("name", "verbatim \(report.command.rawValue)")] + counts.filter { $0.0 != "skipped" })
+            + ">\n" + suites.joined() + note + "</testsuites>\n"
+    }
+
+    /// Returns as many cases as fit, those that passed last, in their order.
+    private static func limited(_ cases: [TestCase]) -> (cases: [TestCase], omitted: Int) {
+        guard cases.count > caseLimit else { return (cases, 0) }
+        let room = max(0, caseLimit - cases.count { !$0.hasPassed })
+        var passed = 0
+        let kept = cases.filter { one in
+            guard one.hasPassed else { return true }
+            passed += 1
+            return passed <= room
+        }
+        return (kept, cases.count - kept.count)
+    }
+
+    private static func counts(_ cases: [TestCase]) -> [(String, String?)] {
+        let milliseconds = cases.compactMap(\.found.duration).reduce(0, +)
+        return [
+            ("tests", String(cases.count)),
+            ("failures", String(cases.count { $0.verdict == .failure })),
+            ("errors", String(cases.count { $0.verdict == .error })),
+            ("skipped", String(cases.count { $0.verdict == .skipped })),
+            ("time", XMLText.seconds(milliseconds)),
+        ]
+    }
+
+    private func suite(_ name: String, _ cases: [TestCase], _ budget: inout Int) -> String {
+        var lines: [String] = []
+        for one in cases { lines.append(text(of: one, &budget)) }
+        return "  <testsuite" + XMLText.attributes([("name", name)] + Self.counts(cases)) + ">\n"
+            + lines.joined() + "  </testsuite>\n"
+    }
+}
+
+// MARK: - Cases
+
+extension JUnitReport {
+    private func text(of one: TestCase, _ budget: inout Int) -> String {
+        let file = dialect == .gitLab ? one.location.flatMap { files.path(of: $0.file) } : nil
+        let attributes = XMLText.attributes([
+            ("classname", one.className), ("name", one.name), ("file", file),
+            ("time", XMLText.seconds(one.found.duration ?? 0)),
+        ])
+        let content = content(of: one, &budget)
+        return content.isEmpty
+            ? "    <testcase\(attributes)/>\n"
+            : "    <testcase\(attributes)>\n\(content)    </testcase>\n"
+    }
+
+    private func content(of one: TestCase, _ budget: inout Int) -> String {
+        switch one.verdict {
+        case .passed:
+            guard !one.found.items.isEmpty else { return "" }
+            return "      <system-out>\(body(of: one, &budget))</system-out>\n"
+        case .skipped:
+            return "      <skipped" + XMLText.attributes([("message", one.found.skipped)]) + "/>\n"
+        case .failure, .error:
+            let tag = one.verdict == .error ? "error" : "failure"
+            let first = one.found.items.first
+            let others = SeverityCounts(items: one.found.items).total - 1
+            let message = (first?.message.excerpt(400) ?? "") + (others > 0 ? ", and \(others) more" : "")
+            let attributes = XMLText.attributes([("message", message), ("type", first?.rule.id)])
+            return "      <\(tag)\(attributes)>\(body(of: one, &budget))</\(tag)>\n"
+        }
+    }
+
+    /// Returns the items as text, similar ones together, as many as fit.
+    private func body(of one: TestCase, _ budget: inout Int) -> String {
+        let format = ItemText(placeLimit: 10)
+        let similar = one.found.items.similar
+        var text = LimitedText("", limit: min(Self.textLimit, budget))
+        var listed = 0
+        while listed < similar.count, text.append(XMLText.escaped(format.text(of: similar[listed])) + "\n") {
+            listed += 1
+        }
+        budget -= text.text.utf8.count
+        let omitted = similar[listed...].reduce(0) { $0 + $1.count }
+        return text.text + (omitted == 0 ? "" : "and \(omitted) more, which the other formats list\n")
+    }
+}
+
+/// A case with its unique name.
+private struct TestCase {
+    enum Verdict { case passed, skipped, failure, error }
+
+    let suite: String
+    let className: String
+    let name: String
+    let verdict: Verdict
+    let found: ReportCase
+
+    var hasPassed: Bool { verdict == .passed }
+    /// The location of the first item, or that of the case.
+    var location: SourceLocation? {
+        guard let first = found.items.first else { return found.location }
+        return first.location ?? first.contractLocation ?? first.oldLocation ?? found.location
+    }
+}
+
+extension Report {
+    fileprivate var testCases: [TestCase] {
+        var names = UniqueCaseNames()
+        return cases.map { one in
+            let suite = one.api ?? "verbatim \(command.rawValue)"
+            let className = ([suite, one.subject].compactMap(\.self)).joined(separator: ".")
+            return TestCase(
+                suite: suite, className: className, name: names.unique(one.name.excerpt(300), in: className),
+                verdict: verdict(of: one), found: one)
+        }
+    }
+
+    private func verdict(of one: ReportCase) -> TestCase.Verdict {
+        guard case .completed(let contents) = result else { return .error }
+        if one.skipped != nil { return .skipped }
+        return one.items.contains { $0.severity >= contents.failsFrom } ? .failure : .passed
+    }
+}
+
+/// The names of the cases so far.
+private struct UniqueCaseNames {
+    private struct Name: Hashable {
+        let className: String
+        let name: String
+    }
+
+    private var counts: [Name: Int] = [:]
+
+    /// Returns a name that no case of a class has yet: with a number, if needed.
+    mutating func unique(_ name: String, in className: String) -> String {
+        let key = Name(className: className, name: name)
+        guard var number = counts[key] else {
+            counts[key] = 1
+            return name
+        }
+        var numbered: Name
+        repeat {
+            number += 1
+            numbered = Name(className: className, name: "\(name) (\(number))")
+        } while counts[numbered] != nil
+        counts[key] = number
+        counts[numbered] = 1
+        return numbered.name
+    }
+}

@@ -1,0 +1,154 @@
+import VerbatimContract
+import VerbatimJSON
+import VerbatimModels
+
+/// A report as GitHub's Markdown, for the summary of a job and the comment of a pull request.
+///
+/// It begins with a hidden marker, `<!-- verbatim:check -->`, by which a comment is found again. The items
+/// follow, the most severe first, similar ones together, each with hidden details. What does not fit is
+/// counted at the end.
+public struct MarkdownReport {
+    /// The number of characters by default: GitHub refuses comments of more than 65,536.
+    public static let defaultLimit = 60_000
+    /// The smallest number of characters, in which a heading and the counts fit.
+    public static let leastLimit = 2_000
+
+    private let limit: Int
+    private let files: SourceFiles
+
+    /// Creates a format.
+    ///
+    /// - Parameters:
+    ///   - limit: The greatest number of characters, at least ``leastLimit``.
+    ///   - files: The files of the locations, for excerpts.
+    public init(limit: Int = MarkdownReport.defaultLimit, files: SourceFiles = .none) {
+        self.limit = max(limit, Self.leastLimit)
+        self.files = files
+    }
+
+    /// Returns the report.
+    public func text(of report: Report) -> String {
+        let marker = "<!-- verbatim:\(report.command.rawValue) -->\n"
+        switch report.result {
+        case .couldNotRun(let problems):
+            let head =
+                "## \(report.command.noun.capitalizedFirst) could not run\n\nNothing was compared, so nothing"
+                + " is known to hold.\n\n"
+            return text(of: problems, after: marker + head, tables: [])
+        case .completed(let contents):
+            let counts = SeverityCounts(items: contents.items)
+            let verdict = contents.isBroken ? "failed" : "passed"
+            let title = "## \(report.command.noun.capitalizedFirst) \(verdict): \(counts.text)\n\n"
+            return text(
+                of: contents.worstFirst, after: marker + title + head(of: contents),
+                tables: tables(of: contents))
+        }
+    }
+
+    private func text(of items: [ReportItem], after head: String, tables: [String]) -> String {
+        var text = LimitedText(head, limit: limit - Self.noteReserve)
+        var omitted: [SimilarItems] = []
+        var severity: Severity?
+        for similar in items.similar {
+            let heading = similar.first.severity == severity ? "" : heading(of: similar.first)
+            guard omitted.isEmpty, text.append(heading + entry(similar)) else {
+                omitted.append(similar)
+                continue
+            }
+            severity = similar.first.severity
+        }
+        for table in tables { _ = text.append(table) }
+        return text.text + note(omitted)
+    }
+
+    /// The number of characters that are kept for the last line.
+    private static let noteReserve = 300
+
+    private func note(_ omitted: [SimilarItems]) -> String {
+        guard !omitted.isEmpty else { return "" }
+        let counts = omitted.reduce(into: [Severity: Int]()) { $0[$1.first.severity, default: 0] += $1.count }
+        return "**Not shown, as there are too many: \(SeverityCounts(counts).text).** The other formats list"
+            + " them all.\n"
+    }
+
+    private func heading(of item: ReportItem) -> String {
+        item.rule == .couldNotRun ? "" : "### \(item.severity.rawValue.capitalizedFirst)\n\n"
+    }
+}
+
+// MARK: - Items
+
+extension MarkdownReport {
+    /// The number of details of an item.
+    private static let detailLimit = 12
+
+    private func entry(_ similar: SimilarItems) -> String {
+        let item = similar.first
+        let others = similar.others > 0 ? " and \(similar.others) more like it" : ""
+        let summary =
+            "<b>\(MarkdownText.escaped(item.rule.id))</b>: \(MarkdownText.code(item.message))\(others)"
+        var facts: [String] = []
+        if let location = item.locationText {
+            facts.append("at " + MarkdownText.code(location, limit: 1_000))
+        }
+        let details = item.details()
+        facts += details.prefix(Self.detailLimit).map { MarkdownText.code($0) }
+        if details.count > Self.detailLimit { facts.append("and \(details.count - Self.detailLimit) more") }
+        if !item.next.isEmpty { facts.append("next: " + MarkdownText.code(item.next)) }
+        let excerpts = [item.location, item.contractLocation].compactMap { location in
+            location.flatMap(files.excerpt).map { excerpt($0, of: location) }
+        }
+        return MarkdownText.details(summary, MarkdownText.list(facts) + excerpts)
+    }
+
+    /// Returns lines of a file with the value underlined. No line of it is empty, which would end the block.
+    private func excerpt(_ excerpt: SourceExcerpt, of location: SourceLocation?) -> String {
+        let lines = excerpt.lines.map { line in
+            let value = line.value.isEmpty ? "" : "<ins>\(MarkdownText.escaped(line.value.onOneLine))</ins>"
+            return "\(line.number): \(MarkdownText.escaped(line.before.onOneLine))\(value)"
+                + MarkdownText.escaped(line.after.onOneLine)
+        }
+        return MarkdownText.code(location?.file ?? "") + "<pre>" + lines.joined(separator: "\n") + "</pre>"
+    }
+}
+
+// MARK: - Numbers
+
+extension MarkdownReport {
+    private func head(of contents: ReportContents) -> String {
+        switch contents.subject {
+        case .check(let check):
+            let covered = check.coverage(listingGaps: false).totalText.map { " Covered: \($0)." } ?? ""
+            return "\(check.subjectText.capitalizedFirst).\(covered)\n\n"
+        case .changes:
+            let problems = SeverityCounts(items: contents.findings)
+            return contents.findings.isEmpty ? "" : "Problems of the overrides: \(problems.text).\n\n"
+        case .models(let models):
+            return "\(ReportText().summary(of: models, contents.counts).capitalizedFirst).\n\n"
+        }
+    }
+
+    private func tables(of contents: ReportContents) -> [String] {
+        switch contents.subject {
+        case .check(let check):
+            let table = OperationTable()
+            let rows = table.rows(of: check)
+            return rows.count < 2
+                ? []
+                : [MarkdownText.details("Operations", MarkdownText.table(rows, numberColumns: [1, 3, 4, 5]))]
+        case .changes: return []
+        case .models(let models):
+            return OrderedGroups(grouping: models.readProperties) { [$0.api, $0.model] }.pairs.map {
+                name, properties in
+                MarkdownText.details(
+                    MarkdownText.code(name.joined(separator: " ")),
+                    MarkdownText.table([ReportText.modelHeadings] + properties.map(\.cells)))
+            }
+        }
+    }
+}
+
+extension String {
+    /// The text with its first letter in upper case.
+    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

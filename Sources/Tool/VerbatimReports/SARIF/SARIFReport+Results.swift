@@ -1,0 +1,142 @@
+import VerbatimContract
+import VerbatimJSON
+
+extension SARIFReport {
+    /// Returns similar items as one result.
+    ///
+    /// - Parameters:
+    ///   - rule: The index of the rule.
+    ///   - hash: The fingerprint with the number of its occurrence, which is unique in the run.
+    func result(_ similar: SimilarItems, rule: Int, hash: String) -> JSONValue {
+        let item = similar.first
+        let location = location(of: item)
+        let related = relatedLocations(of: item)
+        let links = related.enumerated().map { "[\($1.name)](\($0 + 1))" }
+        return JSONValue(members: [
+            ("ruleId", .string(item.rule.id)), ("ruleIndex", JSONValue(count: rule)),
+            ("level", .string(item.severity.level)),
+            ("message", ["text": .string(message(of: similar, links: links))]),
+            ("locations", [["physicalLocation": location.value]]),
+            (
+                "relatedLocations",
+                related.isEmpty
+                    ? nil
+                    : .array(
+                        related.enumerated().map { number, location in
+                            [
+                                "id": JSONValue(count: number + 1), "physicalLocation": location.physical,
+                                "message": ["text": .string(location.name)],
+                            ]
+                        })
+            ),
+            ("occurrenceCount", JSONValue(count: similar.count)),
+            ("partialFingerprints", fingerprints(hash, isOwn: location.needsHash)),
+        ])
+    }
+
+    /// GitHub computes `primaryLocationLineHash` from the text of the line, which is the same for all results
+    /// on one line: there it needs another one.
+    private func fingerprints(_ hash: String, isOwn: Bool) -> JSONValue {
+        JSONValue(members: [
+            ("primaryLocationLineHash", isOwn ? .some(.string(hash)) : .none),
+            ("verbatimFingerprint/v1", .string(hash)),
+        ])
+    }
+
+    /// Returns plain text in which brackets of recorded text are no links.
+    private func message(of similar: SimilarItems, links: [String]) -> String {
+        let item = similar.first
+        let exchange = item.exchange.map { " (\($0))" } ?? ""
+        let others = similar.others > 0 ? ", and \(similar.others) more like it" : ""
+        let isOutside = item.location.map { files.path(of: $0.file) == nil } ?? false
+        let place = isOutside ? item.location.map { " At \($0)." } ?? "" : ""
+        let affected = item.affected.prefix(3).map { " Breaks \($0.name): \($0.reason)." }.joined()
+        let next = item.next.isEmpty ? "" : " Next: \(item.next)."
+        let text =
+            "\(item.message.excerpt(1_000))\(exchange.excerpt(300))\(others).\(place)\(affected)\(next)"
+        return text.onOneLine.escapingLinks + (links.isEmpty ? "" : " See \(links.list("and")).")
+    }
+
+    // MARK: Locations
+
+    private struct RelatedLocation {
+        let name: String
+        let physical: JSONValue
+    }
+
+    /// The contract, and the properties of the app that break.
+    private func relatedLocations(of item: ReportItem) -> [RelatedLocation] {
+        let contract = item.contractLocation.flatMap(physical).map {
+            RelatedLocation(name: "the contract", physical: $0.value)
+        }
+        let affected = item.affected.prefix(10).compactMap { property in
+            property.location.flatMap(physical).map {
+                RelatedLocation(name: property.name.onOneLine.withoutBrackets, physical: $0.value)
+            }
+        }
+        guard case .recorded(let evidence, _, _) = item.evidence, let value = physical(evidence) else {
+            return [contract].compactMap(\.self) + affected
+        }
+        return [contract].compactMap(\.self) + affected
+            + [RelatedLocation(name: "the recorded value", physical: value.value)]
+    }
+
+    /// A location as SARIF, and whether its line does not tell results apart.
+    private struct PhysicalLocation {
+        let value: JSONValue
+        let needsHash: Bool
+    }
+
+    private func location(of item: ReportItem) -> PhysicalLocation {
+        let known = [item.location, item.contractLocation].lazy.compactMap { $0.flatMap(self.physical) }.first
+        if let known { return known }
+        // The old side of what was removed: its file, as its lines are those of another revision.
+        let file = item.oldLocation.map { String($0.file.split(separator: ":").last ?? "") }
+        let path = file.flatMap(files.path) ?? "Contracts"
+        return PhysicalLocation(value: Self.value(path, SourceRegion(line: 1, columns: nil)), needsHash: true)
+    }
+
+    private func physical(_ location: SourceLocation) -> PhysicalLocation? {
+        guard let path = files.path(of: location.file) else { return nil }
+        let region = files.region(of: location) ?? SourceRegion(line: 1, columns: nil)
+        let isWhole = location.column == nil || files.text(of: location.file)?.hasOneLine != false
+        return PhysicalLocation(value: Self.value(path, region), needsHash: isWhole)
+    }
+
+    private static func value(_ path: String, _ region: SourceRegion) -> JSONValue {
+        // GitHub requires all four; of an unknown region it is the empty one at the beginning of the line.
+        let columns = region.columns ?? 1..<1
+        return [
+            "artifactLocation": ["uri": .string(path.uriReference)],
+            "region": [
+                "startLine": JSONValue(count: region.line),
+                "startColumn": JSONValue(count: columns.lowerBound),
+                "endLine": JSONValue(count: region.line), "endColumn": JSONValue(count: columns.upperBound),
+            ],
+        ]
+    }
+}
+
+extension String {
+    /// The text with backslashes before what begins a link in a message of SARIF, section 3.11.6.
+    fileprivate var escapingLinks: String {
+        replacing("\\", with: "\\\\").replacing("[", with: "\\[").replacing("]", with: "\\]")
+    }
+
+    fileprivate var withoutBrackets: String { filter { !"[]\\".contains($0) } }
+
+    /// The path as a relative reference of RFC 3986, in which all but unreserved characters are escaped.
+    fileprivate var uriReference: String {
+        utf8.map { byte -> String in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+                return String(UnicodeScalar(byte))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                return "%" + (digits.count < 2 ? "0" : "") + digits
+            }
+        }.joined()
+    }
+}

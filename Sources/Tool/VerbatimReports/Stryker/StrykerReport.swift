@@ -1,0 +1,124 @@
+import VerbatimContract
+public import VerbatimJSON
+public import VerbatimMutation
+
+/// The strength of contracts as a report of Stryker's mutation testing elements, for their viewer.
+///
+/// The files are the recorded bodies. The mutants that the contract does not kill are at their values; those
+/// that it kills are not kept one by one, and are listed as killed at the beginning of the first file of
+/// their operation, by operator, so that the score is that of `verbatim mutate`.
+///
+/// https://github.com/stryker-mutator/mutation-testing-elements/tree/master/packages/report-schema
+public struct StrykerReport {
+    /// The number of bytes of a file whose text is part of the report.
+    private static let sourceLimit = 1 << 20
+
+    private let version: String
+    private let files: SourceFiles
+
+    /// Creates a format.
+    ///
+    /// - Parameters:
+    ///   - version: The version of the tool.
+    ///   - files: The files of the locations.
+    public init(version: String, files: SourceFiles) {
+        self.version = version
+        self.files = files
+    }
+
+    /// Returns the reports of APIs as one JSON value.
+    public func value(of reports: [MutationReport]) -> JSONValue {
+        var mutants = OrderedGroups<String, [JSONValue]>()
+        var number = 0
+        func add(_ file: String, times: Int, _ members: [(String, JSONValue?)]) {
+            for _ in 0..<times {
+                number += 1
+                mutants[file, default: []].append(
+                    JSONValue(members: [("id", .string(String(number)))] + members))
+            }
+        }
+        for report in reports {
+            var firstFiles: [String: String] = [:]
+            for group in report.groups where group.mutationOperator.isScored {
+                let file = group.location?.file ?? "\(report.api)/\(group.operation)"
+                if firstFiles[group.operation] == nil { firstFiles[group.operation] = file }
+                add(file, times: group.count, members(of: group))
+            }
+            for entry in report.scores where entry.mutationOperator.isScored {
+                let file = firstFiles[entry.operation] ?? "\(report.api)/\(entry.operation)"
+                add(file, times: entry.score.killedByContract, killed(entry))
+            }
+        }
+        let values = mutants.pairs.map { file, mutants in
+            (files.path(of: file) ?? file, value(of: file, mutants))
+        }
+        return report(JSONObject(values))
+    }
+
+    private func value(of file: String, _ mutants: [JSONValue]) -> JSONValue {
+        let text = files.text(of: file).flatMap { $0.bytes.count <= Self.sourceLimit ? $0.bytes : nil } ?? []
+        return [
+            "language": "json", "source": .string(String(decoding: text, as: UTF8.self)),
+            "mutants": .array(mutants),
+        ]
+    }
+
+    /// Returns the report of a mutation that could not run. Without mutants, it would have the best score.
+    public func value(of failure: Report) -> JSONValue {
+        let mutants = failure.items.enumerated().map { number, problem in
+            JSONValue(members: [
+                ("id", .string(String(number + 1))), ("mutatorName", .string(problem.rule.id)),
+                ("location", Self.location(SourceRegion(line: 1, columns: nil))), ("status", "RuntimeError"),
+                ("statusReason", .string(problem.message)),
+            ])
+        }
+        let file: JSONValue = ["language": "json", "source": "", "mutants": .array(mutants)]
+        return report(JSONObject([("verbatim mutate", file)]))
+    }
+
+    private func report(_ files: JSONObject) -> JSONValue {
+        [
+            "schemaVersion": "2", "thresholds": ["high": 100, "low": 80],
+            "framework": ["name": "verbatim", "version": .string(version)], "files": .object(files),
+        ]
+    }
+
+    // MARK: Mutants
+
+    private func members(of group: MutantGroup) -> [(String, JSONValue?)] {
+        let (status, reason) = Self.status(group.status)
+        let region = group.location.flatMap { files.region(of: $0) }
+        return [
+            ("mutatorName", .string(group.mutationOperator.rawValue)),
+            ("location", Self.location(region ?? SourceRegion(line: 1, columns: nil))),
+            ("status", .string(status)), ("statusReason", reason.map(JSONValue.string)),
+            ("description", .string("\(group.change) (\(group.exchange))".excerpt(1_000))),
+        ]
+    }
+
+    private func killed(_ entry: MutationReport.Entry) -> [(String, JSONValue?)] {
+        [
+            ("mutatorName", .string(entry.mutationOperator.rawValue)),
+            ("location", Self.location(SourceRegion(line: 1, columns: nil))), ("status", "Killed"),
+            ("statusReason", "the contract has a finding"),
+            ("description", .string("a mutant of \(entry.operation)".onOneLine)),
+        ]
+    }
+
+    private static func status(_ status: MutantStatus) -> (name: String, reason: String?) {
+        switch status {
+        case .killed(let killer): ("Killed", "by the \(killer.rawValue)")
+        case .survived: ("Survived", nil)
+        case .equivalent: ("Ignored", "equivalent: the recordings show that the API responds so")
+        case .waived(let waiver): ("Ignored", "waived: \(waiver.reason)")
+        }
+    }
+
+    private static func location(_ region: SourceRegion) -> JSONValue {
+        let columns = region.columns ?? 1..<2
+        func position(_ column: Int) -> JSONValue {
+            ["line": JSONValue(count: region.line), "column": JSONValue(count: column)]
+        }
+        return ["start": position(columns.lowerBound), "end": position(columns.upperBound)]
+    }
+}

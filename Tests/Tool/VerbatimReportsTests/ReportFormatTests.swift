@@ -1,0 +1,193 @@
+import Testing
+import VerbatimContract
+import VerbatimJSON
+
+@testable import VerbatimReports
+
+/// The formats of one report, with literal output.
+@Suite struct ReportFormatTests {
+    private func check(_ format: ReportFormat) throws -> String {
+        try ReportFixture.check().text(as: format, ReportFixture.options)
+    }
+
+    @Test func `Markdown has the counts, the worst first, and hidden details`() throws {
+        #expect(
+            try check(.markdown) == """
+                <!-- verbatim:check -->
+                ## The check failed: 2 breaking, 0 warning, 1 info
+
+                2 interactions, 1 without a contract. Covered: 1 of 1 operations, 1 of 1 statuses.
+
+                ### Breaking
+
+                <details><summary><b>response-property-type</b>: <code>&#39;/1&#39;: expected integer, found the string &quot;é🙂&quot;</code> and 1 more like it</summary>
+                <ul>
+                <li>at <code>Recordings/shop/list/1.json:3:3 (GET /items -&gt; 200), Contracts/shop.json:6:67</code></li>
+                <li>next: <code>if the API changed for good, run &#96;verbatim infer shop&#96; and review the change to the contract</code></li>
+                </ul>
+                <code>Recordings/shop/list/1.json</code><pre>2:   1,
+                3:   <ins>&quot;é🙂&quot;</ins>, &quot;x&quot;
+                4: ]</pre>
+                <code>Contracts/shop.json</code><pre>5:     &quot;description&quot;: &quot;items&quot;,
+                6:     &quot;content&quot;: {&quot;application/json&quot;: {&quot;schema&quot;: {&quot;items&quot;: {&quot;type&quot;: <ins>&quot;integer&quot;</ins>}}}}
+                7:   }}}}}</pre>
+                </details>
+
+                ### Info
+
+                <details><summary><b>api-undocumented</b>: <code>&#39;https://ads.test&#39;: not a server of any contract</code></summary>
+                <ul>
+                <li>at <code>GET /pixel -&gt; no response</code></li>
+                <li>next: <code>if the app relies on it, write a contract with its URL in &#39;servers&#39; and run &#96;verbatim check&#96;</code></li>
+                </ul>
+                </details>
+
+                <details><summary>Operations</summary>
+                <table>
+                <tr><th>operation</th><th align="right">interactions</th><th>statuses</th><th align="right">breaking</th><th align="right">warning</th><th align="right">info</th></tr>
+                <tr><td><code>shop list</code></td><td align="right">1</td><td><code>200:1</code></td><td align="right">2</td><td align="right">0</td><td align="right">0</td></tr>
+                </table>
+                </details>
+
+
+                """)
+    }
+
+    @Test func `JUnit has a case for each operation, status and kind of check`() throws {
+        let expected = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <testsuites name="verbatim check" tests="8" failures="1" errors="0" time="0.000">
+              <testsuite name="shop" tests="7" failures="1" errors="0" skipped="0" time="0.000">
+                <testcase classname="shop.list" name="200 request" file="Contracts/shop.json" time="0.000"/>
+                <testcase classname="shop.list" name="200 status" file="Contracts/shop.json" time="0.000"/>
+                <testcase classname="shop.list" name="200 headers" file="Contracts/shop.json" time="0.000"/>
+                <testcase classname="shop.list" name="200 body" file="Recordings/shop/list/1.json" time="0.000">
+                  <failure message="'/1': expected integer, found the string &quot;é🙂&quot;, and 1 more" type="response-property-type">response-property-type: '/1': expected integer, found the string "é🙂"
+              at Recordings/shop/list/1.json:3:3 (GET /items -&gt; 200), Contracts/shop.json:6:67
+              and 1 more like it
+              next: if the API changed for good, run `verbatim infer shop` and review the change to the contract
+            </failure>
+                </testcase>
+                <testcase classname="shop" name="contract" time="0.000"/>
+                <testcase classname="shop" name="recordings" time="0.000"/>
+                <testcase classname="shop" name="overrides" time="0.000"/>
+              </testsuite>
+              <testsuite name="verbatim check" tests="1" failures="0" errors="0" skipped="0" time="0.000">
+                <testcase classname="verbatim check" name="contract" time="0.000">
+                  <system-out>api-undocumented: 'https://ads.test': not a server of any contract
+              at GET /pixel -&gt; no response
+              next: if the app relies on it, write a contract with its URL in 'servers' and run `verbatim check`
+            </system-out>
+                </testcase>
+              </testsuite>
+            </testsuites>
+
+            """
+        #expect(try check(.junit) == expected)
+        let strict = expected.replacing(" file=\"Contracts/shop.json\"", with: "")
+            .replacing(" file=\"Recordings/shop/list/1.json\"", with: "")
+        #expect(try check(.jenkins) == strict)
+    }
+
+    @Test func `SARIF has the value first, columns in UTF-16 units, and the contract as a link`() throws {
+        let run = try SARIFReport(version: "1.0", files: ReportFixture.files)
+            .value(of: ReportFixture.check())["runs"]?[0]
+        #expect(run?["automationDetails"] == ["id": "verbatim/check/"])
+        #expect(
+            run?["results"]?[0]?.text(.pretty) == """
+                {
+                  "ruleId": "response-property-type",
+                  "ruleIndex": 0,
+                  "level": "error",
+                  "message": {
+                    "text": "'/1': expected integer, found the string \\"é🙂\\" (GET /items -> 200), and 1 more like it. Next: if the API changed for good, run `verbatim infer shop` and review the change to the contract. See [the contract](1)."
+                  },
+                  "locations": [
+                    {
+                      "physicalLocation": {
+                        "artifactLocation": {
+                          "uri": "Recordings/shop/list/1.json"
+                        },
+                        "region": {
+                          "startLine": 3,
+                          "startColumn": 3,
+                          "endLine": 3,
+                          "endColumn": 8
+                        }
+                      }
+                    }
+                  ],
+                  "relatedLocations": [
+                    {
+                      "id": 1,
+                      "physicalLocation": {
+                        "artifactLocation": {
+                          "uri": "Contracts/shop.json"
+                        },
+                        "region": {
+                          "startLine": 6,
+                          "startColumn": 67,
+                          "endLine": 6,
+                          "endColumn": 76
+                        }
+                      },
+                      "message": {
+                        "text": "the contract"
+                      }
+                    }
+                  ],
+                  "occurrenceCount": 2,
+                  "partialFingerprints": {
+                    "verbatimFingerprint/v1": "\(Self.fingerprint):1"
+                  }
+                }
+                """)
+        #expect(run?["tool"]?["driver"]?["rules"]?[0]?["id"] == "response-property-type")
+        #expect(run?["invocations"]?[0]?["executionSuccessful"] == true)
+    }
+
+    /// FNV-1a of rule, API, operation, no model and the pattern `/*`.
+    private static let fingerprint = "c4bd430cc3a30a22"
+
+    @Test func `GitHub's commands follow the text, which cannot contain any`() throws {
+        #expect(
+            try check(.github) == """
+                ::stop-commands::TOKEN
+                response-property-type: '/1': expected integer, found the string "é🙂"
+                  at Recordings/shop/list/1.json:3:3 (GET /items -> 200), Contracts/shop.json:6:67
+                  and 1 more like it
+                  next: if the API changed for good, run `verbatim infer shop` and review the change to the contract
+                api-undocumented: 'https://ads.test': not a server of any contract
+                  at GET /pixel -> no response
+                  next: if the app relies on it, write a contract with its URL in 'servers' and run `verbatim check`
+
+                operation  interactions  statuses  breaking  warning  info
+                shop list             1  200:1            2        0     0
+                2 interactions, 1 without a contract: 2 breaking, 0 warning, 1 info
+                covered: 1 of 1 operations, 1 of 1 statuses
+                ::TOKEN::
+                ::error file=Recordings/shop/list/1.json,line=3,endLine=3,col=3,endColumn=8,title=response-property-type::'/1': expected integer, found the string "é🙂" (and 1 more like it)%0Aat Recordings/shop/list/1.json:3:3 (GET /items -> 200), Contracts/shop.json:6:67%0Anext: if the API changed for good, run `verbatim infer shop` and review the change to the contract
+                ::notice title=api-undocumented::'https://ads.test': not a server of any contract%0Aat GET /pixel -> no response%0Anext: if the app relies on it, write a contract with its URL in 'servers' and run `verbatim check`
+
+                """)
+    }
+
+    @Test(
+        arguments: [
+            (.text, "the check could not run:\ncould-not-run: invalid JSON: expected ','\n"),
+            (.markdown, "## The check could not run\n\nNothing was compared, so nothing is known to hold.\n"),
+            (.json, "\"error\": {\n    \"message\": \"the check could not run\","),
+            (.junit, "<error message=\"invalid JSON: expected ','\" type=\"could-not-run\">"),
+            (.jenkins, "tests=\"1\" failures=\"0\" errors=\"1\""),
+            (.sarif, "\"executionSuccessful\": false"),
+            (
+                .github,
+                "\n::error file=Contracts/shop.json,line=2,endLine=2,col=3,endColumn=12,title=could-not-run::"
+            ),
+        ] as [(ReportFormat, String)])
+    func `a command that could not run has words of its own`(format: ReportFormat, words: String) {
+        let text = ReportFixture.failure.text(as: format, ReportFixture.options)
+        #expect(text.contains(words), "\(text)")
+        #expect(!text.contains("passed") && !text.contains("0 breaking"))
+    }
+}

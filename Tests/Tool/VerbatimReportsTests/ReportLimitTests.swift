@@ -1,0 +1,144 @@
+import Testing
+import VerbatimContract
+import VerbatimJSON
+import VerbatimModels
+import VerbatimTestSupport
+
+@testable import VerbatimReports
+
+/// The limits of those who read the formats.
+@Suite struct ReportLimitTests {
+    /// A report of different findings: as many of each severity.
+    private static func report(of count: Int) -> Report {
+        let findings = (0..<count).flatMap { number in
+            [Severity.info, .breaking, .warning].map { severity in
+                Finding(
+                    rule: .responsePropertyType, severity: severity, api: "shop", operation: "list",
+                    exchange: "GET /items -> 200", status: 200, subject: "header 'X-\(number)'",
+                    expected: "integer", found: String(repeating: "z", count: 200),
+                    location: SourceLocation(file: "Recordings/1.json", line: number + 1), next: "nothing")
+            }
+        }
+        return Report(changes: [NoChange](), findings: findings)
+    }
+
+    @Test(arguments: [2_000, 10_000, 60_000])
+    func `Markdown keeps its size, the worst first, and counts the others`(limit: Int) throws {
+        let text = MarkdownReport(limit: limit).text(of: Self.report(of: 500))
+        #expect(text.unicodeScalars.count <= limit)
+        #expect(text.contains("### Breaking"))
+        let shown = text.components(of: "<details>")
+        let note = try #require(
+            text.firstMatch(of: /Not shown, as there are too many: (\d+) breaking, (\d+) warning, (\d+) info/)
+        )
+        let omitted = [note.1, note.2, note.3].compactMap { Int($0) }.reduce(0, +)
+        #expect(shown + omitted == 1_500)
+        #expect(text.components(of: "</details>") == shown)
+    }
+
+    @Test func `GitHub gets ten annotations of each severity, the last of which counts the others`() {
+        let text = WorkflowCommands(files: ReportFixture.files, token: "T").text(of: Self.report(of: 30))
+        for (name, word) in [("error", "breaking"), ("warning", "warning"), ("notice", "info")] {
+            let lines = text.split(separator: "\n").filter { $0.hasPrefix("::\(name) ") }
+            #expect(lines.count == 10)
+            #expect(
+                lines.last
+                    == "::\(name) title=verbatim diff::21 more \(word) results are in the summary of the job and in its log"
+            )
+        }
+        let ten = WorkflowCommands(files: ReportFixture.files, token: "T").text(of: Self.report(of: 10))
+        #expect(!ten.contains("more breaking results"))
+    }
+
+    @Test func `SARIF keeps the worst results, and counts the others`() {
+        let value = SARIFReport(version: "1", files: ReportFixture.files).value(of: Self.report(of: 1_700))
+        let run = value["runs"]?[0]
+        let levels = (run?["results"]?.array ?? []).map { $0["level"]?.string ?? "" }
+        #expect(levels.count == 5_000)
+        #expect(levels.count { $0 == "note" } == 1_600)
+        #expect(
+            run?["invocations"]?[0]?["toolExecutionNotifications"]?[0]?["message"]?["text"]
+                == "100 more results are left out")
+    }
+
+    @Test func `results on one line have hashes of their own`() throws {
+        let results = SARIFReport(version: "1", files: ReportFixture.files).value(of: Self.report(of: 40))[
+            "runs"]?[0]?[
+                "results"]?.array
+        let hashes = try #require(results).compactMap {
+            $0["partialFingerprints"]?["primaryLocationLineHash"]?.string
+        }
+        #expect(hashes.count == 120)
+        #expect(Set(hashes).count == 120)
+    }
+
+    @Test func `the names of JUnit's cases are unique`() {
+        let findings = (0..<3).map { _ in
+            Finding(rule: .recordingStale, subject: "x", expected: "", found: "y", next: "")
+        }
+        let report = Report(changes: findings.map { _ in NoChange() }, findings: findings)
+        let names = report.text(as: .junit, ReportFixture.options).matches(
+            of: /classname="[^"]*" name="[^"]*"/
+        )
+        .map { String($0.output) }
+        #expect(names.count == 4)
+        #expect(Set(names).count == names.count)
+    }
+
+    @Test(
+        arguments: [
+            (0, "0.000"), (1, "0.001"), (120.4, "0.120"), (61_234.6, "61.235"), (-5, "0.000"),
+            (.nan, "0.000"),
+            (.infinity, "0.000"), (1e300, "1000000000.000"),
+        ] as [(Double, String)])
+    func `a time has no exponent`(milliseconds: Double, text: String) {
+        #expect(XMLText.seconds(milliseconds) == text)
+    }
+
+    @Test func `every rule belongs to a kind of check`() {
+        let rules = Rule.all + Rule.ofDecoding + Rule.ofModels + Rule.ofOverrides
+        #expect(rules.map(\.id).filter { CheckKind.kinds[$0] == nil } == [])
+        #expect(CheckKind.kinds["response-status-undocumented"] == .status)
+        #expect(CheckKind.kinds["response-header-missing"] == .headers)
+    }
+
+    @Test(.enabled(if: TestEffort.isExhaustive), arguments: ReportFormat.allCases)
+    func `the cost is linear in the findings`(format: ReportFormat) {
+        let growth = CostGrowth(from: 64) {
+            Self.report(of: $0)
+        } work: { report in
+            _ = report.text(as: format, ReportFixture.options)
+        }
+        #expect(growth.isLinear, "\(growth)")
+    }
+}
+
+extension String {
+    fileprivate func components(of part: String) -> Int { ranges(of: part).count }
+}
+
+private struct NoChange: ReportableChange {
+    struct Rule: ReportableRule {
+        let id = "no-change"
+        let severity = Severity.info
+        let direction = Direction.none
+        let summary = "did not change"
+        let reason = "nothing"
+    }
+
+    let rule = Rule()
+    var severity = Severity.info
+    let direction = Direction.none
+    let api = "shop"
+    let operation: String? = nil
+    let exchange: String? = nil
+    let subject = "'/id'"
+    let pointer: String? = "/id"
+    let old = "a"
+    let new = "a"
+    let oldLocation: VerbatimContract.SourceLocation? = nil
+    let newLocation: VerbatimContract.SourceLocation? = nil
+    let affected: [AffectedProperty] = []
+    let evidence = ChangeEvidence.notNeeded
+    let next = "nothing to do"
+}

@@ -1,0 +1,66 @@
+import Testing
+import VerbatimContract
+import VerbatimTestSupport
+
+@testable import VerbatimReports
+
+/// Columns in bytes as columns in UTF-16 units, and the lines around a location.
+@Suite struct SourceTextTests {
+    @Test func `columns are those of UTF-16`() {
+        var random = SeededRandom(seed: 7)
+        let characters = ["a", "é", "€", "🙂", "\n", "\"", ",", "{", " "]
+        let count = TestEffort.count(3, of: 30)
+        for _ in 0..<count {
+            // Longer than a block of the index.
+            let text = (0..<6_000).map { _ in characters.randomElement(using: &random) ?? "" }.joined()
+            let source = SourceText(Array(text.utf8))
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            for _ in 0..<200 {
+                let line = Int.random(in: 0..<lines.count, using: &random)
+                guard let index = lines[line].indices.randomElement(using: &random) else { continue }
+                let before = lines[line][..<index]
+                let region = source.region(line: line + 1, column: before.utf8.count + 1)
+                #expect(region.columns?.lowerBound == before.utf16.count + 1)
+                #expect((region.columns?.upperBound ?? 0) <= lines[line].utf16.count + 1)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"a": "x\"y", "b": 12}"#, 7, 7..<13), (#"{"a": "x\"y", "b": 12}"#, 20, 20..<22),
+        (#"{"a": [1]}"#, 7, 7..<8), (#"{"é": "🙂"}"#, 8, 7..<11), (#"{"a": true"#, 7, 7..<11),
+        ("abc", 99, 4..<5),
+    ])
+    func `the region is the value`(line: String, column: Int, columns: Range<Int>) {
+        #expect(SourceText(Array(line.utf8)).region(line: 1, column: column).columns == columns)
+    }
+
+    @Test func `a location outside of the file has no columns`() {
+        #expect(SourceText([]).region(line: 2, column: 1).columns == nil)
+        #expect(SourceText([]).excerpt(line: 2, column: 1) == nil)
+        #expect(SourceText([]).region(line: 1, column: 1).columns == 1..<2)
+    }
+
+    @Test func `a long line is cut around the value, and never inside of one before it`() throws {
+        let key = String(repeating: "k", count: 200)
+        let line = #"{"key": "\#(key)","id":"v\#(String(repeating: "w", count: 200))","x":1}"#
+        let column = try #require(line.firstRange(of: "\"vw")).lowerBound.utf16Offset(in: line) + 1
+        let shown = try #require(SourceText(Array(line.utf8)).excerpt(line: 1, column: column)?.lines.first)
+        #expect(shown.before == #"…"id":"#)
+        #expect(shown.value == "\"v" + String(repeating: "w", count: 118) + "…")
+        #expect(shown.after == "")
+    }
+
+    @Test(.enabled(if: TestEffort.isExhaustive))
+    func `positions in one long line cost the same each`() {
+        let growth = CostGrowth(from: 256) { count in
+            String(repeating: "\"é\",", count: count * 16)
+        } work: { text in
+            let source = SourceText(Array(text.utf8))
+            for column in stride(from: 1, to: text.utf8.count, by: 64) {
+                _ = source.region(line: 1, column: column)
+            }
+        }
+        #expect(growth.isLinear, "\(growth)")
+    }
+}
