@@ -51,7 +51,7 @@ public struct CommandLineTool: Sendable {
     }
 
     /// Returns the message of an error. Errors of this package have lines of their own.
-    private static func message(of error: any Error) -> String {
+    static func message(of error: any Error) -> String {
         guard let error = error as? CocoaError else { return "\(error)" }
         return [error.filePath, error.fileMessage].compactMap(\.self).joined(separator: ": ").onOneLine
     }

@@ -81,6 +81,9 @@ extension Console {
     /// Writes results as JSON.
     func json(_ value: JSONValue) { json(value.text(.pretty) + "\n") }
 
+    /// Writes lines in which a build server obeys commands. They must be escaped already.
+    func commands(_ text: String) { results.write(redactor.redact(text)) }
+
     /// Writes a JSON text with its line break.
     func json(_ text: String) { results.write(redactor.redactJSON(text).printable()) }
 

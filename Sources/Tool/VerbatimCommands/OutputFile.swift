@@ -37,6 +37,17 @@ extension CommandContext {
     }
 }
 
+extension CommandContext {
+    /// Appends text to a file: redacted, and escaped as on a console.
+    func append(_ text: String, to path: String) throws(FileProblem) {
+        do {
+            try url(path).writeDirectly(console.redactor.redact(text).printable(), flags: O_APPEND | O_CREAT)
+        } catch {
+            throw FileProblem(location: path, what: "the file cannot be written: \(error.writingMessage)")
+        }
+    }
+}
+
 extension Error {
     /// The reason of the system, without a path.
     fileprivate var writingMessage: String {
@@ -46,8 +57,8 @@ extension Error {
 }
 
 extension URL {
-    fileprivate func writeDirectly(_ text: String) throws(StandardStream.Failure) {
-        let descriptor = open(path(percentEncoded: false), O_WRONLY | O_CLOEXEC)
+    fileprivate func writeDirectly(_ text: String, flags: Int32 = 0) throws(StandardStream.Failure) {
+        let descriptor = open(path(percentEncoded: false), O_WRONLY | O_CLOEXEC | flags, 0o644)
         guard descriptor >= 0 else { throw StandardStream.Failure(code: errno) }
         defer { close(descriptor) }
         try StandardStream.send(text, to: descriptor)

@@ -51,6 +51,6 @@ import VerbatimModels
                 """), "\(run.out)")
         #expect(run.code == .broken)
         let models = try await harness(operation).run("models")
-        #expect(models.code == .broken && models.error.contains("binding-unknown-operation"))
+        #expect(models.code == .broken && models.out.contains("binding-unknown-operation"))
     }
 }

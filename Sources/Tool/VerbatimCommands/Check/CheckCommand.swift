@@ -21,8 +21,7 @@ struct CheckCommand: Command {
                 name: "--max-age", value: "DAYS",
                 help: "warn about recordings that are older, such as 30d"),
             .strict,
-            .format,
-        ],
+        ] + CommandSyntax.Option.reports(ReportFormat.self),
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
             Any HAR file can be checked: each interaction finds its contract by its URL. Interactions that belong to
@@ -32,7 +31,7 @@ struct CheckCommand: Command {
     private let apis: [String]
     private let contracts: String
     private let recordings: [String]
-    private let asJSON: Bool
+    private let output: ReportOutput<ReportFormat>
     private let listsGaps: Bool
     private let maximumAge: Int?
     private let isStrict: Bool
@@ -41,7 +40,7 @@ struct CheckCommand: Command {
         apis = arguments.operands
         contracts = arguments.contracts
         recordings = arguments.values("--recordings")
-        asJSON = arguments.value("--format") == "json"
+        output = try ReportOutput(arguments)
         listsGaps = arguments.has("--coverage")
         isStrict = arguments.has("--strict")
         maximumAge = try arguments.value("--max-age").map(Self.days)
@@ -75,6 +74,10 @@ struct CheckCommand: Command {
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
+        try await output.deliver(.check, in: context, listsGaps: listsGaps) { try await report(in: context) }
+    }
+
+    private func report(in context: CommandContext) async throws -> Report {
         let recordings = context.withoutDefault(recordings)
         if maximumAge != nil, let folder = recordings.first {
             throw UsageError.conflict(
@@ -95,8 +98,7 @@ struct CheckCommand: Command {
             report.add(origins(of: checked.recordings, of: chosen, in: context))
         }
         try override(&report, of: chosen, checksAll: recordings.isEmpty, in: context)
-        print(report, to: context.console)
-        return report.isBroken ? .broken : .holds
+        return Report(report)
     }
 
     /// Checks the recordings of all APIs concurrently.
@@ -149,15 +151,5 @@ struct CheckCommand: Command {
             overrides.findings { override in
                 !override.isAboutChanges && (override.api.map(names.contains) ?? isWhole)
             })
-    }
-
-    private func print(_ report: CheckReport, to console: Console) {
-        let report = Report(report)
-        if asJSON {
-            console.json(ReportJSON.value(of: report))
-        } else {
-            let format = ReportText(colored: console.isColored, listsGaps: listsGaps, width: console.width)
-            console.out(format.text(of: report))
-        }
     }
 }

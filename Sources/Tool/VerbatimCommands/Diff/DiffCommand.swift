@@ -28,8 +28,7 @@ struct DiffCommand: Command {
             ),
             .sources,
             .strict,
-            .format,
-        ],
+        ] + CommandSyntax.Option.reports(ReportFormat.self),
         operands: "OLD NEW", operandCount: 2...2,
         notes: """
             OLD and NEW are contracts, recordings (.har), folders of either, or Git revisions: HEAD~1 for all
@@ -48,7 +47,7 @@ struct DiffCommand: Command {
     private let sources: ModelSources
     private let failsOnWarning: Bool
     private let listsAll: Bool
-    private let asJSON: Bool
+    private let output: ReportOutput<ReportFormat>
     private let isStrict: Bool
 
     init(_ arguments: Arguments) throws(UsageError) {
@@ -59,11 +58,17 @@ struct DiffCommand: Command {
         sources = ModelSources(arguments)
         failsOnWarning = arguments.value("--fail-on") == "warning"
         listsAll = arguments.has("--all")
-        asJSON = arguments.value("--format") == "json"
+        output = try ReportOutput(arguments)
         isStrict = arguments.has("--strict")
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
+        try await output.deliver(.diff, in: context, limit: listsAll ? nil : Self.listLimit) {
+            try await report(in: context)
+        }
+    }
+
+    private func report(in context: CommandContext) async throws -> Report {
         // Both sides at once: reading a large contract takes longer than comparing it.
         async let oldInput = DiffInput(old, in: context, isStrict: isStrict)
         async let newInput = DiffInput(new, in: context, isStrict: isStrict)
@@ -72,48 +77,37 @@ struct DiffCommand: Command {
             return try compare(old, new, in: context)
         case (.recordings(let old), .recordings(let new)):
             let pair = RecordingPair(console: context.console)
-            return try conclude(try pair.changes(from: old, to: new), in: context)
+            return try report(of: try pair.changes(from: old, to: new), in: context)
         case (.contracts, .recordings), (.recordings, .contracts):
             throw UsageError.malformed(
                 new, expected: "of the same kind as '\(old)': compare two contracts, or two recordings")
         }
     }
 
-    private func compare(_ old: [Contract], _ new: [Contract], in context: CommandContext) throws -> ExitCode
-    {
+    private func compare(_ old: [Contract], _ new: [Contract], in context: CommandContext) throws -> Report {
         context.console.error(ContractWarningText().text(of: old + new))
         var changes: [ContractChange] = []
         for pair in ContractPair.pairs(old, new) {
             changes += try self.changes(of: pair, in: context)
         }
         let compared = Set((old + new).map(\.api))
-        return try conclude(changes, in: context) { override in
+        return try report(of: changes, in: context) { override in
             override.isAboutChanges && (override.api.map(compared.contains) ?? (new.count > 1))
         }
     }
 
-    /// Applies the overrides, prints the changes, and returns the exit code.
+    /// Applies the overrides to changes, and returns the report.
     ///
     /// - Parameter isAsked: Returns whether this comparison could have found what an override is for.
-    private func conclude(
-        _ changes: [some ReportableChange], in context: CommandContext,
+    private func report(
+        of changes: [some ReportableChange], in context: CommandContext,
         where isAsked: (Override) -> Bool = { _ in false }
-    ) throws -> ExitCode {
+    ) throws -> Report {
         var overrides = try Overrides(in: context.url(contracts))
         let changes = overrides.applied(to: changes)
-        let findings = overrides.findings(where: isAsked)
-        print(changes, findings, on: context.console)
-        let worst: Severity = failsOnWarning ? .warning : .breaking
-        return (changes.map(\.severity) + findings.map(\.severity)).contains { $0 >= worst }
-            ? .broken : .holds
-    }
-
-    private func print(_ changes: [some ReportableChange], _ findings: [Finding], on console: Console) {
-        let report = Report(
-            changes: changes, findings: findings, failsFrom: failsOnWarning ? .warning : .breaking)
-        guard !asJSON else { return console.json(ReportJSON.value(of: report)) }
-        let format = ReportText(colored: console.isColored, limit: listsAll ? nil : Self.listLimit)
-        console.out(format.text(of: report))
+        return Report(
+            changes: changes, findings: overrides.findings(where: isAsked),
+            failsFrom: failsOnWarning ? .warning : .breaking)
     }
 
     private func changes(of pair: ContractPair, in context: CommandContext) throws -> [ContractChange] {

@@ -17,8 +17,7 @@ struct ModelsCommand: Command {
                 name: "--recordings", value: "DIR|FILE.har", repeats: true,
                 help: "recordings to read (default: all in \(ToolFolders.Name.recordings))"),
             .sources,
-            .format,
-        ],
+        ] + CommandSyntax.Option.reports(ReportFormat.self),
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
             If a model reads a property in several schemas, the weakest of them counts. A property that no
@@ -29,7 +28,7 @@ struct ModelsCommand: Command {
     private let contracts: String
     private let recordings: [String]
     private let sources: ModelSources
-    private let asJSON: Bool
+    private let output: ReportOutput<ReportFormat>
     private let asExpectations: Bool
 
     init(_ arguments: Arguments) throws(UsageError) {
@@ -37,11 +36,25 @@ struct ModelsCommand: Command {
         contracts = arguments.contracts
         recordings = arguments.values("--recordings")
         sources = ModelSources(arguments)
-        asJSON = arguments.value("--format") == "json"
+        output = try ReportOutput(arguments)
         asExpectations = arguments.has("--expectations")
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
+        guard asExpectations else {
+            return try await output.deliver(.models, in: context) {
+                let (models, bindings) = try compare(in: context)
+                return Report(models, findings: bindings)
+            }
+        }
+        let (models, bindings) = try compare(in: context)
+        context.console.error(ItemText().text(of: bindings))
+        context.console.json(ExpectationsJSON.value(of: models))
+        return models.isBroken || !bindings.isEmpty ? .broken : .holds
+    }
+
+    /// Compares the models, and finds bindings to operations that a contract lacks.
+    private func compare(in context: CommandContext) throws -> (ModelsReport, bindings: [Finding]) {
         let all = try ContractSet(contentsOf: context.url(contracts))
         let context = context.including(all)
         let chosen = try context.apis(named: apis)
@@ -53,20 +66,6 @@ struct ModelsCommand: Command {
             let interactions = try file.interactions(on: context.console)
             checker.add(interactions, api: file.api, to: &check, audit: &audit)
         }
-        context.console.error(ItemText().text(of: checker.bindingFindings))
-        let report = audit.report(try sources.index(in: context))
-        print(report, to: context.console)
-        return report.isBroken || !checker.bindingFindings.isEmpty ? .broken : .holds
-    }
-
-    private func print(_ report: ModelsReport, to console: Console) {
-        if asExpectations {
-            console.json(ExpectationsJSON.value(of: report))
-        } else if asJSON {
-            console.json(ReportJSON.value(of: Report(report)))
-        } else {
-            let format = ReportText(colored: console.isColored, width: console.width)
-            console.out(format.text(of: Report(report)))
-        }
+        return (audit.report(try sources.index(in: context)), checker.bindingFindings)
     }
 }

@@ -27,8 +27,7 @@ struct MutateCommand: Command {
                 help:
                     "responses that must have a value before an edit of its schema is written (default: \(ContractInference().minimumResponses))"
             ),
-            .format,
-        ],
+        ] + CommandSyntax.Option.reports(MutationFormat.self),
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
             Recorded responses are mutated one value at a time, as an API might change them. The contract kills a
@@ -45,7 +44,7 @@ struct MutateCommand: Command {
     private let sample: Int?
     private let writes: Bool
     private let evidence: Int
-    private let asJSON: Bool
+    private let output: ReportOutput<MutationFormat>
 
     init(_ arguments: Arguments) throws(UsageError) {
         apis = arguments.operands
@@ -55,7 +54,7 @@ struct MutateCommand: Command {
         sample = try Self.number("--sample", in: arguments)
         writes = arguments.has("--write")
         evidence = try Self.number("--evidence", in: arguments) ?? ContractInference().minimumResponses
-        asJSON = arguments.value("--format") == "json"
+        output = try ReportOutput(arguments)
     }
 
     private static func number(_ option: String, in arguments: Arguments) throws(UsageError) -> Int? {
@@ -67,6 +66,11 @@ struct MutateCommand: Command {
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
+        let reports = try await output.deliver(in: context) { try await self.reports(in: context) }
+        return reports.allSatisfy { $0.score.survived == 0 && $0.unusedWaivers.isEmpty } ? .holds : .broken
+    }
+
+    private func reports(in context: CommandContext) async throws -> [MutationReport] {
         let contracts = try ContractSet(contentsOf: context.url(contracts))
         let context = context.including(contracts)
         let chosen = try context.apis(named: apis)
@@ -84,16 +88,7 @@ struct MutateCommand: Command {
                 try write(tightening, contract, context)
             }
         }
-        print(reports, to: context.console)
-        return reports.allSatisfy { $0.score.survived == 0 && $0.unusedWaivers.isEmpty } ? .holds : .broken
-    }
-
-    private func print(_ reports: [MutationReport], to console: Console) {
-        if asJSON {
-            console.json(MutationJSON.value(of: reports))
-        } else {
-            console.out(MutationText(colored: console.isColored, width: console.width).text(of: reports))
-        }
+        return reports
     }
 
     private func interactions(of api: API, in context: CommandContext) throws -> [Interaction] {

@@ -1,0 +1,42 @@
+import Foundation
+import VerbatimReplay
+import VerbatimReports
+
+extension CommandContext {
+    /// The files that reports refer to, with their paths in the repository that contains the working
+    /// directory, or else in the project.
+    var sourceFiles: SourceFiles {
+        let repository = repositoryRoot.resolvingSymlinksInPath().path(percentEncoded: false)
+        let prefix = repository.hasSuffix("/") ? repository : repository + "/"
+        let redactor = console.redactor
+        return SourceFiles(
+            path: { file in
+                let path = url(file).resolvingSymlinksInPath().path(percentEncoded: false)
+                guard path.hasPrefix(prefix), FileManager.default.fileExists(atPath: path) else { return nil }
+                return String(path.dropFirst(prefix.count))
+            },
+            read: { file in
+                let url = url(file)
+                let size = (try? url.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? .max
+                // In a larger file, locations have lines only.
+                guard size <= Self.sourceSizeLimit else { return nil }
+                return (try? Data(contentsOf: url)).map { [UInt8]($0) }
+            },
+            redact: redactor.redact)
+    }
+
+    /// The number of bytes of the largest file whose text reports show.
+    private static let sourceSizeLimit = 1 << 26
+
+    /// The nearest folder with a Git repository, or else the root of the project.
+    private var repositoryRoot: URL {
+        var folder = url(".").standardizedFileURL
+        while !FileManager.default.fileExists(atPath: folder.appending(path: ".git").path) {
+            guard folder.path(percentEncoded: false) != "/" else {
+                return url(root ?? ".").standardizedFileURL
+            }
+            folder = folder.deletingLastPathComponent()
+        }
+        return folder
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import VerbatimReplay
+import VerbatimReports
+
+extension ReportFormat: CommandFormat {
+    var printing: PrintedText {
+        switch self {
+        case .text: .lines
+        case .markdown, .junit, .jenkins: .data
+        case .json, .sarif: .json
+        case .github: .commands
+        }
+    }
+}
+
+extension ReportOutput<ReportFormat> {
+    /// Runs a command, prints its report, writes its files, and returns the exit code.
+    ///
+    /// In the log of a job of GitHub, the summary of the job gets the report in Markdown.
+    ///
+    /// - Parameters:
+    ///   - limit: The number of changes that text on the console lists.
+    ///   - make: Runs the command and returns its report.
+    func deliver(
+        _ command: ReportCommand, in context: CommandContext, listsGaps: Bool = false, limit: Int? = nil,
+        _ make: () async throws -> Report
+    ) async throws -> ExitCode {
+        let console = context.console
+        var options = ReportOptions(
+            markdownLimit: markdownLimit, files: context.sourceFiles, version: CommandLineTool.version,
+            token: UUID().uuidString)
+        func text(_ report: Report, _ format: ReportFormat, _ isPrinted: Bool) -> String {
+            options.text = ReportText(
+                colored: isPrinted && console.isColored, listsGaps: listsGaps,
+                width: isPrinted ? console.width : nil, limit: isPrinted ? limit : nil)
+            return report.text(as: format, options)
+        }
+        let report = try await deliver(
+            in: context,
+            { try await make().mappingTexts(console.redactor.redact) },
+            failure: { Report(command, couldNotRun: $0).mappingTexts(console.redactor.redact) },
+            text: { report, format, isPrinted in
+                if format == .github, isPrinted { summarize(report, options, in: context) }
+                return text(report, format, isPrinted)
+            })
+        return report.isBroken ? .broken : .holds
+    }
+
+    /// Appends the report to the summary of the job, if there is one.
+    private func summarize(_ report: Report, _ options: ReportOptions, in context: CommandContext) {
+        guard let path = context.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }
+        do {
+            try context.append(report.text(as: .markdown, options) + "\n", to: path)
+        } catch {
+            // The annotations and the log have the results, and the exit code is that of the comparison.
+            context.console.problem("\(error)")
+        }
+    }
+}
+
+extension Report {
+    /// Whether the command fails.
+    fileprivate var isBroken: Bool {
+        if case .completed(let contents) = result { contents.isBroken } else { true }
+    }
+}

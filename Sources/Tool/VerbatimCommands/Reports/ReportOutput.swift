@@ -1,0 +1,137 @@
+import VerbatimJSON
+import VerbatimReports
+
+/// A format of a command's results, with the names that the command line has for it.
+protocol CommandFormat: RawRepresentable<String>, CaseIterable, Sendable {
+    /// The format of the results unless the command line names another.
+    static var text: Self { get }
+    /// The ending of the names of files in the format; nil if there are no such files.
+    var suffix: String? { get }
+    /// The kind of text that it is for a console.
+    var printing: PrintedText { get }
+}
+
+/// The kinds of text, which a console prints in different ways.
+enum PrintedText {
+    /// Lines for people, which are wrapped.
+    case lines
+    /// Lines for programs.
+    case data
+    case json
+    /// Commands for a build server.
+    case commands
+}
+
+/// The formats that a command line asks for: one on standard output, and any number of files.
+struct ReportOutput<Format: CommandFormat>: Sendable {
+    /// The format on standard output.
+    let format: Format
+    /// The paths of the files, with their formats.
+    let files: [(path: String, format: Format)]
+    /// The greatest number of characters of Markdown.
+    let markdownLimit: Int
+
+    /// Reads `--format`, `--report` and `--report-limit`.
+    init(_ arguments: Arguments) throws(UsageError) {
+        format = arguments.value("--format").flatMap(Format.init(rawValue:)) ?? .text
+        var files: [(String, Format)] = []
+        for path in arguments.values("--report") { files.append((path, try Self.format(of: path))) }
+        self.files = files
+        let limit = arguments.value("--report-limit")
+        guard let number = limit.map(Int.init) ?? MarkdownReport.defaultLimit,
+            number >= MarkdownReport.leastLimit
+        else {
+            throw .malformed(
+                "--report-limit \(limit ?? "")", expected: "a number, from \(MarkdownReport.leastLimit)")
+        }
+        markdownLimit = number
+    }
+
+    /// Returns the format of a file: the longest suffix that its name has.
+    private static func format(of path: String) throws(UsageError) -> Format {
+        let known = Format.allCases.compactMap { format in format.suffix.map { (suffix: $0, format: format) }
+        }
+        let found = known.filter { path.lowercased().hasSuffix($0.suffix) }
+            .max { $0.suffix.count < $1.suffix.count }
+        guard let found else {
+            let suffixes = known.map(\.suffix).list("or")
+            throw .malformed("--report \(path)", expected: "a file whose name ends with \(suffixes)")
+        }
+        return found.format
+    }
+
+    /// Runs a command, prints its results, and writes its files.
+    ///
+    /// A command that throws has files as well, which say that it could not run: those of an earlier run
+    /// would look like its own. Its error is thrown after they are written.
+    ///
+    /// - Parameters:
+    ///   - make: Runs the command and returns its results.
+    ///   - failure: Returns the results of a command that could not run.
+    ///   - text: Returns the text of results in a format, for the console or a file.
+    func deliver<Results>(
+        in context: CommandContext, _ make: () async throws -> Results,
+        failure: ([ReportProblem]) -> Results, text: (Results, Format, _ isPrinted: Bool) -> String
+    ) async throws -> Results {
+        let results: Results
+        do {
+            results = try await make()
+        } catch {
+            let failed = failure(ReportProblem.problems(of: error))
+            // The message of the error follows on the other stream.
+            if format.printing != .lines { print(text(failed, format, true), in: context) }
+            for problem in write({ text(failed, $0, false) }, in: context) {
+                context.console.problem("\(problem)")
+            }
+            throw error
+        }
+        print(text(results, format, true), in: context)
+        let problems = write({ text(results, $0, false) }, in: context)
+        for problem in problems.dropFirst() { context.console.problem("\(problem)") }
+        if let first = problems.first { throw first }
+        return results
+    }
+
+    private func print(_ text: String, in context: CommandContext) {
+        switch format.printing {
+        case .lines: context.console.out(text)
+        case .data: context.console.out(text, wraps: false)
+        case .json: context.console.json(text)
+        case .commands: context.console.commands(text)
+        }
+    }
+
+    /// Writes all files, and returns the problems of those that cannot be written.
+    private func write(_ text: (Format) -> String, in context: CommandContext) -> [FileProblem] {
+        var problems: [FileProblem] = []
+        for (path, format) in files {
+            do throws(FileProblem) {
+                try context.write(text(format), to: path)
+            } catch {
+                problems.append(error)
+            }
+        }
+        return problems
+    }
+}
+
+extension CommandSyntax.Option {
+    /// The options of the reports of a command.
+    ///
+    /// - Parameter formats: The formats that the command knows.
+    static func reports<Format: CommandFormat>(_ formats: Format.Type) -> [CommandSyntax.Option] {
+        let names = Format.allCases.map(\.rawValue)
+        let suffixes = Format.allCases.compactMap(\.suffix).joined(separator: " ")
+        return [
+            CommandSyntax.Option(
+                name: "--format", value: names.joined(separator: "|"), choices: names,
+                help: "output format (default: text)"),
+            CommandSyntax.Option(
+                name: "--report", value: "FILE", repeats: true,
+                help: "write a report as well, in the format of the file's suffix: \(suffixes)"),
+            CommandSyntax.Option(
+                name: "--report-limit", value: "CHARACTERS",
+                help: "size of Markdown (default: \(MarkdownReport.defaultLimit))"),
+        ]
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+import VerbatimJSON
+import VerbatimSchema
+import VerbatimTestSupport
+
+@testable import VerbatimCommands
+@testable import VerbatimReports
+
+/// Reports on standard output and in files: `--format` and `--report`.
+@Suite struct ReportOutputTests {
+    private static let recordings = CommandLineHarness.package.appending(path: "Recordings/reqres").path
+    private static let check = ["check", "reqres", "--recordings", recordings]
+
+    private func harness() throws -> CommandLineHarness { try CommandLineHarness(contractsOf: ["reqres"]) }
+
+    @Test func `a run writes any number of files, each in the format of its suffix`() async throws {
+        let tool = try harness()
+        let names = ["a.txt", "b.md", "c.JSON", "d.xml", "e.jenkins.xml", "f.sarif", "new/g.json"]
+        let plain = await tool.run(words: Self.check)
+        let run = await tool.run(words: Self.check + names.flatMap { ["--report", $0] })
+        #expect(run.out == plain.out && run.code == plain.code, "\(run.error)")
+        let starts = [
+            "", "<!-- verbatim:check -->\n## The check ", "{\n  \"version\": 2,\n  \"command\": \"check\"",
+            "<?xml ", "<?xml ", "{\n  \"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\"", "{\n",
+        ]
+        for (name, start) in zip(names, starts) {
+            let text = try String(contentsOf: tool.path(name), encoding: .utf8)
+            #expect(text.hasPrefix(start) && text.hasSuffix("\n"), "\(name): \(text.prefix(200))")
+        }
+        #expect(try String(contentsOf: tool.path("a.txt"), encoding: .utf8) == plain.out)
+    }
+
+    @Test func `a suffix without a format is wrong usage`() async throws {
+        let run = await (try harness()).run("check", "--report", "report.html5")
+        #expect(run.code == .usage)
+        #expect(
+            run.error == """
+                verbatim: '--report report.html5' is not a file whose name ends with \(Self.suffixes)
+
+                """)
+    }
+
+    private static let suffixes = ReportFormat.allCases.compactMap(\.suffix).list("or")
+
+    @Test func `a report that cannot be written ends with exit code 3, and the others are written`()
+        async throws
+    {
+        let tool = try harness()
+        try FileManager.default.createDirectory(at: tool.path("a.md"), withIntermediateDirectories: true)
+        let run = await tool.run(words: Self.check + ["--report", "a.md", "--report", "b.json"])
+        #expect(run.code == .unreadable)
+        #expect(run.error.contains("verbatim: a.md: the file cannot be written: "), "\(run.error)")
+        #expect(FileManager.default.fileExists(atPath: tool.path("b.json").path))
+    }
+
+    @Test(arguments: ["check", "diff", "models", "mutate"])
+    func `a command that cannot run replaces the files of an earlier run, and says so`(
+        command: String
+    ) async throws {
+        let tool = try harness()
+        try Data("{".utf8).write(to: tool.path("Contracts/reqres.json"))
+        let operands = command == "diff" ? ["Contracts", "Contracts"] : []
+        var names = ["r.txt", "r.md", "r.json"]
+        names += command == "mutate" ? ["r.stryker.json"] : ["r.xml", "r.jenkins.xml", "r.sarif"]
+        for name in names { try Data("0 breaking".utf8).write(to: tool.path(name)) }
+        let reports = names.flatMap { ["--report", $0] }
+        let run = await tool.run(words: [command] + operands + reports + ["--format", "json"])
+        #expect(run.code == .unreadable)
+        #expect(
+            try JSON(parsing: run.out)["error"]["problems"][0]["location"]["file"].string?.hasSuffix(
+                "reqres.json") == true, "\(run.out)")
+        for name in names {
+            let text = try String(contentsOf: tool.path(name), encoding: .utf8)
+            #expect(text.contains("could not run") || text.contains("could-not-run"), "\(name): \(text)")
+            #expect(!text.contains("0 breaking") && !text.contains("passed"))
+        }
+    }
+
+    @Test func `GitHub's format appends the report to the summary of the job`() async throws {
+        let tool = try harness()
+        try Data("before\n".utf8).write(to: tool.path("summary"))
+        let run = await tool.run(
+            words: Self.check + ["--format", "github"],
+            environment: ["GITHUB_STEP_SUMMARY": tool.path("summary").path])
+        #expect(run.out.hasPrefix("::stop-commands::"), "\(run.out)")
+        let summary = try String(contentsOf: tool.path("summary"), encoding: .utf8)
+        #expect(summary.hasPrefix("before\n<!-- verbatim:check -->\n## The check "))
+    }
+
+    // MARK: JSON
+
+    private static let schema = Result {
+        let file = CommandLineHarness.package.appending(
+            path: "Sources/Tool/Verbatim/Verbatim.docc/Resources/report.schema.json")
+        return try Schema(try JSON(contentsOf: file)).compile()
+    }
+
+    @Test(arguments: [
+        check + ["--coverage"], ["check", "--recordings", "none.har"], ["diff", "Contracts", "Contracts"],
+        ["diff", "Contracts/reqres.json", "new.json"], ["models", "reqres", "--recordings", recordings],
+        ["mutate", "reqres", "--recordings", recordings, "--sample", "40"],
+        ["mutate", "--recordings", "none.har"],
+    ])
+    func `JSON has the published schema`(words: [String]) async throws {
+        let tool = try harness()
+        let contract = try String(contentsOf: tool.path("Contracts/reqres.json"), encoding: .utf8)
+        try Data(contract.replacing("\"first_name\",", with: "").utf8).write(to: tool.path("new.json"))
+        let run = await tool.run(words: words + ["--format", "json"])
+        let violations = try Self.schema.get().validate(try JSON(parsing: run.out))
+        #expect(violations.isEmpty, "\(violations.first?.description ?? ""): \(run.out.prefix(2_000))")
+    }
+}
