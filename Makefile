@@ -29,7 +29,8 @@ VERBATIM = .build/debug/verbatim
 
 .DEFAULT_GOAL := help
 .PHONY: help build test exhaustive docs check diff diff-differential review review-test drift infer mutate \
-	record models status lint format hooks adoption apple-probe clean ci offline conformance bench differential fuzz soak
+	record models status lint format hooks adoption apple-probe clean ci offline conformance bench differential \
+	reports fuzz soak
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -133,6 +134,12 @@ differential: ## compare verdicts with independent validators on generated pairs
 	@program=$$($(SWIFT) build -c release --show-bin-path)/verbatim-conformance; set -e; \
 	.build/differential/bin/python Tests/differential/schemas.py $$program; \
 	if command -v node > /dev/null; then node Tests/differential/patterns.mjs $$program; fi
+
+reports: $(DEBUG) ## validate reports against the official schemas of their formats in SUITES= (python3, pip)
+	@test -n "$(SUITES)" || { echo "make reports: name the folder of the suites: SUITES=folder" >&2; exit 2; }
+	@test -x .build/reports/bin/python || python3 -m venv .build/reports
+	@.build/reports/bin/pip install --quiet jsonschema xmlschema
+	@.build/reports/bin/python Tests/tools/reports.py $(VERBATIM) $(SUITES)
 
 diff-differential: ## compare the comparison of contracts with the validator on PAIRS= (10,000) random pairs of schemas
 	$(SWIFT) build --build-tests
