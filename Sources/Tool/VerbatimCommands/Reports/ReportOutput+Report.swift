@@ -13,6 +13,16 @@ extension ReportFormat: CommandFormat {
     }
 }
 
+extension ReportFormat {
+    /// Whether texts are escaped and cut, after which a secret in them can no longer be recognized.
+    fileprivate var isCutting: Bool {
+        switch self {
+        case .text, .json: false
+        case .markdown, .junit, .jenkins, .sarif, .github: true
+        }
+    }
+}
+
 extension ReportOutput<ReportFormat> {
     /// Runs a command, prints its report, writes its files, and returns the exit code.
     ///
@@ -33,24 +43,25 @@ extension ReportOutput<ReportFormat> {
             options.text = ReportText(
                 colored: isPrinted && console.isColored, listsGaps: listsGaps,
                 width: isPrinted ? console.width : nil, limit: isPrinted ? limit : nil)
+            let report = format.isCutting ? report.mappingTexts(console.redactor.redact) : report
             return report.text(as: format, options)
         }
         let report = try await deliver(
-            in: context,
-            { try await make().mappingTexts(console.redactor.redact) },
-            failure: { Report(command, couldNotRun: $0).mappingTexts(console.redactor.redact) },
+            in: context, make, failure: { Report(command, couldNotRun: $0) },
             text: { report, format, isPrinted in
-                if format == .github, isPrinted { summarize(report, options, in: context) }
+                if format == .github, isPrinted {
+                    summarize(text(report, .markdown, false), in: context)
+                }
                 return text(report, format, isPrinted)
             })
         return report.isBroken ? .broken : .holds
     }
 
     /// Appends the report to the summary of the job, if there is one.
-    private func summarize(_ report: Report, _ options: ReportOptions, in context: CommandContext) {
+    private func summarize(_ markdown: String, in context: CommandContext) {
         guard let path = context.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }
         do {
-            try context.append(report.text(as: .markdown, options) + "\n", to: path)
+            try context.append(markdown + "\n", to: path)
         } catch {
             // The annotations and the log have the results, and the exit code is that of the comparison.
             context.console.problem("\(error)")
