@@ -49,6 +49,12 @@ public enum DriftRule: String, CaseIterable, ReportableRule {
     public var summary: String { details.summary }
     /// The reason for the severity.
     public var reason: String { details.reason }
+    /// The explanation of the rule, with an example.
+    public var explanation: RuleExplanation {
+        RuleExplanation(
+            id: id, severity: severity, direction: direction, summary: "\(subject) \(summary)",
+            meaning: meaning, reason: reason, example: example)
+    }
 }
 
 extension DriftRule {

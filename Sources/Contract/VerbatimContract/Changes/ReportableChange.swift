@@ -80,6 +80,8 @@ public protocol ReportableRule: Sendable {
     var summary: String { get }
     /// The reason for the severity.
     var reason: String { get }
+    /// The explanation of the rule, with an example.
+    var explanation: RuleExplanation { get }
 }
 
 /// A property of the app's models that a change breaks.

@@ -36,26 +36,4 @@ extension Rule {
         case .webSocket: .lossWebSocket
         }
     }
-
-    package static let lossEntry = Rule(
-        "loss-entry", .warning, "an entry of an archive cannot be read",
-        "it is not checked, the others are")
-    package static let lossMember = Rule(
-        "loss-member", .warning, "a member of an entry cannot be read",
-        "the rest of the entry is checked without it")
-    package static let lossResponse = Rule(
-        "loss-response", .warning, "an entry has no response",
-        "the request was blocked or cut off, or the export came too early")
-    package static let lossResponseBody = Rule(
-        "loss-response-body", .warning, "an archive lacks the body of a response",
-        "the body is not checked")
-    package static let lossRequestBody = Rule(
-        "loss-request-body", .warning, "an archive lacks the body of a request",
-        "the body is not checked")
-    package static let lossCharset = Rule(
-        "loss-charset", .info, "a body was converted to UTF-8",
-        "its characters are those that were sent, its bytes are not")
-    package static let lossWebSocket = Rule(
-        "loss-web-socket", .info, "an entry has messages of a WebSocket",
-        "contracts describe requests and responses only")
 }

@@ -10,13 +10,32 @@ public struct Rule: Sendable, Identifiable {
     public let summary: String
     /// The reason for the severity.
     public let reason: String
+    /// What exactly is reported, in sentences.
+    private let meaning: String
+    private let example: @Sendable () -> RuleExample
 
     /// Creates a rule. Modules that find more than this one declare rules of their own.
-    package init(_ id: String, _ severity: Severity, _ summary: String, _ reason: String) {
+    ///
+    /// - Parameters:
+    ///   - meaning: What exactly is reported, in sentences.
+    ///   - example: Returns something that the rule reports with its severity.
+    package init(
+        _ id: String, _ severity: Severity, _ summary: String, _ reason: String, _ meaning: String,
+        example: @escaping @Sendable () -> RuleExample
+    ) {
         self.id = id
         self.severity = severity
         self.summary = summary
         self.reason = reason
+        self.meaning = meaning
+        self.example = example
+    }
+
+    /// The explanation of the rule, with an example.
+    public var explanation: RuleExplanation {
+        RuleExplanation(
+            id: id, severity: severity, summary: summary, meaning: meaning, reason: reason,
+            example: example(), isOverridable: !Self.ofOverrides.contains(self))
     }
 }
 

@@ -98,8 +98,26 @@ extension Rule {
 
     static let overrideExpired = Rule(
         "override-expired", .warning, "an override has expired",
-        "a decision for a limited time has to be renewed")
+        "a decision for a limited time has to be renewed",
+        "The day in `expires` is past, so that the override no longer applies."
+    ) { overrides(of: "response-property-type", until: "2024-01-31") }
     static let overrideUnused = Rule(
         "override-unused", .warning, "an override matches nothing",
-        "it may be misspelled, or its reason is gone")
+        "it may be misspelled, or its reason is gone",
+        "No finding and no change of this run has the rule, the API, the operation and the pointer."
+    ) { overrides(of: "response-property-type", until: "2099-12-31") }
+
+    private static func overrides(of rule: String, until day: String) -> RuleExample {
+        .files([
+            (
+                "Contracts/overrides.json",
+                """
+                {"overrides": [{
+                  "rule": "\(rule)", "api": "books", "pointer": "/pages",
+                  "severity": "info", "reason": "the app reads both types", "expires": "\(day)"
+                }]}
+                """
+            )
+        ])
+    }
 }

@@ -43,5 +43,11 @@ extension ModelBinding {
 extension Rule {
     package static let bindingUnknownOperation = Rule(
         "binding-unknown-operation", .breaking, "a model is bound to an operation that the contract lacks",
-        "the model is never checked, so that nothing is found about it")
+        "the model is never checked, so that nothing is found about it",
+        "The operation id of a `ModelBinding` is misspelled, or the contract has another one by now."
+    ) {
+        .model(
+            ModelSource.bound, ContractFragment(.operation, ["operationId": "books.list"]),
+            [.json(#"{"title": "Emma"}"#)])
+    }
 }

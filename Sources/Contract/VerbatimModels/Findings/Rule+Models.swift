@@ -1,5 +1,6 @@
 public import VerbatimContract
 package import VerbatimDecoding
+import VerbatimJSON
 
 extension Rule {
     /// The rules about contract, traffic and model together, the most severe first.
@@ -23,44 +24,120 @@ extension Rule {
 extension Rule {
     static let modelRequiredAbsent = Rule(
         "model-required-absent", .breaking, "a property that the model requires is absent",
-        "the model cannot be decoded, as the contract allows")
+        "the model cannot be decoded, as the contract allows",
+        "The property is missing in some of the recorded objects that the model decodes, or in "
+            + "all of them."
+    ) {
+        .model(
+            ModelSource.titled, .property("title", ["type": "string"]),
+            [.json(#"{"title": "Emma"}"#), .json(#"{"pages": 474}"#)])
+    }
     static let modelRequiredContractViolated = Rule(
         "model-required-contract-violated", .breaking,
         "a property that both model and contract require is absent",
-        "the model cannot be decoded, because the API does not keep the contract")
+        "the model cannot be decoded, because the API does not keep the contract",
+        "The property is missing in some of the recorded objects, although both sides rely on it."
+    ) {
+        .model(
+            ModelSource.titled, .body(["required": ["title"], "properties": ["title": ["type": "string"]]]),
+            [.json(#"{"title": "Emma"}"#), .json(#"{"pages": 474}"#)])
+    }
     static let modelRequiredContractOptional = Rule(
         "model-required-contract-optional", .warning,
         "the model requires a property that the contract does not require",
-        "a response that keeps the contract may be impossible to decode")
+        "a response that keeps the contract may be impossible to decode",
+        "Every recorded object has the property, but the contract does not promise it, or allows "
+            + "null."
+    ) {
+        .model(
+            ModelSource.titled, .property("title", ["type": "string"]),
+            [.json(#"{"title": "Emma"}"#)])
+    }
     static let modelOptionalContractViolated = Rule(
         "model-optional-contract-violated", .warning,
         "a property that only the contract requires is absent",
-        "the contract requires more than the API provides and the app needs")
+        "the contract requires more than the API provides and the app needs",
+        "The model decodes the objects without it, but the contract is wrong about what the API "
+            + "sends."
+    ) {
+        .model(
+            ModelSource.maybeTitled,
+            .body(["required": ["title"], "properties": ["title": ["type": "string"]]]),
+            [.json(#"{"title": "Emma"}"#), .json(#"{"pages": 474}"#)])
+    }
     static let modelOptionalContractRequired = Rule(
         "model-optional-contract-required", .info,
         "a property that the contract requires is always present, but optional in the model",
-        "the app handles a case that does not occur")
+        "the app handles a case that does not occur",
+        "The property of the model could be declared without `?`."
+    ) {
+        .model(
+            ModelSource.maybeTitled,
+            .body(["required": ["title"], "properties": ["title": ["type": "string"]]]),
+            [.json(#"{"title": "Emma"}"#)])
+    }
     static let modelOptionalAlwaysPresent = Rule(
         "model-optional-always-present", .info,
         "a property is always present, but optional in both contract and model",
-        "the recordings may be too few, or the contract too weak")
+        "the recordings may be too few, or the contract too weak",
+        "Nothing is wrong, but more recordings may show that the contract can require it."
+    ) {
+        .model(
+            ModelSource.maybeTitled, .property("title", ["type": "string"]),
+            [.json(#"{"title": "Emma"}"#), .json(#"{"title": "Persuasion"}"#)])
+    }
     static let modelPropertyUndocumented = Rule(
         "model-property-undocumented", .info,
         "the model reads a property that the contract does not document",
-        "no check reports a change of the property")
+        "no check reports a change of the property",
+        "The model asks for a name that the schema does not describe."
+    ) {
+        .model(
+            ModelSource.maybeTitled, .property("pages", ["type": "integer"]),
+            [.json(#"{"title": "Emma"}"#), .json(#"{"pages": 474}"#)])
+    }
     static let modelPropertyUnknown = Rule(
         "model-property-unknown", .warning,
         "the model reads a property that is neither documented nor recorded",
-        "its name may be misspelled, so that the property is never set")
+        "its name may be misspelled, so that the property is never set",
+        "The model asks for a name that neither the schema nor any recorded object has. As the "
+            + "property is optional, decoding succeeds all the same."
+    ) {
+        .model(
+            ModelSource.misspelled, .property("title", ["type": "string"]),
+            [.json(#"{"title": "Emma"}"#)])
+    }
     static let modelPropertyNeverPresent = Rule(
         "model-property-never-present", .info, "the model reads a property that no recording has",
-        "no recording shows that it can be decoded")
+        "no recording shows that it can be decoded",
+        "The schema describes the property, and no recorded object has it."
+    ) {
+        .model(
+            ModelSource.maybeTitled, .property("title", ["type": "string"]),
+            [.json(#"{"pages": 474}"#)])
+    }
     static let propertyUnread = Rule(
         "property-unread", .info, "a recorded property is not read by any model",
-        "a change of the property does not affect the app")
+        "a change of the property does not affect the app",
+        "The recorded objects have properties that no model asks for."
+    ) {
+        .model(
+            ModelSource.titled, .body(["required": ["title"], "properties": ["title": ["type": "string"]]]),
+            [.json(#"{"title": "Emma", "pages": 474}"#)])
+    }
     static let propertyUnused = Rule(
         "property-unused", .info, "a documented property is neither recorded nor read by any model",
-        "the contract documents more than the app needs")
+        "the contract documents more than the app needs",
+        "The schema describes properties that no recorded object has and no model asks for."
+    ) {
+        .model(
+            ModelSource.titled,
+            .body([
+                "required": ["title"],
+                "properties": ["title": ["type": "string"], "pages": ["type": "integer"]],
+            ]),
+            [.json(#"{"title": "Emma"}"#)])
+    }
 }
 
 // MARK: - Values
@@ -68,22 +145,71 @@ extension Rule {
 extension Rule {
     static let modelEnumClosed = Rule(
         "model-enum-closed", .warning, "a closed enumeration decodes an open set of values",
-        "a new value, which the contract allows, cannot be decoded, even by an optional property")
+        "a new value, which the contract allows, cannot be decoded, even by an optional property",
+        "The property decodes only known strings, and the schema does not close the set with "
+            + "`enum`. A value that the contract allows is tried."
+    ) {
+        .model(
+            ModelSource.stated, .property("state", ["type": "string", "x-known-values": ["new", "used"]]),
+            [.json(#"{"state": "new"}"#)])
+    }
     static let modelTypeTooNarrow = Rule(
         "model-type-too-narrow", .warning, "the contract allows values that the model cannot decode",
-        "a response that keeps the contract may be impossible to decode")
+        "a response that keeps the contract may be impossible to decode",
+        "A value that the schema allows is put into a recorded body, and the model does not "
+            + "decode it."
+    ) {
+        .model(
+            ModelSource.counted, .body(["required": ["pages"], "properties": ["pages": ["type": "number"]]]),
+            [.json(#"{"pages": 474}"#)])
+    }
     static let modelIntegerNearLimit = Rule(
         "model-integer-near-limit", .warning, "a number is near the limit of the model's integer type",
-        "ids and counters grow; beyond the limit the whole response cannot be decoded")
+        "ids and counters grow; beyond the limit the whole response cannot be decoded",
+        "A recorded number needs at least half of what the type can hold."
+    ) {
+        .model(
+            ModelSource.small,
+            .body(["required": ["shelf"], "properties": ["shelf": ["type": "integer", "maximum": 127]]]),
+            [.json(#"{"shelf": 100}"#)])
+    }
     static let modelInteger32Bits = Rule(
         "model-integer-32-bits", .info, "a number decoded as Int needs more than 32 bits, or nearly",
-        "Int has 32 bits on some Apple Watch models, where the whole response cannot be decoded")
+        "Int has 32 bits on some Apple Watch models, where the whole response cannot be decoded",
+        "A recorded number that the model decodes as `Int` is about 2,147,483,647 or greater."
+    ) {
+        .model(
+            ModelSource.counted,
+            .body(["required": ["pages"], "properties": ["pages": ["type": "integer"]]]),
+            [.json(#"{"pages": 4294967296}"#)])
+    }
     static let modelDateOlderSystems = Rule(
         "model-date-older-systems", .warning, "a date has a fraction, which older systems do not decode",
-        "before iOS 26, macOS 26 and Swift 6.2 on Linux, the decoding strategy iso8601 rejects fractions")
+        "before iOS 26, macOS 26 and Swift 6.2 on Linux, the decoding strategy iso8601 rejects fractions",
+        "The model decodes the date with the strategy `.iso8601`."
+    ) {
+        .model(
+            ModelSource.dated,
+            .body([
+                "required": ["updated"],
+                "properties": ["updated": ["type": "string", "format": "date-time"]],
+            ]),
+            [.json(#"{"updated": "2026-11-21T10:05:56.789Z"}"#)])
+    }
     static let modelDateFractionAllowed = Rule(
         "model-date-fraction-allowed", .info, "the contract allows dates that older systems do not decode",
-        "before iOS 26, macOS 26 and Swift 6.2 on Linux, the decoding strategy iso8601 rejects fractions")
+        "before iOS 26, macOS 26 and Swift 6.2 on Linux, the decoding strategy iso8601 rejects fractions",
+        "The model decodes the date with the strategy `.iso8601`, and `format: date-time` allows "
+            + "a fraction. `x-date-profile` can exclude it."
+    ) {
+        .model(
+            ModelSource.dated,
+            .body([
+                "required": ["updated"],
+                "properties": ["updated": ["type": "string", "format": "date-time"]],
+            ]),
+            [.json(#"{"updated": "2026-11-21T10:05:56Z"}"#)])
+    }
 }
 
 // MARK: - Decoding
@@ -99,7 +225,14 @@ extension Rule {
     /// The rule about a value that a model leaves out because it cannot decode it.
     package static let modelValueDropped = Rule(
         "model-value-dropped", .warning, "a model leaves out a value that it cannot decode",
-        "the app reads the response, and shows less than the API sent")
+        "the app reads the response, and shows less than the API sent",
+        "The app catches the error of a single value, as a list does that keeps its good "
+            + "elements. The finding names each value that it leaves out."
+    ) {
+        .model(
+            ModelSource.shelf, .body(["required": ["books"], "properties": ["books": ["type": "array"]]]),
+            [.json(#"{"books": [{"title": "Emma"}, {"pages": 474}]}"#)])
+    }
 
     /// Returns the rule about a body that a model cannot decode, by the kind of failure.
     package static func decoding(_ kind: DecodeFailure.Kind) -> Rule {
@@ -107,7 +240,8 @@ extension Rule {
             "model-\(kind.rawValue)", .breaking, kind.summary,
             kind == .toolFault
                 ? "one of the two is wrong about the body"
-                : "the app cannot read the response, often as a whole")
+                : "the app cannot read the response, often as a whole",
+            kind.meaning, example: { kind.example })
     }
 }
 

@@ -1,0 +1,120 @@
+/// The explanation of a rule: its meaning, the reason for its severity, an example, and how to override it.
+///
+/// `verbatim explain` prints it, the articles about rules contain it, and a report in SARIF has it as the
+/// help of the rule.
+public struct RuleExplanation: Sendable, Identifiable {
+    /// The permanent kebab-case id: `response-property-became-nullable`.
+    public let id: String
+    /// The severity, unless it is overridden or the models or recordings of the app decide.
+    public let severity: Severity
+    /// The effect on the set of allowed values, or nil if the rule is not about a change.
+    public let direction: Direction?
+    /// The problem or the change in one sentence: `A value in a response may now be null.`
+    public let summary: String
+    /// The reason for the severity, as a clause: `a non-optional property does not decode null`.
+    public let reason: String
+    /// What the rule reports in detail, in sentences.
+    let meaning: String
+    /// Further sentences about the severity.
+    let severityNote: String
+    /// What is reported, with all sides that disagree.
+    package let example: RuleExample
+    /// Whether an override can change the severity.
+    let isOverridable: Bool
+
+    package init(
+        id: String, severity: Severity, direction: Direction? = nil, summary: String,
+        meaning: String, reason: String, severityNote: String = "", example: RuleExample,
+        isOverridable: Bool = true
+    ) {
+        self.id = id
+        self.severity = severity
+        self.direction = direction
+        self.summary = summary.asSentence
+        self.reason = reason
+        self.meaning = meaning
+        self.severityNote = severityNote
+        self.example = example
+        self.isOverridable = isOverridable
+    }
+
+    /// The explanation as text, with a line break at the end. Paragraphs are not wrapped.
+    public var text: String {
+        blocks.map { block in
+            switch block {
+            case .paragraph(let text): text.replacing("`", with: "'") + "\n"
+            case .code(let code, _):
+                code.split(separator: "\n", omittingEmptySubsequences: false)
+                    .map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined()
+            }
+        }.joined(separator: "\n")
+    }
+
+    /// The explanation as Markdown without a heading, with a line break at the end.
+    public var markdown: String {
+        blocks.map { block in
+            switch block {
+            case .paragraph(let text): text + "\n"
+            case .code(let code, let language): "```\(language)\n\(code)\n```\n"
+            }
+        }.joined(separator: "\n")
+    }
+}
+
+extension RuleExplanation {
+    private enum Block {
+        /// Sentences with code in backquotes.
+        case paragraph(String)
+        case code(String, language: String)
+    }
+
+    private var blocks: [Block] {
+        let sentences = [summary, meaning, direction?.sentence ?? ""]
+        let severity = ["Severity: \(severity).", reason.asSentence, severityNote]
+        return [.paragraph(sentences.joinedSentences), .paragraph(severity.joinedSentences)]
+            + example.sides.flatMap { side in
+                [.paragraph(side.title + ":"), .code(side.text, language: side.language)]
+            } + overriding
+    }
+
+    private var overriding: [Block] {
+        guard isOverridable else { return [.paragraph("An override cannot change the severity.")] }
+        return [
+            .paragraph(
+                "To decide otherwise, add an override to `Contracts/overrides.json`. `api`, `operation` and "
+                    + "`pointer` narrow it, and may be left out:"),
+            .code(override, language: "json"),
+        ]
+    }
+
+    /// A file of overrides with one for the rule.
+    package var override: String {
+        let other: Severity = severity == .info ? .off : .info
+        return """
+            {"overrides": [{
+              "rule": "\(id)", "api": "books",
+              "severity": "\(other)", "reason": "why the app can live with it", "expires": "2027-06-30"
+            }]}
+            """
+    }
+}
+
+extension Direction {
+    fileprivate var sentence: String {
+        switch self {
+        case .widens: "More is allowed than before."
+        case .narrows: "Less is allowed than before."
+        case .both: "Some of what was not allowed before is, and the other way around."
+        default: "The same values are allowed as before."
+        }
+    }
+}
+
+extension String {
+    /// A clause as a sentence: with a capital letter and a period.
+    fileprivate var asSentence: String { prefix(1).uppercased() + dropFirst() + "." }
+}
+
+extension [String] {
+    fileprivate var joinedSentences: String { filter { !$0.isEmpty }.joined(separator: " ") }
+}

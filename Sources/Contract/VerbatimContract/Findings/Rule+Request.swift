@@ -1,0 +1,139 @@
+import VerbatimHAR
+import VerbatimJSON
+
+// MARK: - The contract, and the interaction as a whole
+
+extension Rule {
+    package static let contractProblem = Rule(
+        "contract-problem", .warning, "a part of the contract cannot be understood",
+        "nothing that depends on it is checked",
+        "An unresolved reference, an invalid pattern or an unknown format switches off what depends on it. "
+            + "With `--strict` it is an error."
+    ) {
+        .check(
+            .property("title", ["type": "string", "pattern": "[A-Z"]), .json(#"{"title": "Emma"}"#))
+    }
+    package static let apiUndocumented = Rule(
+        "api-undocumented", .info, "no contract has the server",
+        "archives of other tools contain traffic of other services",
+        "The URL of the request begins with none of the `servers` of any contract. The interaction is counted, "
+            + "not checked."
+    ) {
+        .check(
+            ContractFragment(.document, ["servers": [["url": "https://api.example.com"]]]),
+            RecordedExample("GET", "https://ads.example.org/pixel", status: 204))
+    }
+    package static let operationUndocumented = Rule(
+        "operation-undocumented", .breaking, "the contract has no such operation",
+        "the app relies on an operation without any guarantee",
+        "The server is that of a contract, but no path and method of it match the request. The finding names "
+            + "the closest operations."
+    ) {
+        .check(
+            ContractFragment(.operation, ["operationId": "books.list"]),
+            RecordedExample("DELETE", "/books/7", status: 204))
+    }
+    package static let transportFailed = Rule(
+        "transport-failed", .warning, "there is no complete response",
+        "a missing response cannot be checked",
+        "The recording contains the error of the connection, such as a timeout, in place of a response."
+    ) {
+        .check(
+            ContractFragment(.operation, ["operationId": "books.list"]), RecordedExample(status: nil))
+    }
+}
+
+// MARK: - The request
+
+extension Rule {
+    package static let requestParameterMissing = Rule(
+        "request-parameter-missing", .warning, "a required parameter is missing",
+        "the API may reject the request or respond differently",
+        "The contract declares the parameter with `required`, and the app did not send it. Requests that the "
+            + "API refused with a status of 4xx are not held to this rule."
+    ) {
+        .check(
+            ContractFragment(
+                .operation,
+                [
+                    "parameters": [
+                        ["name": "q", "in": "query", "required": true, "schema": ["type": "string"]]
+                    ]
+                ]), RecordedExample())
+    }
+    package static let requestParameterInvalid = Rule(
+        "request-parameter-invalid", .warning, "the value of a parameter violates its schema",
+        "the API may reject the request or respond differently",
+        "The value of a query, path, header or cookie parameter is read as its `style` says, and validated."
+    ) {
+        .check(
+            ContractFragment(
+                .operation,
+                [
+                    "parameters": [
+                        ["name": "page", "in": "query", "schema": ["type": "integer", "minimum": 1]]
+                    ]
+                ]), RecordedExample("GET", "/books?page=0"))
+    }
+    package static let requestParameterUndocumented = Rule(
+        "request-parameter-undocumented", .info, "a query parameter is not declared",
+        "the API may ignore it, or the contract is incomplete",
+        "The URL has a query item that the operation does not declare. A misspelled parameter shows up here."
+    ) {
+        .check(
+            ContractFragment(
+                .operation,
+                ["parameters": [["name": "limit", "in": "query", "schema": ["type": "integer"]]]]),
+            RecordedExample("GET", "/books?limitt=5"))
+    }
+    package static let requestSecurityMissing = Rule(
+        "request-security-missing", .warning, "no required credential is sent",
+        "the API may reject the request",
+        "The request satisfies none of the alternatives of `security`. A redacted credential counts as sent."
+    ) {
+        .check(
+            ContractFragment(
+                .document,
+                [
+                    "security": [["key": []]],
+                    "components": [
+                        "securitySchemes": ["key": ["type": "apiKey", "in": "query", "name": "key"]]
+                    ],
+                ]), RecordedExample())
+    }
+    package static let requestBodyMissing = Rule(
+        "request-body-missing", .warning, "a required body is missing",
+        "the API may reject the request",
+        "The operation declares its body with `required`, and the request has none."
+    ) {
+        .check(
+            ContractFragment(
+                .operation, ["requestBody": ["required": true, "content": ["application/json": [:]]]]),
+            RecordedExample())
+    }
+    package static let requestMediaTypeUndocumented = Rule(
+        "request-media-type-undocumented", .warning, "the media type of the request is not declared",
+        "the API may not read the body",
+        "The `Content-Type` of the request matches no media type of the `requestBody`."
+    ) {
+        .check(
+            ContractFragment(.operation, ["requestBody": ["content": ["application/json": [:]]]]),
+            RecordedExample(sent: ["Content-Type": "text/csv"], form: "title,Emma"))
+    }
+    package static let requestBodyInvalid = Rule(
+        "request-body-invalid", .warning, "the body of the request violates its schema",
+        "the API may reject the request",
+        "A body of JSON, XML or a form that the app sent is validated against the schema of its media type."
+    ) {
+        .check(
+            ContractFragment(
+                .operation,
+                [
+                    "requestBody": [
+                        "content": [
+                            "application/json": ["schema": ["properties": ["pages": ["minimum": 1]]]]
+                        ]
+                    ]
+                ]), RecordedExample(sent: ["Content-Type": "application/json"], form: #"{"pages": 0}"#))
+    }
+}
