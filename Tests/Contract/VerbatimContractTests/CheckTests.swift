@@ -18,7 +18,8 @@ import VerbatimHAR
         let unshown = Rule.all.map(\.id).filter { !shown.contains($0[...]) }
         #expect(
             unshown == [
-                "contract-problem", "recording-unfinished", "recording-log-mismatch", "recording-stale",
+                "contract-problem", "deprecated-operation-used", "deprecation-announced", "sunset-announced",
+                "recording-unfinished", "recording-log-mismatch", "recording-stale",
                 "recording-from-fake",
                 "operation-unrecorded",
                 "status-unrecorded",

@@ -29,7 +29,7 @@ import VerbatimTestSupport
         let report = contracts.check([recorded.interaction])
         let isUnrecorded = id.hasSuffix("-unrecorded")
         let gaps = isUnrecorded ? report.coverage().flatMap(\.gaps) : []
-        let findings = contracts.warningFindings + report.findings + gaps
+        let findings = contracts.warningFindings + report.findings + report.deprecations() + gaps
         #expect(findings.map { "\($0.severity) \($0.rule)" } == ["\(rule.severity) \(id)"])
     }
 

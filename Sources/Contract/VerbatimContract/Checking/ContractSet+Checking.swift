@@ -78,6 +78,9 @@ extension CheckReport {
     ) {
         guard let index = index(of: operation.id, in: contract.api) else { return }
         operations[index].interactions += 1
+        if operations[index].notice == nil {
+            operations[index].notice = DeprecationNotice(interaction, path: operation.path)
+        }
         switch interaction.outcome {
         case .response(let response): operations[index].statuses[response.status, default: 0] += 1
         case .failure: operations[index].failures += 1

@@ -43,6 +43,36 @@ extension Rule {
     }
 }
 
+extension Rule {
+    package static let deprecatedOperationUsed = Rule(
+        "deprecated-operation-used", .info, "an operation is used although it is deprecated",
+        "it still works, but is going to be removed",
+        "The contract has `deprecated: true`, and a recording has the operation. It is reported once for an "
+            + "operation."
+    ) { .check(ContractFragment(.operation, ["deprecated": true]), RecordedExample()) }
+    package static let deprecationAnnounced = Rule(
+        "deprecation-announced", .info, "a response announces that its operation is deprecated",
+        "the operation works as before, and there is time to replace it",
+        "The response has the header `Deprecation` of RFC 9745. The finding has the day, past or future, and is "
+            + "reported once for an operation."
+    ) {
+        .check(
+            ContractFragment(.operation, ["operationId": "books.list"]),
+            RecordedExample(headers: ["Deprecation": "@1767225600"]))
+    }
+    package static let sunsetAnnounced = Rule(
+        "sunset-announced", .warning, "a response announces the end of its operation",
+        "requests are going to fail, without any change of the app; info until 90 days before",
+        "The response has the header `Sunset` of RFC 8594. The finding has the day and is reported once for an "
+            + "operation. It is not breaking: a check that no one changed must not fail on that day, and what "
+            + "fails is seen when it is recorded."
+    ) {
+        .check(
+            ContractFragment(.operation, ["operationId": "books.list"]),
+            RecordedExample(headers: ["Sunset": "Sat, 31 Jan 2026 23:59:59 GMT"]))
+    }
+}
+
 // MARK: - The request
 
 extension Rule {

@@ -6,6 +6,7 @@ extension Rule {
 
     private static let interaction = [
         contractProblem, apiUndocumented, operationUndocumented, transportFailed,
+        deprecatedOperationUsed, deprecationAnnounced, sunsetAnnounced,
     ]
 
     /// The rules about the request.

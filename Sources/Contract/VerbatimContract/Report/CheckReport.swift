@@ -137,6 +137,8 @@ public struct OperationTally: Sendable, Hashable {
     public let path: String
     /// Whether the operation should be recorded (`x-recorded`).
     public let isRecorded: Bool
+    /// Whether the contract says that the operation is deprecated.
+    let isDeprecated: Bool
     /// The location in the contract.
     public let location: SourceLocation
     /// The number of interactions.
@@ -145,6 +147,8 @@ public struct OperationTally: Sendable, Hashable {
     public internal(set) var failures = 0
     /// The number of responses by status.
     public internal(set) var statuses: [Int: Int] = [:]
+    /// The first announcement in a response that the operation is deprecated or ends.
+    var notice: DeprecationNotice?
     /// The number of findings by severity.
     public internal(set) var findings: [Severity: Int] = [:]
     /// The number of times that a model of the app was given a body to decode, by status; only for a check
@@ -159,6 +163,7 @@ public struct OperationTally: Sendable, Hashable {
         method = operation.method
         path = operation.path
         isRecorded = operation.isRecorded
+        isDeprecated = operation.node["deprecated"].bool == true
         location = contract.location(of: operation.node)
     }
 
@@ -169,6 +174,7 @@ public struct OperationTally: Sendable, Hashable {
     mutating func add(_ other: OperationTally) {
         interactions += other.interactions
         failures += other.failures
+        notice = notice ?? other.notice
         statuses.merge(other.statuses, uniquingKeysWith: +)
         findings.merge(other.findings, uniquingKeysWith: +)
         decodings.merge(other.decodings, uniquingKeysWith: +)

@@ -94,6 +94,7 @@ struct CheckCommand: Command {
         var report = checked.report
         report.add(contracts.warningFindings)
         report.add(checker.bindingFindings)
+        report.add(report.deprecations())
         if recordings.isEmpty {
             report.add(origins(of: checked.recordings, of: chosen, in: context))
         }
