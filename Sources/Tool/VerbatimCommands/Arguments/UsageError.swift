@@ -11,6 +11,8 @@ enum UsageError: Error, Sendable {
     case missingOperand(syntax: CommandSyntax)
     case unexpectedOperand(String, syntax: CommandSyntax)
     case unknownName(String, what: String, known: [String])
+    /// An id of no rule. There are too many to list them.
+    case unknownRule(String, known: [String])
     case malformed(String, expected: String)
     case conflict(String, with: String, String)
 }
@@ -33,6 +35,8 @@ extension UsageError: CustomStringConvertible {
         case .unexpectedOperand(let word, _): "unexpected argument '\(word)'"
         case .unknownName(let name, let what, let known):
             "unknown \(what) '\(name)'\(suggestion(for: name, among: known))"
+        case .unknownRule(let id, let known):
+            "unknown rule '\(id)'\(suggestions(for: id, among: known))"
         case .malformed(let value, let expected): "'\(value)' is not \(expected)"
         case .conflict(let option, let other, let reason):
             "'\(option)' cannot be combined with '\(other)': \(reason)"
@@ -47,6 +51,7 @@ extension UsageError: CustomStringConvertible {
             .unexpectedOperand(_, let syntax):
             "run \(ToolCommand(syntax.name, "--help"))"
         case .unknownName(_, _, let known): "use one of \(list(known))"
+        case .unknownRule: "run \(ToolCommand("rules")) for a list of all"
         case .malformed, .conflict: nil
         }
     }
@@ -56,9 +61,19 @@ extension UsageError: CustomStringConvertible {
 
 /// Suggests the known word that was probably meant, if one is close enough.
 private func suggestion(for word: String, among known: [String]) -> String {
-    let near = known.map { (word: $0, distance: editDistance(word, $0)) }.min { $0.distance < $1.distance }
-    guard let near, near.distance <= max(2, word.count / 3) else { return "" }
-    return ", did you mean '\(near.word)'?"
+    suggestions(for: word, among: known, limit: 1)
+}
+
+/// Suggests the known words that were probably meant, those that are close enough, the closest first.
+private func suggestions(for word: String, among known: [String], limit: Int = 3) -> String {
+    // A long word is a mistake of another kind, and comparing takes the product of the lengths.
+    let farthest = max(2, word.count / 3)
+    let near = known.filter { abs($0.count - word.count) <= farthest }
+        .map { (word: $0, distance: editDistance(word, $0)) }
+        .filter { $0.distance <= farthest }
+        .sorted { $0.distance < $1.distance }.prefix(limit)
+    guard !near.isEmpty else { return "" }
+    return ", did you mean \(near.map { "'\($0.word)'" }.joined(separator: " or "))?"
 }
 
 /// Returns the number of insertions, deletions and replacements between two words.

@@ -14,8 +14,7 @@ extension Overrides {
             return
         }
         try self.init(contentsOf: file, today: Date().isoDay) { id in
-            (Rule.all + Rule.ofDecoding + Rule.ofModels).contains { $0.id == id }
-                || Override.isAboutChanges(id)
+            RuleTable.entry(id).map { !Rule.ofOverrides.map(\.id).contains($0.id) } ?? false
         }
     }
 }
