@@ -9,6 +9,8 @@ extension API {
     public static let flickr = API(
         name: "flickr", title: "Flickr",
         keys: [flickrKey],
+        // 3,600 queries an hour: https://www.flickr.com/services/developer/api/
+        rate: .perSecond(1),
         scenarios: [
             Scenario("interesting-photos", "lists the most interesting photos and loads the first image") {
                 context in

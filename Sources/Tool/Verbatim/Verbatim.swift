@@ -9,4 +9,5 @@
 @_exported public import struct VerbatimModels.ModelReading
 @_exported public import struct VerbatimReplay.MatchingRules
 @_exported public import struct VerbatimReplay.Redaction
+@_exported public import struct VerbatimReplay.RequestRate
 @_exported public import struct VerbatimReplay.Secret

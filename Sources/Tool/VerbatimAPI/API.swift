@@ -18,6 +18,8 @@ public struct API: Sendable {
     public var exceptions: Set<String>
     /// The rules by which a request finds its recorded response.
     public var matching: MatchingRules
+    /// The rate at which requests are sent to the provider while recording; nil is any.
+    public var rate: RequestRate?
     /// The scenarios, in the order in which they are recorded.
     public var scenarios: [Scenario]
     /// The models of the app, with the operations whose responses they decode.
@@ -27,11 +29,12 @@ public struct API: Sendable {
     public init(
         name: String, title: String? = nil, keys: [AccessKey] = [], secrets: [Secret] = [],
         except exceptions: Set<String> = [], matching: MatchingRules = MatchingRules(),
-        scenarios: [Scenario] = [], models: [ModelBinding] = []
+        rate: RequestRate? = nil, scenarios: [Scenario] = [], models: [ModelBinding] = []
     ) {
         self.name = name
         self.title = title ?? name
         self.matching = matching
+        self.rate = rate
         self.keys = keys
         self.secrets = secrets
         self.exceptions = exceptions

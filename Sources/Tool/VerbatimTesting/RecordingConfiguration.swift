@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import VerbatimAPI
 import VerbatimHAR
 import VerbatimJSON
@@ -56,6 +57,18 @@ struct RecordingConfiguration: Sendable {
         return OpenRecording(player, timing, stubs: stubs, check)
     }
 
+    private static let pacers = Mutex<[String: RequestPacer]>([:])
+
+    /// Returns the pacer that all tests of an API share; nil for one without a rate.
+    private static func pacer(of api: API) -> RequestPacer? {
+        guard let rate = api.rate else { return nil }
+        return pacers.withLock { pacers in
+            let pacer = pacers[api.name] ?? RequestPacer(rate: rate, retries: .none)
+            pacers[api.name] = pacer
+            return pacer
+        }
+    }
+
     private func player(_ target: RecordingTarget, in folders: RecordingsFolders) throws -> Player {
         let mode =
             try mode ?? OpenRecording.current?.mode
@@ -66,6 +79,7 @@ struct RecordingConfiguration: Sendable {
             : try folders.forReplay(target.name, target.file)
         var options = options
         options.refreshLog = RefreshLog(in: folder)
+        options.pacer = api.flatMap(Self.pacer)
         options.testCase = target.testCase
         options.command = target.command
         let file = try target.file(in: folder)

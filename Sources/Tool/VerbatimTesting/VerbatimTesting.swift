@@ -13,6 +13,7 @@
 @_exported public import class VerbatimReplay.Player
 @_exported public import enum VerbatimReplay.RecordingMode
 @_exported public import struct VerbatimReplay.Redaction
+@_exported public import struct VerbatimReplay.RequestRate
 @_exported public import struct VerbatimReplay.Secret
 @_exported public import struct VerbatimReplay.Stub
 @_exported public import struct VerbatimURLSession.ReplayTiming

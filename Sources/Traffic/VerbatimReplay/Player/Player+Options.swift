@@ -32,6 +32,8 @@ extension Player {
         public var testCase: RecordingCase?
         /// The command that makes the recording, for messages; nil is that of the Makefile.
         public var command: String?
+        /// Paces the requests to the network and repeats refused ones; nil sends each at once, and once.
+        package var pacer: RequestPacer?
 
         /// Creates options.
         public init(

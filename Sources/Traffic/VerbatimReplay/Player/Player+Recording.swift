@@ -16,25 +16,47 @@ extension Player {
                 completion(miss(request, .noFakeProvider(origin: WebOrigin(request.url).text)))
                 return CompletedTask()
             }
-            let pending = PendingRequest(turn: nextTurn(), request: redactor.redact(request, for: .recording))
-            return transport.send(outgoing, timeout: timeout) { [self] outcome in
-                let outcome = restoringOrigins(in: outcome, of: request.url)
+            let pending = PendingRequest(
+                turn: nextTurn(), url: request.url, request: redactor.redact(request, for: .recording))
+            let completion: @Sendable (Outcome) -> Void = { [self] outcome in
+                let outcome = restoringOrigins(in: outcome, of: pending.url)
                 record(outcome, of: pending)
                 completion(outcome)
             }
+            guard let pacer = options.pacer else {
+                return transport.send(outgoing, timeout: timeout, completion: completion)
+            }
+            return pacer.send(
+                outgoing,
+                { completion in
+                    pending.begin()
+                    return transport.send(outgoing, timeout: timeout, completion: completion)
+                }, completion: completion)
         }
     }
 
     /// A redacted request that has been sent and has no outcome yet.
-    private struct PendingRequest: Sendable {
+    private final class PendingRequest: Sendable {
         let turn: Int
+        let url: String
         let request: HTTPRequest
-        let started = Date()
-        private let clock = ContinuousClock.now
+        private let start = Mutex((date: Date(), instant: ContinuousClock.now))
+
+        init(turn: Int, url: String, request: HTTPRequest) {
+            self.turn = turn
+            self.url = url
+            self.request = request
+        }
+
+        /// Starts the time. Of a request that is sent several times, the last time is recorded.
+        func begin() { start.withLock { $0 = (Date(), .now) } }
+
+        /// The time at which it was sent.
+        var started: Date { start.withLock { $0.date } }
 
         /// The whole milliseconds since it was sent.
         var duration: Double {
-            let passed = ContinuousClock.now - clock
+            let passed = start.withLock { ContinuousClock.now - $0.instant }
             return (passed / .milliseconds(1)).rounded(.up)
         }
     }

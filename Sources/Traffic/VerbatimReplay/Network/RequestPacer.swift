@@ -1,0 +1,146 @@
+import Synchronization
+import VerbatimHAR
+
+/// Sends the requests of an API politely: no faster than its rate, and again if the provider was too busy.
+///
+/// While a provider asks to wait, the other requests of the API wait as well. Any number of threads may use a
+/// pacer.
+package final class RequestPacer: Sendable {
+    /// A wait before a request is sent again.
+    package struct Pause: Sendable {
+        /// The reason for it.
+        package let reason: RetryReason
+        /// The time that is waited.
+        package let duration: Duration
+        /// The number of times that the request was sent so far.
+        package let attempts: Int
+        /// The number of times that it is sent again, at most.
+        package let limit: Int
+    }
+
+    /// Sends a request once.
+    typealias Attempt = @Sendable (@escaping @Sendable (Outcome) -> Void) -> any CancellableTask
+
+    private let interval: Duration
+    private let retries: RetryPolicy
+    private let clock: PacingClock
+    private let report: @Sendable (Pause) -> Void
+    /// The instant from which the next request may be sent.
+    private let next = Mutex<ContinuousClock.Instant?>(nil)
+
+    /// Creates a pacer.
+    ///
+    /// - Parameters:
+    ///   - rate: The rate of the API; nil is any.
+    ///   - report: Receives each wait before a request is sent again, when it begins.
+    package init(
+        rate: RequestRate?, retries: RetryPolicy, clock: PacingClock = .system,
+        report: @escaping @Sendable (Pause) -> Void = { _ in }
+    ) {
+        interval = rate?.interval ?? .zero
+        self.retries = retries
+        self.clock = clock
+        self.report = report
+    }
+
+    /// Sends a request, as often as the rules say, and completes with the last outcome.
+    func send(
+        _ request: HTTPRequest, _ attempt: @escaping Attempt,
+        completion: @escaping @Sendable (Outcome) -> Void
+    ) -> any CancellableTask {
+        let transfer = PacedTransfer()
+        transfer.start(Task { completion(await outcome(of: request, attempt, in: transfer)) })
+        return transfer
+    }
+
+    private func outcome(
+        of request: HTTPRequest, _ attempt: @escaping Attempt, in transfer: PacedTransfer
+    ) async -> Outcome {
+        var attempts = 0
+        var waited = Duration.zero
+        do {
+            while true {
+                try await waitForTurn()
+                let outcome = await transfer.run(attempt)
+                attempts += 1
+                guard let reason = RetryReason(outcome, of: request),
+                    let pause = retries.pause(
+                        after: outcome, of: request, attempts: attempts, waited: waited, clock: clock)
+                else { return outcome }
+                report(Pause(reason: reason, duration: pause, attempts: attempts, limit: retries.limit))
+                waited += pause
+                hold(for: pause)
+                try await clock.wait(pause)
+            }
+        } catch {
+            return .failure(TransportFailure(code: Self.cancelled, reason: "cancelled"))
+        }
+    }
+
+    /// `NSURLErrorCancelled`.
+    private static let cancelled = -999
+
+    /// Waits until the rate allows another request.
+    private func waitForTurn() async throws {
+        guard let turn = takeTurn() else { return }
+        try await clock.wait(turn)
+    }
+
+    /// Reserves the next time to send; returns the time until then, or nil if it has come.
+    private func takeTurn() -> Duration? {
+        next.withLock { next in
+            let now = clock.now()
+            let turn = max(now, next ?? now)
+            next = turn + interval
+            return turn > now ? turn - now : nil
+        }
+    }
+
+    /// Lets no request be sent for some time.
+    private func hold(for pause: Duration) {
+        next.withLock { next in
+            let end = clock.now() + pause
+            next = max(end, next ?? end)
+        }
+    }
+}
+
+/// A request that is sent once or several times.
+private final class PacedTransfer: CancellableTask {
+    private struct State {
+        var task: Task<Void, Never>?
+        var attempt: (any CancellableTask)?
+        var isCancelled = false
+    }
+
+    private let state = Mutex(State())
+
+    func start(_ task: Task<Void, Never>) {
+        let isCancelled = state.withLock { state in
+            state.task = task
+            return state.isCancelled
+        }
+        if isCancelled { task.cancel() }
+    }
+
+    /// Sends the request, and returns its outcome.
+    func run(_ attempt: RequestPacer.Attempt) async -> Outcome {
+        await withCheckedContinuation { continuation in
+            let running = attempt { continuation.resume(returning: $0) }
+            let isCancelled = state.withLock { state in
+                state.attempt = running
+                return state.isCancelled
+            }
+            if isCancelled { running.cancel() }
+        }
+    }
+
+    func cancel() {
+        let (task, attempt) = state.withLock { state in
+            state.isCancelled = true
+            return (state.task, state.attempt)
+        }
+        task?.cancel()
+        attempt?.cancel()
+    }
+}
