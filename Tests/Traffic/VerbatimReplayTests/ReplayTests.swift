@@ -143,6 +143,7 @@ import VerbatimTestSupport
                   near: entry 1, 'GET https://itunes.apple.com/search?term=john&entity=song': query item 'term': recorded 'john', sent 'jack'
                   near: entry 4, 'GET https://itunes.apple.com/search?term=jack&entity=song&limit=5': query item 'limit': recorded '5', not sent
                   near: entry 2, 'GET https://itunes.apple.com/lookup?id=1': path: recorded '/lookup', sent '/search'; query item 'id': recorded '1', not sent; query item 'term': not recorded, sent 'jack'; query item 'entity': not recorded, sent 'song'
+                  option: `matching: MatchingRules(ignoredQueryItems: ["term"])` ignores the difference from entry 1, if it is one in every run
                   next: if the app should send this request, run `verbatim record api --scenario case`
                 """)
         #expect(player.misses.map(\.description) == [failure.reason])

@@ -43,6 +43,9 @@ public struct Miss: Sendable, Hashable {
     public var mode: RecordingMode
     /// The recorded requests that resemble the request most, at most three, the most similar first.
     public var nearest: [Neighbor]
+    /// The rules of matching with which the most similar request would have matched, as an argument in Swift:
+    /// `matching: MatchingRules(ignoredQueryItems: ["t"])`; nil if no rule ignores what differs.
+    public var option: String?
     /// The command that records the scenario again.
     public var command: String
 }
@@ -53,8 +56,14 @@ extension Miss: CustomStringConvertible {
         guard reason != .notStubbed else { return MessageText("\(rule): \(problem)", next: next).text }
         let location = "\(recording) (\(String.count(count, "interaction")), mode \(mode.rawValue))"
         return MessageText(
-            "\(rule): \(problem)", at: location, details: nearest.map(\.message), next: next
+            "\(rule): \(problem)", at: location,
+            details: nearest.map(\.message) + [optionMessage].compactMap(\.self), next: next
         ).text
+    }
+
+    private var optionMessage: String? {
+        guard let option, let entry = nearest.first?.entry else { return nil }
+        return "option: `\(option)` ignores the difference from entry \(entry + 1), if it is one in every run"
     }
 
     /// The permanent identifier of this kind of miss.

@@ -33,6 +33,11 @@ public enum RequestDifference: Sendable, Hashable {
     }
 }
 
+extension [RequestDifference] {
+    /// The sum of the weights, by which the most similar request is found.
+    var distance: Int { reduce(0) { $0 + $1.distance } }
+}
+
 extension RequestDifference: CustomStringConvertible {
     /// The part that differs, with both values: `query item 'q': recorded 'a', sent 'b'`.
     public var description: String { message.onOneLine }
@@ -128,6 +133,11 @@ extension RequestDifference {
                 .map { .field($0.name, recorded: $0.recorded, sent: $0.sent) }
         default: return [.body(recorded: recorded.body?.count ?? 0, sent: sent.body?.count ?? 0)]
         }
+    }
+
+    /// Returns the members in which two JSON values differ.
+    static func members(_ recorded: JSONValue, _ sent: JSONValue) -> [RequestDifference] {
+        memberDifferences(recorded, sent, at: JSONPointer([]))
     }
 
     private static func memberDifferences(

@@ -83,10 +83,6 @@ extension RequestMatcher {
     }
 }
 
-extension [RequestDifference] {
-    fileprivate var distance: Int { reduce(0) { $0 + $1.distance } }
-}
-
 extension HTTPRequest {
     /// The method and the URL, as messages show them.
     var methodAndURL: String { "\(method) \(url)" }

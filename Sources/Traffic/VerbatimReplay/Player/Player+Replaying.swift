@@ -42,10 +42,11 @@ extension Player {
     /// Records a miss and returns the failure that the app gets.
     func miss(_ request: HTTPRequest, _ reason: Miss.Reason) -> Outcome {
         let redacted = redactor.redact(request)
+        let nearest = reason == .notRecorded ? matcher.nearest(to: redacted) : []
         let miss = Miss(
             reason: reason, request: redacted.methodAndURL, recording: url?.displayPath ?? name,
-            count: matcher.recording.count, mode: mode,
-            nearest: reason == .notRecorded ? matcher.nearest(to: redacted) : [],
+            count: matcher.recording.count, mode: mode, nearest: nearest,
+            option: nearest.first.flatMap { options.matching.ignoring($0.differences)?.notation },
             command: options.command ?? recordingName.command)
         state.withLock { $0.misses.append(miss) }
         return .failure(TransportFailure(code: Player.missCode, reason: miss.description))

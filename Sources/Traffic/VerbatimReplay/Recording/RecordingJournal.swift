@@ -1,0 +1,70 @@
+package import Foundation
+import VerbatimHAR
+import VerbatimJSON
+
+/// A folder in which the tests of any number of processes report the recordings that they made.
+///
+/// `verbatim record -- COMMAND` names it in the environment of the command, and reads it afterwards. Each
+/// recording has a file, so that no process waits for another.
+package struct RecordingJournal: Sendable {
+    /// The environment variable with the path of the folder.
+    package static let variable = "VERBATIM_JOURNAL"
+
+    private let folder: URL
+
+    /// A recording that a test made.
+    package struct Entry: Sendable, Hashable {
+        /// The name, `<api>/<scenario>`.
+        package var name: String
+        /// Whether the recording was replaced or created.
+        package var isPublished: Bool
+        /// The number of recorded interactions.
+        package var interactions: Int
+        /// The number of bytes of their responses.
+        package var bytes: Int
+    }
+
+    /// Creates a journal in a folder, which exists.
+    package init(folder: URL) {
+        self.folder = folder
+    }
+
+    /// The journal that the environment names; nil if it names none.
+    package init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
+        guard let path = environment[Self.variable], !path.isEmpty else { return nil }
+        self.init(folder: URL(filePath: path, directoryHint: .isDirectory))
+    }
+
+    /// Adds the recording of a player that has finished, unless there was nothing to publish.
+    ///
+    /// - Throws: The error of the system.
+    package func add(_ summary: ReplaySummary) throws {
+        guard summary.publication != .none else { return }
+        let entry: JSONValue = [
+            "name": .string(summary.name), "published": .bool(summary.publication == .published),
+            "interactions": .number(JSONNumber(summary.used.count + summary.recorded.count)),
+            "bytes": .number(JSONNumber(summary.recorded.responseSize)),
+        ]
+        let file = folder.appending(path: "\(UUID().uuidString).json")
+        try Data(entry.text(.compact).utf8).write(to: file, options: .atomic)
+    }
+
+    /// Reads the entries, sorted by name; none if the folder cannot be read.
+    package func entries() -> [Entry] {
+        let names =
+            (try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []
+        return names.filter { $0.hasSuffix(".json") }.sorted().compactMap { file in
+            guard let data = try? Data(contentsOf: folder.appending(path: file)),
+                let entry = try? JSON(parsing: data), let name = entry["name"].string
+            else { return nil }
+            return Entry(
+                name: name, isPublished: entry["published"].bool ?? false,
+                interactions: entry["interactions"].int ?? 0, bytes: entry["bytes"].int ?? 0)
+        }.sorted { $0.name < $1.name }
+    }
+}
+
+extension Sequence<Interaction> {
+    /// The number of bytes of the bodies of all responses, decoded.
+    package var responseSize: Int { reduce(0) { $0 + ((try? $1.responseBytes().count) ?? 0) } }
+}
