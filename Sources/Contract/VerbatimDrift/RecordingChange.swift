@@ -23,18 +23,22 @@ public struct RecordingChange: ReportableChange, Hashable {
     public var oldLocation: SourceLocation?
     /// The location in the new recording.
     public var newLocation: SourceLocation?
+    /// The properties of the app that do not decode the new value; empty if all do, or no model reads it.
+    public var affected: [AffectedProperty] = []
 
     /// The effect on the set of values.
     public var direction: Direction { rule.direction }
     /// Nil: recordings are compared without a contract.
     public var operation: String? { nil }
-    /// None: recordings are compared without models.
-    public var affected: [AffectedProperty] { [] }
     /// Not needed: the recordings themselves are the evidence.
     public var evidence: ChangeEvidence { .notNeeded }
     /// The next step: one sentence.
     public var next: String {
-        severity >= .warning
+        if let property = affected.first {
+            return "if the API changed for good, change \(property.name) to match and run "
+                + "\(ToolCommand("check", api))"
+        }
+        return severity >= .warning
             ? "run \(ToolCommand("check", api)) to see whether the contract and the models still hold"
             : "nothing to do"
     }

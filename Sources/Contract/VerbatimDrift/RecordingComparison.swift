@@ -1,4 +1,4 @@
-import VerbatimContract
+public import VerbatimContract
 public import VerbatimHAR
 import VerbatimJSON
 
@@ -11,14 +11,25 @@ public struct RecordingComparison: Sendable {
     private let api: String
     private let old: [Interaction]
     private let new: [Interaction]
+    private let conflicts: Conflicts
+
+    /// Returns the values of a response that the models of the app do not decode; nil if no model reads it.
+    public typealias Conflicts = @Sendable (Interaction) -> [ModelConflict]?
 
     /// Creates a comparison of two recordings, each in the order in which it was made.
     ///
-    /// - Parameter api: The name of the API, for the next step.
-    public init(_ old: [Interaction], _ new: [Interaction], api: String) {
+    /// - Parameters:
+    ///   - api: The name of the API, for the next step.
+    ///   - conflicts: The models of the app, which decide the severity: what breaks one of them is breaking,
+    ///     and what all of them decode is not. Without a model, the kind of change decides.
+    public init(
+        _ old: [Interaction], _ new: [Interaction], api: String,
+        conflicts: @escaping Conflicts = { _ in nil }
+    ) {
         self.old = old
         self.new = new
         self.api = api
+        self.conflicts = conflicts
     }
 
     /// Returns every change in the order of the new recording; removed interactions come last.
@@ -92,28 +103,56 @@ public struct RecordingComparison: Sendable {
             let newSummary = Self.summary(of: Array(newBytes), in: new)
         else {
             let (oldKind, newKind) = (BodyKind(oldBytes), BodyKind(newBytes))
-            guard oldKind != newKind else { return [] }
-            return [
-                change(
-                    .bodyKindChanged, "the body", old: (old, oldKind.description),
-                    new: (new, newKind.description),
-                    at: (old.locationInBody(), new.locationInBody()))
-            ]
+            let changes =
+                oldKind == newKind
+                ? []
+                : [
+                    change(
+                        .bodyKindChanged, "the body", old: (old, oldKind.description),
+                        new: (new, newKind.description),
+                        at: (old.locationInBody(), new.locationInBody()))
+                ]
+            return graded(changes, old, new)
         }
         var comparison = ValueSummaryComparison()
         comparison.compareSummaries(oldSummary, newSummary, at: "")
-        return comparison.changes.map { found in
+        let changes = comparison.changes.map { found in
             change(
-                found.rule, severity: found.severity,
-                found.pointer.isEmpty ? "the body" : "'\(found.pointer)'", pointer: found.pointer,
+                found.rule, severity: found.severity, Self.subject(found.pointer), pointer: found.pointer,
                 old: (old, found.old), new: (new, found.new), at: (found.oldLocation, found.newLocation))
         }
+        return graded(changes, old, new)
+    }
+
+    private static func subject(_ pointer: String) -> String { pointer.isEmpty ? "the body" : "'\(pointer)'" }
+
+    // MARK: Models
+
+    /// Returns the changes of a body with the severities that the models of the app decide.
+    ///
+    /// Values that a model decodes no longer, although nothing else about them has changed, are a change as
+    /// well: a case that an enumeration lacks, for example.
+    private func graded(
+        _ changes: [RecordingChange], _ old: Interaction, _ new: Interaction
+    ) -> [RecordingChange] {
+        guard let found = conflicts(new) else { return changes }
+        let (changes, rest) = ConflictGrading(conflicts(old) ?? [], found).grade(changes)
+        return changes
+            + rest.map { conflict in
+                var change = change(
+                    .vocabularyAdded, severity: .breaking, Self.subject(conflict.pointer ?? ""),
+                    pointer: conflict.pointer, old: (old, "decoded by \(conflict.property.model)"),
+                    new: (new, conflict.property.reason), at: (old.locationInBody(), conflict.location))
+                change.affected = [conflict.property]
+                return change
+            }
     }
 
     private static func summary(of bytes: [UInt8], in interaction: Interaction) -> ValueSummary? {
         guard let json = try? JSON(parsing: bytes) else { return nil }
         var summary = ValueSummary()
         summary.add(json) { node in
+            guard interaction.location != nil else { return nil }
             let position = node.position
             return interaction.locationInBody(line: position.line, column: position.column)
         }

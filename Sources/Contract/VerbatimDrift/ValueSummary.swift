@@ -13,8 +13,8 @@ struct ValueSummary {
 
     /// The number of values.
     private(set) var count = 0
-    /// The location of the first value of each type.
-    private(set) var kinds: [Kind: SourceLocation] = [:]
+    /// The location of the first value of each type; nil if the recording is in no file.
+    private(set) var kinds: [Kind: SourceLocation?] = [:]
     /// The properties of objects, in the order in which they first appear.
     private(set) var properties = OrderedGroups<String, ValueSummary>()
     /// The number of objects.
@@ -34,7 +34,7 @@ struct ValueSummary {
         let isNew = kinds[kind] == nil
         if isNew || location == nil {
             let here = locate(value)
-            if isNew, let here { kinds[kind] = here }
+            if isNew { kinds[kind] = .some(here) }
             location = location ?? here
         }
         switch kind {

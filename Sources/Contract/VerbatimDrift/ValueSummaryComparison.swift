@@ -47,8 +47,8 @@ struct ValueSummaryComparison {
             Change(
                 rule: added.isEmpty ? .typeRemoved : .typeAdded, severity: added == [.null] ? .warning : nil,
                 pointer: pointer, old: Self.list(old.kinds.keys), new: Self.list(new.kinds.keys),
-                oldLocation: old.kinds[first] ?? old.location,
-                newLocation: new.kinds[first] ?? new.location))
+                oldLocation: (old.kinds[first] ?? nil) ?? old.location,
+                newLocation: (new.kinds[first] ?? nil) ?? new.location))
     }
 
     private static func list(_ kinds: some Sequence<ValueSummary.Kind>) -> String {

@@ -58,26 +58,52 @@ public struct Checker: Sendable {
         }
     }
 
+    /// Returns the values of a response that the models of its operation do not decode; nil if no model reads
+    /// it.
+    ///
+    /// - Parameter sources: The declarations of the app's models, for locations.
+    package func conflicts(
+        of interaction: Interaction, api: String?, in sources: () -> SourceIndex
+    ) -> [ModelConflict]? {
+        let known = api.flatMap { contracts.contract(of: $0)?.api }
+        let readings = bound(interaction, api: known).map(readings) ?? []
+        return readings.isEmpty ? nil : readings.flatMap { $0.conflicts(in: sources) }
+    }
+
     /// Decodes the body of a response with every model that is bound to its operation, and adds the
     /// measurements of the response to a report.
     private func readings(
         of interaction: Interaction, api: String?, in report: inout CheckReport
     ) -> [BodyReading] {
+        guard let bound = bound(interaction, api: api) else { return [] }
+        report.add(
+            ResponseSample(interaction, status: bound.response.status), of: bound.match.operation.id,
+            in: bound.match.contract.api, decodings: bound.bindings.count)
+        return readings(bound)
+    }
+
+    /// A response with its operation and the models that are bound to it.
+    private typealias BoundResponse = (
+        interaction: Interaction, response: HTTPResponse, match: OperationMatch, bindings: [ModelBinding]
+    )
+
+    private func bound(_ interaction: Interaction, api: String?) -> BoundResponse? {
         guard case .response(let response) = interaction.outcome,
             let match = contracts.operation(of: interaction, api: api)
-        else { return [] }
+        else { return nil }
         let bindings = bindings[match.contract.api, default: []].filter {
             $0.reads(match.operation.id, status: response.status)
         }
-        report.add(
-            ResponseSample(interaction, status: response.status), of: match.operation.id,
-            in: match.contract.api, decodings: bindings.count)
+        return (interaction, response, match, bindings)
+    }
+
+    private func readings(_ bound: BoundResponse) -> [BodyReading] {
         // The contract reports an unreadable body already.
-        guard !bindings.isEmpty, let body = try? response.body.storedBytes() else { return [] }
-        return bindings.map { binding in
+        guard !bound.bindings.isEmpty, let body = try? bound.response.body.storedBytes() else { return [] }
+        return bound.bindings.map { binding in
             BodyReading(
-                interaction: interaction, operation: match.operation, contract: match.contract, body: body,
-                binding: binding, reading: binding.read(body))
+                interaction: bound.interaction, operation: bound.match.operation,
+                contract: bound.match.contract, body: body, binding: binding, reading: binding.read(body))
         }
     }
 }
@@ -95,6 +121,24 @@ private struct BodyReading {
     var findings: [Finding] {
         reading.failures.map { finding(.decoding($0.kind), $0) }
             + reading.dropped.map { finding(.modelValueDropped, $0) }
+    }
+
+    /// The failures and the values left out, with the properties that they concern; those of similar elements
+    /// of a list once.
+    func conflicts(in sources: () -> SourceIndex) -> [ModelConflict] {
+        guard !reading.isComplete else { return [] }
+        let sources = sources()
+        var seen: Set<[String]> = []
+        let all = reading.failures.map { ($0, false) } + reading.dropped.map { ($0, true) }
+        return all.compactMap { failure, isDropped in
+            let pattern = failure.pointer.flatMap { try? JSONPointer(parsing: $0) }?.pattern.description
+            guard seen.insert([pattern ?? "", failure.expected]).inserted else { return nil }
+            return ModelConflict(
+                pointer: failure.pointer,
+                location: interaction.locationInBody(line: failure.line, column: failure.column),
+                property: AffectedProperty(failure, in: reading, of: binding.model, in: sources),
+                isDropped: isDropped)
+        }
     }
 
     private func finding(_ rule: Rule, _ failure: ModelFailure) -> Finding {

@@ -84,7 +84,8 @@ final class ModelTrial {
             }
             wasTraced = true
             for key in usage.keys where key.name == name && key.location.description == location {
-                let reader = property(key, reason: "\(key.model).\(key.name) reads it", sample.binding)
+                let reader = AffectedProperty(
+                    key, reason: "\(key.model).\(key.name) reads it", of: sample.binding.model, in: sources)
                 if !readers.contains(reader) { readers.append(reader) }
             }
         }
@@ -97,38 +98,10 @@ final class ModelTrial {
         let reading = binding.read(body.data)
         var affected: [AffectedProperty] = []
         for failure in (reading.failures + reading.dropped).prefix(3) {
-            let tokens = failure.pointer.flatMap { try? JSONPointer(parsing: $0) }?.tokens ?? []
-            let reason = "\(failure.expected), gets \(failure.found)"
-            let key = Self.key(at: tokens, in: reading.usage)
-            let property =
-                key.map { self.property($0, reason: reason, binding) }
-                ?? AffectedProperty(
-                    name: binding.model, location: sources?.location(of: binding.model), model: binding.model,
-                    reason: reason)
+            let property = AffectedProperty(failure, in: reading, of: binding.model, in: sources)
             if !affected.contains(property) { affected.append(property) }
         }
         return affected
-    }
-
-    /// Returns the key that a model read at a location, or the nearest one around it.
-    private static func key(at tokens: [String], in usage: KeyUsage?) -> KeyUsage.Key? {
-        guard let usage else { return nil }
-        var tokens = tokens
-        while let name = tokens.popLast() {
-            let match = usage.keys.first { key in
-                key.name == name && JSONPointer.matches(key.location.tokens, tokens)
-            }
-            if let match { return match }
-        }
-        return nil
-    }
-
-    private func property(_ key: KeyUsage.Key, reason: String, _ binding: ModelBinding) -> AffectedProperty {
-        let property = sources?.property(readFrom: key.name, of: key.model)
-        return AffectedProperty(
-            name: property?.description ?? "\(key.model).\(key.name)", location: property?.location,
-            model: binding.model,
-            reason: reason)
     }
 }
 
