@@ -14,8 +14,7 @@ BASE is by default the branch that a pull request goes to, or else origin/main.
 contracts of this branch allow. Changed recordings do not fail it, as `verbatim check` judges them. An
 impossible comparison ends with the exit code of the program, 2 or 3.
 """
-import bisect, datetime, io, itertools, json, os, re, shutil, subprocess, sys, tarfile, tempfile
-from pathlib import Path
+import bisect, datetime, itertools, json, os, re, subprocess, sys, tempfile
 
 # GitHub refuses more than 65,536 characters.
 LIMIT = 60_000
@@ -87,13 +86,7 @@ def differs(base, *paths):
 
 def recordings(verbatim, base):
     """Compares the recordings of a commit with those here."""
-    old = Path(".build/review", base)
-    shutil.rmtree(old, ignore_errors=True)
-    (old / "Recordings").mkdir(parents=True)
-    if git("ls-tree", base, "--", "Recordings"):
-        archive = io.BytesIO(git("archive", base, "Recordings", text=False))
-        tarfile.open(fileobj=archive).extractall(old, filter="data")
-    return Section("Recordings", verbatim, "diff", str(old / "Recordings"), "Recordings")
+    return Section("Recordings", verbatim, "diff", f"{base}:Recordings", "Recordings")
 
 
 def changes(verbatim, base, posts):

@@ -2,6 +2,7 @@ public import Foundation
 public import VerbatimAPI
 import VerbatimContract
 import VerbatimJSON
+import VerbatimReplay
 
 /// The environment of a run of the tool: the APIs it knows, its files and its console.
 public struct CommandContext: Sendable {
@@ -21,6 +22,8 @@ public struct CommandContext: Sendable {
     public var console: Console
     /// The path of the package or project that contains the directory, from there; nil if there is none.
     private(set) var root: String?
+    /// The clock by which recording waits and measures.
+    var clock = PacingClock.system
 
     /// Creates a context.
     ///

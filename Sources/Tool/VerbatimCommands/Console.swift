@@ -13,12 +13,16 @@ public struct Console: Sendable {
     private let progress: ConsoleStream
     /// Whether results go to a terminal.
     public let isTerminal: Bool
+    /// Whether progress goes to a terminal.
+    private let isProgressTerminal: Bool
     /// The width of the terminal in columns; nil if results go elsewhere, or if it is not known.
     public private(set) var width: Int?
     /// The secrets that are redacted.
     private(set) var redactor = OutputRedactor()
     /// Whether reports are colored.
     private(set) var isColored = false
+    /// Whether a line of progress is shown that later text replaces.
+    private(set) var showsStatus = false
 
     /// Creates a console.
     ///
@@ -26,14 +30,16 @@ public struct Console: Sendable {
     ///   - out: Writes results. If it throws, the command ends with ``ExitCode/unreadable``.
     ///   - error: Writes progress and errors; it may throw as well.
     ///   - isTerminal: Whether results go to a terminal, so that color helps.
+    ///   - isProgressTerminal: Whether progress goes to a terminal, so that one line of it can be replaced.
     ///   - width: The width of the terminal in columns, if it is known.
     public init(
         out: @escaping @Sendable (String) throws -> Void, error: @escaping @Sendable (String) throws -> Void,
-        isTerminal: Bool = false, width: Int? = nil
+        isTerminal: Bool = false, isProgressTerminal: Bool = false, width: Int? = nil
     ) {
         results = ConsoleStream("standard output", out)
         progress = ConsoleStream("standard error", error)
         self.isTerminal = isTerminal
+        self.isProgressTerminal = isProgressTerminal
         self.width = isTerminal ? width : nil
     }
 
@@ -43,7 +49,8 @@ public struct Console: Sendable {
         return Console(
             out: { try StandardStream.send($0, to: STDOUT_FILENO) },
             error: { try StandardStream.send($0, to: STDERR_FILENO) },
-            isTerminal: isatty(STDOUT_FILENO) == 1, width: StandardStream.terminalWidth)
+            isTerminal: isatty(STDOUT_FILENO) == 1, isProgressTerminal: isatty(STDERR_FILENO) == 1,
+            width: StandardStream.terminalWidth)
     }()
 
     /// Returns the console for a run of the tool.
@@ -53,8 +60,9 @@ public struct Console: Sendable {
     func configured(for environment: [String: String], redacting redactor: OutputRedactor) -> Console {
         var console = self
         console.redactor = redactor
-        console.isColored =
-            isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+        let isPlain = !environment["NO_COLOR", default: ""].isEmpty || environment["TERM"] == "dumb"
+        console.isColored = isTerminal && !isPlain
+        console.showsStatus = isProgressTerminal && !isPlain
         if isTerminal, width == nil { console.width = environment["COLUMNS"].flatMap(Int.init) }
         console.width = console.width.map { max($0, Self.leastWidth) }
         return console
@@ -89,6 +97,17 @@ extension Console {
 
     /// Writes progress or errors: lines, each with its line break.
     func error(_ text: String) { progress.write(redactor.redact(text).printable().wrapped(to: width)) }
+
+    /// Shows a line of progress in place of the last one, if progress goes to a terminal that can do so; nil
+    /// removes it. Remove it before any other text is written.
+    func status(_ text: String?) {
+        guard showsStatus else { return }
+        let line = text.map { redactor.redact($0).onOneLine } ?? ""
+        progress.write("\r\u{1b}[K" + line.prefix((width ?? Self.usualWidth) - 1))
+    }
+
+    /// The width of a terminal that does not say its own.
+    private static let usualWidth = 80
 
     /// Writes a line of progress or an error.
     func note(_ text: String) { error(text + "\n") }

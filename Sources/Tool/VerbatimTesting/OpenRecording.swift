@@ -29,13 +29,18 @@ final class OpenRecording: Sendable {
     private let player: Player
     private let stubs: StubbedResponder?
     private let check: ContractCheck?
+    private let journal: RecordingJournal?
 
     var name: String { player.name }
     var mode: RecordingMode { player.mode }
     var recordedAt: Date? { player.recordedAt }
 
-    init(_ player: Player, _ timing: ReplayTiming, stubs: [Stub], _ check: ContractCheck?) {
+    init(
+        _ player: Player, _ timing: ReplayTiming, stubs: [Stub], _ check: ContractCheck?,
+        journal: RecordingJournal? = RecordingJournal()
+    ) {
         _ = Self.isPrepared
+        self.journal = journal
         self.player = player
         self.check = check
         self.stubs = stubs.isEmpty ? nil : StubbedResponder(stubs, else: player)
@@ -85,6 +90,7 @@ final class OpenRecording: Sendable {
             // A request without a response fails the test.
             let summary = try player.finish(passed && player.misses.isEmpty ? .succeeded : .failed)
             var report = RecordingReport(of: summary, passed: passed, stubs: stubs)
+            try journal?.add(summary)
             if let check { report += try check.report(on: summary) }
             if report.isFailure, summary.publication == .published {
                 report.problems.append(RecordingProblem(published: summary))
@@ -105,6 +111,7 @@ final class OpenRecording: Sendable {
         let own = archive.interactions.filter { interaction in
             interaction.testCase == nil || interaction.testCase?.name == player.testCaseName
         }
-        return own.isEmpty ? nil : own
+        // Publishing replaces the files of their bodies.
+        return own.isEmpty ? nil : own.map(\.withBodyInMemory)
     }
 }

@@ -4,12 +4,15 @@ struct Arguments: Sendable {
     let wantsHelp: Bool
     /// The operands, in order.
     let operands: [String]
+    /// The words after `--`, if the command runs another one; nil without `--`.
+    let command: [String]?
     private let values: [String: [String]]
     private let folders: ToolFolders
 
     /// Parses the words after the name of the command.
     ///
-    /// The value of an option is the next word, or follows `=`; `--` ends the options.
+    /// The value of an option is the next word, or follows `=`; `--` ends the options, and begins the command
+    /// that a command runs.
     ///
     /// - Parameter folders: The folders of the tool, unless an option names others.
     init(
@@ -20,6 +23,7 @@ struct Arguments: Sendable {
         try reader.read()
         wantsHelp = reader.wantsHelp
         operands = reader.operands
+        command = reader.command
         values = reader.values
         guard !wantsHelp else { return }
         if operands.count < syntax.operandCount.lowerBound {
@@ -36,6 +40,16 @@ struct Arguments: Sendable {
     func values(_ option: String) -> [String] { values[option, default: []] }
     /// Returns whether a flag was given.
     func has(_ option: String) -> Bool { values[option] != nil }
+    /// Returns a number of days: `30` or `30d`, up to 99,999; nil without the option.
+    func days(_ option: String) throws(UsageError) -> Int? {
+        guard let text = value(option) else { return nil }
+        let digits = text.hasSuffix("d") ? text.dropLast() : text[...]
+        guard digits.utf8.count <= 5, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let days = Int(digits)
+        else {
+            throw .malformed(text, expected: "a number of days, such as 30d")
+        }
+        return days
+    }
     /// The folder of the contracts.
     var contracts: String { value("--contracts") ?? folders.contracts }
     /// The folder of the recordings.
@@ -55,12 +69,13 @@ private struct Reader {
     let syntax: CommandSyntax
     var wantsHelp = false
     var operands: [String] = []
+    var command: [String]?
     var values: [String: [String]] = [:]
 
     mutating func read() throws(UsageError) {
         while let word = words.popFirst() {
             if word == "--" {
-                operands += words
+                if syntax.runsCommand { command = Array(words) } else { operands += words }
                 return
             }
             if word == "--help" || word == "-h" {

@@ -13,6 +13,8 @@ struct CommandSyntax: Sendable {
     var operands: String = ""
     /// The number of operands.
     var operandCount: ClosedRange<Int> = 0...0
+    /// Whether the words after `--` are another command, which it runs.
+    var runsCommand = false
     /// The text below the options in the help.
     var notes: String = ""
 
@@ -40,6 +42,7 @@ extension CommandSyntax {
             return "[\(shown)]" + (option.repeats ? "..." : "")
         }
         if !operands.isEmpty { words.append(operands) }
+        if runsCommand { words.append("[-- COMMAND [ARGUMENT...]]") }
         return words.joined(separator: " ")
     }
 

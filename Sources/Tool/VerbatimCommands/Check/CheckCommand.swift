@@ -43,17 +43,7 @@ struct CheckCommand: Command {
         output = try ReportOutput(arguments)
         listsGaps = arguments.has("--coverage")
         isStrict = arguments.has("--strict")
-        maximumAge = try arguments.value("--max-age").map(Self.days)
-    }
-
-    /// Parses `30` or `30d`: digits, up to 99,999 days.
-    private static func days(_ text: String) throws(UsageError) -> Int {
-        let digits = text.hasSuffix("d") ? text.dropLast() : text[...]
-        guard digits.utf8.count <= 5, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let days = Int(digits)
-        else {
-            throw .malformed(text, expected: "a number of days, such as 30d")
-        }
-        return days
+        maximumAge = try arguments.days("--max-age")
     }
 
     /// Returns the findings about days and origins. A damaged log is one of them: it is no reason to check

@@ -110,7 +110,8 @@ extension CommandTable {
                 let value = option.value.map { " \\fI\($0.roff)\\fR" } ?? ""
                 return ".TP\n\\fB\(option.name.roff)\\fR\(value)\n\(option.help.roff)\n"
             }
-            let operands = command.operands.isEmpty ? "" : " \\fI\(command.operands.roff)\\fR"
+            let words = [command.operands, command.runsCommand ? "[-- COMMAND [ARGUMENT...]]" : ""]
+            let operands = words.filter { !$0.isEmpty }.map { " \\fI\($0.roff)\\fR" }.joined()
             let notes = command.notes.isEmpty ? "" : ".PP\n\(command.notes.roff)\n"
             return ".SS \(tool.roff) \(command.name)\n\(command.summary.roff)\n.PP\n"
                 + "\\fB\(tool.roff) \(command.name)\\fR [\\fIoption\\fR...]\(operands)\n"

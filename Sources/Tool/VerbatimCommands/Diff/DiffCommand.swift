@@ -32,7 +32,7 @@ struct DiffCommand: Command {
         operands: "OLD NEW", operandCount: 2...2,
         notes: """
             OLD and NEW are contracts, recordings (.har), folders of either, or Git revisions: HEAD~1 for all
-            contracts of it, HEAD~1:Contracts/itunes.json for one. A change is breaking if a model of the app cannot
+            contracts of it, HEAD~1:Contracts/itunes.json for one, HEAD~1:Recordings for recordings. A change is breaking if a model of the app cannot
             read a value that only NEW allows. Exit code 0 if no change is breaking, 1 if one is, 3 if a side cannot
             be read.
             """)
@@ -76,8 +76,15 @@ struct DiffCommand: Command {
         case (.contracts(let old), .contracts(let new)):
             return try compare(old, new, in: context)
         case (.recordings(let old), .recordings(let new)):
-            let pair = RecordingPair(console: context.console)
-            return try report(of: try pair.changes(from: old, to: new), in: context)
+            let index = try sources.index(in: context)
+            let assessment = DriftAssessment(
+                contracts: context.url(contracts), sources: index, context.apis)
+            let pair = RecordingPair(console: context.console, assessment: assessment)
+            // The files of a revision are removed with their object.
+            let changes = try withExtendedLifetime((old, new)) {
+                try pair.changes(from: old.url, to: new.url)
+            }
+            return try report(of: changes, in: context)
         case (.contracts, .recordings), (.recordings, .contracts):
             throw UsageError.malformed(
                 new, expected: "of the same kind as '\(old)': compare two contracts, or two recordings")

@@ -7,7 +7,7 @@ import VerbatimReplay
 enum DiffInput {
     case contracts([Contract])
     /// A recording, or a folder of them.
-    case recordings(URL)
+    case recordings(RecordingFiles)
 
     /// Reads the input that an argument names: a file, a folder, or a Git revision.
     ///
@@ -20,12 +20,12 @@ enum DiffInput {
                 try isFolder.boolValue
                 ? Self.folder(url, isStrict: isStrict) : Self.file(url, isStrict: isStrict)
         } else {
-            self = .contracts(try Self.revision(word, in: context, isStrict: isStrict))
+            self = try Self.revision(word, in: context, isStrict: isStrict)
         }
     }
 
     private static func file(_ url: URL, isStrict: Bool) throws -> DiffInput {
-        guard url.pathExtension != "har" else { return .recordings(url) }
+        guard url.pathExtension != "har" else { return .recordings(RecordingFiles(url)) }
         return .contracts([try Contract(contentsOf: url, isStrict: isStrict)])
     }
 
@@ -33,16 +33,16 @@ enum DiffInput {
         let names = try FileManager.default.contentsOfDirectory(atPath: url.path(percentEncoded: false))
         let hasContracts = names.contains { $0.hasSuffix(".json") && $0 != RefreshLog.fileName }
         let isRecordings = !hasContracts && !FolderListing.paths(in: url, extension: "har").isEmpty
-        guard !isRecordings else { return .recordings(url) }
+        guard !isRecordings else { return .recordings(RecordingFiles(url)) }
         return .contracts(try ContractSet(contentsOf: url, isStrict: isStrict).contracts)
     }
 
     // MARK: Revisions
 
-    /// `HEAD~1`, for the contracts of that revision, or `HEAD~1:Contracts/itunes.json`.
+    /// `HEAD~1`, for the contracts of that revision, `HEAD~1:Contracts/itunes.json`, or `HEAD~1:Recordings`.
     private static func revision(
         _ word: String, in context: CommandContext, isStrict: Bool
-    ) throws -> [Contract] {
+    ) throws -> DiffInput {
         let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
             String.init)
         guard Git.isSupported else {
@@ -61,12 +61,13 @@ enum DiffInput {
                 what: "no such file, folder or Git revision",
                 next: "run \(ToolCommand("diff", "--help"))")
         }
+        if parts.count > 1, git.isRecordings(word) { return .recordings(try RecordingFiles(word, of: git)) }
         let files = try git.contracts(
             at: parts[0], path: parts.count > 1 ? parts[1] : context.folders.contracts)
         guard !files.isEmpty else {
             throw FileProblem(location: word, what: "no contract in this revision")
         }
-        return try contracts(files, of: git, isStrict: isStrict)
+        return .contracts(try contracts(files, of: git, isStrict: isStrict))
     }
 
     private static func contracts(
@@ -85,5 +86,34 @@ enum DiffInput {
         }
         guard problems.isEmpty else { throw ContractError(problems) }
         return contracts
+    }
+}
+
+/// A recording, or a folder of them: in the working tree, or of a revision.
+final class RecordingFiles: Sendable {
+    let url: URL
+    /// The folder that is removed with this object.
+    private let temporary: URL?
+
+    init(_ url: URL) {
+        self.url = url
+        temporary = nil
+    }
+
+    /// Writes the recordings of a revision to a temporary folder, in which their paths begin with its name:
+    /// `HEAD/Recordings/itunes/lookup.har`.
+    init(_ revision: String, of git: Git) throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "verbatim-revision-\(UUID().uuidString)", directoryHint: .isDirectory)
+        let names = revision.split { $0 == "/" || $0 == ":" }.filter { $0 != "." && $0 != ".." }
+        url = URL(
+            filePath: names.joined(separator: "/"), directoryHint: .isDirectory, relativeTo: folder)
+        temporary = folder
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        try git.export(revision, to: url)
+    }
+
+    deinit {
+        if let temporary { _ = try? FileManager.default.removeItem(at: temporary) }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import VerbatimContract
 import VerbatimJSON
+import VerbatimReplay
 
 /// Reads files of other revisions by running `git`.
 struct Git {
@@ -36,6 +37,29 @@ struct Git {
         let slash = object.lastIndex(of: "/") ?? object.firstIndex(of: ":")
         let folder = slash.map { String(object[...$0]) } ?? ""
         return ContractFiles(folder: folder) { path in try? data(["show", folder + path]) }
+    }
+
+    /// Whether a folder of a revision has recordings and is not one of contracts: `HEAD:Recordings`.
+    func isRecordings(_ object: String) -> Bool {
+        guard let names = try? run(["ls-tree", "-r", "--name-only", object]) else { return false }
+        let files = names.split(separator: "\n")
+        return files.contains { $0.hasSuffix(".har") }
+            && !files.contains { !$0.contains("/") && $0.hasSuffix(".json") && $0 != RefreshLog.fileName }
+    }
+
+    /// Writes the files in a folder of a revision to another folder, which exists.
+    func export(_ object: String, to folder: URL) throws {
+        // In a subfolder, git would look for the subfolder in the archive.
+        let tree = try run(["rev-parse", "--verify", object]).trimmed
+        let root = try run(["rev-parse", "--show-toplevel"]).trimmed
+        let file = folder.appending(path: ".verbatim.tar").path(percentEncoded: false)
+        _ = try Git(folder: URL(filePath: root)).run(["archive", "--format=tar", "--output=\(file)", tree])
+        let words = ["tar", "-x", "-f", file, "-C", folder.path(percentEncoded: false)]
+        let done = try ExternalProgram.run(words)
+        try FileManager.default.removeItem(atPath: file)
+        guard done.code == 0 else {
+            throw GitError(what: String(decoding: done.message, as: UTF8.self).trimmed)
+        }
     }
 
     /// Whether git can be run.

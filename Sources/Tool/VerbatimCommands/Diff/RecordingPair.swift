@@ -6,6 +6,8 @@ import VerbatimHAR
 struct RecordingPair {
     /// Receives the losses of the recordings, and redacts their secrets.
     let console: Console
+    /// The contracts and models of the app, which say whom a change breaks.
+    let assessment: DriftAssessment
 
     /// Returns the changes between two recordings, or between those with the same name in two folders.
     func changes(from old: URL, to new: URL) throws -> [RecordingChange] {
@@ -32,6 +34,6 @@ struct RecordingPair {
             try file.map { try RecordingSource(file: $0, api: nil).interactions(on: console) } ?? []
         }
         let api = (new ?? old)?.deletingLastPathComponent().lastPathComponent ?? ""
-        return RecordingComparison(interactions[0], interactions[1], api: api).changes()
+        return assessment.changes(from: interactions[0], to: interactions[1], api: api)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import VerbatimAPI
+import VerbatimContract
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimReplay
@@ -100,26 +101,48 @@ enum RecordingOutcome: Sendable {
     }
 }
 
-extension RecordingOutcome: CustomStringConvertible {
-    var description: String {
-        switch self {
+extension RecordingOutcome {
+    /// Returns the outcome as text, without line breaks.
+    ///
+    /// - Parameters:
+    ///   - figures: The measurements.
+    ///   - origin: The source of the responses.
+    ///   - conflict: The first value that the app cannot decode, if there is one.
+    ///   - api: The name of the API, for the next step.
+    func text(
+        _ figures: RecordingFigures, _ origin: RecordingOrigin, conflict: ModelConflict?, api: String
+    ) -> String {
+        let next = "run \(ToolCommand("check", api))"
+        let measured = "\(figures.text) (\(origin.rawValue))\(figures.repeatsText)"
+        return switch self {
         case .answered, .unusable: "recorded"
-        case .published(let count, nil): "published, \(interactions(count))"
-        case .published(let count, let objection?):
-            MessageText(
-                "published, \(interactions(count)), but the app cannot use it: \(objection)",
-                next: "run \(ToolCommand("check"))"
-            ).text
-        case .unchanged(let count): "unchanged, \(interactions(count))"
-        case .unreachable(let reason): "unreachable: \(reason)"
+        case .published(let count, let objection):
+            if let conflict {
+                "published, \(interactions(count)), \(measured), but the app cannot decode it: "
+                    + "\(conflict.message); \(next)"
+            } else if let objection {
+                "published, \(interactions(count)), \(measured), but the app cannot use it: \(objection); \(next)"
+            } else {
+                "published, \(interactions(count)), \(measured)"
+            }
+        case .unchanged(let count): "unchanged, \(interactions(count)), \(measured)"
+        case .unreachable(let reason): "unreachable\(figures.repeatsText): \(reason)"
         case .unfinished(let reason): reason
         case .needsFakes: "not recorded: only a fake provider shows it, with `--origin fake`"
         case .failed(let reason, let next):
-            MessageText("failed, no recording replaced: \(reason)", next: next).text
+            MessageText("failed\(figures.repeatsText), no recording replaced: \(reason)", next: next).text
         }
     }
 
     private func interactions(_ count: Int) -> String { .count(count, "interaction") }
+}
+
+extension ModelConflict {
+    /// The conflict with the declaration of the property: `Volume.id expects String, gets null
+    /// (Sources/Volume.swift:12:9)`.
+    fileprivate var message: String {
+        property.reason + (property.location.map { " (\($0))" } ?? "")
+    }
 }
 
 extension Interaction {

@@ -1,4 +1,6 @@
 import VerbatimAPI
+import VerbatimContract
+import VerbatimDrift
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimReplay
@@ -9,6 +11,8 @@ struct RecordingResult: Sendable {
     let origin: RecordingOrigin
     /// The results of the scenarios that ran, in order.
     var ends: [End] = []
+    /// The number of scenarios whose recordings are young enough.
+    var kept = 0
     /// The reason why no scenario ran.
     var stopped: Stop?
 
@@ -18,6 +22,31 @@ struct RecordingResult: Sendable {
         var outcome: RecordingOutcome
         /// The values that were redacted, or nil if there are none.
         var redactions: RedactionSummary?
+        /// The files that were searched for secrets in part, with the reason.
+        var partialSearches: [String] = []
+        var figures = RecordingFigures()
+        /// The first value that the app cannot decode, if there is one.
+        var conflict: ModelConflict?
+        /// The changes of the recording that was replaced; nil if none was.
+        var changes: [RecordingChange]?
+        /// Whether the recording that was replaced could not be read.
+        var replacesDamage = false
+        /// The reason why the recordings could not be compared.
+        var comparisonFailure: String?
+        /// What varied when the scenario ran a second time; nil if it did not.
+        var variations: ScenarioVariations?
+
+        /// Returns the lines that describe the result.
+        func text(_ name: String, _ origin: RecordingOrigin) -> String {
+            let api = String(name.prefix { $0 != "/" })
+            let lines =
+                ["\(name): \(outcome.text(figures, origin, conflict: conflict, api: api))"]
+                + (redactions.map { ["  redacted: \($0)".onOneLine] } ?? [])
+                + partialSearches.map { "  not all searched for secrets: \($0)".onOneLine }
+                + (replacesDamage ? ["  not compared: the last recording could not be read"] : [])
+                + (comparisonFailure.map { ["  not compared with the last recording: \($0)"] } ?? [])
+            return lines.joined(separator: "\n")
+        }
     }
 
     /// A reason why nothing can be recorded.
@@ -25,11 +54,17 @@ struct RecordingResult: Sendable {
         case missingKey(AccessKey)
     }
 
+    /// The changes of the recordings that were replaced, by their names.
+    var drift: [(name: String, changes: [RecordingChange])] {
+        ends.compactMap { end in end.changes.map { ("\(api.name)/\(end.scenario)", $0) } }
+    }
+
     /// Whether a scenario has no new recording, or not everything about it is in order.
     var hasFailed: Bool {
         stopped != nil
             || ends.contains {
-                switch $0.outcome {
+                if $0.comparisonFailure != nil { return true }
+                return switch $0.outcome {
                 case .unreachable, .failed, .unfinished: true
                 case .answered, .unusable, .published, .unchanged, .needsFakes: false
                 }
@@ -70,7 +105,7 @@ struct RecordingResult: Sendable {
         }
         return [
             ("published", published), ("published but unfinished", unfinished), ("unchanged", unchanged),
-            ("only from fake providers", needFakes), ("failed", failed),
+            ("young enough", kept), ("only from fake providers", needFakes), ("failed", failed),
         ].filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
     }
 }

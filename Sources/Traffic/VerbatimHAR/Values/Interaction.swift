@@ -78,6 +78,18 @@ public struct RecordingCase: Sendable, Hashable {
 }
 
 extension Interaction {
+    /// The interaction with the stored bytes of the response's body in memory, for when the file is replaced;
+    /// a body that cannot be read stays as it is.
+    package var withBodyInMemory: Interaction {
+        guard case .response(var response) = outcome, let bytes = try? response.body.storedBytes() else {
+            return self
+        }
+        response.body = .data(bytes)
+        var interaction = self
+        interaction.outcome = .response(response)
+        return interaction
+    }
+
     /// Returns the bytes of the response's body, complete or partial, or no bytes if there is no response.
     ///
     /// - Throws: ``ArchiveError``, with the recording, the entry and the path of the body.

@@ -1,0 +1,105 @@
+import Foundation
+import VerbatimHAR
+import VerbatimJSON
+import VerbatimReplay
+
+/// A command whose tests record what they request.
+///
+/// The command gets the environment in which VerbatimTesting records. Requests of other programs, and of
+/// tests without a recording, are not recorded: nothing here is between them and the network.
+struct CommandRecording {
+    let command: [String]
+    let mode: RecordingMode
+    /// The folder of the recordings, as on the command line.
+    let folder: String
+    /// Whether the command line names the folder.
+    let isNamed: Bool
+    private var snapshot = RecordingSnapshot(in: URL(filePath: "/"))
+    private var entries: [RecordingJournal.Entry] = []
+    /// Whether a recording could not be compared with the last one.
+    private(set) var hasFailed = false
+
+    init(command: [String], mode: RecordingMode, folder: String, isNamed: Bool) {
+        self.command = command
+        self.mode = mode
+        self.folder = folder
+        self.isNamed = isNamed
+    }
+
+    /// Runs the command with the streams of this program, and returns its exit code.
+    mutating func run(in context: CommandContext) throws -> ExitCode {
+        guard ExternalProgram.isSupported else {
+            throw EnvironmentError("no other program can be run on this system")
+        }
+        let url = recordings(in: context)
+        snapshot = RecordingSnapshot(of: RecordingsFolder(context, at: url.path).paths.map(\.name), in: url)
+        let journal = FileManager.default.temporaryDirectory
+            .appending(path: "verbatim-journal-\(UUID().uuidString)", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: journal, withIntermediateDirectories: true)
+        defer { _ = try? FileManager.default.removeItem(at: journal) }
+        var environment = context.environment
+        let variables = [
+            "VERBATIM_MODE": mode.rawValue, "VERBATIM_RECORDINGS": url.path(percentEncoded: false),
+            RecordingJournal.variable: journal.path(percentEncoded: false),
+        ]
+        for (name, value) in variables {
+            environment[name] = value
+            // xcodebuild passes on what begins so, without the beginning.
+            environment["TEST_RUNNER_" + name] = value
+        }
+        let code = try ExternalProgram.runAttached(
+            command, environment: environment, in: context.directory.map { URL(filePath: $0) })
+        entries = RecordingJournal(folder: journal).entries()
+        return ExitCode(rawValue: code)
+    }
+
+    /// Prints a line for each recording, and returns the changes.
+    mutating func report(in context: CommandContext) -> DriftReport {
+        let url = recordings(in: context)
+        let assessment = DriftAssessment(context)
+        var drift = DriftReport()
+        for (name, entries) in Dictionary(grouping: entries, by: \.name).sorted(by: { $0.key < $1.key }) {
+            let interactions = entries.reduce(0) { $0 + $1.interactions }
+            let size = RecordingFigures.size(entries.reduce(0) { $0 + $1.bytes })
+            let isPublished = entries.contains(where: \.isPublished)
+            context.console.note(
+                "\(name): \(isPublished ? "published" : "unchanged"), "
+                    + "\(String.count(interactions, "interaction")), \(size)")
+            if isPublished, snapshot.unreadable.contains(name) {
+                context.console.note("  not compared: the last recording could not be read")
+            }
+            guard isPublished, let old = snapshot.recordings[name] else { continue }
+            do {
+                let new = try RecordingSnapshot.archive(name, in: url).interactions
+                let api = String(name.prefix { $0 != "/" })
+                drift.add(assessment.changes(from: old, to: new, api: api), of: name)
+            } catch {
+                hasFailed = true
+                context.console.note("  not compared with the last recording: \(error)")
+            }
+        }
+        if entries.isEmpty { context.console.note(Self.nothing) }
+        return drift
+    }
+
+    private static var nothing: String {
+        MessageText(
+            "the command recorded nothing: no test with a recording has passed",
+            next:
+                "use `.recording`, `withRecording` or `startRecording` of VerbatimTesting in the tests; the "
+                + "traffic of another program can be exported as a HAR, for \(ToolCommand("import"))"
+        ).text
+    }
+
+    /// Returns the folder of the recordings, which the environment names unless the command line does.
+    private func recordings(in context: CommandContext) -> URL {
+        let variable =
+            isNamed ? nil : context.environment["VERBATIM_RECORDINGS"].flatMap { $0.isEmpty ? nil : $0 }
+        return context.url(variable ?? folder).absoluteURL.standardizedFileURL
+    }
+}
+
+extension String {
+    /// The name of a recording, from its path.
+    fileprivate var name: String { hasSuffix(".har") ? String(dropLast(4)) : self }
+}

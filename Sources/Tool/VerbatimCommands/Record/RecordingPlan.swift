@@ -1,0 +1,136 @@
+import Foundation
+import VerbatimAPI
+import VerbatimHAR
+import VerbatimJSON
+import VerbatimReplay
+import VerbatimReports
+
+/// The scenarios that `verbatim record` is asked for, with what it does with each.
+struct RecordingPlan: Sendable {
+    /// A scenario.
+    struct Item: Sendable {
+        let api: API
+        let scenario: Scenario
+        /// The day of the recording; nil if there is none, or its day is not known.
+        let day: String?
+        /// The origin of the recording.
+        let origin: RecordingOrigin?
+        /// The origins of the URLs in the recording.
+        let providers: [String]
+        let action: Action
+
+        var name: String { "\(api.name)/\(scenario.name)" }
+        /// Whether recording prints a line about it.
+        var hasLine: Bool { action == .record || action == .needsFakes }
+    }
+
+    /// What is done with a scenario.
+    enum Action: Sendable, Hashable {
+        case record
+        /// The recording is young enough, and from the provider.
+        case keep(days: Int)
+        /// Only a fake provider shows it.
+        case needsFakes
+        /// The provider rejects requests without the key.
+        case needsKey(AccessKey)
+    }
+
+    /// The scenarios, in the order in which they are recorded.
+    let items: [Item]
+    private let origin: RecordingOrigin
+    private let today: String
+
+    /// Plans what is recorded.
+    ///
+    /// - Parameters:
+    ///   - chosen: The scenarios, by API.
+    ///   - origin: The source of the responses.
+    ///   - staleAge: The age in days from which a recording is made again; nil makes all again. One that is
+    ///     not from the provider is made again whatever its age.
+    init(
+        _ chosen: [(api: API, scenarios: [Scenario])], origin: RecordingOrigin, staleAge: Int?,
+        log: [String: RefreshLog.Entry], folder: URL, in context: CommandContext
+    ) {
+        let now = context.clock.date()
+        let oldest = staleAge.map { now.addingTimeInterval(-Double($0) * 86_400).isoDay }
+        self.origin = origin
+        today = now.isoDay
+        items = chosen.flatMap { api, scenarios in
+            let names = scenarios.map { "\(api.name)/\($0.name)" }
+            let archives = names.map { try? Archive(contentsOf: folder.appending(path: "\($0).har")) }
+            let recordings = zip(names, archives).reduce(into: [:]) { recordings, pair in
+                recordings[pair.0] = pair.1.map(RecordingOrigins.Recording.init)
+            }
+            let origins = RecordingOrigins(log: log, recordings: recordings, of: [api], today: now.isoDay)
+            return zip(scenarios, archives).map { scenario, archive in
+                let name = "\(api.name)/\(scenario.name)"
+                let day = archive == nil ? nil : origins.day(of: name)
+                let known = archive == nil ? nil : origins.origin(of: name)
+                let isReplaceable = origin == .live && known != .live
+                let isYoung = day.flatMap { day in oldest.map { day >= $0 } } ?? false
+                let key = api.keys.first { $0.isRequired && context.environment[$0.variable] == nil }
+                let action: Action =
+                    if origin == .live, !scenario.fakeEnvironment.isEmpty {
+                        .needsFakes
+                    } else if isYoung, !isReplaceable, let staleAge {
+                        .keep(days: staleAge)
+                    } else if origin == .live, let key {
+                        .needsKey(key)
+                    } else {
+                        .record
+                    }
+                return Item(
+                    api: api, scenario: scenario, day: day, origin: known,
+                    providers: (archive?.interactions ?? []).map(\.request.url).map(Self.provider).uniqued,
+                    action: action)
+            }
+        }
+    }
+
+    /// Returns the origin of a URL.
+    private static func provider(_ url: String) -> String {
+        let parts = URLParts(url)
+        return "\(parts.scheme)://\(parts.host)\(parts.port.map { ":\($0)" } ?? "")"
+    }
+
+    /// The scenarios to record, by API.
+    var jobs: [Recorder.Job] {
+        OrderedGroups(grouping: items, by: \.api.name).values.compactMap { items in
+            items.first.map { Recorder.Job(api: $0.api, items: items) }
+        }
+    }
+
+    /// The plan as a table, for `--dry-run`.
+    func table(width: Int?) -> String {
+        let head = ["recording", "from", "last recorded", "would be"]
+        let rows = items.map { item in
+            [item.name, source(of: item), age(of: item), Self.text(of: item.action)]
+        }
+        let count = items.count { $0.action == .record }
+        return TextTable([head] + rows, width: width).text
+            + "\(count) of \(String.count(items.count, "scenario")) would be recorded\n"
+    }
+
+    private func source(of item: Item) -> String {
+        guard origin == .live, item.action != .needsFakes else { return "fake providers" }
+        return item.providers.isEmpty ? "the provider" : item.providers.joined(separator: " ")
+    }
+
+    private func age(of item: Item) -> String {
+        guard let day = item.day else { return item.origin == nil ? "never" : "on an unknown day" }
+        let style = Date.ISO8601FormatStyle().year().month().day()
+        let days = [day, today].compactMap { try? style.parse($0) }
+        let age = days.count == 2 ? Int(days[1].timeIntervalSince(days[0]) / 86_400) : 0
+        let ago = age == 0 ? "" : ", \(String.count(age, "day")) ago"
+        return day + ago + (item.origin.map { " (\($0.rawValue))" } ?? "")
+    }
+
+    private static func text(of action: Action) -> String {
+        switch action {
+        case .record: "recorded"
+        case .keep(let days): "kept: younger than \(String.count(days, "day"))"
+        case .needsFakes: "kept: only a fake provider shows it"
+        case .needsKey(let key): "kept: \(key.variable) is not set"
+        }
+    }
+}

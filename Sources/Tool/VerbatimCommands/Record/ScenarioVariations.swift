@@ -1,0 +1,81 @@
+import VerbatimAPI
+import VerbatimHAR
+import VerbatimJSON
+import VerbatimReplay
+import VerbatimReports
+
+/// The parts of a scenario that differed when it ran twice, although nothing has changed: they vary by
+/// themselves.
+struct ScenarioVariations: Sendable {
+    /// The varying parts with both values, a line each.
+    let lines: [String]
+    /// The parts of requests that a rule of matching can ignore.
+    let ignorable: [RequestDifference]
+    /// The error of the second run, if it failed.
+    let problem: String?
+
+    /// The number of parts of a request or response that are listed.
+    private static let limit = 5
+
+    init(_ first: [Interaction], _ second: [Interaction], _ rules: MatchingRules, problem: String?) {
+        let requests = RequestVariations(first, second, rules)
+        ignorable = requests.variations.flatMap(\.differences).filter { rules.ignoring([$0]) != nil }
+        lines =
+            requests.variations.flatMap { variation in
+                Self.lines(variation.differences, "\(variation.first.method) \(variation.first.url)")
+            }
+            + requests.pairs.flatMap { pair in
+                Self.lines(
+                    ResponseVariations.differences(pair.first, pair.second),
+                    "the response to \(pair.first.request.method) \(pair.first.request.url)")
+            }
+        self.problem = problem
+    }
+
+    private static func lines(_ differences: [RequestDifference], _ part: String) -> [String] {
+        let more = differences.count - limit
+        return differences.prefix(limit).map { "\($0.values) in \(part.excerpt(160))" }
+            + (more > 0 ? ["and \(more) more in \(part.excerpt(160))"] : [])
+    }
+}
+
+extension RequestDifference {
+    /// The part with the values of both runs: `query item 't': 'a', then 'b'`.
+    fileprivate var values: String {
+        description.replacing(": recorded '", with: ": first '").replacing(", sent '", with: ", then '")
+            .replacing("not recorded", with: "first missing").replacing("not sent", with: "then missing")
+    }
+}
+
+/// What varies in some APIs, with the rules of matching to write into them.
+struct VariationReport {
+    private let apis: [(api: API, variations: [(scenario: String, found: ScenarioVariations)])]
+
+    init(_ results: [RecordingResult]) {
+        apis = results.map { result in
+            (result.api, result.ends.compactMap { end in end.variations.map { (end.scenario, $0) } })
+        }
+    }
+
+    /// The report; each line has a line break.
+    var text: String {
+        apis.filter { !$0.variations.isEmpty }.map { text(of: $0.api, $0.variations) }.joined()
+    }
+
+    private func text(
+        of api: API, _ variations: [(scenario: String, found: ScenarioVariations)]
+    ) -> String {
+        let details = variations.flatMap { scenario, found in
+            found.lines.map { "\(scenario): \($0)" }
+                + (found.problem.map { ["\(scenario): the second run failed: \($0)"] } ?? [])
+        }
+        guard !details.isEmpty else { return "\(api.name): nothing varied between two runs\n" }
+        let ignorable = variations.flatMap(\.found.ignorable)
+        let next =
+            ignorable.isEmpty
+            ? "nothing: requests do not vary, and the values of responses are not compared"
+            : api.matching.ignoring(ignorable).map { "write `\($0.notation)` into the API '\(api.name)'" }
+        return MessageText("\(api.name): these parts vary by themselves", details: details, next: next).text
+            + "\n"
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+import VerbatimAPI
+import VerbatimHAR
+import VerbatimReplay
+
+@testable import VerbatimCommands
+
+/// `verbatim record -- COMMAND`: the environment of the command, its exit code, and the changes.
+@Suite(.enabled(if: ExternalProgram.isSupported)) struct CommandRecordingTests {
+    /// Does in the shell what VerbatimTesting does after a test that recorded `shop/item` again.
+    private static let rerecords = """
+        sed -i.bak 's/: 1,/: "1",/' "$VERBATIM_RECORDINGS/shop/item/1.json" &&
+        printf '{"name":"shop/item","published":true,"interactions":1,"bytes":24}' > "$VERBATIM_JOURNAL/1.json"
+        """
+
+    private func shop() throws -> RecordingHarness {
+        try RecordingHarness { _, _ in RecordingHarness.json(#"{"id":1,"kind":"book"}"#) }
+    }
+
+    private var environment: [String: String] {
+        ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
+    }
+
+    private func run(_ script: String, _ options: [String] = [], in shop: RecordingHarness) async
+        -> CommandLineHarness.Run
+    {
+        await shop.run(
+            ["record"] + options + ["--", "sh", "-c", script], apis: [shop.api()], environment: environment)
+    }
+
+    @Test func `the tests of the command record into the folder of the tool`() async throws {
+        let shop = try shop()
+        let run = await run(
+            """
+            test "$VERBATIM_MODE" = extend && test "$TEST_RUNNER_VERBATIM_MODE" = extend &&
+            test "${VERBATIM_RECORDINGS%/}" = "$PWD/Recordings" && test -d "$VERBATIM_JOURNAL"
+            """, ["--mode", "extend"], in: shop)
+        #expect(run.code == .holds, "\(run.error)")
+    }
+
+    @Test(arguments: [1, 7, 65])
+    func `the exit code of the command is passed on`(code: Int32) async throws {
+        #expect(await run("exit \(code)", in: try shop()).code.rawValue == code)
+    }
+
+    @Test func `a signal that ends the command is an exit code as in a shell`() async throws {
+        let code = await run("kill -TERM $$", in: try shop()).code
+        #expect(code.rawValue == 128 + SIGTERM)
+    }
+
+    @Test func `a command that is not on the path has the exit code of a shell`() async throws {
+        let shop = try shop()
+        let run = await shop.run(
+            ["record", "--", "no-such-program-\(UUID().uuidString)"], apis: [], environment: environment)
+        #expect(run.code.rawValue == 127)
+    }
+
+    @Test func `what the command recorded is compared with the last recordings`() async throws {
+        let shop = try shop()
+        _ = await shop.run(["record"], apis: [shop.api()])
+        let run = await run(Self.rerecords, ["--fail-on", "breaking"], in: shop)
+        #expect(run.error == "shop/item: published, 1 interaction, 24 bytes\n")
+        #expect(
+            run.out.hasPrefix(
+                """
+                changes of 1 recording since the last recording:
+                drift-type-added: '/id' has another type: string, was integer
+                """), "\(run.out)")
+        #expect(run.out.contains("  breaks ShopItem.id (Sources/ShopItem.swift:2:9): "))
+        #expect(run.code == .broken)
+    }
+
+    @Test func `a command that records nothing is told apart`() async throws {
+        let run = await run("true", in: try shop())
+        #expect(run.code == .holds)
+        #expect(run.out == "")
+        #expect(
+            run.error.hasPrefix("the command recorded nothing: no test with a recording has passed\n  next: ")
+        )
+    }
+
+    @Test(arguments: [
+        ["--origin", "fake", "--", "true"], ["--dry-run", "--", "true"], ["shop", "--", "true"], ["--"],
+    ])
+    func `what the command decides cannot be given`(words: [String]) async throws {
+        let shop = try shop()
+        #expect(await shop.run(["record"] + words, apis: [shop.api()]).code == .usage)
+    }
+}

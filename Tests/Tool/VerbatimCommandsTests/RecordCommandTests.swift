@@ -1,0 +1,274 @@
+import Foundation
+import Synchronization
+import Testing
+import VerbatimAPI
+import VerbatimHAR
+import VerbatimReplay
+
+@testable import VerbatimCommands
+
+/// `verbatim record`: its lines, its retries, and the changes at its end.
+@Suite struct RecordCommandTests {
+    /// Returns the body of an item.
+    private func item(_ id: String = "1", kind: String = #""book""#) -> HTTPResponse {
+        RecordingHarness.json(#"{"id":\#(id),"kind":\#(kind)}"#)
+    }
+
+    // MARK: Lines
+
+    @Test func `each scenario has a line, in the order of the APIs`() async throws {
+        let shop = try RecordingHarness { _, _ in item() }
+        let apis = [
+            shop.api("b", paths: ["one": "/item?n=1", "two": "/item?n=2"]), shop.api("a"), shop.api("shop"),
+        ]
+        for verb in ["published", "unchanged"] {
+            let run = await shop.run(["record"], apis: apis)
+            #expect(run.code == .holds)
+            #expect(
+                run.error == """
+                    [1/4] b/one: \(verb), 1 interaction, 22 bytes in 0.0 s (live)
+                    [2/4] b/two: \(verb), 1 interaction, 22 bytes in 0.0 s (live)
+                    [3/4] a/item: \(verb), 1 interaction, 22 bytes in 0.0 s (live)
+                    [4/4] shop/item: \(verb), 1 interaction, 22 bytes in 0.0 s (live)
+
+                    """)
+            #expect(run.out == "b: 2 \(verb) (live)\na: 1 \(verb) (live)\nshop: 1 \(verb) (live)\n")
+        }
+    }
+
+    @Test(arguments: [([:], true), (["NO_COLOR": "1"], false), (["TERM": "dumb"], false)])
+    func `a terminal shows what runs, on a line that the next one replaces`(
+        environment: [String: String], isLive: Bool
+    ) async throws {
+        let shop = try RecordingHarness { _, _ in item() }
+        let run = await shop.run(["record"], apis: [shop.api()], environment: environment, terminal: true)
+        let line = "[1/1] shop/item: published, 1 interaction, 22 bytes in 0.0 s (live)\n"
+        let erased = "\r\u{1b}[K"
+        #expect(
+            run.error == (isLive ? "\(erased)0 of 1: shop/item\(erased)\(line)\(erased)\(erased)" : line),
+            "\(run.error.debugDescription)")
+    }
+
+    @Test(arguments: [
+        (0, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1_000, "1.0 kB"), (14_249, "14.2 kB"),
+        (999_949, "999.9 kB"), (999_950, "1.0 MB"), (3_100_000, "3.1 MB"),
+    ])
+    func `sizes are short`(bytes: Int, text: String) {
+        #expect(RecordingFigures.size(bytes) == text)
+    }
+
+    // MARK: Retries
+
+    @Test func `a busy provider is asked again, and the line says so`() async throws {
+        let shop = try RecordingHarness { _, count in
+            count < 2
+                ? HTTPResponse(count == 0 ? 429 : 503, headers: ["Retry-After": "7"], body: .empty) : item()
+        }
+        let run = await shop.run(["record"], apis: [shop.api()])
+        #expect(run.code == .holds)
+        #expect(
+            run.error == """
+                [1/1] shop/item: published, 1 interaction, 22 bytes in 14.0 s (live), after 2 repeated requests \
+                (429, 503) and 14.0 s of waiting
+
+                """)
+        #expect(shop.waits.withLock { $0 } == [.seconds(7), .seconds(7)])
+        let archive = try Archive(contentsOf: shop.folder.appending(path: "Recordings/shop/item.har"))
+        #expect(archive.interactions.map { $0.outcome.response?.status } == [200])
+    }
+
+    @Test func `a provider that stays busy leaves the recording as it is`() async throws {
+        let isBusy = Atomic(false)
+        let shop = try RecordingHarness { _, _ in
+            isBusy.load(ordering: .relaxed) ? HTTPResponse(503, body: .empty) : item()
+        }
+        _ = await shop.run(["record"], apis: [shop.api()])
+        isBusy.store(true, ordering: .relaxed)
+        let run = await shop.run(["record", "--retries", "3"], apis: [shop.api()])
+        #expect(run.code == .unreadable)
+        #expect(
+            run.error.hasPrefix(
+                "[1/1] shop/item: failed, after 3 repeated requests (503) and 3.5 s of waiting, no"))
+        #expect(shop.waits.withLock { $0 } == [0.5, 1, 2].map { .seconds($0) })
+        let none = await shop.run(["record", "--retries", "0"], apis: [shop.api()])
+        #expect(
+            none.error.hasPrefix("[1/1] shop/item: failed, no recording replaced: http://"), "\(none.error)")
+    }
+
+    @Test func `the scenarios of an API keep its rate`() async throws {
+        let shop = try RecordingHarness { _, _ in item() }
+        let paths = ["a": "/item?n=1", "b": "/item?n=2", "c": "/item?n=3"]
+        _ = await shop.run(["record"], apis: [shop.api(paths: paths, rate: .every(.seconds(3)))])
+        #expect(shop.waits.withLock { $0 } == [.seconds(3), .seconds(3)])
+    }
+
+    @Test(arguments: [["--retries", "-1"], ["--retries", "101"], ["--only-stale", "soon"]])
+    func `a number without sense is refused`(words: [String]) async throws {
+        let shop = try RecordingHarness { _, _ in item() }
+        #expect(await shop.run(["record"] + words, apis: [shop.api()]).code == .usage)
+    }
+
+    // MARK: Changes
+
+    @Test func `the changes since the last recording name the property that they break`() async throws {
+        let shop = try RecordingHarness { _, count in count == 0 ? item() : item(#""1""#) }
+        _ = await shop.run(["record"], apis: [shop.api()])
+        let run = await shop.run(["record"], apis: [shop.api()])
+        #expect(run.code == .holds)
+        #expect(
+            run.error == """
+                [1/1] shop/item: published, 1 interaction, 24 bytes in 0.0 s (live), but the app cannot decode it: \
+                ShopItem.id expects Int, gets the string "1" (Sources/ShopItem.swift:2:9); run `verbatim check shop`
+
+                """)
+        #expect(
+            run.out == """
+                changes of 1 recording since the last recording:
+                drift-type-added: '/id' has another type: string, was integer
+                  at Recordings/shop/item/1.json:2:9 (GET /item -> 200)
+                  breaks ShopItem.id (Sources/ShopItem.swift:2:9): ShopItem.id expects Int, gets the string "1"
+                  next: if the API changed for good, change ShopItem.id to match and run `verbatim check shop`
+
+                1 change: 1 breaking, 0 warning, 0 info
+                next: run `verbatim check shop`, then `git diff Recordings`, which shows every value, and commit
+                shop: 1 published (live)
+
+                """)
+        let failing = await shop.run(["record", "--fail-on", "breaking"], apis: [shop.api()])
+        #expect(failing.code == .holds, "nothing has changed since")
+    }
+
+    @Test func `the exit code can be that of the changes`() async throws {
+        let shop = try RecordingHarness { _, count in item("\(count).5") }
+        _ = await shop.run(["record"], apis: [shop.api()])
+        let values = await shop.run(["record", "--fail-on", "warning"], apis: [shop.api()])
+        #expect(values.code == .holds, "\(values.out)")
+        #expect(
+            values.out.contains("0 changes: 0 breaking, 0 warning, 0 info\nnext: run `git diff Recordings`"))
+        let broken = try RecordingHarness { _, count in count == 0 ? item() : item("null") }
+        _ = await broken.run(["record"], apis: [broken.api()])
+        let run = await broken.run(["record", "--fail-on", "breaking"], apis: [broken.api()])
+        #expect(run.code == .broken)
+    }
+
+    @Test func `two recordings are compared as the app sees them`() async throws {
+        let shop = try RecordingHarness { _, count in count == 0 ? item() : item(#""1""#) }
+        _ = await shop.run(["record"], apis: [shop.api()])
+        _ = await shop.run(["record", "--recordings", "New"], apis: [shop.api()])
+        let run = await shop.run(["diff", "Recordings", "New"], apis: [shop.api()])
+        #expect(run.code == .broken)
+        #expect(run.out.contains("  breaks ShopItem.id (Sources/ShopItem.swift:2:9): "), "\(run.out)")
+        #expect(
+            run.out.contains("New/shop/item/1.json:2:9, was Recordings/shop/item/1.json:2:9"), "\(run.out)")
+    }
+
+    @Test(.enabled(if: Git.isSupported))
+    func `recordings are compared with those of a revision`() async throws {
+        let shop = try RecordingHarness { _, count in count == 0 ? item() : item(#""1""#) }
+        _ = await shop.run(["record"], apis: [shop.api()])
+        let user = ["-c", "user.name=v", "-c", "user.email=v"]
+        for words in [["init", "-q"], ["add", "."], user + ["commit", "-q", "-m", "Start"]] {
+            _ = try Git.run(["-C", shop.folder.path(percentEncoded: false)] + words)
+        }
+        _ = await shop.run(["record"], apis: [shop.api()])
+        let run = await shop.run(["diff", "HEAD:Recordings", "Recordings"], apis: [shop.api()])
+        #expect(run.code == .broken, "\(run.error)")
+        #expect(
+            run.out.contains(
+                "  at Recordings/shop/item/1.json:2:9, was HEAD/Recordings/shop/item/1.json:2:9 (GET /item -> 200)\n"
+            ),
+            "\(run.out)")
+    }
+
+    // MARK: Plans
+
+    @Test func `only old recordings are made again`() async throws {
+        let shop = try RecordingHarness(today: Date(timeIntervalSince1970: 4_000_000_000)) { _, _ in item() }
+        let log = shop.folder.appending(path: "Recordings/refreshed.json")
+        let paths = ["fake": "/item", "new": "/item", "old": "/item", "young": "/item"]
+        _ = await shop.run(["record"], apis: [shop.api(paths: paths)])
+        // The day of the tool's clock is 2096-10-02.
+        try Data(
+            """
+            {"shop/fake": {"day": "2096-10-01", "origin": "fake"}, "shop/old": {"day": "2096-09-01", "origin": "live"},
+             "shop/young": {"day": "2096-10-01", "origin": "live"}}
+            """.utf8
+        ).write(to: log)
+        try FileManager.default.removeItem(at: shop.folder.appending(path: "Recordings/shop/new.har"))
+        let fake = shop.folder.appending(path: "Recordings/shop/fake.har")
+        try Data(try String(contentsOf: fake, encoding: .utf8).replacing("\"live\"", with: "\"fake\"").utf8)
+            .write(to: fake)
+        let before = try Data(contentsOf: log)
+        let plan = await shop.run(
+            ["record", "--only-stale", "7d", "--dry-run"], apis: [shop.api(paths: paths)])
+        let lines = plan.out.split(separator: "\n").map { $0.replacing(/http:[^ ]+/, with: "URL") }
+        #expect(plan.code == .holds)
+        #expect(plan.error == "")
+        #expect(
+            lines.map { $0.replacing(/\ {2,}/, with: "  ") } == [
+                "recording  from  last recorded  would be",
+                "shop/fake  URL  2096-10-01, 1 day ago (fake)  recorded",
+                "shop/new  the provider  never  recorded",
+                "shop/old  URL  2096-09-01, 31 days ago (live)  recorded",
+                "shop/young  URL  2096-10-01, 1 day ago (live)  kept: younger than 7 days",
+                "3 of 4 scenarios would be recorded",
+            ])
+        #expect(try Data(contentsOf: log) == before)
+        let run = await shop.run(["record", "--only-stale", "7"], apis: [shop.api(paths: paths)])
+        #expect(
+            run.error.split(separator: "\n").map { $0.prefix { $0 != ":" } } == [
+                "[1/3] shop/fake", "[2/3] shop/new", "[3/3] shop/old",
+            ])
+        #expect(run.out.hasSuffix("shop: 2 published, 1 unchanged, 1 young enough (live)\n"), "\(run.out)")
+    }
+
+    @Test func `a plan says which key is missing, and starts no fake provider`() async throws {
+        let shop = try RecordingHarness { _, _ in item() }
+        var api = shop.api()
+        api.keys = [AccessKey(variable: "SHOP_KEY", secret: Secret("key"), source: "https://a.test")]
+        let live = await shop.run(["record", "--dry-run"], apis: [api])
+        #expect(
+            live.out.contains("kept: SHOP_KEY is not set\n0 of 1 scenario would be recorded\n"), "\(live.out)"
+        )
+        let fake = await shop.run(["record", "--dry-run", "--origin", "fake"], apis: [api])
+        #expect(fake.out.contains("shop/item  fake providers  never          recorded\n"), "\(fake.out)")
+        #expect(!FileManager.default.fileExists(atPath: shop.folder.appending(path: "Recordings").path))
+    }
+
+    // MARK: Twice
+
+    @Test func `two runs show what varies, and the option that ignores it`() async throws {
+        let shop = try RecordingHarness { url, count in
+            RecordingHarness.json(#"{"id":\#(count),"kind":"book"}"#)
+        }
+        let api = shop.api(
+            paths: ["item": "/item?nonce=RANDOM", "same": "/other"],
+            matching: MatchingRules(ignoredQueryItems: ["t"]))
+        let run = await shop.run(["record", "--twice"], apis: [api])
+        #expect(run.code == .holds)
+        let text = run.out.replacing(/[0-9A-F]{8}-[0-9A-F-]{27}/, with: "UUID").replacing(
+            /http:\/\/127.0.0.1:\d+/, with: "URL")
+        #expect(
+            text == """
+                shop: these parts vary by themselves
+                  item: query item 'nonce': first 'UUID', then 'UUID' in GET URL/item?nonce=UUID
+                  item: body member '/id': first '0', then '1' in the response to GET URL/item?nonce=UUID
+                  same: body member '/id': first '2', then '3' in the response to GET URL/other
+                  next: write `matching: MatchingRules(ignoredQueryItems: ["nonce", "t"])` into the API 'shop'
+                shop: 2 published (live)
+
+                """)
+        // The second run is not published.
+        let archive = try Archive(contentsOf: shop.folder.appending(path: "Recordings/shop/same.har"))
+        #expect(
+            try archive.interactions.map { String(decoding: try $0.responseBytes(), as: UTF8.self) } == [
+                #"{"id":2,"kind":"book"}"#
+            ])
+    }
+
+    @Test func `two equal runs have nothing to ignore`() async throws {
+        let shop = try RecordingHarness { _, _ in item() }
+        let run = await shop.run(["record", "--twice"], apis: [shop.api()])
+        #expect(run.out == "shop: nothing varied between two runs\nshop: 1 published (live)\n")
+    }
+}
