@@ -6,7 +6,7 @@ import VerbatimJSON
 
 /// Changes as text and as JSON.
 @Suite struct ChangeReportTests {
-    private struct Nullable: ReportableRule {
+    private struct Nullable: FixtureRule {
         let id = "response-property-became-nullable"
         let severity = Severity.breaking
         let direction = Direction.widens

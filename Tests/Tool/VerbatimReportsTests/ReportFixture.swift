@@ -80,8 +80,19 @@ enum ReportFixture {
     ]
 }
 
+/// A rule of a fixture, with an explanation that repeats its texts.
+protocol FixtureRule: ReportableRule {}
+
+extension FixtureRule {
+    var explanation: RuleExplanation {
+        RuleExplanation(
+            id: id, severity: severity, direction: direction, summary: summary, meaning: summary,
+            reason: reason, example: .unavailable)
+    }
+}
+
 private struct HostileChange: ReportableChange {
-    struct Rule: ReportableRule {
+    struct Rule: FixtureRule {
         let id = "hostile-change"
         let severity = Severity.breaking
         let direction = Direction.widens

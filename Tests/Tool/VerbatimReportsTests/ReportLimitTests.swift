@@ -118,7 +118,7 @@ extension String {
 }
 
 private struct NoChange: ReportableChange {
-    struct Rule: ReportableRule {
+    struct Rule: FixtureRule {
         let id = "no-change"
         let severity = Severity.info
         let direction = Direction.none

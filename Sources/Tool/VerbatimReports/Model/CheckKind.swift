@@ -35,7 +35,13 @@ public enum CheckKind: String, Sendable, CaseIterable {
             (.request, Rule.request), (.headers, Rule.response), (.body, Rule.body + Rule.values),
             (.models, Rule.ofDecoding + Rule.ofModels), (.recordings, Rule.recordings + Rule.losses),
             (.overrides, Rule.ofOverrides),
-            (.contract, [.contractProblem, .apiUndocumented, .operationUndocumented]),
+            (
+                .contract,
+                [
+                    .contractProblem, .apiUndocumented, .operationUndocumented, .deprecatedOperationUsed,
+                    .deprecationAnnounced, .sunsetAnnounced,
+                ]
+            ),
             (.status, [.responseStatusUndocumented, .transportFailed]),
         ]
         let pairs = rules.flatMap { kind, rules in rules.map { ($0.id, kind) } }

@@ -61,11 +61,12 @@ public struct SARIFReport {
     }
 
     private func value(of rule: ReportRule) -> JSONValue {
-        [
+        let help = rule.help
+        return [
             "id": .string(rule.id),
             "shortDescription": ["text": .string(rule.summary.excerpt(1_000))],
             "fullDescription": ["text": .string(rule.reason.excerpt(1_000))],
-            "help": ["text": .string(rule.help), "markdown": .string(rule.help)],
+            "help": ["text": .string(help.text), "markdown": .string(help.markdown)],
             "defaultConfiguration": ["level": .string(rule.severity.level)],
             "properties": [
                 "tags": ["api"], "precision": "very-high",
