@@ -124,14 +124,14 @@ extension CommandSyntax.Option {
         let suffixes = Format.allCases.compactMap(\.suffix).joined(separator: " ")
         return [
             CommandSyntax.Option(
-                name: "--format", value: names.joined(separator: "|"), choices: names,
-                help: "output format (default: text)"),
+                name: "--format", value: "FORMAT", choices: names,
+                help: "output format: \(names.list("or")) (default: text)"),
             CommandSyntax.Option(
                 name: "--report", value: "FILE", repeats: true,
                 help: "write a report as well, in the format of the file's suffix: \(suffixes)"),
             CommandSyntax.Option(
-                name: "--report-limit", value: "CHARACTERS",
-                help: "size of Markdown (default: \(MarkdownReport.defaultLimit))"),
+                name: "--report-limit", value: "N",
+                help: "the most characters of Markdown (default: \(MarkdownReport.defaultLimit))"),
         ]
     }
 }
