@@ -582,7 +582,8 @@ extension ContractCostTests {
             overrides = Overrides(
                 (0..<count).map { number in
                     Override(
-                        rule: Rule.responsePropertyType.id, api: "a", pointer: pointer(number),
+                        of: OverrideTarget(
+                            rule: Rule.responsePropertyType.id, api: "a", pointer: pointer(number)),
                         severity: .info, reason: "a", expires: "2030-01-01",
                         location: SourceLocation(file: "overrides.json", line: number + 1))
                 }, today: "2026-11-21")

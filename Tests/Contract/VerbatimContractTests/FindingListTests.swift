@@ -31,8 +31,8 @@ import VerbatimTestSupport
         var overrides = Overrides(
             [
                 Override(
-                    rule: Rule.responsePropertyType.id, severity: .info, reason: "a", expires: "2030-01-01",
-                    location: SourceLocation(file: "overrides.json"))
+                    of: OverrideTarget(rule: Rule.responsePropertyType.id), severity: .info, reason: "a",
+                    expires: "2030-01-01", location: SourceLocation(file: "overrides.json"))
             ], today: "2026-11-21")
         report.replaceFindings { overrides.applied(to: $0) }
         #expect(report.count(.breaking) == 0)

@@ -12,31 +12,12 @@ extension Overrides {
     public init(
         contentsOf file: URL, today: String, isRule: @escaping (String) -> Bool
     ) throws(ContractError) {
-        guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else {
-            self.init(today: today)
-            return
-        }
-        let path = file.relativePath
-        let document: JSON
-        do {
-            document = try JSON(contentsOf: file)
-        } catch {
-            if case .unreadable(let reason) = error.reason {
-                throw ContractError(unreadable: path, reason)
-            }
-            let location = SourceLocation(
-                file: path, line: error.position.line, column: error.position.column)
-            throw ContractError(at: location, "invalid JSON: \(error.reason)", next: Self.correction)
-        }
-        var reader = OverrideReader(file: path, isRule: isRule)
-        self.init(try reader.read(document), today: today)
+        self.init(try OverridesDocument(contentsOf: file, isRule: isRule).overrides, today: today)
     }
-
-    fileprivate static let correction = "correct it and run the command again"
 }
 
 /// Reads overrides and collects every problem in them.
-private struct OverrideReader {
+struct OverrideReader {
     let file: String
     let isRule: (String) -> Bool
     private var problems: [ContractError.Problem] = []
@@ -47,33 +28,39 @@ private struct OverrideReader {
     }
 
     mutating func read(_ document: JSON) throws(ContractError) -> [Override] {
-        for member in document.members where member.name != "overrides" {
+        for member in document.members where !["overrides", "baseline"].contains(member.name) {
             report(member.value, "unexpected member '\(member.name)'")
         }
         if document["overrides"].kind != .array { report(document, "'overrides' must be an array") }
+        if document["baseline"].exists { _ = day("baseline", of: document) }
         let overrides = document["overrides"].elements.compactMap { override($0) }
         guard problems.isEmpty else { throw ContractError(problems) }
         return overrides
     }
 
     private mutating func override(_ node: JSON) -> Override? {
-        let known: Set = ["rule", "api", "operation", "pointer", "severity", "reason", "expires"]
-        for member in node.members where !known.contains(member.name) {
+        for member in node.members where !OverridesDocument.memberNames.contains(member.name) {
             report(member.value, "unexpected member '\(member.name)' of an override")
         }
         let (rule, severity) = (text("rule", of: node), severity(of: node))
-        let (reason, expires) = (text("reason", of: node), day(of: node))
+        let (reason, expires) = (text("reason", of: node), day("expires", of: node))
         if let rule, !isRule(rule) {
             report(node["rule"], "unknown rule '\(rule)'; \(ToolCommand("rules")) lists all")
         }
         if let pointer = node["pointer"].string, (try? JSONPointer(parsing: pointer)) == nil {
             report(node["pointer"], "invalid JSON Pointer '\(pointer)': it begins with '/'")
         }
+        if node["baseline"].exists, node["baseline"].bool == nil {
+            report(node["baseline"], "'baseline' must be true or false")
+        }
         guard let rule, let severity, let reason, let expires else { return nil }
-        return Override(
+        let target = OverrideTarget(
             rule: rule, api: node["api"].string, operation: node["operation"].string,
-            pointer: node["pointer"].string, severity: severity, reason: reason, expires: expires,
-            location: location(of: node))
+            exchange: node["exchange"].string, model: node["model"].string, subject: node["subject"].string,
+            pointer: node["pointer"].string)
+        return Override(
+            of: target, severity: severity, reason: reason, expires: expires,
+            isBaseline: node["baseline"].bool == true, location: location(of: node))
     }
 
     private mutating func text(_ name: String, of node: JSON) -> String? {
@@ -90,11 +77,12 @@ private struct OverrideReader {
         return nil
     }
 
-    /// The last day, which is required: a decision without an end belongs into the rule itself.
-    private mutating func day(of node: JSON) -> String? {
-        guard let text = text("expires", of: node) else { return nil }
-        if Self.dates?.accepts(node["expires"]) == true { return text }
-        report(node["expires"], "invalid date '\(text)': write it like 2027-03-31")
+    /// Returns a day. The last one of an override is required: a decision without an end belongs into the
+    /// rule itself.
+    private mutating func day(_ name: String, of node: JSON) -> String? {
+        guard let text = text(name, of: node) else { return nil }
+        if Self.dates?.accepts(node[name]) == true { return text }
+        report(node[name], "invalid date '\(text)': write it like 2027-03-31")
         return nil
     }
 
@@ -103,11 +91,9 @@ private struct OverrideReader {
 
     private mutating func report(_ node: JSON, _ message: String) {
         problems.append(
-            ContractError.Problem(location: location(of: node), message: message, next: Overrides.correction))
+            ContractError.Problem(
+                location: location(of: node), message: message, next: OverridesDocument.correction))
     }
 
-    private func location(of node: JSON) -> SourceLocation {
-        let position = node.position
-        return SourceLocation(file: file, line: position.line, column: position.column)
-    }
+    private func location(of node: JSON) -> SourceLocation { SourceLocation(node, in: file) }
 }

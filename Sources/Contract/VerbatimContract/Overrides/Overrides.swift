@@ -22,11 +22,7 @@ public struct Overrides: Sendable {
     public mutating func applied(to findings: [Finding]) -> [Finding] {
         findings.compactMap { finding in
             var finding = finding
-            finding.severity =
-                severity(
-                    rule: finding.rule.id, api: finding.api, operation: finding.operation,
-                    pointer: finding.pointer)
-                ?? finding.severity
+            finding.severity = use(for: OverrideTarget(finding)) ?? finding.severity
             return finding.severity == .off ? nil : finding
         }
     }
@@ -35,14 +31,16 @@ public struct Overrides: Sendable {
     /// severe of theirs.
     public mutating func applied<Change: ReportableChange>(to changes: [Change]) -> [Change] {
         changes.map { change in
-            let own =
-                severity(
-                    rule: change.rule.id, api: change.api, operation: change.operation,
-                    pointer: change.pointer) ?? change.severity
+            var target = OverrideTarget(
+                rule: change.rule.id, api: change.api, operation: change.operation, exchange: change.exchange,
+                subject: change.subject, pointer: change.pointer)
+            let own = use(for: target) ?? change.severity
             let others = change.others.map { place in
-                severity(
-                    rule: change.rule.id, api: change.api, operation: place.operation,
-                    pointer: place.pointer) ?? place.severity
+                target.operation = place.operation
+                target.exchange = place.exchange
+                target.subject = place.subject
+                target.pointer = place.pointer
+                return use(for: target) ?? place.severity
             }
             var change = change
             change.severity = others.reduce(own, max)
@@ -50,15 +48,21 @@ public struct Overrides: Sendable {
         }
     }
 
-    private mutating func severity(rule: String, api: String?, operation: String?, pointer: String?)
-        -> Severity?
-    {
-        let tokens = pointer.flatMap { try? JSONPointer(parsing: $0) }?.tokens
-        let known = Override.tokens(rule, api, operation)
-        let found = index.values(for: known) + (tokens.map { index.values(for: known + [""] + $0) } ?? [])
-        guard let first = found.min() else { return nil }
+    /// Returns the severity that the first override of a target gives it, or nil if there is none.
+    package func severity(of target: OverrideTarget) -> Severity? {
+        firstIndex(of: target).map { overrides[$0].severity }
+    }
+
+    private mutating func use(for target: OverrideTarget) -> Severity? {
+        guard let first = firstIndex(of: target) else { return nil }
         used.insert(first)
         return overrides[first].severity
+    }
+
+    private func firstIndex(of target: OverrideTarget) -> Int? {
+        guard !overrides.isEmpty else { return nil }
+        let (known, all) = target.tokens
+        return (index.values(for: known) + index.values(for: all)).min()
     }
 
     private func hasExpired(_ override: Override) -> Bool { override.expires < today }
@@ -78,6 +82,11 @@ public struct Overrides: Sendable {
                     next: "renew it in \(override.location.file), or delete it there")
             }
             guard !used.contains(index) else { return nil }
+            guard !override.isBaseline else {
+                return finding(
+                    .baselineUnused, override, found: "in the baseline, and no longer found",
+                    next: "run \(ToolCommand("check", "--write-baseline")), which removes it")
+            }
             return finding(
                 .overrideUnused, override, found: "unused, nothing matches it",
                 next: "delete it from \(override.location.file)")
@@ -94,7 +103,7 @@ public struct Overrides: Sendable {
 
 extension Rule {
     /// The rules about the overrides themselves.
-    public static let ofOverrides: [Rule] = [overrideExpired, overrideUnused]
+    public static let ofOverrides: [Rule] = [overrideExpired, overrideUnused, baselineUnused]
 
     static let overrideExpired = Rule(
         "override-expired", .warning, "an override has expired",
@@ -107,12 +116,21 @@ extension Rule {
         "No finding and no change of this run has the rule, the API, the operation and the pointer."
     ) { overrides(of: "response-property-type", until: "2099-12-31") }
 
-    private static func overrides(of rule: String, until day: String) -> RuleExample {
+    static let baselineUnused = Rule(
+        "baseline-unused", .breaking, "an entry of the baseline matches nothing",
+        "what it accepted is resolved, and it would hide the same finding later",
+        "The file of overrides has an entry with `baseline: true`, and no finding of this run has its rule, API, "
+            + "operation, exchange, model, subject and pointer."
+    ) { overrides(of: "response-property-type", until: "2099-12-31", #" "baseline": true,"#) }
+
+    private static func overrides(
+        of rule: String, until day: String, _ members: String = ""
+    ) -> RuleExample {
         .files([
             (
                 "Contracts/overrides.json",
                 """
-                {"overrides": [{
+                {"overrides": [{\(members)
                   "rule": "\(rule)", "api": "books", "pointer": "/pages",
                   "severity": "info", "reason": "the app reads both types", "expires": "\(day)"
                 }]}
