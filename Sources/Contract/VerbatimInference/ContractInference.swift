@@ -42,22 +42,26 @@ public struct ContractInference: Sendable {
         }
     }
 
-    /// Updates a contract so that it describes interactions.
+    /// Updates a contract so that it describes interactions, or those of them that a person accepts.
     ///
+    /// - Parameter isAccepted: Returns whether an edit is made. What the others would have resolved is
+    ///   ``InferredContract/unresolved``.
     /// - Throws: `ContractError` if the updated document is not a contract.
-    public func update(_ contract: Contract, with interactions: [Interaction]) throws(ContractError)
-        -> InferredContract
-    {
+    public func update(
+        _ contract: Contract, with interactions: [Interaction],
+        where isAccepted: ((InferredEdit.Key) -> Bool)? = nil
+    ) throws(ContractError) -> InferredContract {
         try LargeStackThread.run { () throws(ContractError) in
-            try revise(contract, with: interactions, isNew: false)
+            try revise(contract, with: interactions, isNew: false, where: isAccepted)
         }
     }
 
     private func revise(
-        _ contract: Contract, with interactions: [Interaction], isNew: Bool
+        _ contract: Contract, with interactions: [Interaction], isNew: Bool,
+        where isAccepted: ((InferredEdit.Key) -> Bool)? = nil
     ) throws(ContractError) -> InferredContract {
         let ordered = Self.ordered(interactions)
-        var revision = ContractRevision(contract, ordered, self)
+        var revision = ContractRevision(contract, ordered, self, where: isAccepted)
         try revision.run()
         let isChanged = isNew || !revision.edits.isEmpty
         let text = isChanged ? revision.document.text(.pretty) : (contract.source ?? contract.document).text

@@ -48,6 +48,9 @@ public struct InferredEdit: Sendable, Hashable {
     public let kind: Kind
     /// The position in the contract, after the edit.
     public let pointer: JSONPointer
+    /// The name of the element that is added to the list at the position, such as a query parameter; nil for
+    /// other edits.
+    public let name: String?
     /// The edit in words: `was "integer", is now ["integer","null"]`.
     public let summary: String
     /// The value that made it necessary: `null`; nil if it was not a value.
@@ -56,6 +59,23 @@ public struct InferredEdit: Sendable, Hashable {
     public let location: SourceLocation?
     /// The number of further locations with such a value.
     public let others: Int
+
+    /// The decision that the edit calls for.
+    public var key: Key { Key(kind: kind, pointer: pointer, name: name) }
+
+    /// A decision about a contract. It may take several edits, one after the other, and is the same when the
+    /// contract is inferred again.
+    public struct Key: Sendable, Hashable {
+        /// The kind of the edits.
+        public let kind: Kind
+        /// The position in the contract, after the edits.
+        public let pointer: JSONPointer
+        /// The name of the element that is added to the list at the position, if it is one.
+        public var name: String?
+
+        /// The decision to write a contract in OpenAPI 3.0 as 3.1, which follows from any other one.
+        public static let version = Key(kind: .widened, pointer: JSONPointer(["openapi"]), name: nil)
+    }
 }
 
 /// A supposition about a contract that a person has to confirm or reject.

@@ -62,19 +62,13 @@ extension ContractRevision {
             observed.evidence.counting(observed.messages.count))
     }
 
-    mutating func addParameters(
-        _ parameters: OrderedGroups<
-            Observations.PropertyKey, (values: TextStatistics, evidence: InferenceEvidence)
-        >
+    mutating func addParameter(
+        _ key: Observations.PropertyKey, _ observed: (values: TextStatistics, evidence: InferenceEvidence)
     ) {
-        var lists = OrderedGroups<JSONPointer, [JSONValue]>()
-        for (key, (values, evidence)) in parameters.pairs.sorted(by: { $0.0.name < $1.0.name }) {
-            let list = key.holder.appending("parameters")
-            lists[list, default: []].append(
-                ["name": .string(key.name), "in": "query", "schema": .object(values.schema)])
-            append(.added, list, "the query parameter '\(key.name)'", evidence)
-        }
-        for (list, parameters) in lists.pairs { document.append(parameters, at: list) }
+        let list = key.holder.appending("parameters")
+        document.append(
+            [["name": .string(key.name), "in": "query", "schema": .object(observed.values.schema)]], at: list)
+        append(.added, list, named: key.name, "the query parameter '\(key.name)'", observed.evidence)
     }
 
     /// Adds operations in the order of their paths; requests for one operation at several servers are
@@ -90,8 +84,10 @@ extension ContractRevision {
                 .add(interactions, at: key, addresses)
         }
         var described = builders.sorted { $0.key < $1.key }.compactMap { position, builder in
-            builder.described().map { (position: position, operation: $0) }
+            let key = InferredEdit.Key(kind: .added, pointer: position.pointer)
+            return accepts(key) ? builder.described().map { (position: position, operation: $0) } : nil
         }
+        guard !described.isEmpty else { return }
         addSecurity(of: &described)
         let components = addComponents(of: described)
         var names = OperationName(besides: document)

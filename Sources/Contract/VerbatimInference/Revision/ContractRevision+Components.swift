@@ -65,13 +65,14 @@ extension ContractRevision {
             Observations.KindKey, (recorder: ShapeRecorder, evidence: InferenceEvidence)
         >
     ) {
+        let kinds = kinds.pairs.filter { accepts($0.0.edit) }
         guard !kinds.isEmpty else { return }
         let list = JSONPointer(["components", "schemas"])
         var names = DistinctNames(besides: Set(document[list]?.object?.names ?? []))
         var endings: [JSONPointer: String] = [:]
         if document["components"] == nil { document["components"] = [:] }
-        for (key, observed) in kinds.pairs {
-            let alternatives = key.choice.appending(key.keyword)
+        for (key, observed) in kinds {
+            let alternatives = key.edit.pointer
             let mapping = key.choice.appending("discriminator").appending("mapping")
             let ending = endings[key.choice] ?? SharedShapes.ending(of: document[mapping])
             endings[key.choice] = ending
@@ -84,8 +85,15 @@ extension ContractRevision {
             document.append([["$ref": reference]], at: alternatives)
             document.set(key.value, at: mapping, to: reference)
             append(
-                .added, alternatives, "an alternative, '\(component.name)' for '\(key.value)'",
-                observed.evidence)
+                .added, alternatives, named: key.value,
+                "an alternative, '\(component.name)' for '\(key.value)'", observed.evidence)
         }
+    }
+}
+
+extension Observations.KindKey {
+    /// The edit that adds an alternative for the kind.
+    fileprivate var edit: InferredEdit.Key {
+        InferredEdit.Key(kind: .added, pointer: choice.appending(keyword), name: value)
     }
 }

@@ -20,12 +20,20 @@ struct ContractRevision {
     private(set) var proposals: [Proposal] = []
     var decisions: [PathDecision] = []
     private(set) var responses: [ObservedResponse] = []
+    /// Returns whether an edit is made; nil if every edit is.
+    private let isAccepted: ((InferredEdit.Key) -> Bool)?
+    /// The steps of the current round so far, and the numbers of those with an edit that is not accepted.
+    private var steps = (count: 0, refused: Set<Int>())
 
     /// More rounds than any known contract needs; a schema that contradicts itself would never be done.
     private static let roundLimit = 64
 
-    init(_ contract: Contract, _ interactions: [Interaction], _ inference: ContractInference) {
+    init(
+        _ contract: Contract, _ interactions: [Interaction], _ inference: ContractInference,
+        where isAccepted: ((InferredEdit.Key) -> Bool)? = nil
+    ) {
         self.contract = contract
+        self.isAccepted = isAccepted
         keepsLiteralPaths = inference.keepsLiteralPaths
         original = contract
         self.interactions = interactions
@@ -38,7 +46,7 @@ struct ContractRevision {
         var observations = TrafficReader.read(interactions, contract)
         for _ in 0..<Self.roundLimit {
             let count = edits.count
-            apply(observations)
+            applyAccepted(observations)
             guard edits.count > count else { break }
             contract = try Contract(parsing: Data(document.bytes(.pretty)), file: file)
             observations = TrafficReader.read(interactions, contract)
@@ -56,7 +64,7 @@ struct ContractRevision {
         let extent = old.hasPrefix("3.0") ? ", and all of the document with it" : ""
         edits.append(
             InferredEdit(
-                kind: .widened, pointer: JSONPointer(["openapi"]),
+                kind: .widened, pointer: InferredEdit.Key.version.pointer, name: nil,
                 summary: "was \"\(old)\", is now \"\(new)\"\(extent)", value: nil, location: nil, others: 0))
     }
 
@@ -81,26 +89,61 @@ struct ContractRevision {
         }
     }
 
+    /// Applies what traffic calls for, without the edits that are not accepted.
+    ///
+    /// They are known once they are made: then the others are made again, on the document as it was.
+    private mutating func applyAccepted(_ observations: Observations) {
+        steps = (0, [])
+        guard isAccepted != nil else { return apply(observations) }
+        let old = self
+        apply(observations)
+        guard !steps.refused.isEmpty else { return }
+        let refused = steps.refused
+        self = old
+        steps = (0, refused)
+        apply(observations)
+    }
+
     private mutating func apply(_ observations: Observations) {
-        for (pointer, value) in observations.violated.pairs { widen(pointer, value) }
+        for (pointer, value) in observations.violated.pairs { edit { $0.widen(pointer, value) } }
         addKinds(observations.kinds)
-        for (key, value) in observations.properties.pairs { addProperty(key, value) }
-        for (pointer, value) in observations.maps.pairs { describeMap(pointer, value) }
-        for (pointer, value) in observations.values.pairs { addKnownValues(value, at: pointer) }
-        for (pointer, evidence) in observations.missingHeaders.pairs { makeOptional(pointer, evidence) }
-        for (key, value) in observations.statuses.pairs { addStatus(key, value) }
-        for (key, value) in observations.mediaTypes.pairs { addMediaType(key, value) }
-        addParameters(observations.parameters)
+        for (key, value) in observations.properties.pairs { edit { $0.addProperty(key, value) } }
+        for (pointer, value) in observations.maps.pairs { edit { $0.describeMap(pointer, value) } }
+        for (pointer, value) in observations.values.pairs { edit { $0.addKnownValues(value, at: pointer) } }
+        for (pointer, evidence) in observations.missingHeaders.pairs {
+            edit { $0.makeOptional(pointer, evidence) }
+        }
+        for (key, value) in observations.statuses.pairs { edit { $0.addStatus(key, value) } }
+        for (key, value) in observations.mediaTypes.pairs { edit { $0.addMediaType(key, value) } }
+        for (key, value) in observations.parameters.pairs.sorted(by: { $0.0.name < $1.0.name }) {
+            edit { $0.addParameter(key, value) }
+        }
         addOperations(observations.operations)
     }
 
+    /// Makes a step of a round, unless one of its edits is known to be refused.
+    private mutating func edit(_ step: (inout ContractRevision) -> Void) {
+        let number = steps.count
+        steps.count += 1
+        guard !steps.refused.contains(number) else { return }
+        let count = edits.count
+        step(&self)
+        if !edits[count...].allSatisfy({ accepts($0.key) }) { steps.refused.insert(number) }
+    }
+
+    /// Returns whether an edit is made.
+    func accepts(_ edit: InferredEdit.Key) -> Bool { isAccepted?(edit) ?? true }
+
     /// Appends an edit to the report.
+    ///
+    /// - Parameter name: The name of the element that is added to the list at the pointer.
     mutating func append(
-        _ kind: InferredEdit.Kind, _ pointer: JSONPointer, _ summary: String, _ evidence: InferenceEvidence
+        _ kind: InferredEdit.Kind, _ pointer: JSONPointer, named name: String? = nil, _ summary: String,
+        _ evidence: InferenceEvidence
     ) {
         edits.append(
             InferredEdit(
-                kind: kind, pointer: pointer, summary: summary,
+                kind: kind, pointer: pointer, name: name, summary: summary,
                 value: kind == .widened ? evidence.value : nil, location: evidence.location,
                 others: max(0, evidence.others)))
     }
