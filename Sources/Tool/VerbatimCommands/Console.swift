@@ -23,6 +23,8 @@ public struct Console: Sendable {
     private(set) var isColored = false
     /// Whether a line of progress is shown that later text replaces.
     private(set) var showsStatus = false
+    /// Returns the next line that someone types; nil if no one is there to answer.
+    private let input: (@Sendable () -> String?)?
 
     /// Creates a console.
     ///
@@ -32,10 +34,14 @@ public struct Console: Sendable {
     ///   - isTerminal: Whether results go to a terminal, so that color helps.
     ///   - isProgressTerminal: Whether progress goes to a terminal, so that one line of it can be replaced.
     ///   - width: The width of the terminal in columns, if it is known.
+    ///   - input: Returns the next line that someone types, without its line break, or nil at the end of the
+    ///     input. Without it, no command asks anything.
     public init(
         out: @escaping @Sendable (String) throws -> Void, error: @escaping @Sendable (String) throws -> Void,
-        isTerminal: Bool = false, isProgressTerminal: Bool = false, width: Int? = nil
+        isTerminal: Bool = false, isProgressTerminal: Bool = false, width: Int? = nil,
+        input: (@Sendable () -> String?)? = nil
     ) {
+        self.input = input
         results = ConsoleStream("standard output", out)
         progress = ConsoleStream("standard error", error)
         self.isTerminal = isTerminal
@@ -46,11 +52,12 @@ public struct Console: Sendable {
     /// The console of the process.
     public static let standard: Console = {
         StandardStream.reserveDescriptors()
+        let isAnswered = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
         return Console(
             out: { try StandardStream.send($0, to: STDOUT_FILENO) },
             error: { try StandardStream.send($0, to: STDERR_FILENO) },
             isTerminal: isatty(STDOUT_FILENO) == 1, isProgressTerminal: isatty(STDERR_FILENO) == 1,
-            width: StandardStream.terminalWidth)
+            width: StandardStream.terminalWidth, input: isAnswered ? StandardStream.nextLine : nil)
     }()
 
     /// Returns the console for a run of the tool.
@@ -115,6 +122,17 @@ extension Console {
     /// Writes a problem of the tool, with its name: `apis: unknown option '--fromat'`.
     func problem(_ text: String) {
         note("\(ToolCommand.tool.split(separator: " ").last ?? "verbatim"): \(text)")
+    }
+
+    /// Whether someone can answer questions: input and results are those of a terminal.
+    var isInteractive: Bool { input != nil }
+
+    /// Asks a question, and returns the line that is typed, or nil at the end of the input or if no one can
+    /// answer.
+    func answer(to question: String) -> String? {
+        guard let input else { return nil }
+        out(question, wraps: false)
+        return input()
     }
 
     /// The first error of a stream that could not be written, or nil.

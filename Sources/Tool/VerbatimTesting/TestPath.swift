@@ -1,5 +1,6 @@
 import Testing
 import VerbatimHAR
+import VerbatimJSON
 
 /// The names of a test and its suites, from the outermost.
 struct TestPath: Sendable {
@@ -84,7 +85,7 @@ extension String {
     /// The words in lower case with hyphens between them, as a part of a file name; never empty.
     var asFileName: String {
         let words = lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
-        return words.isEmpty ? fingerprint : words.shortened(to: 100)
+        return words.isEmpty ? stableHash : words.shortened(to: 100)
     }
 
     fileprivate var withoutQuotes: String {
@@ -94,12 +95,6 @@ extension String {
 
     /// Returns the text, or its beginning and a number that stands for the rest.
     fileprivate func shortened(to limit: Int) -> String {
-        utf8.count <= limit ? self : String(prefix(limit / 4)) + "-" + fingerprint
-    }
-
-    /// The FNV-1a hash in hexadecimal digits, the same in every process.
-    private var fingerprint: String {
-        let hash = utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        return String(hash, radix: 16)
+        utf8.count <= limit ? self : String(prefix(limit / 4)) + "-" + stableHash
     }
 }

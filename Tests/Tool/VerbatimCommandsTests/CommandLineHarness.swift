@@ -63,11 +63,22 @@ final class CommandLineHarness: Sendable {
     ///   - subfolder: The working directory, below the folder.
     ///   - tool: The words that run the tool.
     ///   - width: The width of a terminal that shows the results; nil if there is none.
+    ///   - answers: The lines that someone types; nil if no one does.
+    ///   - question: Called before each of them is typed.
     func run(
         words: [String], environment: [String: String] = [:], in subfolder: String = "",
-        tool: String = "verbatim", width: Int? = nil
+        tool: String = "verbatim", width: Int? = nil, answers: [String]? = nil,
+        beforeAnswers question: @escaping @Sendable () -> Void = {}
     ) async -> Run {
         let out = Mutex("")
+        let lines = Mutex((answers ?? [])[...])
+        @Sendable func answer() -> String? {
+            question()
+            let line = lines.withLock { $0.popFirst() }
+            // As a terminal echoes it.
+            if let line { out.withLock { $0 += line + "\n" } }
+            return line
+        }
         let error = Mutex("")
         let context = CommandContext(
             apis: apis, fakes: Self.fakes, tool: tool, environment: environment,
@@ -75,7 +86,8 @@ final class CommandLineHarness: Sendable {
             console: Console(
                 out: { text in out.withLock { $0 += text } },
                 error: { text in error.withLock { $0 += text } },
-                isTerminal: width != nil, width: width))
+                isTerminal: width != nil, width: width,
+                input: answers == nil ? nil : answer))
         let code = await CommandLineTool(context).run(words)
         return Run(code: code, out: out.withLock { $0 }, error: error.withLock { $0 })
     }

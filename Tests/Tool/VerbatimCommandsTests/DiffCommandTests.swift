@@ -163,10 +163,6 @@ extension CommandLineHarness {
         try write(change(String(contentsOf: path(name), encoding: .utf8)), to: copy)
     }
 
-    fileprivate func write(_ text: String, to name: String) throws {
-        try Data(text.utf8).write(to: path(name))
-    }
-
     /// Runs git in the folder of the tool.
     func git(_ words: String...) throws {
         _ = try Git.run(["-C", folder.path(percentEncoded: false)] + words)

@@ -8,12 +8,17 @@ import VerbatimModels
 extension Overrides {
     /// Loads the overrides of a folder of contracts, as of today.
     init(in folder: URL) throws(ContractError) {
-        let file = folder.appending(path: "overrides.json")
-        guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else {
-            self.init(today: "")
-            return
-        }
-        try self.init(contentsOf: file, today: Date().isoDay) { id in
+        self.init(try OverridesDocument(in: folder).overrides, today: Date().isoDay)
+    }
+}
+
+extension OverridesDocument {
+    /// The name of the file in a folder of contracts.
+    static let fileName = "overrides.json"
+
+    /// Loads the file of a folder of contracts.
+    init(in folder: URL) throws(ContractError) {
+        try self.init(contentsOf: folder.appending(path: Self.fileName)) { id in
             RuleTable.entry(id).map { !Rule.ofOverrides.map(\.id).contains($0.id) } ?? false
         }
     }

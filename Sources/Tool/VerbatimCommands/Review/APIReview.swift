@@ -1,0 +1,170 @@
+import Foundation
+import VerbatimAPI
+import VerbatimContract
+import VerbatimHAR
+import VerbatimInference
+import VerbatimJSON
+import VerbatimModels
+import VerbatimYAML
+
+/// What the recordings of one API contradict in its contract.
+struct APIReview {
+    let contract: Contract
+    /// The file of the contract as it was read.
+    let text: Data
+    let interactions: [Interaction]
+    /// The decisions that the recordings call for: edits first, then findings that no edit resolves.
+    private(set) var items: [ReviewItem] = []
+
+    private let api: API
+    private let losses: [Finding]
+
+    /// Compares the recordings of an API with its contract.
+    ///
+    /// - Parameters:
+    ///   - overrides: The decisions of the team so far; nothing that they are about is an item.
+    ///   - sources: The declarations of the app's models.
+    init(
+        of api: API, _ contract: Contract, _ overrides: Overrides, sources: SharedSourceIndex,
+        in context: CommandContext
+    ) throws {
+        self.api = api
+        self.contract = contract
+        text = try Data(contentsOf: context.url(contract.file))
+        let archives = try RecordingSource.all(at: [], orOf: [api], in: context).map {
+            try $0.archive(redactor: context.console.redactor)
+        }
+        interactions = archives.flatMap(\.interactions)
+        losses = archives.flatMap(\.lossFindings)
+        guard !interactions.isEmpty else { return }
+        let inferred = try ContractInference().update(contract, with: interactions)
+        let old = check(contract, sources)
+        let new = inferred.isChanged ? check(inferred.contract, sources) : old
+        let resolution = Resolution(
+            old: old.findings, new: new.findings, overrides: overrides,
+            lines: ContractLines(in: context))
+        let readers = ModelReaders(old.models, old.findings)
+        items =
+            resolution.edits(of: inferred, contract, readers)
+            + resolution.unresolved(api: contract.api, readers)
+    }
+
+    /// Returns the contract with the accepted edits only.
+    func contract(accepting keys: Set<InferredEdit.Key>) throws(ContractError) -> InferredContract {
+        try ContractInference().update(contract, with: interactions) { keys.contains($0) }
+    }
+
+    private func check(
+        _ contract: Contract, _ sources: SharedSourceIndex
+    ) -> (findings: [Finding], models: ModelsReport) {
+        let checker = Checker(ContractSet([contract]), [api])
+        var report = checker.check([])
+        var audit = ModelAudit()
+        checker.add(interactions, api: contract.api, to: &report, audit: &audit)
+        report.add(losses)
+        report.add(audit.warnings { sources.value })
+        report.add(contract.warningFindings)
+        report.add(checker.bindingFindings)
+        return (report.findings, audit.report(sources.value))
+    }
+}
+
+/// The findings of a check with a contract and with its update.
+private struct Resolution {
+    /// The findings by fingerprint, in order.
+    private let groups: OrderedGroups<OverrideTarget, [Finding]>
+    /// The fingerprints that are found with the update as well.
+    private let remaining: Set<OverrideTarget>
+    private let overrides: Overrides
+    private let lines: ContractLines
+
+    init(old: [Finding], new: [Finding], overrides: Overrides, lines: ContractLines) {
+        groups = OrderedGroups(grouping: old) { OverrideTarget($0).fingerprint }
+        remaining = Set(new.map { OverrideTarget($0).fingerprint })
+        self.overrides = overrides
+        self.lines = lines
+    }
+
+    /// Returns an item for each decision about the contract that no override has taken.
+    func edits(of inferred: InferredContract, _ contract: Contract, _ readers: ModelReaders) -> [ReviewItem] {
+        let decisions = OrderedGroups(grouping: inferred.edits.filter { $0.key != .version }, by: \.key)
+        let search = EditFindings(decisions.values.compactMap(\.first), of: contract)
+        var resolved: [[OverrideTarget]] = decisions.keys.map { _ in [] }
+        for (target, findings) in groups.pairs where !remaining.contains(target) {
+            let indices = Set(findings.flatMap(search.indices))
+            for index in indices { resolved[index].append(target) }
+        }
+        return zip(decisions.pairs, resolved).compactMap { decision, targets in
+            guard targets.isEmpty || !targets.allSatisfy(isDecided) else { return nil }
+            let edit = ReviewItem.Edit(decision.1, of: contract, in: inferred)
+            return edit.map {
+                ReviewItem(
+                    api: contract.api, edit: $0, findings: targets.compactMap(counted),
+                    readers: readers.readers(of: targets.compactMap { groups[$0]?.first }),
+                    contractLine: lines.line(at: contract.location(nearest: $0.key.pointer.tokens)))
+            }
+        }
+    }
+
+    /// Returns an item for each warning or breaking finding that the update does not resolve, and that no
+    /// override is about.
+    func unresolved(api: String, _ readers: ModelReaders) -> [ReviewItem] {
+        groups.pairs.compactMap { target, findings in
+            guard remaining.contains(target), !isDecided(target), let finding = counted(target),
+                finding.finding.severity >= .warning
+            else { return nil }
+            return ReviewItem(
+                api: api, edit: nil, findings: [finding], readers: readers.readers(of: [finding.finding]),
+                contractLine: finding.finding.contractLocation.flatMap(lines.line))
+        }
+    }
+
+    private func counted(_ target: OverrideTarget) -> ReviewItem.CountedFinding? {
+        guard let findings = groups[target], let first = findings.first else { return nil }
+        return .init(finding: first, count: findings.reduce(0) { $0 + $1.count })
+    }
+
+    private func isDecided(_ target: OverrideTarget) -> Bool { overrides.severity(of: target) != nil }
+}
+
+extension ReviewItem.Edit {
+    /// Creates the edit of a decision from the edits that it takes, one after the other.
+    fileprivate init?(_ edits: [InferredEdit], of contract: Contract, in inferred: InferredContract) {
+        guard let first = edits.first else { return nil }
+        func value(in contract: Contract) -> JSONValue? {
+            let node = contract.document[first.pointer]
+            return node.exists ? .some(node.value) : .none
+        }
+        self.init(
+            key: first.key, summary: edits.map(\.summary).joined(separator: "; "),
+            old: value(in: contract), new: value(in: inferred.contract), value: first.value,
+            location: first.location, others: first.others,
+            isWritable: !TextDocument.isYAML(contract.file))
+    }
+}
+
+/// The lines of the files of contracts, each of which is read once.
+private final class ContractLines {
+    private let context: CommandContext
+    private var files: [String: [Substring]] = [:]
+
+    init(in context: CommandContext) {
+        self.context = context
+    }
+
+    /// Returns the line at a location; nil if it cannot be read.
+    func line(at location: SourceLocation) -> ReviewItem.ContractLine? {
+        let lines = files[location.file] ?? read(location.file)
+        guard let number = location.line, lines.indices.contains(number - 1) else { return nil }
+        let text = lines[number - 1].trimmingCharacters(in: .whitespaces)
+        return ReviewItem.ContractLine(location: location, text: text)
+    }
+
+    private func read(_ file: String) -> [Substring] {
+        let text =
+            (try? Data(contentsOf: context.url(file))).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        files[file] = lines
+        return lines
+    }
+}

@@ -1,0 +1,115 @@
+import VerbatimContract
+import VerbatimInference
+import VerbatimJSON
+
+/// Finds the edits of a contract that resolve a finding, by the part of the contract that it violates.
+struct EditFindings {
+    private let edits: [InferredEdit]
+    /// The indices of the edits at, or just below, a location in the contract.
+    private var near: [SourceLocation: [Int]] = [:]
+    /// The indices of the edits in a choice such as `anyOf`, by the location of the choice.
+    private var inChoices: [SourceLocation: [Int]] = [:]
+    /// The indices of the edits by the location of the value that made them necessary.
+    private var byValue: [SourceLocation: [Int]] = [:]
+    /// The indices of the new operations, by method.
+    private var operations: [String: [Int]] = [:]
+
+    /// - Parameter edits: The edits, the first of each decision.
+    init(_ edits: [InferredEdit], of contract: Contract) {
+        self.edits = edits
+        for (index, edit) in edits.enumerated() {
+            if let location = edit.location { byValue[location, default: []].append(index) }
+            let tokens = edit.pointer.tokens
+            if edit.isOperation {
+                operations[tokens[2].uppercased(), default: []].append(index)
+                continue
+            }
+            // A finding is about what is edited, about the object that lacks it, or about that around it.
+            for length in tokens.count.lowering(by: 2) {
+                let location = contract.location(nearest: tokens.prefix(length))
+                if near[location]?.last != index { near[location, default: []].append(index) }
+            }
+            for length in tokens.indices where Self.choices.contains(tokens[length]) {
+                let location = contract.location(nearest: tokens.prefix(length + 1))
+                inChoices[location, default: []].append(index)
+            }
+        }
+    }
+
+    private static let choices: Set = ["anyOf", "oneOf", "allOf", "not", "if", "then", "else", "contains"]
+
+    /// Returns the indices of the edits that resolve a finding.
+    func indices(for finding: Finding) -> [Int] {
+        if finding.rule == .operationUndocumented { return operations(for: finding) }
+        if finding.rule == .responsePropertyUndocumented || finding.rule == .responseValueUnknown {
+            return finding.location.flatMap { byValue[$0] }?.filter { edits[$0].kind == .added } ?? []
+        }
+        guard let location = finding.contractLocation else { return [] }
+        let found = near[location, default: []].filter { edits[$0].resolves(finding) }
+        guard found.isEmpty, finding.rule.isAboutSchema else { return found }
+        return inChoices[location, default: []].filter { edits[$0].kind == .widened }
+    }
+
+    /// Returns the indices of the operations that a request without one belongs to.
+    private func operations(for finding: Finding) -> [Int] {
+        let words = (finding.exchange ?? "").split(separator: " ")
+        guard words.count > 1 else { return [] }
+        return operations[String(words[0]), default: []].filter { edits[$0].describes(path: words[1]) }
+    }
+}
+
+extension Contract {
+    /// Returns the location of the value at a path, or of the nearest one around it that exists.
+    func location(nearest tokens: some Sequence<String>) -> SourceLocation {
+        var node = document
+        for token in tokens {
+            let child = node[JSONPointer([token])]
+            guard child.exists else { break }
+            node = child
+        }
+        return location(of: node)
+    }
+}
+
+extension InferredEdit {
+    fileprivate var isOperation: Bool {
+        kind == .added && pointer.tokens.count == 3 && pointer.tokens[0] == "paths"
+    }
+
+    /// Returns whether the template of a new operation matches a path, which may begin with that of a server.
+    fileprivate func describes(path: Substring) -> Bool {
+        let template = pointer.tokens[1].prefix { $0 != "#" }.split(separator: "/")
+        let segments = path.split(separator: "/").suffix(template.count)
+        return segments.count == template.count
+            && zip(template, segments).allSatisfy { $0.contains("{") || $0 == $1 }
+    }
+
+    /// Returns whether the edit, which is near the violated part of the contract, resolves a finding.
+    fileprivate func resolves(_ finding: Finding) -> Bool {
+        let last = pointer.tokens.last ?? ""
+        return switch finding.rule {
+        case .responseStatusUndocumented: kind == .added && last == finding.found
+        case .responseMediaTypeUndocumented:
+            kind == .added && finding.found.lowercased().hasPrefix("'\(last.lowercased())")
+        case .responseMediaTypeMissing, .responseBodyUnexpected:
+            kind == .added && pointer.tokens.dropLast().last == "content"
+        case .responseHeaderMissing: kind == .widened && last == "required"
+        case .requestParameterUndocumented: name.map { finding.subject == "query parameter '\($0)'" } ?? false
+        default: kind == .widened && finding.rule.isAboutSchema
+        }
+    }
+}
+
+extension Rule {
+    /// Whether the findings are violations of schemas.
+    fileprivate var isAboutSchema: Bool {
+        Rule.values.contains(self) || self == .responseBodySchema || self == .responseHeaderInvalid
+    }
+}
+
+extension Int {
+    /// The number and those below it, by at most a difference.
+    fileprivate func lowering(by difference: Int) -> ReversedCollection<ClosedRange<Int>> {
+        (Swift.max(0, self - difference)...self).reversed()
+    }
+}

@@ -1,0 +1,87 @@
+import VerbatimContract
+import VerbatimInference
+import VerbatimJSON
+
+/// A review as JSON.
+///
+/// - `version`: 1
+/// - `items`: each with `id`, `api`, `kind` (`widened`, `added`, or the rule of a finding that no edit
+///   resolves), `message`, `decisions` (those that are possible: `accept`, `keep`, `override`), and where
+///   they apply `decision` (`accepted` or `overridden`), `pointer` (in the contract), `old` and `new` (the
+///   values there), `recorded` (`location`, `value`, `others`), `contract` (`location`, `text`), `findings`
+///   (that the edit resolves: `rule`, `severity`, `message`, `operation`, `exchange`, `pointer`, `location`,
+///   `count`) and `readers` (the app's properties: `name`, `model`, `location`, `reason`, `broken`)
+/// - `written`: the paths of the files that were written
+enum ReviewJSON {
+    /// Returns a review.
+    static func value(
+        of items: [ReviewItem], _ decisions: [String: ReviewDecision], written: [String]
+    ) -> JSONValue {
+        object([
+            ("version", 1), ("items", .array(items.map { value(of: $0, decisions[$0.id]) })),
+            ("written", .array(written.map { .string($0) })),
+        ])
+    }
+
+    private static func value(of item: ReviewItem, _ decision: ReviewDecision?) -> JSONValue {
+        let possible = [item.canBeAccepted ? "accept" : nil, "keep", item.canBeOverridden ? "override" : nil]
+        return object(
+            [
+                ("id", .string(item.id)), ("api", .string(item.api)), ("kind", .string(item.kind)),
+                ("message", .string(item.message)),
+                ("decisions", .array(possible.compactMap { $0.map { .string($0) } })),
+                ("decision", decision.map { .string($0.name) }),
+            ] + members(of: item.edit) + [
+                ("contract", item.contractLine.map(value)),
+                ("findings", .array(item.findings.map(value))), ("readers", .array(item.readers.map(value))),
+            ])
+    }
+
+    private static func members(of edit: ReviewItem.Edit?) -> [(String, JSONValue?)] {
+        guard let edit else { return [] }
+        return [
+            ("pointer", .string(edit.key.pointer.description)), ("old", edit.old), ("new", edit.new),
+            (
+                "recorded",
+                object([
+                    ("location", edit.location.map(value)), ("value", edit.value.map { .string($0) }),
+                    ("others", .number(JSONNumber(edit.others))),
+                ])
+            ),
+        ]
+    }
+
+    private static func value(of line: ReviewItem.ContractLine) -> JSONValue {
+        object([("location", value(of: line.location)), ("text", .string(line.text))])
+    }
+
+    private static func value(of counted: ReviewItem.CountedFinding) -> JSONValue {
+        let finding = counted.finding
+        return object([
+            ("rule", .string(finding.rule.id)), ("severity", .string(finding.severity.rawValue)),
+            ("message", .string(finding.message)), ("operation", finding.operation.map { .string($0) }),
+            ("exchange", finding.exchange.map { .string($0) }),
+            ("pointer", finding.pointer.map { .string($0) }), ("location", finding.location.map(value)),
+            ("count", .number(JSONNumber(counted.count))),
+        ])
+    }
+
+    private static func value(of reader: ReviewItem.Reader) -> JSONValue {
+        object([
+            ("name", .string(reader.property.name)), ("model", .string(reader.property.model)),
+            ("location", reader.property.location.map(value)), ("reason", .string(reader.property.reason)),
+            ("broken", .bool(reader.isBroken)),
+        ])
+    }
+
+    private static func value(of location: SourceLocation) -> JSONValue {
+        object([
+            ("file", .string(location.file)), ("line", location.line.map { .number(JSONNumber($0)) }),
+            ("column", location.column.map { .number(JSONNumber($0)) }),
+        ])
+    }
+
+    private static func object(_ members: [(String, JSONValue?)]) -> JSONValue {
+        .object(JSONObject(members.compactMap { name, value in value.map { (name, $0) } }))
+    }
+}

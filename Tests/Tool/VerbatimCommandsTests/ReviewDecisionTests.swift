@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+import VerbatimJSON
+
+@testable import VerbatimCommands
+
+/// The decisions of `verbatim review`, and what is written for them.
+@Suite struct ReviewDecisionTests {
+    private func ids(_ tool: CommandLineHarness) async throws -> [String] {
+        let run = await tool.run("review", "--format", "json")
+        return try JSON(parsing: run.out)["items"].elements.compactMap { $0["id"].string }
+    }
+
+    @Test func `accepting all writes what infer would write`() async throws {
+        let (tool, other) = (try CommandLineHarness.shop(), try CommandLineHarness.shop())
+        let run = await tool.run("review", "--accept-all")
+        #expect(run.code == .broken && run.out == "4 to review: 3 accepted, 1 left\n", "\(run.out)")
+        #expect(run.error.hasPrefix("wrote Contracts/shop.json: 3 edits\n"), "\(run.error)")
+        _ = await other.run("infer", "shop")
+        #expect(try tool.text("Contracts/shop.json") == other.text("Contracts/shop.json"))
+        let again = await tool.run("review", "--accept-all")
+        #expect(
+            again.out == "1 to review: 1 left\n" || again.out.hasPrefix("1 of 1, model-null"), "\(again.out)")
+    }
+
+    @Test func `accepting one edit writes it alone`() async throws {
+        let tool = try CommandLineHarness.shop()
+        let old = try tool.text("Contracts/shop.json")
+        let ids = try await ids(tool)
+        #expect(Set(ids).count == 4)
+        let run = await tool.run("review", "--accept", String(ids[0].prefix(6)))
+        #expect(
+            run.code == .broken && run.error.hasPrefix("wrote Contracts/shop.json: 1 edit\n"), "\(run.error)")
+        #expect(
+            try tool.text("Contracts/shop.json")
+                == old.replacing(
+                    "\"type\": \"string\"",
+                    with: "\"type\": [\n              \"string\",\n              \"null\"\n            ]"))
+        let rest = try await self.ids(tool)
+        #expect(rest == Array(ids.dropFirst()))
+    }
+
+    @Test func `an override on the command line is written for each finding of the item`() async throws {
+        let tool = try CommandLineHarness.shop()
+        let ids = try await ids(tool)
+        let words = ["--override", ids[0], "--override", ids[3], "--accept", ids[1], "--accept", ids[2]]
+        let run = await tool.run(
+            words: ["review"] + words + ["--reason", "nameless items", "--expires", "2999-01-01"])
+        #expect(run.code == .holds && run.out == "4 to review: 2 accepted, 2 overridden\n", "\(run.out)")
+        #expect(
+            try tool.text("Contracts/overrides.json") == """
+                {
+                  "overrides": [
+                    {
+                      "rule": "response-property-type",
+                      "api": "shop",
+                      "operation": "items.list",
+                      "exchange": "GET /items -> 200",
+                      "pointer": "/*/name",
+                      "severity": "info",
+                      "reason": "nameless items",
+                      "expires": "2999-01-01"
+                    },
+                    {
+                      "rule": "model-null",
+                      "api": "shop",
+                      "operation": "items.list",
+                      "exchange": "GET /items -> 200",
+                      "model": "Array<ShopItem>",
+                      "pointer": "/*/name",
+                      "severity": "info",
+                      "reason": "nameless items",
+                      "expires": "2999-01-01"
+                    }
+                  ]
+                }
+
+                """)
+        let again = await tool.run("review")
+        #expect(again.code == .holds && again.out == "nothing to review\n", "\(again.out)")
+        #expect(await tool.run("check").code == .holds)
+    }
+
+    @Test(arguments: [["q"], [], ["s"], ["k"], ["a", "q"], ["o", ""], ["o", "", "a reason"]])
+    func `quitting and the end of the input write what is decided`(answers: [String]) async throws {
+        let tool = try CommandLineHarness.shop()
+        let old = try tool.text("Contracts/shop.json")
+        let run = await tool.run(words: ["review"], answers: answers)
+        #expect(run.code == .broken)
+        #expect((try tool.text("Contracts/shop.json") != old) == (answers.first == "a"))
+        #expect(!FileManager.default.fileExists(atPath: tool.path("Contracts/overrides.json").path))
+    }
+
+    @Test func `accepting the rest skips what no edit resolves`() async throws {
+        let tool = try CommandLineHarness.shop()
+        let run = await tool.run(words: ["review"], answers: ["k", "A"])
+        #expect(
+            run.code == .broken && run.out.hasSuffix("\n4 to review: 2 accepted, 1 kept, 1 left\n"),
+            "\(run.out)")
+        #expect(try tool.text("Contracts/shop.json").contains("\"type\": \"string\""))
+    }
+
+    @Test func `a contract that is changed during the review is not overwritten, and overrides are kept`()
+        async throws
+    {
+        let tool = try CommandLineHarness.shop()
+        let changed = try tool.text("Contracts/shop.json").replacing("The items.", with: "All items.")
+        let run = await tool.run(words: ["review"], answers: ["a", "s", "s", "o", "", "later", ""]) {
+            try? tool.write(changed, to: "Contracts/shop.json")
+        }
+        #expect(run.code == .unreadable)
+        #expect(
+            run.error.hasSuffix(
+                """
+                verbatim: Contracts/shop.json: the contract was changed since the review began
+                  next: run the command again
+
+                """), "\(run.error)")
+        #expect(try tool.text("Contracts/shop.json") == changed)
+        #expect(try tool.text("Contracts/overrides.json").contains("\"reason\": \"later\""))
+    }
+
+    @Test func `the edits of a contract in YAML cannot be accepted`() async throws {
+        let tool = try CommandLineHarness.shop()
+        // JSON is YAML.
+        try tool.write(try tool.text("Contracts/shop.json"), to: "Contracts/shop.yaml")
+        try FileManager.default.removeItem(at: tool.path("Contracts/shop.json"))
+        let run = await tool.run(words: ["review"], answers: ["a", "q"])
+        #expect(run.out.contains("the contract is YAML, and only JSON is written"), "\(run.out)")
+        let all = await tool.run("review", "--accept-all")
+        #expect(all.code == .broken)
+        let one = await tool.run(words: ["review", "--accept", try await ids(tool)[0]])
+        #expect(one.code == .usage && one.error.contains("it can only be overridden"), "\(one.error)")
+    }
+
+    @Test func `foreign ids and lone options are wrong usage`() async throws {
+        let tool = try CommandLineHarness.shop()
+        for (words, message) in [
+            (["--accept", "none"], "unknown item 'none'"),
+            (["--accept", ""], "option '--accept' needs a value"),
+            (["--reason", "a"], "'--reason' is not of use without '--override ID'"),
+            (["--override", "a"], "'--override' is not complete without '--reason TEXT'"),
+            (["other"], "unknown API 'other'"),
+        ] {
+            let run = await tool.run(words: ["review"] + words)
+            #expect(run.code == .usage && run.error.contains(message), "\(run.error)")
+        }
+    }
+}
