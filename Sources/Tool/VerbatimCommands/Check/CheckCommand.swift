@@ -21,7 +21,7 @@ struct CheckCommand: Command {
                 name: "--max-age", value: "DAYS",
                 help: "warn about recordings that are older, such as 30d"),
             .strict,
-        ] + CommandSyntax.Option.reports(ReportFormat.self),
+        ] + Baseline.options + CommandSyntax.Option.reports(ReportFormat.self),
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
             Any HAR file can be checked: each interaction finds its contract by its URL. Interactions that belong to
@@ -35,6 +35,7 @@ struct CheckCommand: Command {
     private let listsGaps: Bool
     private let maximumAge: Int?
     private let isStrict: Bool
+    private let baseline: Baseline?
 
     init(_ arguments: Arguments) throws(UsageError) {
         apis = arguments.operands
@@ -43,6 +44,7 @@ struct CheckCommand: Command {
         output = try ReportOutput(arguments)
         listsGaps = arguments.has("--coverage")
         isStrict = arguments.has("--strict")
+        baseline = try Baseline(arguments)
         maximumAge = try arguments.days("--max-age")
     }
 
@@ -88,8 +90,10 @@ struct CheckCommand: Command {
         if recordings.isEmpty {
             report.add(origins(of: checked.recordings, of: chosen, in: context))
         }
+        let isRefused = try baseline?.write(report.findings, of: chosen, in: context) == .refused
         try override(&report, of: chosen, checksAll: recordings.isEmpty, in: context)
-        return Report(report)
+        // A baseline that was refused leaves findings that are new, of which the worst may be a warning.
+        return Report(report, failsFrom: isRefused ? .warning : .breaking)
     }
 
     /// Checks the recordings of all APIs concurrently.

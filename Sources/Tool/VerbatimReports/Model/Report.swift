@@ -40,8 +40,10 @@ public struct Report: Sendable {
     }
 
     /// Creates the report of a check.
-    public init(_ check: CheckReport) {
-        self.init(.check, check.findings.map(ReportItem.init), .check(check))
+    ///
+    /// - Parameter severity: The severity from which the check fails.
+    public init(_ check: CheckReport, failsFrom severity: Severity = .breaking) {
+        self.init(.check, check.findings.map(ReportItem.init), .check(check), failsFrom: severity)
     }
 
     /// Creates the report of a comparison of contracts or recordings.
