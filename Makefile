@@ -58,8 +58,9 @@ exhaustive: ## run all tests with everything they can try; takes half an hour
 check: $(DEBUG) ## check the committed recordings against contracts and models (API= narrows)
 	@$(VERBATIM) check --strict $(API)
 
-diff: $(DEBUG) ## compare contracts: those of HEAD with those here (OLD=, NEW=: files, folders, HEAD~1, HEAD~1:Contracts/itunes.json)
-	@$(VERBATIM) diff $(or $(OLD),HEAD) $(or $(NEW),Contracts)
+# Without OLD=, the contracts of the commit at which this branch left the main branch.
+diff: $(DEBUG) ## compare contracts: those of the main branch with those here (OLD=, NEW=: files, folders, HEAD~1, HEAD~1:Contracts/itunes.json)
+	@$(VERBATIM) diff $(if $(NEW),$(or $(OLD),HEAD) $(NEW),$(OLD))
 
 review: $(DEBUG) ## report what a branch changes for the app since BASE= (POST=1: as a comment, in a workflow)
 	@python3 Tests/tools/review.py changes $(if $(POST),--post) $(VERBATIM) $(BASE)

@@ -13,7 +13,7 @@ public struct CommandLineTool: Sendable {
         InitCommand.self, RecordCommand.self, CheckCommand.self, DiffCommand.self, ModelsCommand.self,
         InferCommand.self, ReviewCommand.self,
         MutateCommand.self, ShowCommand.self, StatusCommand.self, SchemaCommand.self, RulesCommand.self,
-        ExplainCommand.self, ImportCommand.self, CompletionsCommand.self,
+        ExplainCommand.self, ImportCommand.self, GitSetupCommand.self, CompletionsCommand.self,
     ]
 
     private var context: CommandContext

@@ -28,11 +28,16 @@ struct DiffCommand: Command {
             ),
             .sources,
             .strict,
+            .init(
+                name: "--git",
+                help: "compare as a diff driver of Git, which passes the operands; always exit code 0"),
         ] + CommandSyntax.Option.reports(ReportFormat.self),
-        operands: "OLD NEW", operandCount: 2...2,
+        operands: "[OLD [NEW]]", operandCount: 0...9,
         notes: """
             OLD and NEW are contracts, recordings (.har), folders of either, or Git revisions: HEAD~1 for all
-            contracts of it, HEAD~1:Contracts/itunes.json for one, HEAD~1:Recordings for recordings. A change is breaking if a model of the app cannot
+            contracts of it, HEAD~1:Contracts/itunes.json for one, HEAD~1:Recordings for recordings. Without OLD it
+            is the commit at which this branch left the main branch, and without NEW the contracts here. A change is
+            breaking if a model of the app cannot
             read a value that only NEW allows. Exit code 0 if no change is breaking, 1 if one is, 3 if a side cannot
             be read.
             """)
@@ -40,8 +45,9 @@ struct DiffCommand: Command {
     /// The number of changes that are listed by default.
     private static let listLimit = 100
 
-    private let old: String
+    private let old: String?
     private let new: String
+    private let driver: GitDiffDriver?
     private let contracts: String
     private let recordings: String
     private let sources: ModelSources
@@ -51,8 +57,13 @@ struct DiffCommand: Command {
     private let isStrict: Bool
 
     init(_ arguments: Arguments) throws(UsageError) {
-        old = arguments.operands[0]
-        new = arguments.operands[1]
+        let operands = arguments.operands
+        driver = arguments.has("--git") ? GitDiffDriver(operands) : nil
+        guard driver != nil || operands.count <= 2, driver != nil || !arguments.has("--git") else {
+            throw .unexpectedOperand(operands.last ?? "--git", syntax: Self.syntax)
+        }
+        old = operands.first
+        new = operands.count > 1 ? operands[1] : arguments.contracts
         contracts = arguments.contracts
         recordings = arguments.recordings
         sources = ModelSources(arguments)
@@ -63,12 +74,20 @@ struct DiffCommand: Command {
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        try await output.deliver(.diff, in: context, limit: listsAll ? nil : Self.listLimit) {
+        if let driver {
+            return driver.run(in: context) { old, new, context in
+                let report = try compare(old, new, in: context)
+                let format = ReportText(colored: context.console.isColored, limit: Self.listLimit)
+                context.console.out(format.text(of: report))
+            }
+        }
+        return try await output.deliver(.diff, in: context, limit: listsAll ? nil : Self.listLimit) {
             try await report(in: context)
         }
     }
 
     private func report(in context: CommandContext) async throws -> Report {
+        let old = try old ?? mergeBase(in: context)
         // Both sides at once: reading a large contract takes longer than comparing it.
         async let oldInput = DiffInput(old, in: context, isStrict: isStrict)
         async let newInput = DiffInput(new, in: context, isStrict: isStrict)
@@ -89,6 +108,13 @@ struct DiffCommand: Command {
             throw UsageError.malformed(
                 new, expected: "of the same kind as '\(old)': compare two contracts, or two recordings")
         }
+    }
+
+    /// Returns the commit at which this branch left the main branch, and says so.
+    private func mergeBase(in context: CommandContext) throws -> String {
+        let (commit, branch) = try Git(folder: context.url(".")).mergeBase()
+        context.console.note("comparing \(new) with \(commit), where this branch left \(branch)")
+        return commit
     }
 
     private func compare(_ old: [Contract], _ new: [Contract], in context: CommandContext) throws -> Report {
@@ -150,6 +176,9 @@ private enum ContractPair {
     /// Pairs contracts by the name of their API. If there is one on each side, they are a pair.
     static func pairs(_ old: [Contract], _ new: [Contract]) -> [ContractPair] {
         if old.count == 1, new.count == 1 { return [.both(old[0], new[0])] }
+        if old.isEmpty || new.isEmpty {
+            return new.map(ContractPair.added) + old.map(ContractPair.removed)
+        }
         let common = new.map { contract in
             old.first { $0.api == contract.api }.map { ContractPair.both($0, contract) } ?? .added(contract)
         }

@@ -78,6 +78,30 @@ struct Git {
             && (try? run(["rev-parse", "--verify", "--quiet", "\(revision)^{commit}"])) != nil
     }
 
+    /// Returns the commit at which the current branch left the main branch, and the name of that.
+    ///
+    /// The main branch is that of the remote, if there is one, or else `main` or `master`. On it, without a
+    /// remote, it is `HEAD`.
+    ///
+    /// - Throws: `FileProblem` if there is no repository, or no main branch.
+    func mergeBase() throws -> (commit: String, branch: String) {
+        guard Git.isSupported, isRepository else {
+            throw FileProblem(
+                location: "OLD", what: "not named, and the working directory is not in a Git repository",
+                next: "run \(ToolCommand("diff", "OLD", "NEW"))")
+        }
+        let remote = (try? run(["symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD"]))?.trimmed
+        let names = [remote, "origin/main", "origin/master", "main", "master"].compactMap(\.self)
+        guard let branch = names.first(where: knows),
+            let commit = try? run(["merge-base", "HEAD", branch]).trimmed
+        else {
+            throw FileProblem(
+                location: "OLD", what: "not named, and there is no main branch with a commit of this one",
+                next: "name a commit: \(ToolCommand("diff", "HEAD"))")
+        }
+        return (try run(["rev-parse", "--short", commit]).trimmed, branch)
+    }
+
     /// Whether the folder is in a working tree.
     var isRepository: Bool { (try? run(["rev-parse", "--is-inside-work-tree"])) != nil }
 

@@ -12,6 +12,7 @@ struct ShowCommand: Command {
         options: [
             .init(name: "--entry", value: "N", help: "print the Nth interaction in full, from 1"),
             .init(name: "--embed", value: nil, help: "print one self-contained HAR, for other tools"),
+            .init(name: "--git", help: "print what git diff compares, once git-setup has set it up"),
             .recordings,
         ],
         operands: "RECORDING", operandCount: 1...1,
@@ -21,11 +22,13 @@ struct ShowCommand: Command {
     private let folder: String
     private let entry: Int?
     private let embeds: Bool
+    private let isForGit: Bool
 
     init(_ arguments: Arguments) throws(UsageError) {
         recording = arguments.operands[0]
         folder = arguments.recordings
         embeds = arguments.has("--embed")
+        isForGit = arguments.has("--git")
         entry = try arguments.value("--entry").map { text throws(UsageError) in
             guard let number = Int(text), number > 0 else {
                 throw .malformed(text, expected: "the number of an interaction, 1 or more")
@@ -35,6 +38,10 @@ struct ShowCommand: Command {
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
+        if isForGit {
+            context.console.out(try RecordingText.text(ofFile: context.url(path)), wraps: false)
+            return .holds
+        }
         let archive = try Archive(contentsOf: context.url(path), isLenient: true)
         context.console.redactor.addSecrets(of: archive.interactions)
         if embeds {
@@ -111,7 +118,8 @@ extension HTTPBody {
 }
 
 extension Data {
-    fileprivate var readable: String {
+    /// The text, or in parentheses the size of what is not text.
+    var readable: String {
         String(bytes: self, encoding: .utf8) ?? "(\(count) bytes, not text)"
     }
 }
