@@ -113,6 +113,8 @@ public struct ResponseSample: Sendable, Hashable {
     public let started: String
     /// The milliseconds from the request to the end of the response, or nil if they were not recorded.
     public let duration: Double?
+    /// The size of the body in bytes, decoded, or nil if it was not recorded.
+    public let size: Int?
     /// The location in a recording.
     public let location: Interaction.Location?
 
@@ -121,6 +123,7 @@ public struct ResponseSample: Sendable, Hashable {
         self.status = status
         started = interaction.started
         duration = interaction.duration
+        size = interaction.source?["response"]["content"]["size"].int.flatMap { $0 >= 0 ? $0 : nil }
         location = interaction.location
     }
 }
