@@ -2,13 +2,14 @@ import VerbatimJSON
 
 /// A format of reports.
 public enum ReportFormat: String, Sendable, CaseIterable {
-    case text, markdown, json, junit, jenkins, sarif, github
+    case text, markdown, html, json, junit, jenkins, sarif, github
 
     /// The ending of the names of files; nil if the format is for the log of a job only.
     public var suffix: String? {
         switch self {
         case .text: ".txt"
         case .markdown: ".md"
+        case .html: ".html"
         case .json: ".json"
         case .junit: ".xml"
         case .jenkins: ".jenkins.xml"
@@ -24,6 +25,8 @@ public struct ReportOptions {
     public var text: ReportText
     /// The greatest number of characters of Markdown.
     public var markdownLimit: Int
+    /// The format of HTML, with what it shows beside the report.
+    public var html = HTMLReport()
     /// The files of the locations.
     public var files: SourceFiles
     /// The version of the tool.
@@ -50,6 +53,7 @@ extension Report {
         switch format {
         case .text: options.text.text(of: self)
         case .markdown: MarkdownReport(limit: options.markdownLimit, files: options.files).text(of: self)
+        case .html: options.html.text(of: self, files: options.files)
         case .json: ReportJSON.value(of: self).text(.pretty) + "\n"
         case .junit: JUnitReport(.gitLab, files: options.files).text(of: self)
         case .jenkins: JUnitReport(.jenkins, files: options.files).text(of: self)

@@ -110,7 +110,7 @@ extension ReportItem {
 
 extension ReportItem {
     /// Returns the item with other texts, such as texts without secrets. The fingerprint stays.
-    func mappingTexts(_ map: (String) -> String) -> ReportItem {
+    package func mappingTexts(_ map: (String) -> String) -> ReportItem {
         var item = self
         item.message = map(message)
         item.exchange = exchange.map(map)

@@ -5,6 +5,8 @@ import VerbatimJSON
 public struct SimilarItems: Sendable {
     /// The first item, which reports show.
     public let first: ReportItem
+    /// The other items.
+    public let rest: [ReportItem]
     /// The number of results that the other items and the first represent, without the first itself.
     public let others: Int
 
@@ -16,8 +18,14 @@ extension Sequence<ReportItem> {
     /// The items with similar ones together, in the order of the first ones. A change is similar to no other:
     /// it lists its places itself.
     public var similar: [SimilarItems] {
-        enumerated().groups(by: { SimilarityKey($0.element, at: $0.offset) }, counting: \.element.count)
-            .map { SimilarItems(first: $0.first.element, others: $0.others) }
+        OrderedGroups(grouping: enumerated()) { SimilarityKey($0.element, at: $0.offset) }.values
+            .compactMap { group in
+                group.first.map { first in
+                    SimilarItems(
+                        first: first.element, rest: group.dropFirst().map(\.element),
+                        others: group.reduce(0) { $0 + $1.element.count } - 1)
+                }
+            }
     }
 }
 

@@ -64,9 +64,13 @@ public final class SourceFiles {
 
     /// Returns the lines around a location, or nil if there are none.
     public func excerpt(at location: SourceLocation) -> SourceExcerpt? {
-        guard let line = location.line,
-            let excerpt = text(of: location.file)?.excerpt(line: line, column: location.column)
-        else { return nil }
+        guard let line = location.line, let text = text(of: location.file) else { return nil }
+        return excerpt(of: text, line: line, column: location.column)
+    }
+
+    /// Returns the lines of a text around a position, or nil if there are none.
+    func excerpt(of text: SourceText, line: Int, column: Int?) -> SourceExcerpt? {
+        guard let excerpt = text.excerpt(line: line, column: column) else { return nil }
         return SourceExcerpt(
             lines: excerpt.lines.map { line in
                 SourceExcerpt.Line(

@@ -38,7 +38,7 @@ public struct ItemText: Sendable {
 
     /// Returns an item, without a line break at the end.
     public func text(of item: ReportItem) -> String {
-        text(of: SimilarItems(first: item, others: item.count - 1))
+        text(of: SimilarItems(first: item, rest: [], others: item.count - 1))
     }
 
     /// Returns similar items, without a line break at the end.

@@ -1,0 +1,122 @@
+import VerbatimContract
+import VerbatimJSON
+
+extension HTMLReport {
+    /// The number of fields that have a row in the table of days.
+    private static let fieldLimit = 60
+    /// The number of changes of a day that are listed.
+    private static let dayLimit = 50
+
+    /// The changes of the recordings by field and day, then in full by day.
+    var historySection: Section? {
+        guard let history else { return nil }
+        let days = history.days
+        let changed = days.filter { !$0.changes.isEmpty || $0.unreadable > 0 }
+        guard !changed.isEmpty else {
+            let text =
+                days.isEmpty
+                ? "The recordings are in no commit."
+                : "No recorded field changed in "
+                    + "\(String.count(days.count, "day")) of commits."
+            return Section(
+                id: "history", title: "Drift", note: "none", content: "<p class=\"empty\">\(text)</p>\n")
+        }
+        let older: HTML? =
+            history.omittedDays > 0
+            ? "<p class=\"note\">\(String.count(history.omittedDays, "older day")) not compared.</p>\n" : nil
+        return Section(
+            id: "history", title: "Drift", note: String.count(changed.count, "day"),
+            content: """
+                <p>The fields of the recordings that changed, by the day of their commit.</p>
+                \(grid(changed))
+                \(older)\(changed.reversed().map(list))
+                """)
+    }
+
+    private func grid(_ days: [RecordingHistory.Day]) -> HTML {
+        let all = days.enumerated().flatMap { index, day in day.changes.map { (index: index, item: $0) } }
+        let fields = OrderedGroups(grouping: all) { HistoryField($0.item) }.pairs.sorted { one, other in
+            let (first, second) = (one.1.worst, other.1.worst)
+            return first == second ? one.1.count > other.1.count : first > second
+        }
+        let headings = days.map { day -> HTML in
+            "<th scope=\"col\" class=\"cell\"><a href=\"#day-\(day.day)\">\(day.day)</a></th>"
+        }
+        let rows = fields.prefix(Self.fieldLimit).map { field, changes -> HTML in
+            let cells = days.indices.map { index in
+                cell(changes.filter { $0.index == index }.map(\.item))
+            }
+            return """
+                <tr><th scope="row"><span class="path">\(field.api) \(field.exchange)</span> \
+                <code>\(field.subject)</code></th>\(cells)</tr>
+
+                """
+        }
+        let rest: HTML? =
+            fields.count > rows.count
+            ? "<p class=\"note\">and \(String.count(fields.count - rows.count, "field")) more</p>\n" : nil
+        return """
+            \(Self.scroll("Changed fields by day", """
+            <table class="days">
+            <thead><tr><th scope="col">Field</th>\(headings)</tr></thead>
+            <tbody>
+            \(rows)</tbody></table>
+            """))
+            \(rest)
+            """
+    }
+
+    private func cell(_ changes: [ReportItem]) -> HTML {
+        guard let worst = changes.worstFirst.first else { return "<td class=\"cell none\">\u{2013}</td>" }
+        return "<td class=\"cell \(worst.severity.rawValue)\">\(Self.label(worst.severity))</td>"
+    }
+
+    private func list(_ day: RecordingHistory.Day) -> HTML {
+        let rows = day.changes.worstFirst.prefix(Self.dayLimit).map { item -> HTML in
+            guard case .change(_, let old, let new, _) = item.comparison else { return "" }
+            return """
+                <tr><td>\(Self.label(item.severity))</td><th scope="row"><span class="path">\
+                \(item.api ?? "") \(item.exchange ?? "")</span> <code>\(item.subject ?? "")</code></th>\
+                <td>\(item.rule.summary)</td><td>\(old)</td><td>\(new)</td></tr>
+
+                """
+        }
+        let rest = day.changes.count - rows.count
+        let others: HTML? =
+            rest > 0 ? "<p class=\"note\">and \(String.count(rest, "change")) more</p>\n" : nil
+        let unreadable: HTML? =
+            day.unreadable > 0
+            ? "<p class=\"note\">\(String.count(day.unreadable, "recording")) not compared.</p>\n" : nil
+        let commit: HTML = day.commit.map { "commit <code>\($0)</code>" } ?? "not committed"
+        return """
+            <details id="day-\(day.day)"><summary>\(day.day), \(commit): \
+            \(String.count(day.changes.count, "change"))</summary>
+            \(Self.scroll("Changes of \(day.day)", """
+            <table>
+            <thead><tr><th scope="col">Severity</th><th scope="col">Field</th><th scope="col">Change</th>\
+            <th scope="col">Old</th><th scope="col">New</th></tr></thead>
+            <tbody>
+            \(rows)</tbody></table>
+            """))
+            \(others)\(unreadable)</details>
+
+            """
+    }
+}
+
+/// A field of recordings, a row of the table of days.
+private struct HistoryField: Hashable {
+    let api: String
+    let exchange: String
+    let subject: String
+
+    init(_ item: ReportItem) {
+        api = item.api ?? ""
+        exchange = item.exchange ?? ""
+        subject = item.subject ?? ""
+    }
+}
+
+extension [(index: Int, item: ReportItem)] {
+    fileprivate var worst: Severity { map(\.item.severity).max() ?? .off }
+}

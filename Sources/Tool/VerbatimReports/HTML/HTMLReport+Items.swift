@@ -1,0 +1,246 @@
+import VerbatimContract
+import VerbatimJSON
+
+extension HTMLReport {
+    /// The findings and changes, the most severe first, similar ones together.
+    func items(of contents: ReportContents, _ excerpts: ExcerptReader) -> Section {
+        let noun = if case .changes = contents.subject { "Changes" } else { "Findings" }
+        let entries = contents.worstFirst.similar
+        let total = contents.items.reduce(0) { $0 + $1.count }
+        guard !entries.isEmpty else {
+            return Section(
+                id: "findings", title: noun, note: "0", content: "<p class=\"empty\">There are none.</p>\n")
+        }
+        var names = EntryNames()
+        let listed = entries.prefix(Self.entryLimit).enumerated().map { index, entry in
+            self.entry(
+                entry, id: names.name(of: entry.first), index < Self.excerptLimit ? excerpts : nil)
+        }
+        return Section(
+            id: "findings", title: noun, note: "\(total)",
+            content: """
+                \(filter(entries.map(\.first)))
+                <div id="list">
+                \(listed)</div>
+                \(omitted(entries.dropFirst(Self.entryLimit)))
+                """)
+    }
+
+    /// The identifiers of entries: the fingerprint, with a number if several entries have it.
+    struct EntryNames {
+        private var counts: [String: Int] = [:]
+
+        mutating func name(of item: ReportItem) -> String {
+            let fingerprint = item.fingerprint
+            counts[fingerprint, default: 0] += 1
+            let number = counts[fingerprint, default: 1]
+            return "f-\(fingerprint)" + (number > 1 ? "-\(number)" : "")
+        }
+    }
+
+    /// The form that the script shows.
+    private func filter(_ items: [ReportItem]) -> HTML {
+        let severities = SeverityCounts.severities.filter { severity in
+            items.contains { $0.severity == severity }
+        }
+        let boxes = severities.map { severity -> HTML in
+            """
+            <label><input type="checkbox" name="severity" value="\(severity.rawValue)" checked> \
+            \(Self.label(severity))</label>
+
+            """
+        }
+        var seen: Set<String> = []
+        let apis = items.compactMap(\.api).filter { seen.insert($0).inserted }.sorted()
+        let options = apis.map { api -> HTML in "<option>\(api)</option>" }
+        return """
+            <form id="filter" role="search" aria-label="Filter" hidden>
+            <label class="grow">Filter <input type="search" name="words" autocomplete="off" \
+            placeholder="rule, operation, pointer, file"></label>
+            <label>API <select name="api"><option value="">all</option>\(options)</select></label>
+            <fieldset><legend>Severity</legend>
+            \(boxes)</fieldset>
+            <p id="shown" role="status"></p>
+            </form>
+            """
+    }
+
+    private func omitted(_ entries: ArraySlice<SimilarItems>) -> HTML? {
+        guard !entries.isEmpty else { return nil }
+        let rules = OrderedGroups(grouping: entries) { $0.first.rule.id }.pairs.map { rule, entries -> HTML in
+            let count = entries.reduce(0) { $0 + $1.count }
+            return """
+                <tr><th scope="row"><code>\(rule)</code></th><td>\(Self.label(entries[0].first.severity))</td>\
+                <td class="number">\(count)</td></tr>
+
+                """
+        }
+        return """
+            <h3>Not listed</h3>
+            <p>The other formats list all of them.</p>
+            <table><thead><tr><th scope="col">Rule</th><th scope="col">Severity</th>\
+            <th scope="col" class="number">Results</th></tr></thead>
+            <tbody>
+            \(rules)</tbody></table>
+
+            """
+    }
+
+    // MARK: Entries
+
+    private func entry(_ entry: SimilarItems, id: String, _ excerpts: ExcerptReader?) -> HTML {
+        let item = entry.first
+        let count: HTML? = entry.count > 1 ? "<span class=\"count\">\(entry.count) results</span>" : nil
+        return """
+            <article id="\(id)" class="item \(item.severity.rawValue)" \
+            data-severity="\(item.severity.rawValue)" data-api="\(item.api ?? "")" tabindex="-1">
+            <p class="rule">\(Self.label(item.severity)) <code>\(item.rule.id)</code> \(count)\
+            <a class="permalink" href="#\(id)" aria-label="Link to this entry, \(item.fingerprint)">\
+            #\(item.fingerprint.prefix(8))</a></p>
+            <h3>\(item.message.excerpt(Self.textLimit))</h3>
+            \(context(of: item))\(sides(of: item, excerpts))\(affected(item))\
+            \(evidence(of: item))\(places(of: item))\(similar(entry))\(next(item))\
+            </article>
+
+            """
+    }
+
+    private func context(of item: ReportItem) -> HTML? {
+        let parts = [item.api, item.operation, item.exchange, item.model.map { "model \($0)" }]
+            .compactMap(\.self)
+        guard !parts.isEmpty else { return nil }
+        let items = parts.map { part -> HTML in "<li>\(part.excerpt(Self.textLimit))</li>" }
+        return "<ul class=\"where\">\(items)</ul>\n"
+    }
+
+    private func sides(of item: ReportItem, _ excerpts: ExcerptReader?) -> HTML? {
+        switch item.comparison {
+        case .finding(let expected, let found):
+            let promised = item.model == nil ? "contract" : "model"
+            let first = side(
+                "recorded", found, item.location, pointer: item.pointer, excerpts)
+            let second = side(promised, expected, item.contractLocation, excerpts)
+            // Without a comparison, the message already says what was found.
+            guard !expected.isEmpty || item.location != nil || item.contractLocation != nil else {
+                return nil
+            }
+            return "<div class=\"sides\">\n\(first)\(second)</div>\n"
+        case .change(let direction, let old, let new, let oldLocation):
+            let first = side("old", old, oldLocation, excerpts)
+            let second = side("new", new, item.location, excerpts)
+            return """
+                <div class="sides">
+                \(first)\(second)</div>
+                <p class="note">The new side allows \(direction.words).</p>
+
+                """
+        }
+    }
+
+    /// One side of a comparison: its title and location, the value in words, and the excerpt.
+    private func side(
+        _ title: String, _ words: String, _ location: SourceLocation?, pointer: String? = nil,
+        _ excerpts: ExcerptReader?
+    ) -> HTML? {
+        guard location != nil || !words.isEmpty else { return nil }
+        let file: HTML? = location.map { "<code>\($0.description)</code>" }
+        let excerpt = location.flatMap { excerpts?.excerpt(at: $0, pointer: pointer) }
+        let text: HTML? = words.isEmpty ? nil : "<p>\(words.excerpt(Self.textLimit))</p>\n"
+        return """
+            <figure class="side">
+            <figcaption><b>\(title)</b> \(file)</figcaption>
+            \(text)\(excerpt.map(html))</figure>
+
+            """
+    }
+
+    private func html(of excerpt: SourceExcerpt) -> HTML {
+        // A line without a part of the value has all of its text after it.
+        let starts = excerpt.lines.map { $0.value.isEmpty ? $0.before + $0.after : $0.before }
+        let indentation = starts.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+        let lines = zip(excerpt.lines, starts).map { line, start -> HTML in
+            let mark: HTML? =
+                line.value.isEmpty ? nil : "<mark>\(line.value)</mark>\(line.after)"
+            return """
+                <span class="line"><span class="number" aria-hidden="true">\(line.number)</span>\
+                <span>\(start.dropFirst(indentation))\(mark)</span></span>
+                """
+        }
+        return "<pre><code>\(lines)</code></pre>\n"
+    }
+
+    // MARK: Details of entries
+
+    private func affected(_ item: ReportItem) -> HTML? {
+        guard !item.affected.isEmpty else { return nil }
+        let rows = item.affected.map { property -> HTML in
+            let location: HTML? = property.location.map { " <code>\($0.description)</code>" }
+            return "<li><b>\(property.name)</b>\(location): \(property.reason)</li>\n"
+        }
+        return "<div class=\"list\"><p><b>Breaks in the app</b></p>\n<ul>\n\(rows)</ul></div>\n"
+    }
+
+    private func evidence(of item: ReportItem) -> HTML? {
+        switch item.evidence {
+        case .notNeeded: nil
+        case .recorded(let location, _, let value):
+            "<p class=\"note\"><b>Evidence</b> <code>\(location.description)</code> is <code>\(value)</code></p>\n"
+        case .unrecorded(let example?):
+            """
+            <p class="note"><b>No recording shows it</b>; an example is \
+            <code>\(example.text(.compact).excerpt(160))</code></p>
+
+            """
+        case .unrecorded(nil): "<p class=\"note\"><b>No recording shows it.</b></p>\n"
+        }
+    }
+
+    private func places(of item: ReportItem) -> HTML? {
+        list(
+            item.others.map { "\($0.subject)" + ($0.exchange.map { " (\($0))" } ?? "") },
+            total: item.others.count, of: "other place")
+    }
+
+    private func similar(_ entry: SimilarItems) -> HTML? {
+        list(
+            entry.rest.prefix(Self.similarLimit).map { item in
+                guard case .finding(_, let found) = item.comparison else { return item.message }
+                let subject = item.pointer.map { "'\($0)': " } ?? ""
+                return [item.location.map { "\($0)" }, subject + found].compactMap(\.self)
+                    .joined(separator: "  ")
+            }, total: entry.others, of: "similar result")
+    }
+
+    private func list(_ texts: [String], total: Int, of noun: String) -> HTML? {
+        guard total > 0 else { return nil }
+        let rows = texts.prefix(Self.similarLimit).map { text -> HTML in
+            "<li>\(text.excerpt(Self.textLimit))</li>\n"
+        }
+        let rest: HTML? =
+            total > rows.count && !rows.isEmpty ? "<li>and \(total - rows.count) more</li>\n" : nil
+        guard !rows.isEmpty else { return "<p class=\"note\">and \(String.count(total, noun))</p>\n" }
+        return """
+            <details><summary>\(String.count(total, noun))</summary>
+            <ul class="similar">
+            \(rows)\(rest)</ul></details>
+
+            """
+    }
+
+    private func next(_ item: ReportItem) -> HTML? {
+        item.next.isEmpty
+            ? nil : "<p class=\"next\"><b>Next</b> \(prose(item.next.excerpt(Self.textLimit)))</p>\n"
+    }
+}
+
+extension Direction {
+    /// The effect in words: `more values`.
+    fileprivate var words: String {
+        switch self {
+        case .widens: "more values"
+        case .narrows: "fewer values"
+        case .both: "other values"
+        default: "the same values"
+        }
+    }
+}
