@@ -20,6 +20,9 @@ struct CheckCommand: Command {
             .init(
                 name: "--max-age", value: "DAYS",
                 help: "warn about recordings that are older, such as 30d"),
+            .init(
+                name: "--mutation", value: "FILE.json",
+                help: "a report of 'mutate' in JSON, whose scores a report in HTML shows"),
             .strict,
         ] + Baseline.options + CommandSyntax.Option.reports(ReportFormat.self),
         operands: "[API...]", operandCount: 0...Int.max,
@@ -34,6 +37,7 @@ struct CheckCommand: Command {
     private let output: ReportOutput<ReportFormat>
     private let listsGaps: Bool
     private let maximumAge: Int?
+    private let mutation: String?
     private let isStrict: Bool
     private let baseline: Baseline?
 
@@ -43,6 +47,7 @@ struct CheckCommand: Command {
         recordings = arguments.values("--recordings")
         output = try ReportOutput(arguments)
         listsGaps = arguments.has("--coverage")
+        mutation = arguments.value("--mutation")
         isStrict = arguments.has("--strict")
         baseline = try Baseline(arguments)
         maximumAge = try arguments.days("--max-age")
@@ -66,7 +71,11 @@ struct CheckCommand: Command {
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        try await output.deliver(.check, in: context, listsGaps: listsGaps) { try await report(in: context) }
+        try await output.deliver(
+            .check, in: context, listsGaps: listsGaps, html: { try context.htmlReport(mutation: mutation) }
+        ) {
+            try await report(in: context)
+        }
     }
 
     private func report(in context: CommandContext) async throws -> Report {

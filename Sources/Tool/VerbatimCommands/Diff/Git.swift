@@ -62,6 +62,11 @@ struct Git {
         }
     }
 
+    /// Returns the bytes of an object such as `HEAD:Contracts/itunes.json`, or nil if there is none.
+    func contents(of object: String) -> Data? {
+        object.hasPrefix("-") || !object.contains(":") ? nil : try? data(["show", object])
+    }
+
     /// Whether git can be run.
     static var isSupported: Bool { ExternalProgram.isSupported }
 
@@ -111,7 +116,8 @@ struct Git {
     /// The commit that is checked out, abbreviated, with `-dirty` if files differ from it.
     var head: String? { (try? run(["describe", "--always", "--dirty", "--exclude", "*"]))?.trimmed }
 
-    private func run(_ words: [String]) throws(GitError) -> String {
+    /// Returns the output of a git command as text.
+    func run(_ words: [String]) throws(GitError) -> String {
         String(decoding: try data(words), as: UTF8.self)
     }
 

@@ -17,6 +17,10 @@ extension CommandContext {
             },
             read: { file in
                 let url = url(file)
+                // `HEAD~1:Contracts/itunes.json`, as a comparison with a revision has it.
+                guard FileManager.default.fileExists(atPath: url.path(percentEncoded: false)) else {
+                    return Git(folder: self.url(".")).contents(of: file).map { [UInt8]($0) }
+                }
                 let size = (try? url.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? .max
                 // In a larger file, locations have lines only.
                 guard size <= Self.sourceSizeLimit else { return nil }

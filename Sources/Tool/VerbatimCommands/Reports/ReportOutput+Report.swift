@@ -1,4 +1,5 @@
 import Foundation
+import VerbatimHAR
 import VerbatimReplay
 import VerbatimReports
 
@@ -6,7 +7,7 @@ extension ReportFormat: CommandFormat {
     var printing: PrintedText {
         switch self {
         case .text: .lines
-        case .markdown, .junit, .jenkins: .data
+        case .markdown, .html, .junit, .jenkins: .data
         case .json, .sarif: .json
         case .github: .commands
         }
@@ -18,7 +19,7 @@ extension ReportFormat {
     fileprivate var isCutting: Bool {
         switch self {
         case .text, .json: false
-        case .markdown, .junit, .jenkins, .sarif, .github: true
+        case .markdown, .html, .junit, .jenkins, .sarif, .github: true
         }
     }
 }
@@ -30,15 +31,17 @@ extension ReportOutput<ReportFormat> {
     ///
     /// - Parameters:
     ///   - limit: The number of changes that text on the console lists.
+    ///   - html: Returns the format of HTML, if there is a report in it.
     ///   - make: Runs the command and returns its report.
     func deliver(
         _ command: ReportCommand, in context: CommandContext, listsGaps: Bool = false, limit: Int? = nil,
-        _ make: () async throws -> Report
+        html: () throws -> HTMLReport = { HTMLReport(day: Date().isoDay) }, _ make: () async throws -> Report
     ) async throws -> ExitCode {
         let console = context.console
         var options = ReportOptions(
             markdownLimit: markdownLimit, files: context.sourceFiles, version: CommandLineTool.version,
             token: UUID().uuidString)
+        options.html = HTMLReport(day: Date().isoDay)
         func text(_ report: Report, _ format: ReportFormat, _ isPrinted: Bool) -> String {
             options.text = ReportText(
                 colored: isPrinted && console.isColored, listsGaps: listsGaps,
@@ -47,7 +50,11 @@ extension ReportOutput<ReportFormat> {
             return report.text(as: format, options)
         }
         let report = try await deliver(
-            in: context, make, failure: { Report(command, couldNotRun: $0) },
+            in: context,
+            {
+                if has(.html) { options.html = try html() }
+                return try await make()
+            }, failure: { Report(command, couldNotRun: $0) },
             text: { report, format, isPrinted in
                 if format == .github, isPrinted {
                     summarize(text(report, .markdown, false), in: context)

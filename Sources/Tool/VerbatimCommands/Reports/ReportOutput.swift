@@ -60,6 +60,9 @@ struct ReportOutput<Format: CommandFormat>: Sendable {
         return found.format
     }
 
+    /// Returns whether a report is in a format.
+    func has(_ format: Format) -> Bool { self.format == format || files.contains { $0.format == format } }
+
     /// Runs a command, prints its results, and writes its files.
     ///
     /// A command that throws has files as well, which say that it could not run: those of an earlier run

@@ -1,0 +1,123 @@
+import Foundation
+import VerbatimContract
+import VerbatimDrift
+import VerbatimHAR
+import VerbatimReports
+
+/// Compares the recordings of a folder from day to day, as Git has them.
+///
+/// Only the recordings that changed are read, and only those of the newest days.
+struct RecordingHistoryReader {
+    /// The folder of the recordings.
+    let folder: URL
+    /// The day of changes that are not committed.
+    let today: String
+    /// Returns a text without secrets.
+    let redact: (String) -> String
+
+    /// The greatest number of days that are compared.
+    private static let dayLimit = 20
+    /// The greatest number of recordings of a day that are compared.
+    private static let recordingLimit = 200
+
+    /// Returns the history, or nil if the folder is in no repository.
+    func history() throws -> RecordingHistory? {
+        let git = Git(folder: folder)
+        guard Git.isSupported, git.isRepository, let path = git.pathInRepository else { return nil }
+        let commits = try git.lastCommitsOfDays()
+        let temporary = FileManager.default.temporaryDirectory.appending(
+            path: "verbatim-\(UUID().uuidString)", directoryHint: .isDirectory)
+        defer { try? FileManager.default.removeItem(at: temporary) }
+        // The first commit of all has nothing to be compared with.
+        let compared = commits.dropLast().prefix(Self.dayLimit)
+        var days: [RecordingHistory.Day] = []
+        for (new, old) in zip(compared, commits.dropFirst()) {
+            let changed = try git.changedFiles(from: old.hash, to: new.hash)
+            let sides = try [old, new].map { commit in
+                try RecordingSnapshot(
+                    of: changed, at: commit.hash, path: path, git: git,
+                    in: temporary.appending(path: commit.hash))
+            }
+            days.append(day(new.day, new.name, sides[0], sides[1]))
+        }
+        if let newest = commits.first { days = try uncommitted(since: newest, git, path, temporary) + days }
+        return RecordingHistory(
+            days: days.reversed(), omittedDays: max(0, commits.count - 1 - compared.count))
+    }
+
+    /// The changes of the working tree, if there are any.
+    private func uncommitted(
+        since commit: Git.DayCommit, _ git: Git, _ path: String, _ temporary: URL
+    ) throws -> [RecordingHistory.Day] {
+        let changed = try git.uncommittedFiles()
+        guard !changed.isEmpty else { return [] }
+        let old = try RecordingSnapshot(
+            of: changed, at: commit.hash, path: path, git: git, in: temporary.appending(path: "committed"))
+        let day = day(today, nil, old, RecordingSnapshot(of: changed, in: folder))
+        return day.changes.isEmpty && day.unreadable == 0 ? [] : [day]
+    }
+
+    private func day(
+        _ day: String, _ commit: String?, _ old: RecordingSnapshot, _ new: RecordingSnapshot
+    ) -> RecordingHistory.Day {
+        var (changes, unreadable) = ([ReportItem](), 0)
+        let archives = Set(old.archives + new.archives).sorted()
+        for name in archives.prefix(Self.recordingLimit) {
+            guard let before = old.interactions(of: name), let after = new.interactions(of: name) else {
+                unreadable += 1
+                continue
+            }
+            let api = name.split(separator: "/").first.map(String.init) ?? name
+            changes += RecordingComparison(before, after, api: api).changes()
+                .filter { $0.severity != .off }.map { ReportItem($0) }
+        }
+        unreadable += max(0, archives.count - Self.recordingLimit)
+        return RecordingHistory.Day(
+            day: day, commit: commit, changes: changes.map { $0.mappingTexts(redact) }, unreadable: unreadable
+        )
+    }
+}
+
+/// Some recordings as they were at one time.
+private struct RecordingSnapshot {
+    /// The folder that contains them.
+    let folder: URL
+    /// The paths of the archives, from the folder.
+    let archives: [String]
+
+    /// Takes the archives that changed files belong to from a folder.
+    init(of changed: [String], in folder: URL) {
+        self.folder = folder
+        archives = Self.archives(of: changed, among: FolderListing.paths(in: folder, extension: "har"))
+    }
+
+    /// Writes the archives that changed files belong to, as they are in a commit, to a new folder.
+    init(of changed: [String], at commit: String, path: String, git: Git, in folder: URL) throws {
+        self.folder = folder
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let tree = GitTree(commit: commit, path: path, git: git, target: folder)
+        let paths = try tree.paths()
+        archives = Self.archives(of: changed, among: paths.filter { $0.hasSuffix(".har") })
+        let prefixes = Set(archives.map { String($0.dropLast(".har".count)) })
+        try tree.write(
+            paths.filter { path in
+                archives.contains(path) || Self.owner(of: path).map(prefixes.contains) ?? false
+            })
+    }
+
+    /// Returns the interactions of an archive: none if there is no such archive, nil if it cannot be read.
+    func interactions(of archive: String) -> [Interaction]? {
+        guard archives.contains(archive) else { return [] }
+        return try? Archive(contentsOf: folder.appending(path: archive)).interactions
+    }
+
+    private static func archives(of changed: [String], among all: [String]) -> [String] {
+        let names = Set(changed).union(changed.compactMap { owner(of: $0).map { $0 + ".har" } })
+        return all.filter(names.contains)
+    }
+
+    /// The path of the archive of a sidecar file, without its extension: its folder.
+    private static func owner(of path: String) -> String? {
+        path.lastIndex(of: "/").map { String(path[..<$0]) }
+    }
+}
