@@ -30,7 +30,7 @@ VERBATIM = .build/debug/verbatim
 .DEFAULT_GOAL := help
 .PHONY: help build test exhaustive docs check diff diff-differential review review-test drift infer mutate \
 	record models status lint format hooks adoption apple-probe clean ci offline conformance bench differential \
-	reports fuzz soak
+	reports html-report fuzz soak
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -141,6 +141,11 @@ reports: $(DEBUG) ## validate reports against the official schemas of their form
 	@test -x .build/reports/bin/python || python3 -m venv .build/reports
 	@.build/reports/bin/pip install --quiet jsonschema xmlschema
 	@.build/reports/bin/python Tests/tools/reports.py $(VERBATIM) $(SUITES)
+
+html-report: $(DEBUG) ## open HTML reports in headless Chromium: console, requests, sections, accessibility (python3, pip)
+	@test -x .build/html-report/venv/bin/python || python3 -m venv .build/html-report/venv
+	@.build/html-report/venv/bin/pip install --quiet playwright axe-playwright-python
+	@.build/html-report/venv/bin/python Tests/tools/html_report.py $(VERBATIM)
 
 diff-differential: ## compare the comparison of contracts with the validator on PAIRS= (10,000) random pairs of schemas
 	$(SWIFT) build --build-tests

@@ -31,16 +31,16 @@ extension CommandContext {
         do {
             report = try JSON(contentsOfFile: url(path).path(percentEncoded: false)).value
         } catch {
-            throw FileProblem(location: path, what: "\(error)", next: Self.mutationAdvice(path))
+            throw FileProblem(location: path, what: "\(error)", next: Self.mutationAdvice)
         }
         guard let scores = MutationScores(report) else {
             throw FileProblem(
-                location: path, what: "not a report of 'mutate' in JSON", next: Self.mutationAdvice(path))
+                location: path, what: "not a report of 'mutate' in JSON", next: Self.mutationAdvice)
         }
         return scores
     }
 
-    private static func mutationAdvice(_ path: String) -> String {
-        "write it with \(ToolCommand("mutate", "--report", path))"
+    private static var mutationAdvice: String {
+        "write one with \(ToolCommand("mutate", "--report", "mutation.json"))"
     }
 }

@@ -86,9 +86,6 @@ extension HTMLReport {
 
                 """
         }
-        let rest = tallies.count - rows.count
-        let others: HTML? =
-            rest > 0 ? "<p class=\"note\">and \(String.count(rest, "operation")) more</p>\n" : nil
         return """
             <h3>\(coverage.api)</h3>
             \(strip(of: coverage))<table class="picture">
@@ -96,7 +93,7 @@ extension HTMLReport {
             <thead class="hidden"><tr><th scope="col">Operation</th><th scope="col">Statuses</th></tr></thead>
             <tbody>
             \(rows)</tbody></table>
-            \(others)\(list(of: coverage.gaps))
+            \(Self.more(tallies.count - rows.count, "operation"))\(list(of: coverage.gaps))
             """
     }
 

@@ -8,14 +8,14 @@ extension Report {
         let name: String
         /// The class of its color.
         let style: String
-        /// The reason: `3 breaking`.
+        /// The reason: `3 breaking`; empty if the name says all.
         let summary: String
     }
 
     /// The outcome. One that could not run is neither broken nor holds.
     var verdict: Verdict {
         guard case .completed(let contents) = result else {
-            return Verdict(name: "Could not run", style: "unknown", summary: "could not run")
+            return Verdict(name: "Could not run", style: "unknown", summary: "")
         }
         let counts = contents.counts
         guard contents.isBroken else {

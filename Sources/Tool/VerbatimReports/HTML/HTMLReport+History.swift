@@ -52,9 +52,6 @@ extension HTMLReport {
 
                 """
         }
-        let rest: HTML? =
-            fields.count > rows.count
-            ? "<p class=\"note\">and \(String.count(fields.count - rows.count, "field")) more</p>\n" : nil
         return """
             \(Self.scroll("Changed fields by day", """
             <table class="days">
@@ -62,7 +59,7 @@ extension HTMLReport {
             <tbody>
             \(rows)</tbody></table>
             """))
-            \(rest)
+            \(Self.more(fields.count - rows.count, "field"))
             """
     }
 
@@ -81,9 +78,6 @@ extension HTMLReport {
 
                 """
         }
-        let rest = day.changes.count - rows.count
-        let others: HTML? =
-            rest > 0 ? "<p class=\"note\">and \(String.count(rest, "change")) more</p>\n" : nil
         let unreadable: HTML? =
             day.unreadable > 0
             ? "<p class=\"note\">\(String.count(day.unreadable, "recording")) not compared.</p>\n" : nil
@@ -98,7 +92,7 @@ extension HTMLReport {
             <tbody>
             \(rows)</tbody></table>
             """))
-            \(others)\(unreadable)</details>
+            \(Self.more(day.changes.count - rows.count, "change"))\(unreadable)</details>
 
             """
     }

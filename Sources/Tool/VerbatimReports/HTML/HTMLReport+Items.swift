@@ -61,6 +61,7 @@ extension HTMLReport {
             <fieldset><legend>Severity</legend>
             \(boxes)</fieldset>
             <p id="shown" role="status"></p>
+            <p class="keys">In the list, <kbd>j</kbd> and <kbd>k</kbd> move to the next and the previous entry.</p>
             </form>
             """
     }

@@ -2,12 +2,16 @@ import VerbatimContract
 import VerbatimJSON
 
 extension HTMLReport {
+    /// The number of rows of the matrix.
+    private static let rowLimit = 1000
+
     /// The operations with their statuses as rows, the kinds of checks as columns.
     func matrix(of report: Report, _ check: CheckReport) -> Section? {
         let cases = report.cases.filter { $0.kind != nil }
         guard !cases.isEmpty else { return nil }
         let rows = OrderedGroups(grouping: cases, by: MatrixRow.init)
-        let apis = OrderedGroups(grouping: rows.pairs.map { ($0, $1) }) { $0.0.api }
+        let listed = rows.pairs.prefix(Self.rowLimit).map { ($0, $1) }
+        let apis = OrderedGroups(grouping: listed) { $0.0.api }
         let tallies = Dictionary(check.operations.map { (MatrixRow($0), $0) }) { first, _ in first }
         let bodies = apis.pairs.map { api, rows in body(of: api, rows, tallies) }
         let headings = CheckKind.ofResponse.map { kind -> HTML in
@@ -24,7 +28,7 @@ extension HTMLReport {
                 <th scope="col" class="number">Responses</th>\(headings)</tr></thead>
                 \(bodies)</table>
                 """))
-
+                \(Self.more(rows.count - listed.count, "row"))
                 """)
     }
 

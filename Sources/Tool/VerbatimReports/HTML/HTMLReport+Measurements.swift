@@ -2,13 +2,14 @@ import VerbatimContract
 import VerbatimJSON
 
 extension HTMLReport {
-    /// The number of responses of an operation that are drawn.
-    private static let pointLimit = 300
+    /// The number of operations that have a row.
+    private static let measuredLimit = 300
 
     /// The times and the sizes of the recorded responses.
     func measurements(of check: CheckReport) -> Section? {
-        let tallies = check.operations.filter { !$0.samples.isEmpty }
-        guard !tallies.isEmpty else { return nil }
+        let measured = check.operations.filter { !$0.samples.isEmpty }
+        guard !measured.isEmpty else { return nil }
+        let tallies = measured.prefix(Self.measuredLimit)
         let times = tallies.map { Measurements($0.samples.compactMap(\.duration), .milliseconds) }
         let sizes = tallies.map { Measurements($0.samples.compactMap { $0.size.map(Double.init) }, .bytes) }
         let (timeAxis, sizeAxis) = (MeasurementAxis(times, .milliseconds), MeasurementAxis(sizes, .bytes))
@@ -43,21 +44,26 @@ extension HTMLReport {
                 <th scope="col" class="number">Range</th></tr></thead>
                 \(bodies)</table>
                 """))
+                \(Self.more(measured.count - tallies.count, "operation"))
 
                 """)
+    }
+
+    /// Returns a note about what is not listed, or nil if nothing is missing.
+    static func more(_ count: Int, _ noun: String) -> HTML? {
+        count > 0 ? "<p class=\"note\">and \(String.count(count, noun)) more</p>\n" : nil
     }
 
     private func cells(_ values: Measurements, _ axis: MeasurementAxis) -> HTML {
         guard let median = values.median, let range = values.rangeText else {
             return "<td class=\"none\" colspan=\"3\">not recorded</td>"
         }
-        let points = values.spread(Self.pointLimit).map { value -> HTML in
-            "<circle cx=\"\(axis.position(of: value))\" cy=\"9\" r=\"4\"/>"
-        }
+        // A path has far fewer bytes than a circle for each point.
+        let points = Set(values.values.map(axis.position)).sorted().map { "M\($0) 9h0" }.joined()
         let middle = axis.position(of: median)
         return """
             <td><svg class="points" viewBox="-6 0 212 18" aria-hidden="true">\
-            <path class="axis" d="M0 9H200"/>\(points)<path class="median" d="M\(middle) 1V17"/></svg></td>\
+            <path class="axis" d="M0 9H200"/><path class="dots" d="\(points)"/><path class="median" d="M\(middle) 1V17"/></svg></td>\
             <td class="number">\(axis.unit.text(of: median))</td><td class="number">\(range)</td>
             """
     }
@@ -65,7 +71,7 @@ extension HTMLReport {
 
 /// Values of one kind, sorted.
 private struct Measurements {
-    private let values: [Double]
+    let values: [Double]
     private let unit: MeasurementUnit
 
     init(_ values: [Double], _ unit: MeasurementUnit) {
@@ -83,12 +89,6 @@ private struct Measurements {
         guard let least, let greatest else { return nil }
         let (low, high) = (unit.text(of: least), unit.text(of: greatest))
         return low == high ? low : "\(low) \u{2013} \(high)"
-    }
-
-    /// Returns at most a number of values that represent all, with the least and the greatest.
-    func spread(_ limit: Int) -> [Double] {
-        guard values.count > limit else { return values }
-        return (0..<limit).map { values[$0 * (values.count - 1) / (limit - 1)] }
     }
 }
 

@@ -130,5 +130,9 @@ extension HTMLReport {
 
 extension Report {
     /// The title of the document: `verbatim check: 3 breaking`.
-    fileprivate var title: String { "verbatim \(command.rawValue): \(verdict.summary)" }
+    fileprivate var title: String {
+        let verdict = verdict
+        let outcome = verdict.summary.isEmpty ? verdict.name.lowercased() : verdict.summary
+        return "verbatim \(command.rawValue): \(outcome)"
+    }
 }

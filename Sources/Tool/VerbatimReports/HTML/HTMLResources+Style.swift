@@ -116,7 +116,9 @@ extension HTMLResources {
         input, select, button { font: inherit; color: inherit; background: var(--paper);
           border: 1px solid var(--soft); border-radius: 3px; padding: .15rem .45rem; }
         input[type=checkbox] { width: 1rem; height: 1rem; margin: 0; }
-        #shown { margin: 0; color: var(--soft); }
+        #shown, .keys { margin: 0; color: var(--soft); }
+        .keys { margin-left: auto; font-size: .87em; }
+        kbd { font-family: var(--mono); border: 1px solid var(--line); border-radius: 2px; padding: 0 .3em; }
 
         .item { margin: 0 0 1.5rem; padding: .7rem 0 0 1rem; border-left: 3px solid var(--line); }
         .item.breaking { border-left-color: var(--breaking); }
@@ -183,8 +185,8 @@ extension HTMLResources {
         .statuses .off { border-color: transparent; color: var(--soft); }
         .days td.cell { text-align: center; }
         .measurements td, .measurements tbody th { vertical-align: middle; }
-        .points { width: 11rem; height: 1.15rem; }
-        .points circle { fill: var(--link); fill-opacity: .45; }
+        .points { width: 8.5rem; height: 1.15rem; }
+        .points .dots { stroke: var(--link); stroke-opacity: .5; stroke-width: 8; stroke-linecap: round; }
         .points .axis { stroke: var(--line); }
         .points .median { stroke: var(--ink); stroke-width: 1.5; }
         footer { padding-top: 1rem; padding-bottom: 3rem; color: var(--soft); font-size: .9em; }
@@ -195,7 +197,7 @@ extension HTMLResources {
           h1 { font-size: 1.5rem; }
           .item { padding-left: .7rem; }
           .line { grid-template-columns: 2.8em minmax(0, 1fr); }
-          .picture th { white-space: normal; }
+          .picture th { width: 45%; white-space: normal; }
         }
         @media print {
           :root {

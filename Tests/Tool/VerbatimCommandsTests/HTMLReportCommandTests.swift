@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+import VerbatimReplay
+import VerbatimTestSupport
+
+@testable import VerbatimCommands
+
+/// Reports in HTML, with the history of the recordings and the files of revisions.
+@Suite struct HTMLReportCommandTests {
+    private static let contract = """
+        {
+          "openapi": "3.1.0", "info": {"title": "shop", "version": "1"},
+          "servers": [{"url": "https://shop.test"}],
+          "paths": {"/items": {"get": {"operationId": "list", "responses": {"200": {
+            "description": "items",
+            "content": {"application/json": {"schema": {
+              "type": "object", "required": ["count"], "properties": {"count": {"type": "integer"}}
+            }}}
+          }}}}}
+        }
+        """
+
+    private static func archive(_ count: String) -> String {
+        #"""
+        {"log": {"version": "1.2", "creator": {"name": "t", "version": "1"}, "entries": [
+          {"startedDateTime": "2026-11-20T10:00:00.000Z", "time": 40,
+           "request": {"method": "GET", "url": "https://shop.test/items", "httpVersion": "HTTP/1.1",
+             "cookies": [], "headers": [], "queryString": [], "headersSize": -1, "bodySize": 0},
+           "response": {"status": 200, "statusText": "OK", "httpVersion": "HTTP/1.1", "cookies": [],
+             "headers": [{"name": "Content-Type", "value": "application/json"}], "redirectURL": "",
+             "content": {"size": 12, "mimeType": "application/json", "text": "{\"count\": \#(count)}"},
+             "headersSize": -1, "bodySize": 12},
+           "cache": {}, "timings": {"send": 0, "wait": 40, "receive": 0}}
+        ]}}
+        """#
+    }
+
+    /// A tool with one API and one recording, which was committed on two days and changed since.
+    private static func tool() throws -> CommandLineHarness {
+        let tool = try CommandLineHarness(contractsOf: [], apis: [])
+        try tool.write(contract, to: "Contracts/shop.json")
+        try tool.git("init", "--quiet")
+        for (day, count) in [("2026-11-20", "1"), ("2026-11-21", "null")] {
+            try tool.write(archive(count), to: "Recordings/shop/list.har")
+            try tool.git("add", "Contracts", "Recordings")
+            try tool.git(
+                "-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "--quiet", "-m", day,
+                environment: ["GIT_COMMITTER_DATE=\(day)T12:00:00Z"])
+        }
+        try tool.write(archive(#"\"<b>3\""#), to: "Recordings/shop/list.har")
+        return tool
+    }
+
+    @Test(.enabled(if: Git.isSupported))
+    func `a check marks values in archives, and shows the days on which fields changed`() async throws {
+        let tool = try Self.tool()
+        let run = await tool.run("check", "--report", "out/report.html")
+        #expect(run.code == .broken, "\(run.error)")
+        let page = try String(contentsOf: tool.folder.appending(path: "out/report.html"), encoding: .utf8)
+        #expect(page.contains("{&quot;count&quot;: <mark>&quot;&lt;b&gt;3&quot;</mark>}"))
+        #expect(page.contains("<a href=\"#day-2026-11-21\">2026-11-21</a>"))
+        #expect(page.contains(", not committed: 1 change</summary>"))
+        #expect(page.contains("40 ms"))
+        #expect(page.contains("12 B"))
+        let again = await tool.run("check", "--format", "html")
+        #expect(again.out == page)
+    }
+
+    @Test(.enabled(if: Git.isSupported))
+    func `a comparison with a revision shows the lines of the revision`() async throws {
+        let tool = try Self.tool()
+        let changed = Self.contract.replacing("\"integer\"", with: "\"string\"")
+        try tool.write(changed, to: "Contracts/shop.json")
+        let run = await tool.run("diff", "HEAD", "Contracts", "--format", "html")
+        #expect(run.out.contains("<code>HEAD:Contracts/shop.json:"), "\(run.error)")
+        #expect(run.out.contains("<mark>&quot;integer&quot;</mark>"))
+        #expect(run.out.contains("<mark>&quot;string&quot;</mark>"))
+    }
+
+    @Test func `without a repository there is no history, and a check that cannot run says so`() async throws
+    {
+        let tool = try CommandLineHarness(contractsOf: [], apis: [])
+        try tool.write(Self.contract, to: "Contracts/shop.json")
+        try tool.write(Self.archive("1"), to: "Recordings/shop/list.har")
+        var run = await tool.run("check", "--format", "html")
+        #expect(run.code == .holds, "\(run.error)")
+        #expect(!run.out.contains("id=\"history\""))
+        try tool.write("{", to: "Contracts/shop.json")
+        run = await tool.run("check", "--format", "html")
+        #expect(run.code == .unreadable)
+        #expect(run.out.contains("<span class=\"verdict unknown\">Could not run</span>"))
+    }
+
+    @Test func `scores come from a report of mutate`() async throws {
+        let tool = try CommandLineHarness(contractsOf: [], apis: [])
+        try tool.write(Self.contract, to: "Contracts/shop.json")
+        try tool.write(Self.archive("1"), to: "Recordings/shop/list.har")
+        _ = await tool.run("mutate", "--report", "scores.json")
+        var run = await tool.run("check", "--mutation", "scores.json", "--format", "html")
+        #expect(run.code == .holds, "\(run.error)")
+        #expect(run.out.contains("id=\"mutation\""))
+        run = await tool.run("check", "--mutation", "Contracts/shop.json", "--format", "html")
+        #expect(run.code == .unreadable)
+        #expect(
+            run.error == """
+                verbatim: Contracts/shop.json: not a report of 'mutate' in JSON
+                  next: write one with `verbatim mutate --report mutation.json`
+
+                """)
+    }
+}
+
+extension CommandLineHarness {
+    fileprivate func write(_ text: String, to path: String) throws {
+        let file = folder.appending(path: path)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    /// Runs git in the folder of the tool.
+    ///
+    /// - Parameter environment: Assignments such as `GIT_COMMITTER_DATE=2026-11-20T12:00:00Z`.
+    fileprivate func git(_ words: String..., environment: [String]) throws {
+        let command = environment + ["git", "-C", folder.path(percentEncoded: false)] + words
+        #expect(try ExternalProgram.run(command).code == 0)
+    }
+}

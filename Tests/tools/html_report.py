@@ -1,0 +1,215 @@
+#!/usr/bin/env python3
+"""Opens HTML reports in headless Chromium and fails on what a reader could stumble over.
+
+usage: html_report.py VERBATIM      makes reports from damaged copies of the recordings of this package
+       html_report.py --pages FILE...   opens existing files instead
+
+Each report is opened wide and narrow, light and dark, with and without a script. It fails on an error in the
+console, a request to anywhere, a section that is missing, text that is cut off at the side, a filter or a link that
+does not work, or a violation of the accessibility rules of axe-core. Screenshots are in .build/html-report.
+
+It needs Chromium (CHROMIUM=, or in the path) and the PyPI packages playwright and axe-playwright-python, which
+`make html-report` installs in a virtual environment.
+"""
+import os, shutil, subprocess, sys, time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+OUTPUT = os.path.join(ROOT, ".build/html-report")
+CHECK = ["findings", "matrix", "coverage", "history", "measurements", "mutation"]
+WIDTHS = {"wide": 1280, "narrow": 390}
+# The size and the time that a report of any size stays below.
+LARGEST, SLOWEST = 3_000_000, 1.0
+
+# The history of the recordings: the day of a commit, and what it replaces in the files.
+HISTORY = [
+    ("2026-09-04", [("google-books/search/1.json", '"isEbook": true,', '"isEbook": true, "offers": [],')]),
+    ("2026-10-11", [
+        ("itunes/search-music/1.json", '"country":"USA"', '"country":null'),
+        ("reqres/list-users/1.json", '"total": 12', '"total": "12"'),
+    ]),
+    ("2026-11-02", [("reqres/list-users/1.json", '"total": "12"', '"total": 12')]),
+]
+DAMAGE = [
+    ("google-books/search/1.json", '"pageCount": 212', '"pageCount": "212"'),
+    ("google-books/search/1.json", '"id": "vQ8sAAAAYAAJ",\n', ""),
+    ("google-books/search/1.json", '"saleability": "FOR_SALE"', '"saleability": "RENT_<b>NOW</b>"'),
+    ("google-books/search/1.json", '"publishedDate": "2011-03"', '"publishedDate": "March 2011"'),
+    ("itunes/search-music/1.json", '"trackPrice":1.29', '"trackPrice":"1.29"'),
+    ("itunes/search-music/1.json", '"artistName":"Octave & Sestet"', '"artistName":null'),
+    ("reqres/list-users/1.json", "https://reqres.in/img/faces/7-image.jpg",
+     "</script><img src=x onerror=alert(1)>\u202e"),
+    ("reqres/list-users/1.json", '"per_page": 6', '"per_page": null'),
+    ("flickr/search/1.json", '"page": 1,', '"page": "one",\n    "surprise": {"nested": [1, 2]},'),
+    ("reqres/one-user.har", '"status": 200', '"status": 418'),
+]
+CONTRACT = [
+    ("itunes.json", '"type": "number"', '"type": ["number", "null"]'),
+    ("google-books.json", '"pageCount"', '"pages"'),
+]
+
+
+def edit(folder, changes):
+    """Replaces texts in files; each must be there."""
+    for path, old, new in changes:
+        path = os.path.join(folder, path)
+        with open(path, encoding="utf-8", newline="") as file:
+            text = file.read()
+        if old not in text:
+            sys.exit(f"{path}: '{old}' is not there: correct the list of changes in {__file__}")
+        with open(path, "w", encoding="utf-8", newline="") as file:
+            file.write(text.replace(old, new, 2))
+
+
+def git(folder, *words, day=None):
+    dates = {f"GIT_{who}_DATE": f"{day}T12:00:00Z" for who in ("AUTHOR", "COMMITTER")} if day else {}
+    subprocess.run(
+        ["git", "-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false", *words],
+        cwd=folder, check=True, env={**os.environ, **dates}, stdout=subprocess.DEVNULL)
+
+
+def project():
+    """A copy of the package with a history of recordings and damage that is not committed."""
+    folder = os.path.join(OUTPUT, "project")
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder)
+    for name in ("Contracts", "Recordings"):
+        shutil.copytree(os.path.join(ROOT, name), os.path.join(folder, name))
+    shutil.copy(os.path.join(ROOT, "Package.swift"), folder)
+    git(folder, "init", "--quiet", "--initial-branch", "main")
+    git(folder, "add", ".")
+    git(folder, "commit", "--quiet", "--message", "Record", day="2026-08-20")
+    for day, changes in HISTORY:
+        edit(os.path.join(folder, "Recordings"), changes)
+        git(folder, "commit", "--quiet", "--all", "--message", "Record again", day=day)
+    edit(os.path.join(folder, "Recordings"), DAMAGE)
+    return folder
+
+
+def run(verbatim, folder, *words, code):
+    result = subprocess.run([verbatim, *words], cwd=folder, capture_output=True, text=True)
+    if result.returncode != code:
+        sys.exit(f"verbatim {' '.join(words)}: exit code {result.returncode}, not {code}\n{result.stderr}")
+    return result.stdout
+
+
+def reports(verbatim):
+    """The reports, with the sections that each must have."""
+    verbatim, folder = os.path.abspath(verbatim), project()
+    with open(os.path.join(folder, "mutation.json"), "w") as file:
+        file.write(subprocess.run(
+            [verbatim, "mutate", "--sample", "300", "--format", "json"], cwd=folder, capture_output=True,
+            text=True).stdout)
+    pages = {name: os.path.join(OUTPUT, f"{name}.html") for name in ("check", "diff", "failed")}
+    run(verbatim, folder, "check", "--mutation", "mutation.json", "--report", pages["check"], code=1)
+    again = run(verbatim, folder, "check", "--mutation", "mutation.json", "--format", "html", code=1)
+    with open(pages["check"], encoding="utf-8") as file:
+        if file.read() != again:
+            sys.exit("two reports of the same input differ")
+    edit(os.path.join(folder, "Contracts"), CONTRACT)
+    run(verbatim, folder, "diff", "HEAD", "Contracts", "--fail-on", "warning", "--report", pages["diff"], code=1)
+    with open(os.path.join(folder, "Contracts/itunes.json"), "w") as file:
+        file.write("{")
+    run(verbatim, folder, "check", "--report", pages["failed"], code=3)
+    return {pages["check"]: CHECK, pages["diff"]: ["findings"], pages["failed"]: ["problems"]}
+
+
+class Browser:
+    """Chromium, with the problems that it finds."""
+
+    def __init__(self, play):
+        path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+        self.browser = play.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        self.problems = []
+
+    def open(self, path, width, scheme="light", script=True):
+        """Opens a file in a page of its own; everything that it asks for or reports is a problem."""
+        name = os.path.basename(path)
+        context = self.browser.new_context(
+            viewport={"width": width, "height": 900}, color_scheme=scheme, java_script_enabled=script)
+        page = context.new_page()
+        page.on("console", lambda message: self.report(name, f"console: {message.text}"))
+        page.on("pageerror", lambda error: self.report(name, f"script: {error}"))
+        page.on("request", lambda request: request.url.split("#")[0] == "file://" + path
+                or request.url == "data:," or self.report(name, f"request: {request.url[:80]}"))
+        page.on("dialog", lambda dialog: self.report(name, f"dialog: {dialog.message}"))
+        start = time.monotonic()
+        page.goto("file://" + path)
+        return page, time.monotonic() - start
+
+    def report(self, name, problem):
+        self.problems.append(f"{name}: {problem}")
+
+
+def inspect(browser, path, sections, axe):
+    name = os.path.basename(path)
+    size = os.path.getsize(path)
+    fastest = min(browser.open(path, 1280)[1] for _ in range(3))
+    print(f"{name}: {size:,} bytes, opens in {fastest:.2f} s")
+    if size > LARGEST or fastest > SLOWEST:
+        browser.report(name, f"larger than {LARGEST:,} bytes or slower than {SLOWEST} s")
+    for label, width in WIDTHS.items():
+        for scheme in ("light", "dark"):
+            page, _ = browser.open(path, width, scheme)
+            for section in sections:
+                if page.locator(f"section#{section} > h2").count() != 1:
+                    browser.report(name, f"no section '{section}'")
+            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                browser.report(name, f"wider than the window ({label})")
+            for violation in axe.run(page).response["violations"]:
+                node = violation["nodes"][0]
+                browser.report(name, f"{violation['id']} ({label}, {scheme}): {node['html'][:160]}: "
+                               f"{node['failureSummary'][:300]}")
+            screenshot = os.path.join(OUTPUT, f"{name.removesuffix('.html')}-{label}-{scheme}.png")
+            page.screenshot(path=screenshot, full_page=size < LARGEST // 4)
+            page.context.close()
+    page, _ = browser.open(path, 1280)
+    use(browser, page, name)
+    page.emulate_media(media="print")
+    page.pdf(path=os.path.join(OUTPUT, f"{name.removesuffix('.html')}.pdf"))
+    page.context.close()
+    page, _ = browser.open(path, 1280, script=False)
+    if page.locator("article:visible").count() != page.locator("article").count():
+        browser.report(name, "entries are hidden without a script")
+    page.context.close()
+
+
+def use(browser, page, name):
+    """Filters, moves by key, and follows a link to an entry."""
+    entries = page.locator("#list > article")
+    count = entries.count()
+    if count < 2:
+        return
+    last = entries.nth(count - 1)
+    page.fill("#filter [name=words]", last.locator(".permalink").inner_text())
+    entries.first.wait_for(state="hidden")
+    if last.is_hidden() or f"of {count} entries" not in page.inner_text("#shown"):
+        browser.report(name, "the filter does not find an entry by its fingerprint")
+    # A link to an entry that the filter hides shows all again.
+    page.evaluate("id => { location.hash = id }", entries.first.get_attribute("id"))
+    entries.first.wait_for(state="visible")
+    entries.first.focus()
+    page.keyboard.press("j")
+    if not page.evaluate("document.activeElement === document.querySelectorAll('#list > article')[1]"):
+        browser.report(name, "the key j does not move to the next entry")
+
+
+def main(words):
+    from axe_playwright_python.sync_playwright import Axe
+    from playwright.sync_api import sync_playwright
+
+    os.makedirs(OUTPUT, exist_ok=True)
+    pages = ({os.path.abspath(path): [] for path in words[1:]} if words[0] == "--pages" else reports(words[0]))
+    with sync_playwright() as play:
+        browser = Browser(play)
+        for path, sections in pages.items():
+            inspect(browser, path, sections, Axe())
+    for problem in dict.fromkeys(browser.problems):
+        print(problem, file=sys.stderr)
+    print(f"screenshots: {OUTPUT}")
+    return 1 if browser.problems else 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    sys.exit(main(sys.argv[1:]))
