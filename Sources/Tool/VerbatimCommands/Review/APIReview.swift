@@ -43,7 +43,7 @@ struct APIReview {
         let resolution = Resolution(
             old: old.findings, new: new.findings, overrides: overrides,
             lines: ContractLines(in: context))
-        let readers = ModelReaders(old.models, old.findings)
+        let readers = ModelReaders(old.audit.report(sources.value), old.findings)
         items =
             resolution.edits(of: inferred, contract, readers)
             + resolution.unresolved(api: contract.api, readers)
@@ -56,7 +56,7 @@ struct APIReview {
 
     private func check(
         _ contract: Contract, _ sources: SharedSourceIndex
-    ) -> (findings: [Finding], models: ModelsReport) {
+    ) -> (findings: [Finding], audit: ModelAudit) {
         let checker = Checker(ContractSet([contract]), [api])
         var report = checker.check([])
         var audit = ModelAudit()
@@ -65,7 +65,7 @@ struct APIReview {
         report.add(audit.warnings { sources.value })
         report.add(contract.warningFindings)
         report.add(checker.bindingFindings)
-        return (report.findings, audit.report(sources.value))
+        return (report.findings, audit)
     }
 }
 

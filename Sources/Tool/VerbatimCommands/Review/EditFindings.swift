@@ -20,8 +20,8 @@ struct EditFindings {
         for (index, edit) in edits.enumerated() {
             if let location = edit.location { byValue[location, default: []].append(index) }
             let tokens = edit.pointer.tokens
-            if edit.isOperation {
-                operations[tokens[2].uppercased(), default: []].append(index)
+            if let method = edit.newMethod {
+                operations[method, default: []].append(index)
                 continue
             }
             // A finding is about what is edited, about the object that lacks it, or about that around it.
@@ -72,8 +72,11 @@ extension Contract {
 }
 
 extension InferredEdit {
-    fileprivate var isOperation: Bool {
-        kind == .added && pointer.tokens.count == 3 && pointer.tokens[0] == "paths"
+    /// The method of a new operation, in upper case; nil for other edits.
+    fileprivate var newMethod: String? {
+        let tokens = pointer.tokens
+        let isOperation = tokens.count == 3 || tokens.count == 4 && tokens[2] == "additionalOperations"
+        return kind == .added && isOperation && tokens[0] == "paths" ? tokens.last?.uppercased() : nil
     }
 
     /// Returns whether the template of a new operation matches a path, which may begin with that of a server.
