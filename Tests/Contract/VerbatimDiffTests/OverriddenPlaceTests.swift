@@ -32,7 +32,8 @@ import VerbatimJSON
         operation: String? = nil, pointer: String? = nil, _ severity: Severity
     ) -> Override {
         Override(
-            rule: "response-property-type-changed", api: "a", operation: operation, pointer: pointer,
+            of: OverrideTarget(
+                rule: "response-property-type-changed", api: "a", operation: operation, pointer: pointer),
             severity: severity, reason: "known", expires: "2027-12-31",
             location: SourceLocation(file: "overrides.json"))
     }

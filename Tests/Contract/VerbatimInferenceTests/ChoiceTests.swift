@@ -86,7 +86,7 @@ import VerbatimJSON
     }
 
     @Test func `a property of any name distinguishes kinds if the evidence is good`() throws {
-        let objects = (0..<10).map { $0 % 2 == 0 ? #"{"owns": "car", "x": 1}"# : #"{"owns": "pet", "y": 1}"# }
+        let objects = (0..<20).map { $0 % 2 == 0 ? #"{"owns": "car", "x": 1}"# : #"{"owns": "pet", "y": 1}"# }
         let inferred = try infer(["[\(objects.joined(separator: ","))]"])
         #expect(
             try value(Self.schema + "/items/discriminator/propertyName", of: inferred) == #""owns""#)

@@ -67,7 +67,7 @@ import VerbatimReplay
                 changes of 1 recording since the last recording:
                 drift-type-added: '/id' has another type: string, was integer
                 """), "\(run.out)")
-        #expect(run.out.contains("  breaks ShopItem.id (Sources/ShopItem.swift:2:9): "))
+        #expect(run.out.contains("  breaks StockItem.id (Sources/StockItem.swift:2:9): "))
         #expect(run.code == .broken)
     }
 

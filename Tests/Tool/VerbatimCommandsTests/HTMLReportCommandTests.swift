@@ -111,13 +111,6 @@ import VerbatimTestSupport
 }
 
 extension CommandLineHarness {
-    fileprivate func write(_ text: String, to path: String) throws {
-        let file = folder.appending(path: path)
-        try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: file)
-    }
-
     /// Runs git in the folder of the tool.
     ///
     /// - Parameter environment: Assignments such as `GIT_COMMITTER_DATE=2026-11-20T12:00:00Z`.

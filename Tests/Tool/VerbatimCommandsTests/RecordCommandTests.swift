@@ -118,7 +118,7 @@ import VerbatimReplay
         #expect(
             run.error == """
                 [1/1] shop/item: published, 1 interaction, 24 bytes in 0.0 s (live), but the app cannot decode it: \
-                ShopItem.id expects Int, gets the string "1" (Sources/ShopItem.swift:2:9); run `verbatim check shop`
+                StockItem.id expects Int, gets the string "1" (Sources/StockItem.swift:2:9); run `verbatim check shop`
 
                 """)
         #expect(
@@ -126,8 +126,8 @@ import VerbatimReplay
                 changes of 1 recording since the last recording:
                 drift-type-added: '/id' has another type: string, was integer
                   at Recordings/shop/item/1.json:2:9 (GET /item -> 200)
-                  breaks ShopItem.id (Sources/ShopItem.swift:2:9): ShopItem.id expects Int, gets the string "1"
-                  next: if the API changed for good, change ShopItem.id to match and run `verbatim check shop`
+                  breaks StockItem.id (Sources/StockItem.swift:2:9): StockItem.id expects Int, gets the string "1"
+                  next: if the API changed for good, change StockItem.id to match and run `verbatim check shop`
 
                 1 change: 1 breaking, 0 warning, 0 info
                 next: run `verbatim check shop`, then `git diff Recordings`, which shows every value, and commit
@@ -157,7 +157,7 @@ import VerbatimReplay
         _ = await shop.run(["record", "--recordings", "New"], apis: [shop.api()])
         let run = await shop.run(["diff", "Recordings", "New"], apis: [shop.api()])
         #expect(run.code == .broken)
-        #expect(run.out.contains("  breaks ShopItem.id (Sources/ShopItem.swift:2:9): "), "\(run.out)")
+        #expect(run.out.contains("  breaks StockItem.id (Sources/StockItem.swift:2:9): "), "\(run.out)")
         #expect(
             run.out.contains("New/shop/item/1.json:2:9, was Recordings/shop/item/1.json:2:9"), "\(run.out)")
     }

@@ -10,7 +10,7 @@ import VerbatimTestSupport
 @testable import VerbatimCommands
 
 /// A model of the app.
-struct ShopItem: Decodable, Sendable {
+struct StockItem: Decodable, Sendable {
     let id: Int
     let kind: String
 }
@@ -42,10 +42,10 @@ final class RecordingHarness: Sendable {
             at: folder.appending(path: "Contracts"), withIntermediateDirectories: true)
         try Data(Self.contract(at: server.origin).utf8).write(
             to: folder.appending(path: "Contracts/shop.json"))
-        let model = "struct ShopItem: Decodable {\n    let id: Int\n    let kind: String\n}\n"
+        let model = "struct StockItem: Decodable {\n    let id: Int\n    let kind: String\n}\n"
         try FileManager.default.createDirectory(
             at: folder.appending(path: "Sources"), withIntermediateDirectories: true)
-        try Data(model.utf8).write(to: folder.appending(path: "Sources/ShopItem.swift"))
+        try Data(model.utf8).write(to: folder.appending(path: "Sources/StockItem.swift"))
     }
 
     deinit {
@@ -77,7 +77,7 @@ final class RecordingHarness: Sendable {
                     try Scenario.require(status == 200, "status 200")
                 }
             },
-            models: [ModelBinding("item", ShopItem.self)])
+            models: [ModelBinding("item", StockItem.self)])
     }
 
     /// Runs a command line.

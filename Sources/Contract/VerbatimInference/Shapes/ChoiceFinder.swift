@@ -123,12 +123,13 @@ extension ObservedShape {
         }
     }
 
-    /// Whether the values of a property are few, and each occurs more than once; more evidence is needed if
-    /// its name does not say that they are kinds.
+    /// Whether the values of a property are few, and each occurs more than once. If its name does not say that
+    /// they are kinds, there are at least 20 objects, and each value is that of a fifth of them.
     private func mayDistinguish(_ property: Property) -> Bool {
         let (values, name) = (property.shape.strings.values, PropertyName(property.name))
         guard values.count > 1, values.allSatisfy({ $0.count > 1 && IdentifierForm($0.text) == nil })
         else { return false }
-        return name.isKind || !name.isIdentifying && objects >= 10 && values.count * values.count <= objects
+        return name.isKind
+            || !name.isIdentifying && objects >= 20 && values.allSatisfy { $0.count >= objects / 5 }
     }
 }

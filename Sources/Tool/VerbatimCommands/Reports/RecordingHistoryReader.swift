@@ -34,7 +34,7 @@ struct RecordingHistoryReader {
         for (new, old) in zip(compared, commits.dropFirst()) {
             let changed = try git.changedFiles(from: old.hash, to: new.hash)
             let sides = try [old, new].map { commit in
-                try RecordingSnapshot(
+                try CommittedRecordings(
                     of: changed, at: commit.hash, path: path, git: git,
                     in: temporary.appending(path: commit.hash))
             }
@@ -51,14 +51,14 @@ struct RecordingHistoryReader {
     ) throws -> [RecordingHistory.Day] {
         let changed = try git.uncommittedFiles()
         guard !changed.isEmpty else { return [] }
-        let old = try RecordingSnapshot(
+        let old = try CommittedRecordings(
             of: changed, at: commit.hash, path: path, git: git, in: temporary.appending(path: "committed"))
-        let day = day(today, nil, old, RecordingSnapshot(of: changed, in: folder))
+        let day = day(today, nil, old, CommittedRecordings(of: changed, in: folder))
         return day.changes.isEmpty && day.unreadable == 0 ? [] : [day]
     }
 
     private func day(
-        _ day: String, _ commit: String?, _ old: RecordingSnapshot, _ new: RecordingSnapshot
+        _ day: String, _ commit: String?, _ old: CommittedRecordings, _ new: CommittedRecordings
     ) -> RecordingHistory.Day {
         var (changes, unreadable) = ([ReportItem](), 0)
         let archives = Set(old.archives + new.archives).sorted()
@@ -79,7 +79,7 @@ struct RecordingHistoryReader {
 }
 
 /// Some recordings as they were at one time.
-private struct RecordingSnapshot {
+private struct CommittedRecordings {
     /// The folder that contains them.
     let folder: URL
     /// The paths of the archives, from the folder.
