@@ -123,7 +123,7 @@ extension ContractComparison {
         mutating func locatedChanges(preferring isUsed: (APIOperation) -> Bool) -> [RawChange] {
             let preferred = uses.filter { isUsed($0.operation) }
             let others = uses.filter { !isUsed($0.operation) }
-            let limit = ComparisonLimits.places + preferred.count
+            let limit = ComparisonLimits.places + preferred.count * ComparisonLimits.paths
             var locators = (
                 request: DifferenceLocator(requests, limit: limit),
                 response: DifferenceLocator(responses, limit: limit)

@@ -45,15 +45,16 @@ struct SchemaUse {
     }
 }
 
-/// Finds the places of differences: the uses of schemas that lead to them, each by its shortest path.
+/// Finds the places of differences: the uses of schemas that lead to them, each by its shortest paths.
 ///
 /// A difference has a limited number of places, so the cost does not grow with the number of ways to it: once
-/// a pair has been reached by that many uses, so have the pairs it leads to.
+/// a pair has been reached that many times, so have the pairs it leads to. No path leads through a pair
+/// twice, as those of recursive schemas would.
 struct DifferenceLocator {
     private let comparison: SchemaComparison
     private let limit: Int
-    /// The uses by which each state was reached: how many, and the last one.
-    private var visits: [(count: Int, last: Int)] = []
+    /// How often each state was reached, by which use the last time, and how often by that one.
+    private var visits: [(count: Int, last: Int, paths: Int)] = []
 
     /// A difference at a place.
     struct Place {
@@ -107,7 +108,9 @@ struct DifferenceLocator {
             guard !isDeep else { continue }
             for part in pair.parts {
                 let state = step.state.entering(part)
-                guard mayVisit(state, by: use) else { continue }
+                guard mayVisit(state, by: use), !Self.contains(state, onPathTo: index, steps) else {
+                    continue
+                }
                 steps.append(
                     Step(state: state, token: part.token, previous: index, depth: step.depth + 1))
             }
@@ -116,15 +119,27 @@ struct DifferenceLocator {
 
     private func mayVisit(_ state: PairState, by use: SchemaUse) -> Bool {
         guard state.index < visits.count else { return true }
-        return visits[state.index].count < limit && visits[state.index].last != use.order
+        let known = visits[state.index]
+        return known.count < limit && (known.last != use.order || known.paths < ComparisonLimits.paths)
     }
 
     private mutating func visit(_ state: PairState, by use: SchemaUse) -> Bool {
         guard mayVisit(state, by: use) else { return false }
         let missing = state.index + 1 - visits.count
-        if missing > 0 { visits += Array(repeating: (count: 0, last: -1), count: max(missing, visits.count)) }
-        visits[state.index] = (visits[state.index].count + 1, use.order)
+        if missing > 0 { visits += Array(repeating: (0, -1, 0), count: max(missing, visits.count)) }
+        let known = visits[state.index]
+        visits[state.index] = (known.count + 1, use.order, known.last == use.order ? known.paths + 1 : 1)
         return true
+    }
+
+    /// Returns whether the way to a step leads through a state.
+    private static func contains(_ state: PairState, onPathTo index: Int, _ steps: [Step]) -> Bool {
+        var index = index
+        while index >= 0 {
+            if steps[index].state.pair == state.pair { return true }
+            index = steps[index].previous
+        }
+        return false
     }
 
     private static func path(to index: Int, _ steps: [Step]) -> [PathToken] {

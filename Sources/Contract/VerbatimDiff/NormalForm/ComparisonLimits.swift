@@ -22,6 +22,8 @@ enum ComparisonLimits {
     static let pairs = 200_000
     /// The number of places of a change that are listed, beyond those that the app uses.
     static let places = 64
+    /// The number of ways to a change in one body, parameter or header that are listed.
+    static let paths = 8
     /// The greatest number of values, with their contents, that are tried to show the change of a property.
     static let triedValues = 5000
     /// The greatest number of members in all objects that are generated to show changes.
