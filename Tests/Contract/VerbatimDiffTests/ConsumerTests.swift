@@ -122,10 +122,11 @@ import VerbatimReports
         #expect(change.evidence == .recorded(location, pointer: "/items/1/pages", value: "null"))
         #expect(change.severity == .warning)
         #expect(
-            ItemText().text(of: ReportItem(change)).split(separator: "\n").dropFirst(2).joined(separator: "\n") == """
-                  evidence: Recordings/shelf/all/2.json:3:45 is null
-                  next: change the app, or accept it with a reason in Contracts/overrides.json
-                """)
+            ItemText().text(of: ReportItem(change)).split(separator: "\n").dropFirst(2).joined(
+                separator: "\n") == """
+                      evidence: Recordings/shelf/all/2.json:3:45 is null
+                      next: change the app, or accept it with a reason in Contracts/overrides.json
+                    """)
     }
 
     @Test func `a recorded body that the model does not decode is breaking, whatever the rule says`() throws {

@@ -123,8 +123,8 @@ extension ObservedShape {
         }
     }
 
-    /// Whether the values of a property are few, and each occurs more than once. If its name does not say that
-    /// they are kinds, there are at least 20 objects, and each value is that of a fifth of them.
+    /// Whether the values of a property are few, and each occurs more than once. If its name does not say
+    /// that they are kinds, there are at least 20 objects, and a fifth of them has each value.
     private func mayDistinguish(_ property: Property) -> Bool {
         let (values, name) = (property.shape.strings.values, PropertyName(property.name))
         guard values.count > 1, values.allSatisfy({ $0.count > 1 && IdentifierForm($0.text) == nil })
