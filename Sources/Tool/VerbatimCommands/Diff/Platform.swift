@@ -13,17 +13,22 @@ enum ExternalProgram {
         /// - Parameter words: The name of the program and its arguments.
         /// - Throws: The error of the system if it cannot be run.
         static func run(_ words: [String]) throws -> (output: Data, message: Data, code: Int32) {
-            let process = Process()
-            let (out, error) = (Pipe(), Pipe())
-            process.executableURL = URL(filePath: "/usr/bin/env")
-            process.arguments = words
-            process.standardOutput = out
-            process.standardError = error
-            try process.run()
-            let output = try out.fileHandleForReading.readToEnd() ?? Data()
-            let message = try error.fileHandleForReading.readToEnd() ?? Data()
-            process.waitUntilExit()
-            return (output, message, process.terminationStatus)
+            // Unlike pipes, files never fill up, whichever of them is read first.
+            guard let output = tmpfile() else { throw SpawnedProcess.error(errno) }
+            defer { fclose(output) }
+            guard let message = tmpfile() else { throw SpawnedProcess.error(errno) }
+            defer { fclose(message) }
+            let process = try SpawnedProcess(
+                words, environment: ProcessInfo.processInfo.environment,
+                streams: [fileno(output): STDOUT_FILENO, fileno(message): STDERR_FILENO])
+            let code = process.wait()
+            return (try contents(of: output), try contents(of: message), code)
+        }
+
+        private static func contents(of file: UnsafeMutablePointer<FILE>) throws -> Data {
+            let handle = FileHandle(fileDescriptor: fileno(file), closeOnDealloc: false)
+            try handle.seek(toOffset: 0)
+            return try handle.readToEnd() ?? Data()
         }
 
         /// Runs a program with the standard streams of this one; returns its exit code, or that of a shell if
@@ -38,38 +43,21 @@ enum ExternalProgram {
         static func runAttached(
             _ words: [String], environment: [String: String], in folder: URL?
         ) throws -> Int32 {
-            let process = Process()
-            process.executableURL = URL(filePath: "/usr/bin/env")
-            process.arguments = words
-            process.environment = environment
-            if let folder { process.currentDirectoryURL = folder }
-            try withAllSignals { try process.run() }
+            let process = try SpawnedProcess(words, environment: environment, folder: folder)
             let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
                 let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-                source.setEventHandler { kill(process.processIdentifier, number) }
+                source.setEventHandler { kill(process.id, number) }
                 source.activate()
                 // Unlike being ignored, a handler is not inherited by other programs.
                 signal(number) { _ in }
                 return (source, number)
             }
-            process.waitUntilExit()
+            let code = process.wait()
             for (source, number) in sources {
                 source.cancel()
                 signal(number, SIG_DFL)
             }
-            let isSignal = process.terminationReason == .uncaughtSignal
-            return isSignal ? 128 + process.terminationStatus : process.terminationStatus
-        }
-
-        /// Runs code on a thread that blocks no signals. A program inherits what is blocked, which is nearly
-        /// all on the threads of a task: nothing could end it.
-        private static func withAllSignals(_ work: () throws -> Void) rethrows {
-            var none = sigset_t()
-            sigemptyset(&none)
-            var blocked = sigset_t()
-            pthread_sigmask(SIG_SETMASK, &none, &blocked)
-            defer { pthread_sigmask(SIG_SETMASK, &blocked, nil) }
-            try work()
+            return code
         }
     #else
         /// Whether programs can be run.
@@ -88,3 +76,70 @@ enum ExternalProgram {
         }
     #endif
 }
+
+#if os(macOS) || os(Linux)
+    /// A process that was started with `posix_spawn`.
+    ///
+    /// `Process` of Foundation on Linux reads beyond the names in `/proc/self/fd` when it starts another
+    /// program, and crashes when the memory that follows them is not mapped.
+    private struct SpawnedProcess {
+        let id: pid_t
+
+        /// Starts a program in a process group of its own.
+        ///
+        /// - Parameters:
+        ///   - words: The name of the program, which is on the path, and its arguments.
+        ///   - streams: The descriptors of the program, by those here that they duplicate.
+        ///   - folder: The working directory; nil is that of this program.
+        /// - Throws: The error of the system if it cannot be started.
+        init(
+            _ words: [String], environment: [String: String], streams: [Int32: Int32] = [:],
+            folder: URL? = nil
+        ) throws {
+            #if os(macOS)
+                var (actions, attributes): (posix_spawn_file_actions_t?, posix_spawnattr_t?) = (nil, nil)
+                let closing = Int16(truncatingIfNeeded: POSIX_SPAWN_CLOEXEC_DEFAULT)
+            #else
+                var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
+                let closing: Int16 = 0
+            #endif
+            posix_spawn_file_actions_init(&actions)
+            defer { posix_spawn_file_actions_destroy(&actions) }
+            posix_spawnattr_init(&attributes)
+            defer { posix_spawnattr_destroy(&attributes) }
+            let inherited = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].map { ($0, $0) }
+            for (own, target) in inherited.filter({ !streams.values.contains($0.1) })
+                + streams.map({ ($0, $1) })
+            {
+                posix_spawn_file_actions_adddup2(&actions, own, target)
+            }
+            // A program inherits what is blocked, which is nearly all on the threads of a task: nothing could
+            // end it.
+            var none = sigset_t()
+            sigemptyset(&none)
+            posix_spawnattr_setsigmask(&attributes, &none)
+            let flags = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETPGROUP) | closing
+            posix_spawnattr_setflags(&attributes, flags)
+            let shell = ["/bin/sh", "-c", #"cd -- "$0" && exec "$@""#]
+            let command = folder.map { shell + [$0.path(percentEncoded: false)] } ?? ["/usr/bin/env"]
+            let arguments = (command + words).map { strdup($0) } + [nil]
+            let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+            defer { for text in arguments + variables { free(text) } }
+            var id: pid_t = 0
+            let code = posix_spawn(&id, command[0], &actions, &attributes, arguments, variables)
+            guard code == 0 else { throw Self.error(code) }
+            self.id = id
+        }
+
+        /// Waits for the end; returns the exit code, or that of a shell if a signal ended the process.
+        func wait() -> Int32 {
+            var status: Int32 = 0
+            while waitpid(id, &status, 0) < 0, errno == EINTR {}
+            let signal = status & 0x7F
+            return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+        }
+
+        /// The error of a number of the system.
+        static func error(_ code: Int32) -> POSIXError { POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
+    }
+#endif
