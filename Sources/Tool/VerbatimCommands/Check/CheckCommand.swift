@@ -23,6 +23,8 @@ struct CheckCommand: Command {
             .init(
                 name: "--mutation", value: "FILE.json",
                 help: "a report of 'mutate' in JSON, whose scores a report in HTML shows"),
+            .init(
+                name: "--watch", help: "check again whenever a contract, a recording or an override is saved"),
             .strict,
         ] + Baseline.options + CommandSyntax.Option.reports(ReportFormat.self),
         operands: "[API...]", operandCount: 0...Int.max,
@@ -39,6 +41,7 @@ struct CheckCommand: Command {
     private let maximumAge: Int?
     private let mutation: String?
     private let isStrict: Bool
+    private let watches: Bool
     private let baseline: Baseline?
 
     init(_ arguments: Arguments) throws(UsageError) {
@@ -49,7 +52,11 @@ struct CheckCommand: Command {
         listsGaps = arguments.has("--coverage")
         mutation = arguments.value("--mutation")
         isStrict = arguments.has("--strict")
+        watches = arguments.has("--watch")
         baseline = try Baseline(arguments)
+        if watches, baseline != nil {
+            throw .conflict("--watch", with: "--write-baseline", "a baseline is written once")
+        }
         maximumAge = try arguments.days("--max-age")
     }
 
@@ -71,6 +78,15 @@ struct CheckCommand: Command {
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
+        guard watches else { return try await check(in: context) }
+        let read = context.withoutDefault(recordings)
+        let paths = [contracts] + (read.isEmpty ? [context.folders.recordings] : read)
+        return try await CheckWatch(paths: paths.map(context.url)).run(in: context) {
+            try await check(in: context)
+        }
+    }
+
+    private func check(in context: CommandContext) async throws -> ExitCode {
         try await output.deliver(
             .check, in: context, listsGaps: listsGaps, html: { try context.htmlReport(mutation: mutation) }
         ) {
