@@ -11,8 +11,9 @@ import VerbatimJSON
             files: SourceFiles(path: { $0 }, read: { Array($0.utf8) }), version: "1", token: "2f9c")
     }
 
-    @Test(arguments: ReportFixture.hostileTexts)
-    func `XML is well-formed and has the same elements`(text: String) throws {
+    @Test(arguments: ReportFixture.hostileTexts.indices)
+    func `XML is well-formed and has the same elements`(index: Int) throws {
+        let text = ReportFixture.hostileTexts[index]
         for format in [ReportFormat.junit, .jenkins] {
             let xml = ReportFixture.hostile(text).text(as: format, Self.options)
             let root = try XMLReader.read(Array(xml.utf8))
@@ -22,8 +23,9 @@ import VerbatimJSON
         }
     }
 
-    @Test(arguments: ReportFixture.hostileTexts)
-    func `Markdown has the text in code elements of HTML blocks only`(text: String) {
+    @Test(arguments: ReportFixture.hostileTexts.indices)
+    func `Markdown has the text in code elements of HTML blocks only`(index: Int) {
+        let text = ReportFixture.hostileTexts[index]
         let markdown = ReportFixture.hostile(text).text(as: .markdown, Self.options)
         let blocks = markdown.split(separator: "\n\n").map(String.init)
         for block in blocks where !block.hasPrefix("<details>") {
@@ -44,8 +46,9 @@ import VerbatimJSON
         #expect(!bare.contains("@someone") && !bare.contains("alert") && !bare.contains("heading"))
     }
 
-    @Test(arguments: ReportFixture.hostileTexts)
-    func `no line of the log is a command but the format's own`(text: String) {
+    @Test(arguments: ReportFixture.hostileTexts.indices)
+    func `no line of the log is a command but the format's own`(index: Int) {
+        let text = ReportFixture.hostileTexts[index]
         let log = ReportFixture.hostile(text).text(as: .github, Self.options)
         let lines = log.split(whereSeparator: \.isNewline)
         #expect(lines.first == "::stop-commands::2f9c")
@@ -57,8 +60,9 @@ import VerbatimJSON
         #expect(!log.contains("##[error]") && !log.contains("##vso["))
     }
 
-    @Test(arguments: ReportFixture.hostileTexts)
-    func `SARIF and JSON are JSON, and a message has the links of the format only`(text: String) throws {
+    @Test(arguments: ReportFixture.hostileTexts.indices)
+    func `SARIF and JSON are JSON, and a message has the links of the format only`(index: Int) throws {
+        let text = ReportFixture.hostileTexts[index]
         for format in [ReportFormat.sarif, .json] {
             let json = ReportFixture.hostile(text).text(as: format, Self.options)
             _ = try JSON(parsing: Array(json.utf8))

@@ -71,6 +71,9 @@ enum ReportFixture {
     }
 
     /// Texts that a format could obey instead of showing them.
+    ///
+    /// Tests take their indices as arguments: the log of a test run prints arguments, and a build server
+    /// would obey them as well.
     static let hostileTexts = [
         "a\n::error::b\r\n::warning file=x::c", "]]></failure><x a=\"1\">&amp;", "<script>alert(1)</script>",
         "```\n# heading\n| a | b |\n`x`", "@someone #123 [link](https://a.test) :smile:",
