@@ -13,13 +13,14 @@ from pathlib import Path
 import jsonschema, xmlschema
 
 ROOT = Path(__file__).resolve().parents[2]
-HOSTILE = "\n::error::x\x1b]0;t\x07]]><script>`|\u202e@x [a](b) \ud800"
+HOSTILE = "\n::error::x\x1b]0;t\x07]]><script>`|\u202e@x [a](b)"
 MUTATE = ["mutate", "reqres", "--sample", "200"]
 
 
 def hostile():
     """An archive in which every text could be obeyed."""
-    body = json.dumps({"page": HOSTILE, "data": [{"id": HOSTILE, HOSTILE: HOSTILE}]})
+    # Half of a surrogate pair makes a body malformed, and in the archive itself would refuse all of it.
+    body = json.dumps({"page": HOSTILE, "data": [{"id": HOSTILE, HOSTILE: HOSTILE}], "name": "\ud800"})
     entry = {
         "startedDateTime": "2026-11-21T10:00:00.000Z", "time": 1, "cache": {},
         "timings": {"send": 0, "wait": 1, "receive": 0},

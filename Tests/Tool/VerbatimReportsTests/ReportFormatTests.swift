@@ -182,7 +182,7 @@ import VerbatimJSON
             (.sarif, "\"executionSuccessful\": false"),
             (
                 .github,
-                "\n::error file=Contracts/shop.json,line=2,endLine=2,col=3,endColumn=12,title=could-not-run::"
+                "error file=Contracts/shop.json,line=2,endLine=2,col=3,endColumn=12,title=could-not-run::"
             ),
         ] as [(ReportFormat, String)])
     func `a command that could not run has words of its own`(format: ReportFormat, words: String) {
