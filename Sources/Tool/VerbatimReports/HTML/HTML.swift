@@ -54,16 +54,18 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
 }
 
 extension String {
-    /// The text with the characters of markup as references, safe between tags and in quoted attributes.
+    /// The text on one line, safe between tags and in quoted attributes.
     ///
     /// Control characters and characters that are not seen are escaped as in JSON: see
     /// ``Swift/String/onOneLine``.
-    fileprivate var escapedForHTML: String {
-        let text = onOneLine
-        guard text.utf8.contains(where: { Self.markup.contains($0) }) else { return text }
+    fileprivate var escapedForHTML: String { onOneLine.escapedMarkup }
+
+    /// The text with the characters of markup as references.
+    var escapedMarkup: String {
+        guard utf8.contains(where: { Self.markup.contains($0) }) else { return self }
         var escaped = ""
-        escaped.reserveCapacity(text.utf8.count + 16)
-        for scalar in text.unicodeScalars {
+        escaped.reserveCapacity(utf8.count + 16)
+        for scalar in unicodeScalars {
             switch scalar {
             case "&": escaped += "&amp;"
             case "<": escaped += "&lt;"

@@ -13,22 +13,8 @@ enum MarkdownText {
 
     /// Returns text in which HTML has no meaning.
     static func escaped(_ text: String) -> String {
-        var escaped = ""
-        escaped.reserveCapacity(text.utf8.count)
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            case "'": escaped += "&#39;"
-            // Not special in HTML; a reader of the source may take them for Markdown nevertheless.
-            case "`": escaped += "&#96;"
-            case "|": escaped += "&#124;"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
+        // Neither is special in HTML; a reader of the source may take them for Markdown nevertheless.
+        text.escapedMarkup.replacing("`", with: "&#96;").replacing("|", with: "&#124;")
     }
 
     /// Returns a part of which only the summary is shown until it is opened.
