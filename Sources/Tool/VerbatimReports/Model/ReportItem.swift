@@ -1,4 +1,5 @@
 public import VerbatimContract
+import VerbatimJSON
 
 /// A finding or a change, in the one form from which every format is made.
 public struct ReportItem: Sendable, Hashable {

@@ -1,0 +1,34 @@
+/// A hash that is the same in every process: FNV-1a with 64 bits,
+/// http://www.isthe.com/chongo/tech/comp/fnv/.
+package struct StableHash {
+    fileprivate private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    /// Creates the hash of nothing.
+    package init() {}
+
+    /// Adds a text, or the lack of one.
+    package mutating func combine(_ text: String?) {
+        combine((text ?? "").utf8)
+        // Neither byte occurs in UTF-8, so that no two sequences of texts have the same bytes.
+        combine(CollectionOfOne(text == nil ? 0xfe : 0xff))
+    }
+
+    fileprivate mutating func combine(_ bytes: some Sequence<UInt8>) {
+        value = bytes.reduce(value) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    }
+
+    /// The hash as 16 hexadecimal digits.
+    package var text: String {
+        let digits = String(value, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}
+
+extension String {
+    /// The ``StableHash`` of the bytes alone, in hexadecimal digits without leading zeros.
+    package var stableHash: String {
+        var hash = StableHash()
+        hash.combine(utf8)
+        return String(hash.value, radix: 16)
+    }
+}
