@@ -11,6 +11,7 @@ public struct RecordingComparison: Sendable {
     private let api: String
     private let old: [Interaction]
     private let new: [Interaction]
+    private let volatileHeaders: VolatileHeaders
     private let conflicts: Conflicts
 
     /// Returns the values of a response that the models of the app do not decode; nil if no model reads it.
@@ -20,15 +21,18 @@ public struct RecordingComparison: Sendable {
     ///
     /// - Parameters:
     ///   - api: The name of the API, for the next step.
+    ///   - ignoredHeaders: The names of header fields that are not compared, beyond those that gateways and
+    ///     caches usually add. A name that ends in `*` stands for all that begin with the rest.
     ///   - conflicts: The models of the app, which decide the severity: what breaks one of them is breaking,
     ///     and what all of them decode is not. Without a model, the kind of change decides.
     public init(
-        _ old: [Interaction], _ new: [Interaction], api: String,
+        _ old: [Interaction], _ new: [Interaction], api: String, ignoredHeaders: Set<String> = [],
         conflicts: @escaping Conflicts = { _ in nil }
     ) {
         self.old = old
         self.new = new
         self.api = api
+        volatileHeaders = VolatileHeaders(adding: ignoredHeaders)
         self.conflicts = conflicts
     }
 
@@ -66,7 +70,7 @@ public struct RecordingComparison: Sendable {
         let (oldValues, newValues) = (oldFields.firstValues, newFields.firstValues)
         return Set(oldValues.keys).union(newValues.keys).sorted().compactMap { name in
             let (oldValue, newValue) = (oldValues[name], newValues[name])
-            guard let rule = Self.rule(forHeader: name, oldValue, newValue) else { return nil }
+            guard let rule = rule(forHeader: name, oldValue, newValue) else { return nil }
             return change(
                 rule, "header '\(name)'", old: (old, oldValue ?? "missing"),
                 new: (new, newValue ?? "missing"))
@@ -76,9 +80,9 @@ public struct RecordingComparison: Sendable {
     /// The headers of HTTP framing, which differ with the way in which a body is transferred.
     private static let framing: Set = ["content-encoding", "content-length", "transfer-encoding"]
 
-    private static func rule(forHeader name: String, _ old: String?, _ new: String?) -> DriftRule? {
-        let significance = VolatileHeaders.significance(of: name)
-        guard significance != .none, !framing.contains(name) else { return nil }
+    private func rule(forHeader name: String, _ old: String?, _ new: String?) -> DriftRule? {
+        let significance = volatileHeaders.significance(of: name)
+        guard significance != .none, !Self.framing.contains(name) else { return nil }
         switch (old, new) {
         case (nil, _?): return .headerAdded
         case (_?, nil): return .headerRemoved

@@ -96,7 +96,8 @@ final class OpenRecording: Sendable {
                 report.problems.append(RecordingProblem(published: summary))
             }
             if let old, summary.publication == .published {
-                report.attachments += [.drift(from: old, to: summary)].compactMap { $0 }
+                let ignored = player.matching.ignoredResponseHeaders
+                report.attachments += [.drift(from: old, to: summary, ignoring: ignored)].compactMap { $0 }
             }
             if report.isFailure || !passed { report.attachments.append(try .recording(summary)) }
             return report

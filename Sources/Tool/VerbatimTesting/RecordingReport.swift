@@ -54,10 +54,13 @@ struct RecordingAttachment: Sendable {
         return RecordingAttachment("recording", of: summary, "har", try archive.selfContainedHAR())
     }
 
-    /// The changes of a recording that was made again; nil if there are none.
-    static func drift(from old: [Interaction], to summary: ReplaySummary) -> RecordingAttachment? {
+    /// The changes of a recording that was made again, except those of some header fields; nil if there are
+    /// none.
+    static func drift(
+        from old: [Interaction], to summary: ReplaySummary, ignoring headers: Set<String>
+    ) -> RecordingAttachment? {
         let api = summary.name.split(separator: "/").first.map(String.init) ?? summary.name
-        let changes = RecordingComparison(old, summary.recorded, api: api).changes()
+        let changes = RecordingComparison(old, summary.recorded, api: api, ignoredHeaders: headers).changes()
         let text = changes.map { change in
             MessageText(
                 "\(change.rule.id): \(change.subject): old \(change.old), new \(change.new)",

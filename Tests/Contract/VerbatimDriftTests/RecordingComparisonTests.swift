@@ -123,6 +123,14 @@ import VerbatimHAR
             ])
     }
 
+    @Test func `header fields can be left out`() {
+        let old = [interaction(headers: ["X-Shard": "7", "X-Gateway-Node": "a", "X-Kind": "a"], in: "old")]
+        let changes = RecordingComparison(
+            old, [interaction(in: "new")], api: "a", ignoredHeaders: ["x-shard", "X-Gateway-*"]
+        ).changes()
+        #expect(lines(changes) == ["warning drift-header-removed header 'x-kind': a -> missing"])
+    }
+
     @Test func `compares interactions, statuses and headers`() {
         let old = [
             interaction(

@@ -266,6 +266,28 @@ import VerbatimReplay
             ])
     }
 
+    @Test func `two runs show the header fields that vary, and the option that ignores them`() async throws {
+        let shop = try RecordingHarness { _, count in
+            var response = item()
+            response.headers["X-Shard"] = "\(count)"
+            return response
+        }
+        let api = shop.api()
+        let run = await shop.run(["record", "--twice"], apis: [api])
+        let text = run.out.replacing(/http:\/\/127.0.0.1:\d+/, with: "URL")
+        #expect(
+            text == """
+                shop: these parts vary by themselves
+                  item: header 'x-shard': first '0', then '1' in the response to GET URL/item
+                  next: write `matching: MatchingRules(ignoredResponseHeaders: ["x-shard"])` into the API 'shop'
+                shop: 1 published (live)
+
+                """)
+        let ignoring = shop.api(matching: MatchingRules(ignoredResponseHeaders: ["x-shard"]))
+        let again = await shop.run(["record", "--twice"], apis: [ignoring])
+        #expect(again.out == "shop: nothing varied between two runs\nshop: 1 unchanged (live)\n")
+    }
+
     @Test func `two equal runs have nothing to ignore`() async throws {
         let shop = try RecordingHarness { _, _ in item() }
         let run = await shop.run(["record", "--twice"], apis: [shop.api()])

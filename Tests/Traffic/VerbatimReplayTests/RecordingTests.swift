@@ -161,6 +161,23 @@ import VerbatimTestSupport
         }
     }
 
+    @Test func `a header field that the rules ignore is no change`() throws {
+        try withTemporaryFolder { folder in
+            let options = Player.Options(
+                matching: MatchingRules(ignoredResponseHeaders: ["X-Shard", "X-Gateway-*"]))
+            for (number, publication) in zip(1..., [ReplaySummary.Publication.published, .unchanged]) {
+                let network = FakeNetwork { _ in
+                    let headers: HeaderFields = ["x-shard": "\(number)", "X-Gateway-\(number)": "a"]
+                    return .response(HTTPResponse(200, headers: headers))
+                }
+                let summary = try record(folder, options: options, network: network) { player in
+                    _ = player.outcome(HTTPRequest("GET", "https://a.test/"))
+                }
+                #expect(summary.publication == publication)
+            }
+        }
+    }
+
     @Test func `a failed scenario publishes nothing`() throws {
         try withTemporaryFolder { folder in
             try record(folder, network: echo()) { _ = try $0.text("GET", "https://a.test/1") }

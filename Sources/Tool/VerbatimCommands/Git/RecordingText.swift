@@ -40,9 +40,11 @@ enum RecordingText {
         return lines.map { $0.printable() + "\n" }.joined()
     }
 
+    private static let volatileHeaders = VolatileHeaders()
+
     private static func fields(_ fields: HeaderFields) -> [String] {
         fields.compactMap { field in
-            switch VolatileHeaders.significance(of: field.name) {
+            switch volatileHeaders.significance(of: field.name) {
             case .value: "\(field.name): \(field.value)".onOneLine
             case .presence: "\(field.name): ...".onOneLine
             case .none: nil

@@ -5,6 +5,7 @@ import VerbatimDrift
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimModels
+import VerbatimReplay
 import VerbatimReports
 
 /// Compares recordings as the app sees them: with its contracts and its models.
@@ -12,11 +13,13 @@ struct DriftAssessment: Sendable {
     /// The contracts and models; nil if the contracts cannot be read, which `verbatim check` reports.
     let checker: Checker?
     private let sources: @Sendable () -> SourceIndex
+    private let ignoredHeaders: [String: Set<String>]
 
     /// Assesses with some contracts, and the declarations of the app's models.
     init(contracts: URL, sources: @autoclosure @escaping @Sendable () -> SourceIndex, _ apis: [API]) {
         checker = (try? ContractSet(contentsOf: contracts)).map { Checker($0, apis) }
         self.sources = sources
+        ignoredHeaders = apis.reduce(into: [:]) { $0[$1.name] = $1.matching.ignoredResponseHeaders }
     }
 
     /// Assesses with the contracts and sources of a tool.
@@ -30,7 +33,9 @@ struct DriftAssessment: Sendable {
     func changes(
         from old: [Interaction], to new: [Interaction], api: String
     ) -> [RecordingChange] {
-        RecordingComparison(old, new, api: api) { conflicts(of: $0, api: api) }.changes()
+        RecordingComparison(old, new, api: api, ignoredHeaders: ignoredHeaders[api] ?? []) {
+            conflicts(of: $0, api: api)
+        }.changes()
     }
 
     /// Returns the first value that the app cannot decode, or nil if it decodes all that it reads.

@@ -11,6 +11,8 @@ struct ScenarioVariations: Sendable {
     let lines: [String]
     /// The parts of requests that a rule of matching can ignore.
     let ignorable: [RequestDifference]
+    /// The names of the header fields of responses that a rule can ignore.
+    let ignorableHeaders: Set<String>
     /// The error of the second run, if it failed.
     let problem: String?
 
@@ -20,14 +22,20 @@ struct ScenarioVariations: Sendable {
     init(_ first: [Interaction], _ second: [Interaction], _ rules: MatchingRules, problem: String?) {
         let requests = RequestVariations(first, second, rules)
         ignorable = requests.variations.flatMap(\.differences).filter { rules.ignoring([$0]) != nil }
+        let responses = requests.pairs.map { pair in
+            (
+                request: pair.first.request,
+                differences: ResponseVariations.differences(
+                    pair.first, pair.second, except: rules.volatileHeaders)
+            )
+        }
+        ignorableHeaders = Set(responses.flatMap(\.differences).compactMap(\.headerName))
         lines =
             requests.variations.flatMap { variation in
                 Self.lines(variation.differences, "\(variation.first.method) \(variation.first.url)")
             }
-            + requests.pairs.flatMap { pair in
-                Self.lines(
-                    ResponseVariations.differences(pair.first, pair.second),
-                    "the response to \(pair.first.request.method) \(pair.first.request.url)")
+            + responses.flatMap { request, differences in
+                Self.lines(differences, "the response to \(request.method) \(request.url)")
             }
         self.problem = problem
     }
@@ -40,6 +48,11 @@ struct ScenarioVariations: Sendable {
 }
 
 extension RequestDifference {
+    /// The name of the header field that differs.
+    fileprivate var headerName: String? {
+        if case .header(let name, _, _) = self { name } else { nil }
+    }
+
     /// The part with the values of both runs: `query item 't': 'a', then 'b'`.
     fileprivate var values: String {
         description.replacing(": recorded '", with: ": first '").replacing(", sent '", with: ", then '")
@@ -71,10 +84,13 @@ struct VariationReport {
         }
         guard !details.isEmpty else { return "\(api.name): nothing varied between two runs\n" }
         let ignorable = variations.flatMap(\.found.ignorable)
+        let headers = variations.reduce(into: Set<String>()) { $0.formUnion($1.found.ignorableHeaders) }
+        var rules = api.matching.ignoring(ignorable)
+        rules?.ignoredResponseHeaders.formUnion(headers)
         let next =
-            ignorable.isEmpty
+            ignorable.isEmpty && headers.isEmpty
             ? "nothing: requests do not vary, and the values of responses are not compared"
-            : api.matching.ignoring(ignorable).map { "write `\($0.notation)` into the API '\(api.name)'" }
+            : rules.map { "write `\($0.notation)` into the API '\(api.name)'" }
         return MessageText("\(api.name): these parts vary by themselves", details: details, next: next).text
             + "\n"
     }

@@ -24,6 +24,7 @@ extension MatchingRules {
         let parts = [
             ("ignoredQueryItems", ignoredQueryItems.sorted()),
             ("ignoredBodyMembers", ignoredBodyMembers.sorted()), ("matchedHeaders", matchedHeaders),
+            ("ignoredResponseHeaders", ignoredResponseHeaders.sorted()),
         ]
         let arguments = parts.filter { !$0.1.isEmpty }.map { name, values in
             "\(name): [\(values.map { String(reflecting: $0) }.joined(separator: ", "))]"

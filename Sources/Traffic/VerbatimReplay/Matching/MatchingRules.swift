@@ -1,10 +1,13 @@
 public import VerbatimHAR
 
-/// The rules by which a request matches a recorded one.
+/// The rules by which a request matches a recorded one, and a response the last one.
 ///
 /// Compared are method, scheme, host, port, path, query items in any order, and the body: JSON by value,
 /// forms by field in any order, multipart bodies without their boundary, anything else byte for byte. Header
 /// fields are not compared.
+///
+/// A response is recorded again only if it differs in more than the header fields that caches and gateways
+/// add, such as `Age`, `Via` and those that begin with `X-Amz-` or `CF-`.
 public struct MatchingRules: Sendable {
     /// The query items that differ from run to run and are not compared.
     public var ignoredQueryItems: Set<String>
@@ -13,20 +16,27 @@ public struct MatchingRules: Sendable {
     public var ignoredBodyMembers: Set<String>
     /// The header fields that are compared.
     public var matchedHeaders: [String]
+    /// The header fields of responses that a gateway of this API adds or varies, and that are not compared. A
+    /// name that ends in `*` stands for all that begin with the rest: `X-Shard-*`.
+    public var ignoredResponseHeaders: Set<String>
     /// Rewrites a request before it is compared; applied to recorded requests as well.
     public var normalize: (@Sendable (inout HTTPRequest) -> Void)?
 
     /// Creates rules.
     public init(
         ignoredQueryItems: Set<String> = [], ignoredBodyMembers: Set<String> = [],
-        matchedHeaders: [String] = [],
+        matchedHeaders: [String] = [], ignoredResponseHeaders: Set<String> = [],
         normalize: (@Sendable (inout HTTPRequest) -> Void)? = nil
     ) {
         self.ignoredQueryItems = ignoredQueryItems
         self.ignoredBodyMembers = ignoredBodyMembers
         self.matchedHeaders = matchedHeaders
+        self.ignoredResponseHeaders = ignoredResponseHeaders
         self.normalize = normalize
     }
+
+    /// The header fields of responses that are not compared.
+    package var volatileHeaders: VolatileHeaders { VolatileHeaders(adding: ignoredResponseHeaders) }
 
     /// Returns a request as it is compared.
     func normalized(_ request: HTTPRequest) -> HTTPRequest {

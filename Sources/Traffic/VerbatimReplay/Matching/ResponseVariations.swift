@@ -8,16 +8,22 @@ package enum ResponseVariations {
     /// responses with different statuses, which is no variation.
     ///
     /// Array indices are `*`.
-    package static func differences(_ first: Interaction, _ second: Interaction) -> [RequestDifference] {
+    ///
+    /// - Parameter volatile: The header fields that are known to vary.
+    package static func differences(
+        _ first: Interaction, _ second: Interaction, except volatile: VolatileHeaders
+    ) -> [RequestDifference] {
         guard case .response(let old) = first.outcome, case .response(let new) = second.outcome,
             old.status == new.status
         else { return [] }
-        return headers(old.headers, new.headers) + bodies(old.body, new.body)
+        return headers(old.headers, new.headers, except: volatile) + bodies(old.body, new.body)
     }
 
-    private static func headers(_ old: HeaderFields, _ new: HeaderFields) -> [RequestDifference] {
+    private static func headers(
+        _ old: HeaderFields, _ new: HeaderFields, except volatile: VolatileHeaders
+    ) -> [RequestDifference] {
         let names = Set((old.fields + new.fields).map { $0.name.lowercased() }).sorted()
-        return names.filter { VolatileHeaders.significance(of: $0) == .value && old[$0] != new[$0] }
+        return names.filter { volatile.significance(of: $0) == .value && old[$0] != new[$0] }
             .filter { !framing.contains($0) }.map { .header($0, recorded: old[$0], sent: new[$0]) }
     }
 

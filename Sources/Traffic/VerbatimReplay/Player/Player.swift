@@ -101,6 +101,8 @@ public final class Player: Responder {
 
     /// The name of the test case that records.
     package var testCaseName: String? { options.testCase?.name }
+    /// The rules by which requests match, and responses are compared with those recorded before.
+    package var matching: MatchingRules { options.matching }
 
     /// Responds to one hop of a request, from the recording or by sending it through the transport.
     public func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult {

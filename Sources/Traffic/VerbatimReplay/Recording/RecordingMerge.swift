@@ -5,10 +5,12 @@ import VerbatimHAR
 struct RecordingMerge {
     private let old: [Interaction]
     private let fingerprinter: Fingerprinter
+    private let volatileHeaders: VolatileHeaders
 
     init(into old: [Interaction], _ fingerprinter: Fingerprinter) {
         self.old = old
         self.fingerprinter = fingerprinter
+        volatileHeaders = fingerprinter.rules.volatileHeaders
     }
 
     /// Returns the recording with the interactions of the test case that recorded the new ones replaced.
@@ -46,7 +48,8 @@ struct RecordingMerge {
                 ranked.append((ranked.last?.rank ?? -1, interaction))
                 continue
             }
-            var merged = try old[pair].isEquivalent(to: interaction) ? old[pair] : interaction
+            var merged =
+                try old[pair].isEquivalent(to: interaction, except: volatileHeaders) ? old[pair] : interaction
             merged.testCase = interaction.testCase
             ranked.append((pair, merged))
         }
@@ -60,15 +63,18 @@ extension Interaction {
     fileprivate var caseName: String { testCase?.name ?? "" }
 
     /// Whether two interactions differ only in times and in header fields that change with every response.
-    fileprivate func isEquivalent(to new: Interaction) throws(ArchiveError) -> Bool {
+    fileprivate func isEquivalent(
+        to new: Interaction, except volatile: VolatileHeaders
+    ) throws(ArchiveError) -> Bool {
         guard request.method == new.request.method, request.url == new.request.url,
             request.body == new.request.body,
-            request.headers.significant == new.request.headers.significant
+            request.headers.significant(except: volatile)
+                == new.request.headers.significant(except: volatile)
         else { return false }
         switch (outcome, new.outcome) {
         case (.response(let old), .response(let response)):
             guard old.status == response.status, old.reason == response.reason,
-                old.headers.significant == response.headers.significant
+                old.headers.significant(except: volatile) == response.headers.significant(except: volatile)
             else { return false }
             // A missing old body is replaced by the new one.
             return try (try? responseBytes()) == new.responseBytes()
@@ -85,10 +91,10 @@ extension HeaderFields {
     /// The fields that say something about the API, with their names in lower case, sorted for comparison.
     ///
     /// Fields whose values differ in every response appear without their value.
-    fileprivate var significant: [[String]] {
+    fileprivate func significant(except volatile: VolatileHeaders) -> [[String]] {
         compactMap { field in
             let name = field.name.lowercased()
-            switch VolatileHeaders.significance(of: name) {
+            switch volatile.significance(of: name) {
             case .none: return nil
             case .presence: return [name]
             // Caches count `max-age` down.
