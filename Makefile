@@ -92,7 +92,7 @@ lint: ## check format, names, wording, and that no module imports another undecl
 format: ## format the sources in place
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
-docs: $(DEBUG) ## run the commands in README and articles and compare what they print (UPDATE=1 writes it)
+docs: $(DEBUG) ## test the blocks of README and articles: run commands, compare output (UPDATE=1 writes it)
 	@python3 Tests/tools/docs.py $(if $(UPDATE),--update) $(VERBATIM)
 
 review-test: $(DEBUG) ## test the reports of the workflows in a scratch repository
@@ -101,7 +101,7 @@ review-test: $(DEBUG) ## test the reports of the workflows in a scratch reposito
 hooks: ## check commit messages in this clone
 	git config core.hooksPath .githooks
 
-adoption: ## adopt this package in others: a tool of one line, the plugin, init, XCTest (STEPS= narrows)
+adoption: ## adopt this package in others: a tool of one line, the plugin, init, XCTest, the articles (STEPS= narrows)
 	@SWIFT="$(SWIFT)" python3 Tests/tools/adoption.py $(STEPS)
 
 apple-probe: ## prove on Linux what can be proven about Apple's platforms (STEPS= narrows; SELF_TEST=1 breaks copies)

@@ -8,14 +8,18 @@ tool     its commands, from a subfolder too, and the exit codes that `swift run`
 plugin   `swift package verbatim`, without a tool and without permissions
 new      an empty package of Swift tools 6.2: `init` from a HAR, then the tool and the tests that it wrote
 xctest   the same package with tests of XCTest only
+articles a package with the code of the README and the articles: it compiles, and their commands run in it
 
 The builds are in .build/adoption; the swift command is that of the environment variable SWIFT.
 """
-import json, os, shutil, subprocess, sys
+import http.server, json, os, shutil, subprocess, sys, threading
+
+import docs
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.path.join(ROOT, ".build", "adoption")
 NEW = os.path.join(ROOT, ".build", "adoption-new")
+ARTICLES = os.path.join(ROOT, ".build", "adoption-articles")
 SWIFT = os.environ.get("SWIFT", "swift")
 # A command of the plugin that writes; on macOS, SwiftPM confines plugins.
 WRITING = ("package", "--allow-writing-to-package-directory", "verbatim")
@@ -166,7 +170,177 @@ def xctest():
     run(NEW, "test", "--disable-swift-testing", code=1, contains=["WeatherTests.swift:11: error", BREAKING])
 
 
-STEPS = {"package": package, "tool": tool, "plugin": plugin, "new": new, "xctest": xctest}
+# The code of the articles
+
+
+# What the articles take for granted: a client of the app, its models, and an SDK.
+WEATHER = """import Foundation
+
+#if canImport(FoundationNetworking)
+    public import FoundationNetworking
+#endif
+
+public struct Reading: Decodable, Sendable { public let celsius: Double }
+
+public struct Forecast: Decodable, Sendable { public let days: [Reading] }
+
+public struct WeatherClient: Sendable {
+    let session: URLSession
+
+    public init(session: URLSession) { self.session = session }
+
+    public func forecast(city: String) async throws -> Forecast {
+        let origin = ProcessInfo.processInfo.environment["WEATHER_ORIGIN"] ?? "https://weather.example"
+        guard let url = URL(string: "\\(origin)/v1/forecast?city=\\(city)") else { throw URLError(.badURL) }
+        return try JSONDecoder().decode(Forecast.self, from: try await session.data(from: url).0)
+    }
+}
+
+public final class Analytics: Sendable {
+    public static let shared = Analytics()
+    public func send(_ event: String) async throws {}
+}
+"""
+# The contract whose operations the API of the article binds.
+WEATHER_CONTRACT = {
+    "openapi": "3.1.0", "info": {"title": "Weather", "version": "1"},
+    "servers": [{"url": "https://weather.example"}], "paths": {},
+}
+ARTICLE_IMPORTS = "import Foundation\nimport Testing\nimport Verbatim\nimport VerbatimTesting\nimport Weather\n"
+# Where the code of an article is left out.
+OMITTED = "{ ... }"
+
+
+class Provider(http.server.BaseHTTPRequestHandler):
+    """The weather service."""
+
+    def do_GET(self):
+        body = json.dumps({"days": [{"celsius": 20 + day} for day in range(7)]}).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+def write(text, *path):
+    file = os.path.join(ARTICLES, *path)
+    os.makedirs(os.path.dirname(file), exist_ok=True)
+    with open(file, "w", encoding="utf-8") as target:
+        target.write(text)
+
+
+def kind(block):
+    """How the code of a block is compiled: as its directive says, or as a file of its own."""
+    if block.text.lstrip("/ ").startswith(("Package.swift", "platforms:", ".executableTarget")):
+        return "manifest"
+    return block.directives.get("swift", "file")
+
+
+def place(block, number):
+    """Writes the code of a block into the package."""
+    text = block.text.replace(OMITTED, "{}").replace("    ...\n", "")
+    name = f"Block{number}"
+    match kind(block):
+        case "file" if "@main" in text or "extension API" in text:
+            write(text, "Sources", "apis", f"{name}.swift" if "@main" not in text else "APIs.swift")
+        case "file":
+            # Articles repeat the test of the README.
+            write(text, "Tests", "WeatherTests", "WeatherTests.swift")
+        case "tests":
+            suite = f"@Suite struct {name} {{\n{text}}}\n"
+            write(f"{ARTICLE_IMPORTS}\n{suite}", "Sources", "Articles", f"{name}.swift")
+        case "statements":
+            body = f"func {name.lower()}() async throws {{\n{text}}}\n"
+            write(f"{ARTICLE_IMPORTS}\n{body}", "Sources", "Articles", f"{name}.swift")
+        case "XCTest":
+            write(f"{ARTICLE_IMPORTS}import XCTest\n\n{text}", "Sources", "Articles", f"{name}.swift")
+        case "parsed":
+            write(text, "Parsed", f"{name}.swift")
+            parsed = subprocess.run(
+                [SWIFT + "c", "-frontend", "-parse", os.path.join(ARTICLES, "Parsed", f"{name}.swift")],
+                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            if parsed.returncode:
+                raise Failure(f"{block.path}:{block.line}: {parsed.stdout}")
+        case other:
+            raise Failure(f"{block.path}:{block.line}: unknown kind '{other}'")
+
+
+def article_manifest(parts, extra):
+    """A manifest made of what an article shows, with the package in place of its URL."""
+    url = 'url: "<the URL of this repository>", branch: "main"'
+    text = parts.replace(url, f'name: "verbatim", path: "{ROOT}"').replace("targets: [", "targets: [" + extra, 1)
+    return (
+        "// swift-tools-version: 6.2\nimport PackageDescription\n\n"
+        f'let package = Package(\n    name: "weather",\n{text})\n'
+    )
+
+
+def articles():
+    shutil.rmtree(ARTICLES, ignore_errors=True)
+    found = [block for path in docs.articles() for block in docs.blocks(path) if not isinstance(block, str)]
+    code = [block for block in found if block.language == "swift"]
+    manifests = [block.text for block in code if kind(block) == "manifest"]
+    whole = [text for text in manifests if "targets: [" in text]
+    targets = "".join(text for text in manifests if "targets: [" not in text)
+    targets += '''.target(name: "Articles", dependencies: [
+        "Weather", .product(name: "Verbatim", package: "verbatim"),
+        .product(name: "VerbatimTesting", package: "verbatim")]),
+    '''
+    # The README shows less than the article, and has to be a manifest all the same.
+    for text in whole:
+        write(article_manifest(text, ""), "Package.swift")
+        run(ARTICLES, "package", "dump-package", contains=['"WeatherTests"'])
+    write(article_manifest(max(whole, key=len), targets), "Package.swift")
+    write(WEATHER, "Sources", "Weather", "Weather.swift")
+    write(json.dumps(WEATHER_CONTRACT), "Contracts", "weather.json")
+    for number, block in enumerate(code, 1):
+        if kind(block) != "manifest":
+            place(block, number)
+    run(ARTICLES, "build", "--build-tests")
+    shell = [block for block in found if block.language == "sh" and block.directives.get("in") == "package"]
+    run_commands(shell)
+    print(f"  {len(code)} blocks of Swift, {len(shell)} of commands")
+
+
+def run_commands(blocks):
+    """Runs the commands of articles in the package; `swift` has its build, and `verbatim` is its tool."""
+    options = f"--scratch-path {BUILD} --disable-build-manifest-caching"
+    swift = f'command="$1"; shift; exec {shutil.which(SWIFT)} "$command" {options} "$@"'
+    write(f"#!/bin/sh\n{swift}\n", ".bin", "swift")
+    write(f'#!/bin/sh\nexec {BUILD}/debug/apis "$@"\n', ".bin", "verbatim")
+    for name in ("swift", "verbatim"):
+        os.chmod(os.path.join(ARTICLES, ".bin", name), 0o755)
+    subprocess.run(["git", "init", "-q"], cwd=ARTICLES, check=True)
+    provider = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Provider)
+    threading.Thread(target=provider.serve_forever, daemon=True).start()
+    environment = dict(
+        os.environ, PATH=os.path.join(ARTICLES, ".bin") + ":" + os.environ["PATH"],
+        WEATHER_ORIGIN=f"http://127.0.0.1:{provider.server_port}",
+    )
+    environment.pop("VERBATIM_STRICT", None)
+    for block in blocks:
+        done = subprocess.run(
+            ["bash", "-ec", block.text], cwd=ARTICLES, env=environment, text=True, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )
+        if done.returncode:
+            raise Failure(f"{block.path}:{block.line}: code {done.returncode}\n{done.stdout[-4000:]}")
+    provider.shutdown()
+    # Without the provider, the recording answers.
+    replay = subprocess.run(
+        ["bash", "-ec", "swift test --filter WeatherTests"], cwd=ARTICLES, env=environment, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if replay.returncode or "1 test" not in replay.stdout or not blocks:
+        raise Failure(f"the tests of the README do not replay\n{replay.stdout[-4000:]}")
+
+
+STEPS = {
+    "package": package, "tool": tool, "plugin": plugin, "new": new, "xctest": xctest, "articles": articles,
+}
 
 
 def main():
