@@ -55,35 +55,22 @@ extension InputFile {
     static let outOfMemory = ENOMEM
 
     /// Opens a file. A pipe is not waited for until it is read.
-    static func open(_ path: String) throws(FileError) -> (descriptor: Int32, state: State) {
+    static func open(_ path: String) throws(FileError) -> (descriptor: Int32, state: FileState) {
         // The C library would end the path there.
         guard !path.utf8.contains(0) else { throw .system(ENOENT) }
         let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .system(errno) }
-        guard let state = state(of: descriptor) else {
+        guard let state = FileState(of: descriptor) else {
             let error = FileError.system(errno)
             close(descriptor)
             throw error
         }
         // The reads of a pipe wait for its writer, if there is one.
-        if !state.isRegular { _ = fcntl(descriptor, F_SETFL, 0) }
+        if state.kind != .file { _ = fcntl(descriptor, F_SETFL, 0) }
         return (descriptor, state)
     }
 
     static func close(_ descriptor: Int32) { _ = systemClose(descriptor) }
-
-    static func state(of descriptor: Int32) -> State? {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return nil }
-        #if canImport(Darwin)
-            let written = status.st_mtimespec
-        #else
-            let written = status.st_mtim
-        #endif
-        return State(
-            isRegular: status.st_mode & S_IFMT == S_IFREG, size: Int(status.st_size),
-            seconds: Int(written.tv_sec), nanoseconds: Int(written.tv_nsec))
-    }
 
     /// Reads some bytes at an offset, or the next ones if it is nil; returns 0 at the end.
     static func read(
@@ -101,6 +88,41 @@ extension InputFile {
             if read >= 0 { return read }
             guard errno == EINTR else { throw .system(errno) }
         }
+    }
+}
+
+extension FileState {
+    /// Looks up a path and follows symbolic links; returns nil if there is no file, or no access to it.
+    package init?(path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// Looks up an open file.
+    init?(of descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    private init(_ status: stat) {
+        #if canImport(Darwin)
+            let written = status.st_mtimespec
+        #else
+            let written = status.st_mtim
+        #endif
+        kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .file
+            case S_IFDIR: .folder
+            default: .other
+            }
+        size = Int(status.st_size)
+        seconds = Int(written.tv_sec)
+        nanoseconds = Int(written.tv_nsec)
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        number = UInt64(truncatingIfNeeded: status.st_ino)
     }
 }
 

@@ -54,26 +54,40 @@ import VerbatimTestSupport
         #expect(await shop.run("check", "--watch", "--write-baseline").code == .usage)
     }
 
-    @Test func `what is added, saved, replaced or removed is a change`() throws {
+    @Test(arguments: [false, true])
+    func `what is added, saved, replaced or removed is a change`(isOld: Bool) throws {
         try withTemporaryFolder { folder in
-            func files() -> WatchedFiles { WatchedFiles(at: [folder]) }
             func write(_ text: String, _ name: String) throws {
                 try Data(text.utf8).write(to: folder.appending(path: name))
+                // The names in a folder that has not changed for a while are known.
+                guard isOld else { return }
+                let day = [FileAttributeKey.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)]
+                try FileManager.default.setAttributes(day, ofItemAtPath: folder.path)
             }
-            func names(_ old: WatchedFiles) -> [String] {
-                files().changes(since: old).compactMap { $0.split(separator: "/").last.map(String.init) }
+            let missing = folder.appending(path: "missing")
+            var files = WatchedFiles(at: isOld ? [folder] : [folder, missing])
+            func names() -> [String] {
+                let current = files.refreshed()
+                defer { files = current }
+                return current.changes(since: files).compactMap {
+                    $0.split(separator: "/").last.map(String.init)
+                }
             }
-            let empty = files()
             try write("1", "a.json")
-            #expect(names(empty) == ["a.json"])
-            let one = files()
-            #expect(names(one) == [])
+            #expect(names() == ["a.json"])
+            #expect(names() == [])
             try write("22", "a.json")
             try write("", ".b.json")
-            #expect(names(one) == ["a.json"])
-            let two = files()
+            #expect(names() == ["a.json"])
+            try write("333", "a.json")
+            #expect(names() == ["a.json"])
+            let inner = folder.appending(path: "inner")
+            try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+            #expect(names() == [])
+            try Data("1".utf8).write(to: inner.appending(path: "c.json"))
+            #expect(names() == ["c.json"])
             try FileManager.default.removeItem(at: folder.appending(path: "a.json"))
-            #expect(names(two) == ["a.json"])
+            #expect(names() == ["a.json"])
         }
     }
 }

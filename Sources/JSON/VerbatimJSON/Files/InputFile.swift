@@ -8,16 +8,8 @@ package final class InputFile: Sendable {
     /// The most bytes of a pipe, a device, or a file that does not report its size, as those of `/proc`.
     static let streamLimit = 1 << 28
 
-    /// The state of a file, which changes with its contents, but not if it is renamed or removed.
-    struct State: Equatable {
-        var isRegular: Bool
-        var size: Int
-        /// The time at which it was last written to.
-        var seconds, nanoseconds: Int
-    }
-
     private let descriptor: Int32
-    private let state: State
+    private let state: FileState
 
     /// Opens a file.
     ///
@@ -29,13 +21,13 @@ package final class InputFile: Sendable {
     deinit { InputFile.close(descriptor) }
 
     /// Whether it is a file in the usual sense, and not a pipe or a device.
-    package var isRegular: Bool { state.isRegular }
+    package var isRegular: Bool { state.kind == .file }
 
     /// The size of a regular file when it was opened, in bytes; 0 for any other.
-    package var size: Int { state.isRegular ? state.size : 0 }
+    package var size: Int { isRegular ? state.size : 0 }
 
     /// Whether the file has not been written to since it was opened.
-    package var isUnchanged: Bool { InputFile.state(of: descriptor) == state }
+    package var isUnchanged: Bool { FileState(of: descriptor) == state }
 
     /// Reads as many bytes as a buffer has, or fewer at the end of the file, and returns their number.
     package func read(
@@ -44,11 +36,11 @@ package final class InputFile: Sendable {
         var count = 0
         while count < buffer.count {
             let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
-            let read = try InputFile.read(descriptor, at: state.isRegular ? offset + count : nil, into: rest)
+            let read = try InputFile.read(descriptor, at: isRegular ? offset + count : nil, into: rest)
             if read == 0 { break }
             count += read
             // Between the parts of a short read the file may have been replaced.
-            guard count == buffer.count || !state.isRegular || isUnchanged else { throw .changed }
+            guard count == buffer.count || !isRegular || isUnchanged else { throw .changed }
         }
         return count
     }

@@ -1,4 +1,5 @@
 import Foundation
+import VerbatimHAR
 import VerbatimJSON
 
 /// `verbatim check --watch`: runs a check again whenever a file that it reads is saved.
@@ -42,10 +43,10 @@ struct CheckWatch {
     private func nextChange(of files: inout WatchedFiles, in context: CommandContext) async -> Bool {
         while context.console.failure == nil {
             do { try await Task.sleep(for: Self.interval) } catch { return false }
-            let current = WatchedFiles(at: paths)
+            let current = files.refreshed()
             let changed = current.changes(since: files)
-            guard !changed.isEmpty else { continue }
             files = current
+            guard !changed.isEmpty else { continue }
             let others = changed.count - Self.nameLimit
             let names = changed.prefix(Self.nameLimit) + (others > 0 ? ["\(others) more"] : [])
             context.console.note("\nchanged: \(Array(names).list("and"))")
@@ -56,34 +57,56 @@ struct CheckWatch {
 }
 
 /// The state of files at one time, by which a later state shows what has been saved.
-struct WatchedFiles: Equatable {
-    private struct State: Equatable {
-        let date: Date?
-        let size: UInt64?
-        /// A file that replaces another has another number, even with the same date and size.
-        let number: UInt64?
+struct WatchedFiles {
+    private let paths: [URL]
+    /// The state of each file, by the path that a message names.
+    private var files: [String: Entry] = [:]
+    /// The folders, whose states change with the names of the files in them.
+    private var folders: [Entry] = []
+    private var isComplete = true
+
+    private struct Entry {
+        let path: String
+        var state: FileState?
+
+        var isCurrent: Bool { FileState(path: path) == state }
     }
 
-    private var states: [String: State] = [:]
+    /// A folder that was written to less than this many seconds ago may change without another time.
+    private static let resolution = 2
 
     /// Looks at files, and at those in folders. Hidden files, such as those of editors, are left out.
     init(at paths: [URL]) {
+        self.paths = paths
+        let now = Int(Date().timeIntervalSince1970)
         for path in paths {
             add(path)
             for name in FolderListing.paths(in: path) { add(path.appending(path: name)) }
         }
+        isComplete =
+            isComplete && folders.allSatisfy { ($0.state?.seconds ?? now) + Self.resolution < now }
     }
 
     private mutating func add(_ file: URL) {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: file.path(percentEncoded: false))
-        guard let attributes, attributes[.type] as? FileAttributeType != .typeDirectory else { return }
-        states[file.relativePath] = State(
-            date: attributes[.modificationDate] as? Date, size: attributes[.size] as? UInt64,
-            number: attributes[.systemFileNumber] as? UInt64)
+        let entry = Entry(path: file.fileName, state: FileState(path: file.fileName))
+        switch entry.state?.kind {
+        case nil: isComplete = false
+        case .folder: folders.append(entry)
+        case .file, .other: files[file.relativePath] = entry
+        }
+    }
+
+    /// Looks again. Folders are listed only if one of them has changed, as looking at files takes much less
+    /// time.
+    func refreshed() -> WatchedFiles {
+        guard isComplete, folders.allSatisfy(\.isCurrent) else { return WatchedFiles(at: paths) }
+        var current = self
+        current.files = files.mapValues { Entry(path: $0.path, state: FileState(path: $0.path)) }
+        return current
     }
 
     /// Returns the paths of the files that were added, saved or removed since an earlier state, sorted.
     func changes(since old: WatchedFiles) -> [String] {
-        Set(states.keys).union(old.states.keys).filter { states[$0] != old.states[$0] }.sorted()
+        Set(files.keys).union(old.files.keys).filter { files[$0]?.state != old.files[$0]?.state }.sorted()
     }
 }
