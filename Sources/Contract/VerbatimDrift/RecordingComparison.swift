@@ -1,3 +1,4 @@
+import Foundation
 public import VerbatimContract
 public import VerbatimHAR
 import VerbatimJSON
@@ -103,8 +104,8 @@ public struct RecordingComparison: Sendable {
         guard let oldBytes = try? oldBody.storedBytes(), let newBytes = try? newBody.storedBytes(),
             oldBytes != newBytes
         else { return [] }
-        guard let oldSummary = Self.summary(of: Array(oldBytes), in: old),
-            let newSummary = Self.summary(of: Array(newBytes), in: new)
+        guard let oldSummary = Self.summary(of: oldBytes, in: old),
+            let newSummary = Self.summary(of: newBytes, in: new)
         else {
             let (oldKind, newKind) = (BodyKind(oldBytes), BodyKind(newBytes))
             let changes =
@@ -152,8 +153,8 @@ public struct RecordingComparison: Sendable {
             }
     }
 
-    private static func summary(of bytes: [UInt8], in interaction: Interaction) -> ValueSummary? {
-        guard let json = try? JSON(parsing: bytes) else { return nil }
+    private static func summary(of bytes: Data, in interaction: Interaction) -> ValueSummary? {
+        guard let json = try? JSON(parsing: bytes.withoutByteOrderMark) else { return nil }
         var summary = ValueSummary()
         summary.add(json) { node in
             guard interaction.location != nil else { return nil }

@@ -28,6 +28,7 @@ import VerbatimHAR
         Case(
             "values that differ in every recording", #"{"at":"2026-01-01T00:00:00Z","n":1,"t":"one tale"}"#,
             #"{"at":"2026-11-21T10:05:56Z","n":2,"t":"another"}"#),
+        Case("a byte order mark", #"{"a":1}"#, "\u{feff}" + #"{"a":2}"#),
         Case("order", #"{"a":1,"b":2}"#, #"{"b":3,"a":4}"#),
         Case(
             "an added property", #"[{"a":1},{"a":2}]"#, #"[{"a":1,"b":2},{"a":2}]"#,

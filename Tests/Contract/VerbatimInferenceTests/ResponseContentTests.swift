@@ -39,6 +39,16 @@ import VerbatimJSON
         #expect(try !described("GET", [response(200, "{}")]).contains("x-optional-body"))
     }
 
+    @Test func `JSON after a byte order mark is described`() throws {
+        let traffic = Traffic.responses(["\u{feff}{\"a\":1}"], to: "https://api.shop.test/a")
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        #expect(
+            ContractSet([inferred.contract]).check(traffic).findings.map(\.rule) == [
+                .responseBodyMark
+            ])
+        #expect(inferred.text.contains(#""type": "integer""#))
+    }
+
     @Test func `optional content is validated where it is`() throws {
         let url = "https://api.shop.test/a"
         let traffic = Traffic.responses(["{}", ""], to: url)

@@ -75,6 +75,6 @@ struct DescribedOperation {
         guard let body = interaction.request.body, !body.isEmpty,
             let type = interaction.request.headers["Content-Type"].flatMap(MediaType.init)
         else { return nil }
-        return (type, [UInt8](body))
+        return (type, [UInt8](body.withoutByteOrderMark))
     }
 }

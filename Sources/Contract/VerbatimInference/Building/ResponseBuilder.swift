@@ -55,7 +55,7 @@ struct ResponseBuilder {
         else { return .unknown }
         guard !bytes.isEmpty else { return .empty }
         let type = response.headers["Content-Type"].flatMap(MediaType.init)
-        return type.map { .message(($0, [UInt8](bytes))) } ?? .unknown
+        return type.map { .message(($0, [UInt8](bytes.withoutByteOrderMark))) } ?? .unknown
     }
 
     /// https://www.rfc-editor.org/rfc/rfc9110#section-6.4.1

@@ -15,7 +15,8 @@ struct ResponseOutline {
 
     /// - Returns: nil if the body is not JSON.
     init?(_ response: HTTPResponse) {
-        guard let bytes = try? response.body.storedBytes(), let json = try? JSON(parsing: [UInt8](bytes))
+        guard let bytes = try? response.body.storedBytes(),
+            let json = try? JSON(parsing: bytes.withoutByteOrderMark)
         else { return nil }
         var collector = Collector()
         collector.collect(json, 0, path: 0)

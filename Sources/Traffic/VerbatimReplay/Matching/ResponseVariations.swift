@@ -33,7 +33,8 @@ package enum ResponseVariations {
     private static func bodies(_ old: HTTPBody, _ new: HTTPBody) -> [RequestDifference] {
         // A body that cannot be read has been reported.
         guard let old = try? old.bytes(), let new = try? new.bytes(), old != new else { return [] }
-        guard let oldValue = try? JSON(parsing: old).value, let newValue = try? JSON(parsing: new).value
+        guard let oldValue = try? JSON(parsing: old.withoutByteOrderMark).value,
+            let newValue = try? JSON(parsing: new.withoutByteOrderMark).value
         else { return [.body(recorded: old.count, sent: new.count)] }
         var seen: Set<String> = []
         return RequestDifference.members(oldValue, newValue).compactMap { difference in
