@@ -98,6 +98,7 @@ def main():
         validator.run(["diff", "Contracts", "Contracts"], {0})
         validator.run(["diff", "Contracts/reqres.json", "new.json"], {0, 1})
         validator.run(["diff", "Recordings/reqres", "Recordings/itunes"], {0, 1})
+        validator.run(["record", "--origin", "fake", "reqres"], {0})
         validator.run(["models"], {0, 1})
         validator.run(MUTATE, {0, 1})
         (validator.folder / "Contracts/reqres.json").write_text("{")

@@ -90,7 +90,7 @@ import VerbatimTestSupport
 
     // MARK: JSON
 
-    private static let schema = Result {
+    static let schema = Result {
         let file = CommandLineHarness.package.appending(
             path: "Sources/Tool/Verbatim/Verbatim.docc/Resources/report.schema.json")
         return try Schema(try JSON(contentsOf: file)).compile()
@@ -98,7 +98,8 @@ import VerbatimTestSupport
 
     @Test(arguments: [
         check + ["--coverage"], ["check", "--recordings", "none.har"], ["diff", "Contracts", "Contracts"],
-        ["diff", "Contracts/reqres.json", "new.json"], ["models", "reqres", "--recordings", recordings],
+        ["diff", "Contracts/reqres.json", "new.json"], ["diff", recordings, recordings],
+        ["models", "reqres", "--recordings", recordings],
         ["mutate", "reqres", "--recordings", recordings, "--sample", "40"],
         ["mutate", "--recordings", "none.har"],
     ])

@@ -30,7 +30,7 @@ import VerbatimJSON
         let blocks = markdown.split(separator: "\n\n").map(String.init)
         for block in blocks where !block.hasPrefix("<details>") {
             #expect(
-                block.hasPrefix("<!-- verbatim:diff -->\n## The comparison failed: ")
+                block.hasPrefix("<!-- verbatim:diff -->\n## The comparison of contracts failed: ")
                     || block.hasPrefix("Problems of the overrides: ") || block.hasPrefix("### "), "\(block)")
         }
         // Nothing but the tags of the format itself, and no character that Markdown reads.

@@ -13,7 +13,8 @@ struct DiffCommand: Command {
         name: "diff", summary: "Compares contracts, or recordings, from the side of the app.",
         options: [
             .init(
-                name: "--fail-on", value: "breaking|warning", choices: ["breaking", "warning"],
+                name: "--fail-on", value: "breaking|warning|never",
+                choices: ["breaking", "warning", "never"],
                 help: "lowest severity that ends with exit code 1 (default: breaking)"),
             .init(
                 name: "--contracts", value: "DIR",
@@ -51,7 +52,8 @@ struct DiffCommand: Command {
     private let contracts: String
     private let recordings: String
     private let sources: ModelSources
-    private let failsOnWarning: Bool
+    /// The severity of changes from which the exit code is 1.
+    private let failure: Severity?
     private let listsAll: Bool
     private let output: ReportOutput<ReportFormat>
     private let isStrict: Bool
@@ -67,7 +69,8 @@ struct DiffCommand: Command {
         contracts = arguments.contracts
         recordings = arguments.recordings
         sources = ModelSources(arguments)
-        failsOnWarning = arguments.value("--fail-on") == "warning"
+        let failure = arguments.value("--fail-on") ?? Severity.breaking.rawValue
+        self.failure = Severity(rawValue: failure)
         listsAll = arguments.has("--all")
         output = try ReportOutput(arguments)
         isStrict = arguments.has("--strict")
@@ -103,7 +106,7 @@ struct DiffCommand: Command {
             let changes = try withExtendedLifetime((old, new)) {
                 try pair.changes(from: old.url, to: new.url)
             }
-            return try report(of: changes, in: context)
+            return try report(of: changes, .recordings, in: context)
         case (.contracts, .recordings), (.recordings, .contracts):
             throw UsageError.malformed(
                 new, expected: "of the same kind as '\(old)': compare two contracts, or two recordings")
@@ -124,7 +127,7 @@ struct DiffCommand: Command {
             changes += try self.changes(of: pair, in: context)
         }
         let compared = Set((old + new).map(\.api))
-        return try report(of: changes, in: context) { override in
+        return try report(of: changes, .contracts, in: context) { override in
             override.isAboutChanges && (override.api.map(compared.contains) ?? (new.count > 1))
         }
     }
@@ -133,14 +136,13 @@ struct DiffCommand: Command {
     ///
     /// - Parameter isAsked: Returns whether this comparison could have found what an override is for.
     private func report(
-        of changes: [some ReportableChange], in context: CommandContext,
+        of changes: [some ReportableChange], _ parts: ComparedParts, in context: CommandContext,
         where isAsked: (Override) -> Bool = { _ in false }
     ) throws -> Report {
         var overrides = try Overrides(in: context.url(contracts))
         let changes = overrides.applied(to: changes)
         return Report(
-            changes: changes, findings: overrides.findings(where: isAsked),
-            failsFrom: failsOnWarning ? .warning : .breaking)
+            changes: changes, of: parts, findings: overrides.findings(where: isAsked), failsFrom: failure)
     }
 
     private func changes(of pair: ContractPair, in context: CommandContext) throws -> [ContractChange] {

@@ -2,6 +2,7 @@ import Foundation
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimReplay
+import VerbatimReports
 
 /// A command whose tests record what they request.
 ///
@@ -16,9 +17,6 @@ struct CommandRecording {
     let isNamed: Bool
     private var snapshot = RecordingSnapshot(in: URL(filePath: "/"))
     private var entries: [RecordingJournal.Entry] = []
-    /// Whether a recording could not be compared with the last one.
-    private(set) var hasFailed = false
-
     init(command: [String], mode: RecordingMode, folder: String, isNamed: Bool) {
         self.command = command
         self.mode = mode
@@ -54,7 +52,9 @@ struct CommandRecording {
     }
 
     /// Prints a line for each recording, and returns the changes.
-    mutating func report(in context: CommandContext) -> DriftReport {
+    ///
+    /// - Parameter code: The exit code of the command.
+    func report(in context: CommandContext, of code: ExitCode) -> DriftReport {
         let url = recordings(in: context)
         let assessment = DriftAssessment(context)
         var drift = DriftReport()
@@ -65,20 +65,31 @@ struct CommandRecording {
             context.console.note(
                 "\(name): \(isPublished ? "published" : "unchanged"), "
                     + "\(String.count(interactions, "interaction")), \(size)")
-            if isPublished, snapshot.unreadable.contains(name) {
-                context.console.note("  not compared: the last recording could not be read")
+            guard isPublished else {
+                drift.counts.unchanged += 1
+                continue
             }
-            guard isPublished, let old = snapshot.recordings[name] else { continue }
-            do {
+            do throws(ArchiveError) {
+                guard let old = try snapshot.interactions(of: name) else {
+                    drift.counts.uncompared += 1
+                    continue
+                }
                 let new = try RecordingSnapshot.archive(name, in: url).interactions
                 let api = String(name.prefix { $0 != "/" })
                 drift.add(assessment.changes(from: old, to: new, api: api), of: name)
             } catch {
-                hasFailed = true
-                context.console.note("  not compared with the last recording: \(error)")
+                let problem = RecordingResult.notCompared(error.reason)
+                context.console.note("  \(problem)")
+                drift.counts.uncompared += 1
+                drift.problems.append(ReportProblem("\(name): \(problem)"))
             }
         }
         if entries.isEmpty { context.console.note(Self.nothing) }
+        if code != .holds {
+            drift.problems.append(
+                ReportProblem(
+                    "the command ended with exit code \(code.rawValue): what it lacks is not recorded"))
+        }
         return drift
     }
 

@@ -52,64 +52,86 @@ struct DriftAssessment: Sendable {
 struct DriftReport: Sendable {
     /// The changes, in the order of the recordings.
     var changes: [RecordingChange] = []
-    /// The names of the recordings that were compared.
-    var compared: [String] = []
+    /// The names of the APIs whose recordings were compared.
+    private var apis: [String] = []
+    /// The numbers of the recordings.
+    var counts = RecordedCounts()
+    /// The reasons why scenarios could not be recorded, or recordings not compared.
+    var problems: [ReportProblem] = []
 
     /// Adds the changes of a recording.
     mutating func add(_ changes: [RecordingChange], of name: String) {
         self.changes += changes
-        compared.append(name)
+        apis.append(String(name.prefix { $0 != "/" }))
+        counts.replaced += 1
     }
 
-    /// Prints the changes and what to run next; prints nothing if no recording was replaced.
+    /// Adds the changes of other recordings.
+    mutating func add(_ other: DriftReport) {
+        changes += other.changes
+        apis += other.apis
+        counts.replaced += other.counts.replaced
+        counts.unchanged += other.counts.unchanged
+        counts.uncompared += other.counts.uncompared
+        problems += other.problems
+    }
+
+    /// Returns the report.
     ///
     /// - Parameters:
-    ///   - folder: The folder of the recordings, as on the command line.
     ///   - overrides: The team's decisions about changes.
-    /// - Returns: The worst severity.
-    func print(
-        on console: Console, folder: String, applying overrides: inout Overrides
-    ) -> Severity {
-        guard !compared.isEmpty else { return .off }
-        let changes = overrides.applied(to: changes)
-        console.line("changes of \(String.count(compared.count, "recording")) since the last recording:")
-        let report = Report(changes: changes)
-        console.out(ReportText(colored: console.isColored, limit: Self.limit).text(of: report))
-        let apis = compared.map { String($0.prefix { $0 != "/" }) }.uniqued
-        let check =
-            changes.contains { $0.severity >= .warning }
-            ? "\(ToolCommand("check", apis.joined(separator: " "))), then " : ""
-        console.line("next: run \(check)`git diff \(folder)`, which shows every value, and commit")
-        return changes.map(\.severity).max() ?? .off
+    ///   - severity: The severity from which changes fail the command.
+    func report(applying overrides: inout Overrides, failsFrom severity: Severity?) -> Report {
+        Report(counts, changes: overrides.applied(to: changes), problems: problems, failsFrom: severity)
     }
 
-    /// The number of changes that are listed.
-    private static let limit = 100
+    /// Returns the changes as text, with what to run next; empty if no recording was replaced. The problems
+    /// are on the lines of their scenarios.
+    ///
+    /// - Parameter folder: The folder of the recordings, as on the command line.
+    func text(of report: Report, _ format: ReportText, folder: String) -> String {
+        guard counts.replaced > 0 else { return "" }
+        let check =
+            report.items.contains { $0.isChange && $0.severity >= .warning }
+            ? "\(ToolCommand("check", apis.uniqued.joined(separator: " "))), then " : ""
+        return format.text(of: report.withoutProblems)
+            + "next: run \(check)`git diff \(folder)`, which shows every value, and commit\n"
+    }
 }
 
 /// The interactions of recordings before they are made again, with their bodies: publishing replaces the
 /// files.
 struct RecordingSnapshot: Sendable {
-    /// The interactions by the names of recordings.
-    private(set) var recordings: [String: [Interaction]] = [:]
-    /// The names of the recordings that exist and cannot be read.
-    private(set) var unreadable: Set<String> = []
+    /// The interactions by the names of recordings, or the errors of those that exist and cannot be read.
+    private var recordings: [String: Result<[Interaction], ArchiveError>] = [:]
 
     /// Reads recordings, of which those that do not exist are left out.
     init(of names: [String] = [], in folder: URL) {
         for name in names {
-            if let archive = try? Self.archive(name, in: folder) {
-                recordings[name] = archive.interactions.map(\.forComparison)
-            } else if FileManager.default.fileExists(atPath: folder.appending(path: "\(name).har").path) {
-                unreadable.insert(name)
+            do throws(ArchiveError) {
+                let interactions = try Self.archive(name, in: folder).interactions.map(\.forComparison)
+                recordings[name] = .success(interactions)
+            } catch {
+                let file = folder.appending(path: "\(name).har").path(percentEncoded: false)
+                if FileManager.default.fileExists(atPath: file) { recordings[name] = .failure(error) }
             }
         }
+    }
+
+    /// Returns the interactions of a recording; nil if it did not exist.
+    func interactions(of name: String) throws(ArchiveError) -> [Interaction]? {
+        try recordings[name]?.get()
     }
 
     /// Reads the recording that is there now.
     static func archive(_ name: String, in folder: URL) throws(ArchiveError) -> Archive {
         try Archive(contentsOf: folder.appending(path: "\(name).har"))
     }
+}
+
+extension ArchiveError {
+    /// The location and the problem, without a next step: the recording has been replaced.
+    var reason: String { "\(SourceLocation(file: file, line: line, column: column)): \(message)".onOneLine }
 }
 
 extension Interaction {

@@ -4,6 +4,7 @@ import VerbatimContract
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimReplay
+import VerbatimReports
 import VerbatimURLSession
 
 /// `verbatim record`: runs the scenarios against providers or fake providers, or a command with tests, and
@@ -29,10 +30,11 @@ struct RecordCommand: Command {
                 name: "--retries", value: "COUNT",
                 help: "repeats of a request that a busy provider refuses (default: \(defaultRetries))"),
             .init(
-                name: "--fail-on", value: "breaking|warning", choices: ["breaking", "warning"],
+                name: "--fail-on", value: "breaking|warning|never",
+                choices: ["breaking", "warning", "never"],
                 help: "end with 1 if a change since the last recording is this severe (default: never)"),
             .recordings,
-        ],
+        ] + CommandSyntax.Option.reports(ReportFormat.self),
         operands: "[API...]", operandCount: 0...Int.max, runsCommand: true,
         notes: """
             A recording is replaced in one step when its scenario has ended and every request has a response. Until
@@ -45,6 +47,8 @@ struct RecordCommand: Command {
             """)
 
     private static let defaultRetries = 4
+    /// The number of changes that are listed.
+    private static let listLimit = 100
 
     private let apis: [String]
     private let scenarios: [String]
@@ -59,6 +63,7 @@ struct RecordCommand: Command {
     private let retries: Int
     /// The severity of changes from which the exit code is 1.
     private let failure: Severity?
+    private let output: ReportOutput<ReportFormat>
     /// The command to run, instead of scenarios.
     private let command: [String]?
 
@@ -74,12 +79,18 @@ struct RecordCommand: Command {
         runsTwice = arguments.has("--twice")
         retries = try arguments.value("--retries").map(Self.count) ?? Self.defaultRetries
         failure = arguments.value("--fail-on").flatMap(Severity.init)
+        output = try ReportOutput(arguments)
         command = arguments.command
         if command?.isEmpty == true { throw .malformed("--", expected: "followed by a command to run") }
         if runsTwice, mode == .extend {
             throw .conflict("--twice", with: "--mode extend", "what is recorded is not requested again")
         }
-        let others = ["--origin", "--scenario", "--only-stale", "--dry-run", "--twice", "--retries"]
+        if isDryRun, let other = ["--format", "--report"].first(where: arguments.has) {
+            throw .conflict(other, with: "--dry-run", "nothing is recorded")
+        }
+        let others = [
+            "--origin", "--scenario", "--only-stale", "--dry-run", "--twice", "--retries", "--format",
+        ]
         if command != nil, let other = others.first(where: arguments.has) ?? apis.first {
             throw .conflict(other, with: "-- COMMAND", "the command decides what is recorded")
         }
@@ -94,51 +105,66 @@ struct RecordCommand: Command {
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        if let command { return try record(command, in: context) }
+        if let command { return try await record(command, in: context) }
         guard !context.apis.isEmpty else {
             let next = "run the tool of the package, or write one with \(ToolCommand("init", "API"))"
             throw EnvironmentError(MessageText("this tool has no scenarios to record", next: next).text)
         }
+        guard !isDryRun else {
+            context.console.out(try plan(in: context).table(width: context.console.width))
+            return .holds
+        }
+        return try await recordScenarios(in: context)
+    }
+
+    // MARK: Scenarios
+
+    private func plan(in context: CommandContext) throws -> RecordingPlan {
         let chosen = try chosenScenarios(in: context)
         if !isNamed, !isDryRun { try context.requireProject(for: folder) }
         let url = context.url(folder)
         // A damaged log would prevent every recording from being published.
         let log = try RefreshLog(in: url).entries()
-        let plan = RecordingPlan(
+        return RecordingPlan(
             chosen, origin: origin, staleAge: staleAge, log: log, folder: url, in: context)
-        guard !isDryRun else {
-            context.console.out(plan.table(width: context.console.width))
-            return .holds
-        }
-        return try await record(plan, into: url, in: context)
     }
 
-    // MARK: Scenarios
+    private func recordScenarios(in context: CommandContext) async throws -> ExitCode {
+        var results: [RecordingResult] = []
+        let code = try await deliver(in: context) {
+            results = try await record(try plan(in: context), in: context)
+            return results.reduce(into: DriftReport()) { $0.add($1.drift) }
+        }
+        let print = output.format == .text ? context.console.line : context.console.note
+        if runsTwice { print(String(VariationReport(results).text.dropLast())) }
+        for result in results { print(result.line) }
+        return code
+    }
 
-    private func record(
-        _ plan: RecordingPlan, into url: URL, in context: CommandContext
-    ) async throws -> ExitCode {
+    private func record(_ plan: RecordingPlan, in context: CommandContext) async throws -> [RecordingResult] {
         let fakes = origin == .fake ? try context.fakes.start(context.environment) : nil
         defer { fakes?.stop() }
         let recorder = Recorder(
-            folder: url, mode: mode, origin: origin, originMap: fakes?.map ?? OriginMap(),
+            folder: context.url(folder), mode: mode, origin: origin, originMap: fakes?.map ?? OriginMap(),
             fakes: context.fakes, environment: context.environment, transport: URLSessionTransport(),
             retries: retries, runsTwice: runsTwice, clock: context.clock,
             assessment: DriftAssessment(context), console: context.console)
-        let results = await recorder.record(plan.jobs)
-        var drift = DriftReport()
-        for (name, changes) in results.flatMap(\.drift) { drift.add(changes, of: name) }
-        let code = try conclude(drift, in: context)
-        if runsTwice { context.console.out(VariationReport(results).text) }
-        for result in results { context.console.line(result.line) }
-        return results.contains { $0.hasFailed } ? .unreadable : code
+        return await recorder.record(plan.jobs)
     }
 
-    /// Prints the changes since the last recording, and returns the exit code.
-    private func conclude(_ drift: DriftReport, in context: CommandContext) throws -> ExitCode {
-        var overrides = try Overrides(in: context.url(context.folders.contracts))
-        let worst = drift.print(on: context.console, folder: folder, applying: &overrides)
-        return failure.map { worst >= $0 } == true ? .broken : .holds
+    /// Records, reports the changes since the last recording, and returns the exit code.
+    private func deliver(
+        in context: CommandContext, _ record: () async throws -> DriftReport
+    ) async throws -> ExitCode {
+        var drift = DriftReport()
+        return try await output.deliver(
+            .record, in: context, limit: Self.listLimit,
+            console: { drift.text(of: $0, $1, folder: folder) }
+        ) {
+            drift = try await record()
+            var overrides = try Overrides(in: context.url(context.folders.contracts))
+            return drift.report(applying: &overrides, failsFrom: failure)
+        }
     }
 
     /// Returns the scenarios that the command line names, by API.
@@ -159,12 +185,13 @@ struct RecordCommand: Command {
     // MARK: A command
 
     /// Runs a command, and returns its exit code; if that is 0, the one of the changes.
-    private func record(_ command: [String], in context: CommandContext) throws -> ExitCode {
+    private func record(_ command: [String], in context: CommandContext) async throws -> ExitCode {
         var recording = CommandRecording(command: command, mode: mode, folder: folder, isNamed: isNamed)
-        let code = try recording.run(in: context)
-        let drift = recording.report(in: context)
-        let conclusion = try conclude(drift, in: context)
-        guard code == .holds else { return code }
-        return recording.hasFailed ? .unreadable : conclusion
+        var ended = ExitCode.holds
+        let code = try await deliver(in: context) {
+            ended = try recording.run(in: context)
+            return recording.report(in: context, of: ended)
+        }
+        return ended == .holds ? code : ended
     }
 }

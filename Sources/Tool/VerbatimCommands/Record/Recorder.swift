@@ -142,13 +142,14 @@ struct Recorder: Sendable {
     private func compare(
         _ old: RecordingSnapshot, with name: String, of api: API, in end: inout RecordingResult.End
     ) {
-        do {
+        do throws(ArchiveError) {
             let new = try RecordingSnapshot.archive(name, in: folder).interactions
             end.conflict = assessment.firstConflict(in: new, api: api.name)
-            end.replacesDamage = old.unreadable.contains(name)
-            end.changes = old.recordings[name].map { assessment.changes(from: $0, to: new, api: api.name) }
+            end.changes = try old.interactions(of: name).map {
+                assessment.changes(from: $0, to: new, api: api.name)
+            }
         } catch {
-            end.comparisonFailure = "\(error)"
+            end.comparisonFailure = error.reason
         }
     }
 

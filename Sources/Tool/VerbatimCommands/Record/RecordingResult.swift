@@ -4,6 +4,7 @@ import VerbatimDrift
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimReplay
+import VerbatimReports
 
 /// The result of recording an API.
 struct RecordingResult: Sendable {
@@ -29,9 +30,7 @@ struct RecordingResult: Sendable {
         var conflict: ModelConflict?
         /// The changes of the recording that was replaced; nil if none was.
         var changes: [RecordingChange]?
-        /// Whether the recording that was replaced could not be read.
-        var replacesDamage = false
-        /// The reason why the recordings could not be compared.
+        /// The reason why the recording could not be compared with the one that it replaced.
         var comparisonFailure: String?
         /// What varied when the scenario ran a second time; nil if it did not.
         var variations: ScenarioVariations?
@@ -43,9 +42,21 @@ struct RecordingResult: Sendable {
                 ["\(name): \(outcome.text(figures, origin, conflict: conflict, api: api))"]
                 + (redactions.map { ["  redacted: \($0)".onOneLine] } ?? [])
                 + partialSearches.map { "  not all searched for secrets: \($0)".onOneLine }
-                + (replacesDamage ? ["  not compared: the last recording could not be read"] : [])
-                + (comparisonFailure.map { ["  not compared with the last recording: \($0)"] } ?? [])
+                + (comparisonFailure.map { ["  \(RecordingResult.notCompared($0))"] } ?? [])
             return lines.joined(separator: "\n")
+        }
+
+        /// Returns the reason why there is no new recording, or no comparison; nil if both are there.
+        fileprivate func problem(_ name: String, _ origin: RecordingOrigin) -> ReportProblem? {
+            if let comparisonFailure {
+                return ReportProblem("\(name): \(RecordingResult.notCompared(comparisonFailure))")
+            }
+            switch outcome {
+            case .unreachable, .failed, .unfinished:
+                let api = String(name.prefix { $0 != "/" })
+                return .problem(in: "\(name): \(outcome.text(figures, origin, conflict: conflict, api: api))")
+            case .answered, .unusable, .published, .unchanged, .needsFakes: return nil
+            }
         }
     }
 
@@ -54,21 +65,26 @@ struct RecordingResult: Sendable {
         case missingKey(AccessKey)
     }
 
-    /// The changes of the recordings that were replaced, by their names.
-    var drift: [(name: String, changes: [RecordingChange])] {
-        ends.compactMap { end in end.changes.map { ("\(api.name)/\(end.scenario)", $0) } }
+    /// The changes of the recordings that were replaced, with the numbers of all and the problems.
+    var drift: DriftReport {
+        var drift = DriftReport()
+        for end in ends {
+            let name = "\(api.name)/\(end.scenario)"
+            if let changes = end.changes {
+                drift.add(changes, of: name)
+            } else if case .published = end.outcome {
+                drift.counts.uncompared += 1
+            } else if case .unchanged = end.outcome {
+                drift.counts.unchanged += 1
+            }
+            if let problem = end.problem(name, origin) { drift.problems.append(problem) }
+        }
+        if stopped != nil { drift.problems.append(.problem(in: line)) }
+        return drift
     }
 
-    /// Whether a scenario has no new recording, or not everything about it is in order.
-    var hasFailed: Bool {
-        stopped != nil
-            || ends.contains {
-                if $0.comparisonFailure != nil { return true }
-                return switch $0.outcome {
-                case .unreachable, .failed, .unfinished: true
-                case .answered, .unusable, .published, .unchanged, .needsFakes: false
-                }
-            }
+    static func notCompared(_ reason: String) -> String {
+        "published, but not compared with the last recording: \(reason)"
     }
 
     /// The result as a line of text.

@@ -32,10 +32,13 @@ extension ReportOutput<ReportFormat> {
     /// - Parameters:
     ///   - limit: The number of changes that text on the console lists.
     ///   - html: Returns the format of HTML, if there is a report in it.
+    ///   - console: Returns the text on the console, unless it is that of the report.
     ///   - make: Runs the command and returns its report.
     func deliver(
         _ command: ReportCommand, in context: CommandContext, listsGaps: Bool = false, limit: Int? = nil,
-        html: () throws -> HTMLReport = { HTMLReport(day: Date().isoDay) }, _ make: () async throws -> Report
+        html: () throws -> HTMLReport = { HTMLReport(day: Date().isoDay) },
+        console printed: (Report, ReportText) -> String = { $1.text(of: $0) },
+        _ make: () async throws -> Report
     ) async throws -> ExitCode {
         let console = context.console
         var options = ReportOptions(
@@ -46,6 +49,7 @@ extension ReportOutput<ReportFormat> {
             options.text = ReportText(
                 colored: isPrinted && console.isColored, listsGaps: listsGaps,
                 width: isPrinted ? console.width : nil, limit: isPrinted ? limit : nil)
+            guard !isPrinted || format != .text else { return printed(report, options.text) }
             let report = format.isCutting ? report.mappingTexts(console.redactor.redact) : report
             return report.text(as: format, options)
         }
@@ -61,7 +65,7 @@ extension ReportOutput<ReportFormat> {
                 }
                 return text(report, format, isPrinted)
             })
-        return report.isBroken ? .broken : .holds
+        return report.problems.isEmpty ? report.isBroken ? .broken : .holds : .unreadable
     }
 
     /// Appends the report to the summary of the job, if there is one.

@@ -24,7 +24,7 @@ extension ReportProblem {
     }
 
     /// Returns the problem of a message, whose last line may be the next step.
-    private static func problem(in message: String) -> ReportProblem {
+    static func problem(in message: String) -> ReportProblem {
         let lines = message.split(separator: "\n").map { $0.drop { $0 == " " } }
         let next = lines.last { $0.hasPrefix("next: ") }?.dropFirst("next: ".count)
         let rest = lines.filter { !$0.hasPrefix("next: ") }.joined(separator: " ")

@@ -22,7 +22,7 @@ extension Report {
             return Verdict(
                 name: "Holds", style: "ok", summary: counts.total == 0 ? "nothing found" : Self.words(counts))
         }
-        let worst = SeverityCounts(items: contents.items.filter { $0.severity >= contents.failsFrom })
+        let worst = SeverityCounts(items: contents.items.filter(contents.fails))
         return Verdict(name: "Broken", style: "breaking", summary: Self.words(worst))
     }
 

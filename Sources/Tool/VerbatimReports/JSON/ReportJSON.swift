@@ -5,7 +5,7 @@ public import VerbatimJSON
 ///
 /// Members may be added; any other change of the format increases `version`:
 /// - `version`: 2
-/// - `command`: `check`, `diff` or `models`
+/// - `command`: `check`, `diff`, `record` or `models`
 /// - `error`: only if the command could not run, in place of all other members: `message`, and `problems`,
 ///   each with `message` and where they are known `location` and `next`
 /// - `findings`: each with `rule`, `severity`, `message` (the problem in one sentence), `expected` (empty if
@@ -24,7 +24,7 @@ public import VerbatimJSON
 ///   and `formats` the numbers `covered` (in a recording) and `total`; and `gaps`, a finding for each part
 ///   that is in no recording
 ///
-/// A comparison of contracts or recordings has:
+/// A comparison of contracts or recordings, and a recording, which is compared with the last one, have:
 /// - `summary`: the number of changes by severity: `breaking`, `warning`, `info`
 /// - `changes`: each with `rule`, `severity`, `message` (the change in one sentence), `direction`, `api`,
 ///   `subject`, `old`, `new`, `next`, `fingerprint`, and where they apply `operation`, `exchange`, `pointer`,
@@ -32,6 +32,10 @@ public import VerbatimJSON
 ///   `operation`, `exchange`, `subject` and `pointer`), `affected` (each with `name`, `model`, `reason`,
 ///   `location`), and either `evidence` (`location`, `pointer` and `value` in a recording) or
 ///   `unrecorded: true` with an `example` of a value
+///
+/// A recording has furthermore:
+/// - `recordings`: the numbers of those that were `replaced` and compared, `unchanged`, or `uncompared`
+/// - `problems`: only if a scenario could not be recorded, or a recording not compared: as those of `error`
 ///
 /// A comparison of models has:
 /// - `summary`: the numbers of `properties`, of those that `agreed`, and of the findings by severity:
@@ -54,12 +58,7 @@ public enum ReportJSON {
             members =
                 switch contents.subject {
                 case .check(let check): self.members(of: check, contents)
-                case .changes:
-                    [
-                        ("summary", JSONValue(members: contents.counts.members)),
-                        ("changes", value(of: contents.changes)),
-                        ("findings", value(of: contents.findings)),
-                    ]
+                case .changes(let parts): self.members(of: parts, contents)
                 case .models(let models): self.members(of: models, contents)
                 }
         }
@@ -69,13 +68,35 @@ public enum ReportJSON {
     /// Returns items as an array.
     static func value(of items: [ReportItem]) -> JSONValue { .array(items.map(value)) }
 
-    private static func error(_ problems: [ReportItem], _ command: ReportCommand) -> JSONValue {
-        let values = problems.map { problem in
-            JSONValue(members: [
-                ("message", .string(problem.message)), ("location", problem.location.map(JSONValue.init)),
-                ("next", problem.next.isEmpty ? nil : .string(problem.next)),
+    private static func members(
+        of parts: ComparedParts, _ contents: ReportContents
+    ) -> [(String, JSONValue?)] {
+        var recordings: JSONValue?
+        if case .lastRecordings(let counts) = parts {
+            recordings = JSONValue(members: [
+                ("replaced", JSONValue(count: counts.replaced)),
+                ("unchanged", JSONValue(count: counts.unchanged)),
+                ("uncompared", JSONValue(count: counts.uncompared)),
             ])
         }
-        return ["message": .string("\(command.noun) could not run"), "problems": .array(values)]
+        return [
+            ("summary", JSONValue(members: contents.counts.members)), ("recordings", recordings),
+            ("problems", contents.problems.isEmpty ? .none : .some(value(ofProblems: contents.problems))),
+            ("changes", value(of: contents.changes)), ("findings", value(of: contents.findings)),
+        ]
+    }
+
+    private static func error(_ problems: [ReportItem], _ command: ReportCommand) -> JSONValue {
+        ["message": .string("\(command.noun) could not run"), "problems": value(ofProblems: problems)]
+    }
+
+    private static func value(ofProblems problems: [ReportItem]) -> JSONValue {
+        .array(
+            problems.map { problem in
+                JSONValue(members: [
+                    ("message", .string(problem.message)), ("location", problem.location.map(JSONValue.init)),
+                    ("next", problem.next.isEmpty ? nil : .string(problem.next)),
+                ])
+            })
     }
 }

@@ -164,7 +164,8 @@ extension Report {
     private func verdict(of one: ReportCase) -> TestCase.Verdict {
         guard case .completed(let contents) = result else { return .error }
         if one.skipped != nil { return .skipped }
-        return one.items.contains { $0.severity >= contents.failsFrom } ? .failure : .passed
+        if one.items.contains(where: { $0.rule == .couldNotRun }) { return .error }
+        return one.items.contains(where: contents.fails) ? .failure : .passed
     }
 }
 

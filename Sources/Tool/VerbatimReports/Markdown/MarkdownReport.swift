@@ -36,13 +36,23 @@ public struct MarkdownReport {
                 + " is known to hold.\n\n"
             return text(of: problems, after: marker + head, tables: [])
         case .completed(let contents):
-            let counts = SeverityCounts(items: contents.items)
-            let verdict = contents.isBroken ? "failed" : "passed"
-            let title = "## \(report.command.noun.capitalizedFirst) \(verdict): \(counts.text)\n\n"
             return text(
-                of: contents.worstFirst, after: marker + title + head(of: contents),
+                of: contents.problems + (contents.findings + contents.changes).worstFirst,
+                after: marker + "## \(title(of: contents, report.command).capitalizedFirst)\n\n"
+                    + head(of: contents),
                 tables: tables(of: contents))
         }
+    }
+
+    private func title(of contents: ReportContents, _ command: ReportCommand) -> String {
+        let counts = SeverityCounts(items: contents.findings + contents.changes).text
+        var noun = command.noun
+        if case .changes(let parts) = contents.subject {
+            guard contents.problems.isEmpty else { return "\(parts.noun) is incomplete: \(counts)" }
+            guard contents.failsFrom != nil else { return "\(parts.changes): \(counts)" }
+            noun = parts.noun
+        }
+        return "\(noun) \(contents.isBroken ? "failed" : "passed"): \(counts)"
     }
 
     private func text(of items: [ReportItem], after head: String, tables: [String]) -> String {
@@ -55,7 +65,7 @@ public struct MarkdownReport {
                 omitted.append(similar)
                 continue
             }
-            severity = similar.first.severity
+            severity = similar.first.rule == .couldNotRun ? nil : similar.first.severity
         }
         for table in tables { _ = text.append(table) }
         return text.text + note(omitted)
@@ -120,12 +130,22 @@ extension MarkdownReport {
         case .check(let check):
             let covered = check.coverage(listingGaps: false).totalText.map { " Covered: \($0)." } ?? ""
             return "\(check.subjectText.capitalizedFirst).\(covered)\n\n"
-        case .changes:
+        case .changes(let parts):
             let problems = SeverityCounts(items: contents.findings)
-            return contents.findings.isEmpty ? "" : "Problems of the overrides: \(problems.text).\n\n"
+            return recorded(parts, contents.problems)
+                + (contents.findings.isEmpty ? "" : "Problems of the overrides: \(problems.text).\n\n")
         case .models(let models):
             return "\(ReportText().summary(of: models, contents.counts).capitalizedFirst).\n\n"
         }
+    }
+
+    /// Returns the numbers of recordings that were made, and what they lack.
+    private func recorded(_ parts: ComparedParts, _ problems: [ReportItem]) -> String {
+        guard case .lastRecordings(let counts) = parts else { return "" }
+        let lacking =
+            problems.isEmpty
+            ? "" : " Not recorded, or not compared, so nothing is known to hold: \(problems.count)."
+        return "\(counts.text.capitalizedFirst).\(lacking)\n\n"
     }
 
     private func tables(of contents: ReportContents) -> [String] {

@@ -33,7 +33,7 @@ public struct Report: Sendable {
 
     private init(
         _ command: ReportCommand, _ items: [ReportItem], _ subject: ReportContents.Subject,
-        failsFrom severity: Severity = .breaking
+        failsFrom severity: Severity? = .breaking
     ) {
         self.command = command
         result = .completed(ReportContents(items: items, subject: subject, failsFrom: severity))
@@ -50,15 +50,39 @@ public struct Report: Sendable {
     ///
     /// - Parameters:
     ///   - changes: The changes; those whose rule is off are left out.
+    ///   - parts: The parts of a project that are compared.
     ///   - findings: The problems of the overrides.
-    ///   - severity: The severity from which the comparison fails.
+    ///   - severity: The severity from which the comparison fails; nil if it never does.
     public init(
-        changes: [some ReportableChange], findings: [Finding] = [], failsFrom severity: Severity = .breaking
+        changes: [some ReportableChange], of parts: ComparedParts = .contracts, findings: [Finding] = [],
+        failsFrom severity: Severity? = .breaking
     ) {
         let changes = changes.filter { $0.severity != .off }
         self.init(
-            .diff, findings.map(ReportItem.init) + changes.map { ReportItem($0) }, .changes,
+            .diff, findings.map(ReportItem.init) + changes.map { ReportItem($0) }, .changes(of: parts),
             failsFrom: severity)
+    }
+
+    /// Creates the report of recordings that were made.
+    ///
+    /// - Parameters:
+    ///   - recordings: The numbers of the recordings.
+    ///   - changes: The changes since the last recordings; those whose rule is off are left out.
+    ///   - problems: The reasons why scenarios could not be recorded, or recordings not compared. If nothing
+    ///     was recorded beside them, the command could not run.
+    ///   - severity: The severity from which the changes fail the command; nil if they never do.
+    public init(
+        _ recordings: RecordedCounts, changes: [some ReportableChange], problems: [ReportProblem] = [],
+        failsFrom severity: Severity?
+    ) {
+        guard recordings.total > 0 || problems.isEmpty else {
+            self.init(.record, couldNotRun: problems)
+            return
+        }
+        let changes = changes.filter { $0.severity != .off }
+        self.init(
+            .record, problems.map(ReportItem.init) + changes.map { ReportItem($0) },
+            .changes(of: .lastRecordings(recordings)), failsFrom: severity)
     }
 
     /// Creates the report of a comparison of models with contracts and recordings.
@@ -85,6 +109,21 @@ public struct Report: Sendable {
         }
     }
 
+    /// The reasons why the command, or a part of it, could not run.
+    public var problems: [ReportItem] {
+        switch result {
+        case .completed(let contents): contents.problems
+        case .couldNotRun(let problems): problems
+        }
+    }
+
+    /// The report without the parts that could not run, which a command has named before.
+    package var withoutProblems: Report {
+        guard case .completed(let contents) = result else { return self }
+        return Report(
+            command, contents.findings + contents.changes, contents.subject, failsFrom: contents.failsFrom)
+    }
+
     /// The findings and changes, or the reasons why there are none.
     public var items: [ReportItem] {
         switch result {
@@ -96,13 +135,14 @@ public struct Report: Sendable {
 
 /// A command that has a report.
 public enum ReportCommand: String, Sendable, CaseIterable {
-    case check, diff, models, mutate
+    case check, diff, record, models, mutate
 
     /// The command as the subject of a sentence.
     var noun: String {
         switch self {
         case .check: "the check"
         case .diff: "the comparison"
+        case .record: "the recording"
         case .models: "the comparison of models"
         case .mutate: "the mutation"
         }
@@ -115,15 +155,15 @@ public struct ReportContents: Sendable {
     public let items: [ReportItem]
     /// The subject of the command, with its numbers.
     public let subject: Subject
-    /// The severity from which the command fails.
-    public let failsFrom: Severity
+    /// The severity from which the command fails; nil if no finding and no change fails it.
+    public let failsFrom: Severity?
 
     /// The subject of a command.
     public enum Subject: Sendable {
         /// Recordings.
         case check(CheckReport)
         /// Two sides of contracts or recordings.
-        case changes
+        case changes(of: ComparedParts)
         /// Models.
         case models(ModelsReport)
     }
@@ -131,10 +171,17 @@ public struct ReportContents: Sendable {
     /// The changes.
     public var changes: [ReportItem] { items.filter(\.isChange) }
     /// The findings.
-    public var findings: [ReportItem] { items.filter { !$0.isChange } }
+    public var findings: [ReportItem] { items.filter { !$0.isChange && $0.rule != .couldNotRun } }
+    /// The parts of the command that could not run, each an item of the rule ``ReportRule/couldNotRun``.
+    public var problems: [ReportItem] { items.filter { $0.rule == .couldNotRun } }
 
     /// Whether the command fails.
-    public var isBroken: Bool { items.contains { $0.severity >= failsFrom } }
+    public var isBroken: Bool { items.contains(where: fails) }
+
+    /// Returns whether the command fails because of an item.
+    public func fails(_ item: ReportItem) -> Bool {
+        item.rule == .couldNotRun || failsFrom.map { item.severity >= $0 } ?? false
+    }
 
     /// The items by severity, the most severe first; those of a severity keep their order.
     public var worstFirst: [ReportItem] { items.worstFirst }

@@ -52,10 +52,10 @@ extension Report {
         return contents.items.similar.map { similar in
             let item = similar.first
             let exchange = item.exchange.map { " (\($0))" } ?? ""
-            let subject = item.subject ?? item.pointer ?? ""
+            let subject = (item.subject ?? item.pointer).map { " \($0)" } ?? ""
             return ReportCase(
                 api: item.api, subject: item.operation, status: nil, kind: nil,
-                name: "\(item.rule.id) \(subject)\(exchange)", items: [item])
+                name: "\(item.rule.id)\(subject)\(exchange)", items: [item])
         }
     }
 

@@ -77,17 +77,14 @@ public struct SARIFReport {
 
     /// Returns whether the command ran, and what is left out.
     private func invocation(of report: Report, omitted: [SimilarItems]) -> JSONValue {
-        var notes: [JSONValue] = []
-        var hasRun = true
-        if case .couldNotRun(let problems) = report.result {
-            hasRun = false
-            notes = problems.map { Self.notification($0.message, level: "error") }
-        } else if !omitted.isEmpty {
+        let problems = report.problems
+        var notes = problems.map { Self.notification($0.message, level: "error") }
+        if !omitted.isEmpty {
             let count = omitted.reduce(0) { $0 + $1.count }
-            notes = [Self.notification("\(count) more results are left out", level: "warning")]
+            notes.append(Self.notification("\(count) more results are left out", level: "warning"))
         }
         return JSONValue(members: [
-            ("executionSuccessful", .bool(hasRun)),
+            ("executionSuccessful", .bool(problems.isEmpty)),
             ("toolExecutionNotifications", notes.isEmpty ? nil : .array(notes)),
         ])
     }

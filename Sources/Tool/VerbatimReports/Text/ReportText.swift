@@ -38,7 +38,8 @@ public struct ReportText: Sendable {
             case .check(let check):
                 let findings = items(contents.items)
                 return findings + (findings.isEmpty ? "" : "\n") + text(of: check, contents.counts)
-            case .changes: return items(contents.findings) + text(of: contents.changes)
+            case .changes(let parts):
+                return items(contents.problems + contents.findings) + text(of: contents.changes, parts)
             case .models(let models):
                 let findings = items(contents.worstFirst)
                 return tables(of: models) + findings + (findings.isEmpty ? "" : "\n")
@@ -56,6 +57,13 @@ public struct ReportText: Sendable {
 extension ReportText {
     /// The number of other places of a change that are listed if the number of changes is limited.
     private static let placeLimit = 3
+
+    private func text(of changes: [ReportItem], _ parts: ComparedParts) -> String {
+        guard case .lastRecordings(let counts) = parts else { return text(of: changes) }
+        guard counts.replaced > 0 else { return "no changes since the last recording: \(counts.text)\n" }
+        return "changes of \(String.count(counts.replaced, "recording")) since the last recording:\n"
+            + text(of: changes)
+    }
 
     private func text(of changes: [ReportItem]) -> String {
         let listed = changes.prefix(limit ?? changes.count)

@@ -1,0 +1,62 @@
+import VerbatimJSON
+
+/// The parts of a project whose two sides are compared.
+public enum ComparedParts: Sendable, Hashable {
+    /// Contracts.
+    case contracts
+    /// Recordings.
+    case recordings
+    /// Recordings that were made, with those that they replaced.
+    case lastRecordings(RecordedCounts)
+
+    /// The comparison as the subject of a sentence.
+    var noun: String {
+        switch self {
+        case .contracts: "the comparison of contracts"
+        case .recordings: "the comparison of recordings"
+        case .lastRecordings: ReportCommand.record.noun
+        }
+    }
+
+    /// The changes as a heading.
+    var changes: String {
+        switch self {
+        case .contracts: "changes of contracts"
+        case .recordings: "changes of recordings"
+        case .lastRecordings: "changes since the last recording"
+        }
+    }
+}
+
+/// The numbers of recordings that were made.
+public struct RecordedCounts: Sendable, Hashable {
+    /// The number of recordings that replaced one with which they were compared.
+    public var replaced: Int
+    /// The number of recordings that are as they were.
+    public var unchanged: Int
+    /// The number of recordings that replaced none, or one with which they could not be compared.
+    public var uncompared: Int
+
+    /// Creates numbers.
+    public init(replaced: Int = 0, unchanged: Int = 0, uncompared: Int = 0) {
+        self.replaced = replaced
+        self.unchanged = unchanged
+        self.uncompared = uncompared
+    }
+
+    /// The number of recordings.
+    var total: Int { replaced + unchanged + uncompared }
+
+    /// The numbers that are not 0: `1 recording replaced, 2 unchanged`.
+    var text: String {
+        let counts = [
+            (replaced, "compared with the last one"), (unchanged, "unchanged"),
+            (uncompared, "not compared, as there was none to read"),
+        ].filter { $0.0 > 0 }
+        guard let first = counts.first else { return "nothing was recorded" }
+        return
+            (["\(String.count(first.0, "recording")) \(first.1)"]
+            + counts.dropFirst().map { "\($0.0) \($0.1)" })
+            .joined(separator: ", ")
+    }
+}
