@@ -6,7 +6,9 @@ export VERBATIM_STRICT := 1
 # Narrowing: `make check API=itunes`, `make record API=itunes SCENARIO=search-music ORIGIN=fake`.
 API ?=
 SCENARIO ?=
-ORIGIN ?= live
+ORIGIN ?=
+# Further arguments of the program: `make record ARGUMENTS="--only-stale 30d --report drift.md"`.
+ARGUMENTS ?=
 # Folders of the public test suites and of the data of some benchmarks; neither is part of the project.
 SUITES ?=
 DATA ?=
@@ -17,8 +19,6 @@ SEED ?=
 # broken on purpose.
 STEPS ?=
 SELF_TEST ?=
-# Further arguments for `make mutate`.
-ARGUMENTS ?=
 FUZZ_JOBS ?= parser yaml compiler validator pattern archive contract request
 
 # The program, built only when a source is newer than the last build: asking SwiftPM takes more time than a check.
@@ -28,15 +28,17 @@ RELEASE := .build/make-release
 VERBATIM = .build/debug/verbatim
 
 .DEFAULT_GOAL := help
-.PHONY: help build test exhaustive docs check diff diff-differential review review-test drift infer mutate \
+.PHONY: help build tool test exhaustive docs check diff diff-differential changes review infer mutate \
 	record models status lint format hooks adoption apple-probe clean ci offline conformance bench differential \
-	reports html-report fuzz soak
+	pull-request-test reports html-report fuzz soak
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: ## build everything, debug
 	$(SWIFT) build
+
+tool: $(DEBUG) ## build the program alone, debug
 
 $(DEBUG): $(SOURCES)
 	@echo "building verbatim, which takes some minutes the first time" >&2
@@ -56,33 +58,33 @@ exhaustive: ## run all tests with everything they can try; takes half an hour
 	VERBATIM_EXHAUSTIVE=1 $(SWIFT) test --no-parallel
 
 check: $(DEBUG) ## check the committed recordings against contracts and models (API= narrows)
-	@$(VERBATIM) check --strict $(API)
+	@$(VERBATIM) check --strict $(API) $(ARGUMENTS)
 
 # Without OLD=, the contracts of the commit at which this branch left the main branch.
 diff: $(DEBUG) ## compare contracts: those of the main branch with those here (OLD=, NEW=: files, folders, HEAD~1, HEAD~1:Contracts/itunes.json)
-	@$(VERBATIM) diff $(if $(NEW),$(or $(OLD),HEAD) $(NEW),$(OLD))
+	@$(VERBATIM) diff $(if $(NEW),$(or $(OLD),HEAD) $(NEW),$(OLD)) $(ARGUMENTS)
 
-review: $(DEBUG) ## report what a branch changes for the app since BASE= (POST=1: as a comment, in a workflow)
-	@python3 Tests/tools/review.py changes $(if $(POST),--post) $(VERBATIM) $(BASE)
+changes: $(DEBUG) ## report what a branch changes in contracts and recordings since BASE= (POST=1: as a comment)
+	@python3 Tests/tools/pull_request.py changes $(if $(POST),--post) $(VERBATIM) $(BASE)
 
-drift: $(DEBUG) ## report what new recordings change since HEAD (PROPOSE=1: in a pull request)
-	@python3 Tests/tools/review.py drift $(if $(PROPOSE),--propose) $(VERBATIM)
+review: $(DEBUG) ## decide, one by one, about what recordings contradict in the contracts (API= narrows)
+	@$(VERBATIM) review $(API) $(ARGUMENTS)
 
 infer: $(DEBUG) ## bring the contract of API= up to its recordings, keeping what people wrote
 	@test -n "$(API)" || { echo "make infer: name the API: make infer API=itunes" >&2; exit 2; }
-	@$(VERBATIM) infer $(API)
+	@$(VERBATIM) infer $(API) $(ARGUMENTS)
 
-mutate: $(RELEASE) ## measure how strong the contracts are (API= narrows; SEED=; ARGUMENTS= for others, such as --write)
-	@.build/release/verbatim mutate $(if $(SEED),--seed $(SEED)) $(ARGUMENTS) $(API)
+mutate: $(RELEASE) ## measure how strong the contracts are (API= narrows; SEED=)
+	@.build/release/verbatim mutate $(if $(SEED),--seed $(SEED)) $(API) $(ARGUMENTS)
 
 record: $(DEBUG) ## record from the providers again (API=, SCENARIO= narrow; ORIGIN=fake uses the fake providers)
-	@$(VERBATIM) record --origin $(ORIGIN) $(if $(SCENARIO),--scenario $(SCENARIO)) $(API)
+	@$(VERBATIM) record $(if $(ORIGIN),--origin $(ORIGIN)) $(if $(SCENARIO),--scenario $(SCENARIO)) $(API) $(ARGUMENTS)
 
 models: $(DEBUG) ## compare what the models read with the contracts and the recordings (API= narrows)
-	@$(VERBATIM) models $(API)
+	@$(VERBATIM) models $(API) $(ARGUMENTS)
 
 status: $(DEBUG) ## show which recordings exist, their age and their origin
-	@$(VERBATIM) status $(API)
+	@$(VERBATIM) status $(API) $(ARGUMENTS)
 
 lint: ## check format, names, wording, and that no module imports another undeclared
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
@@ -95,8 +97,8 @@ format: ## format the sources in place
 docs: $(DEBUG) ## test the blocks of README and articles: run commands, compare output (UPDATE=1 writes it)
 	@python3 Tests/tools/docs.py $(if $(UPDATE),--update) $(VERBATIM)
 
-review-test: $(DEBUG) ## test the reports of the workflows in a scratch repository
-	@python3 Tests/tools/review_test.py $(VERBATIM)
+pull-request-test: $(DEBUG) ## test what the workflows post and open, in scratch repositories
+	@python3 Tests/tools/pull_request_test.py $(VERBATIM)
 
 hooks: ## check commit messages in this clone
 	git config core.hooksPath .githooks

@@ -1,0 +1,300 @@
+#!/usr/bin/env python3
+"""Tests pull_request.py in scratch repositories, with a stub of GitHub's program `gh`.
+
+usage: pull_request_test.py VERBATIM
+"""
+import json, os, re, shutil, subprocess, sys, tempfile, unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPT = ROOT / "Tests/tools/pull_request.py"
+LIMIT = 60_000
+MARKER = "<!-- verbatim:diff -->"
+NO_REPORT = "It ended without a report; the log of the job has its messages."
+
+# Keeps comments and pull requests in a file, and fails if the file says so.
+GH = """#!/usr/bin/env python3
+import json, os, sys
+path, words = os.environ["GH_STATE"], sys.argv[1:]
+state = json.load(open(path))
+if state["fails"]:
+    sys.exit(1)
+def option(name):
+    return words[words.index(name) + 1]
+def body():
+    return open(option("--field").removeprefix("body=@")).read()
+match words:
+    case ["api", "--paginate", "repos/o/r/issues/7/comments?per_page=100"]:
+        # Each page is an array of its own.
+        print("".join(json.dumps([comment]) for comment in state["comments"]))
+    case ["api", "--method", "POST", "repos/o/r/issues/7/comments", *_]:
+        state["comments"].append(
+            {"id": len(state["comments"]), "user": {"login": "github-actions[bot]"}, "body": body()})
+    case ["api", "--method", "PATCH", path_of_comment, *_]:
+        prefix = "repos/o/r/issues/comments/"
+        assert path_of_comment.startswith(prefix)
+        state["comments"][int(path_of_comment.removeprefix(prefix))]["body"] = body()
+    case ["pr", "list", "--head", branch, "--state", "open", "--json", "number"]:
+        numbers = [index for index, pull in enumerate(state["pulls"]) if pull[0] == branch]
+        print(json.dumps([{"number": number} for number in numbers]))
+    case ["pr", "create", "--head", branch, *_]:
+        state["pulls"].append([branch, option("--title"), open(option("--body-file")).read()])
+    case ["pr", "edit", number, *_]:
+        state["pulls"][int(number)][1:] = [option("--title"), open(option("--body-file")).read()]
+    case _:
+        sys.exit(f"unexpected: {words}")
+json.dump(state, open(path, "w"))
+"""
+
+
+class PullRequestTests(unittest.TestCase):
+    verbatim = ""
+
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp(prefix="verbatim-pull-request-"))
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.here = self.folder / "clone"
+        self.here.mkdir()
+        for name in ("Contracts", "Recordings"):
+            shutil.copytree(ROOT / name, self.here / name)
+        clients = "Sources/App/VerbatimAppClients"
+        shutil.copytree(ROOT / clients, self.here / clients)
+        (self.here / ".gitignore").write_text(".build/\n")
+        (self.folder / "bin").mkdir()
+        stub = self.folder / "bin/gh"
+        stub.write_text(GH)
+        stub.chmod(0o755)
+        self.set(comments=[], pulls=[], fails=False)
+        self.git("init", "--quiet", "--initial-branch", "main")
+        self.git("init", "--quiet", "--bare", str(self.folder / "origin"))
+        self.git("remote", "add", "origin", str(self.folder / "origin"))
+        self.commit()
+        self.git("push", "--quiet", "origin", "main")
+        self.git("switch", "--quiet", "--create", "topic")
+
+    def git(self, *words):
+        return subprocess.run(
+            ["git", "-c", "user.name=v", "-c", "user.email=v", *words], cwd=self.here, check=True, text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        ).stdout
+
+    def commit(self):
+        self.git("add", ".")
+        self.git("commit", "--quiet", "--message", "Change")
+
+    def set(self, **state):
+        (self.folder / "state.json").write_text(json.dumps(state))
+
+    @property
+    def state(self):
+        return json.loads((self.folder / "state.json").read_text())
+
+    def run_script(self, *words, fork=False):
+        """Runs the script as a workflow does; returns its exit code, output and summary."""
+        head = {"repo": {"full_name": "someone/r" if fork else "o/r"}}
+        event = {"repository": {"full_name": "o/r"}, "pull_request": {"number": 7, "head": head}}
+        (self.folder / "event.json").write_text(json.dumps(event))
+        summary = self.folder / "summary.md"
+        summary.write_text("")
+        done = subprocess.run(
+            [sys.executable, str(SCRIPT), *map(str, words)],
+            cwd=self.here, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            env=dict(
+                os.environ, PATH=f"{self.folder / 'bin'}:{os.environ['PATH']}", GITHUB_BASE_REF="main",
+                GITHUB_ACTIONS="true", GH_STATE=str(self.folder / "state.json"),
+                GITHUB_STEP_SUMMARY=str(summary), GITHUB_EVENT_PATH=str(self.folder / "event.json"),
+            ),
+        )
+        self.messages = done.stderr
+        return done.returncode, done.stdout, summary.read_text()
+
+    def run_changes(self, *options, verbatim=None, fork=False):
+        return self.run_script("changes", verbatim or self.verbatim, *options, fork=fork)
+
+    def run_verbatim(self, *words, codes, **environment):
+        done = subprocess.run(
+            [self.verbatim, *words], cwd=self.here, text=True, capture_output=True, stdin=subprocess.DEVNULL,
+            env=dict(os.environ, **environment))
+        self.assertIn(done.returncode, codes, done.stderr)
+
+    @property
+    def bodies(self):
+        return [comment["body"] for comment in self.state["comments"]]
+
+    def edit(self, path, old, new):
+        file = self.here / path
+        text = file.read_text()
+        self.assertIn(old, text)
+        file.write_text(text.replace(old, new, 1))
+
+    def break_contract(self):
+        self.edit("Contracts/reqres.json", '"total_pages",', "")
+        self.commit()
+
+
+class ChangesTests(PullRequestTests):
+    def test_a_breaking_contract_fails_and_is_one_comment_that_a_clean_run_replaces(self):
+        foreign = {"id": 0, "user": {"login": "someone"}, "body": MARKER}
+        self.set(comments=[foreign], pulls=[], fails=False)
+        self.break_contract()
+        code, output, summary = self.run_changes("--post")
+        self.assertEqual((code, self.messages), (1, ""))
+        self.assertIn("response-property-became-optional: '/total_pages' is now optional", output)
+        self.assertIn("\n::error file=Contracts/reqres.json,", output)
+        self.assertEqual(self.bodies, [MARKER, summary.removesuffix("\n")])
+        heading = "## The comparison of contracts failed: 1 breaking, 0 warning, 0 info"
+        self.assertTrue(self.bodies[1].startswith(f"{MARKER}\n{heading}\n"), self.bodies[1][:200])
+
+        self.git("revert", "--no-edit", "HEAD")
+        code, output, _ = self.run_changes("--post")
+        self.assertEqual((code, output), (0, "no contract and no recording is changed\n"))
+        self.assertEqual(self.bodies, [MARKER, f"{MARKER}\n## No contract and no recording is changed\n"])
+
+    def test_only_what_the_branch_changed_is_reported(self):
+        self.git("switch", "--quiet", "main")
+        self.break_contract()
+        self.git("push", "--quiet", "origin", "main")
+        self.git("switch", "--quiet", "topic")
+        code, output, _ = self.run_changes("--post")
+        self.assertEqual((code, self.bodies), (0, []))
+        self.assertIn("no contract and no recording is changed", output)
+
+    def test_changed_recordings_are_reported_and_do_not_fail(self):
+        self.edit("Recordings/reqres/list-users/1.json", '"total_pages": 2', '"total_pages": "2"')
+        (self.here / "Recordings/reqres/missing-user.har").unlink()
+        self.commit()
+        code, output, summary = self.run_changes("--post")
+        self.assertEqual(code, 0)
+        self.assertIn("\n::error file=Recordings/reqres/list-users/1.json,", output)
+        body, = self.bodies
+        self.assertEqual(body, summary.removesuffix("\n"))
+        self.assertTrue(body.startswith(f"{MARKER}\n## Changes of recordings: 1 breaking, 1 warning, "), body[:200])
+        for rule in ("drift-type-added", "drift-interaction-removed"):
+            self.assertIn(f"<b>{rule}</b>", body)
+        self.assertNotIn("failed", body)
+
+    def test_contracts_and_recordings_are_sections_of_one_comment(self):
+        self.edit("Recordings/reqres/list-users/1.json", '"total_pages": 2', '"total_pages": "2"')
+        self.break_contract()
+        self.assertEqual(self.run_changes("--post")[0], 1)
+        body, = self.bodies
+        self.assertEqual(body.count(MARKER), 1)
+        headings = [line for line in body.split("\n") if line.startswith("## ")]
+        self.assertEqual([heading.split(":")[0] for heading in headings], [
+            "## The comparison of contracts failed", "## Changes of recordings"])
+
+    def test_the_workflow_of_a_fork_writes_only_the_summary(self):
+        self.break_contract()
+        code, output, summary = self.run_changes("--post", fork=True)
+        self.assertEqual((code, self.bodies), (1, []))
+        self.assertIn("no comment: the workflow of a fork cannot write one", output)
+        self.assertIn("## The comparison of contracts failed", summary)
+
+    def test_a_comment_that_cannot_be_written_is_a_warning(self):
+        self.edit("Contracts/reqres.json", '"summary": "', '"summary": "Now: ')
+        self.commit()
+        self.set(comments=[], pulls=[], fails=True)
+        code, output, _ = self.run_changes("--post")
+        self.assertEqual(code, 0)
+        self.assertIn("::warning::the comment cannot be written", output)
+
+    def test_a_comparison_that_cannot_run_replaces_a_clean_comment_and_says_where(self):
+        clean = {
+            "id": 0, "user": {"login": "github-actions[bot]"},
+            "body": f"{MARKER}\n## No contract and no recording is changed\n",
+        }
+        self.set(comments=[clean], pulls=[], fails=False)
+        (self.here / "Contracts/reqres.json").write_text('{"openapi": }')
+        self.edit("Recordings/reqres/list-users/1.json", '"total_pages": 2', '"total_pages": 3')
+        self.commit()
+        code, _, summary = self.run_changes("--post")
+        self.assertEqual(code, 3)
+        for text in (self.bodies[0], summary):
+            self.assertTrue(text.startswith(f"{MARKER}\n## The comparison could not run\n"), text[:200])
+            self.assertIn("Contracts/reqres.json:1:13", text)
+            self.assertIn("## Changes of recordings: 0 breaking, 0 warning, 0 info", text)
+            self.assertNotIn("passed", text)
+
+    def test_a_program_that_ends_without_a_report_has_compared_nothing(self):
+        self.edit("Contracts/reqres.json", '"summary": "', '"summary": "Now: ')
+        self.commit()
+        program = self.folder / "bin/verbatim"
+        program.write_text("#!/bin/sh\nkill -SEGV $$\n")
+        program.chmod(0o755)
+        code, _, _ = self.run_changes("--post", verbatim=program)
+        self.assertEqual(code, 3)
+        self.assertEqual(
+            self.bodies, [f"{MARKER}\n## The comparison of contracts could not run\n\n{NO_REPORT}\n"])
+
+    def test_a_comment_has_at_most_the_characters_that_github_takes(self):
+        contract = json.loads((self.here / "Contracts/reqres.json").read_text())
+        user = contract["components"]["schemas"]["User"]
+        user["required"].remove("email")
+        user["properties"] |= {f"added{index}": {"type": "string"} for index in range(300)}
+        (self.here / "Contracts/reqres.json").write_text(json.dumps(contract, indent=2))
+        users = self.here / "Recordings/reqres/list-users/1.json"
+        body = json.loads(users.read_text()) | {f"added{index}": index for index in range(300)}
+        body["total"] = "@everyone ````"
+        users.write_text(json.dumps(body, indent=2))
+        self.commit()
+        code, output, _ = self.run_changes("--post")
+        body, = self.bodies
+        self.assertEqual(code, 1)
+        self.assertTrue(50_000 < len(body) <= LIMIT, len(body))
+        omitted = re.findall(r"\*\*Not shown, as there are too many: 0 breaking, 0 warning, \d+ info\.", body)
+        self.assertEqual(len(omitted), 2)
+        self.assertLess(body.index("response-property-became-optional"), body.index("### Info"))
+        self.assertLess(body.index("drift-type-added"), body.index("drift-property-added"))
+        self.assertEqual(body.count(MARKER), 1)
+
+
+class ProposeTests(PullRequestTests):
+    def write_reports(self):
+        """Reports new recordings as the workflow does, from those of the last commit."""
+        self.run_verbatim(
+            "diff", "HEAD:Recordings", "Recordings", "--fail-on", "never", "--report", "drift.md", codes={0})
+        self.run_verbatim("check", "--report", "check.md", codes={0, 1})
+
+    def test_without_drift_there_is_no_pull_request(self):
+        self.edit("Recordings/refreshed.json", '"day": "2', '"day": "1')
+        self.assertEqual(self.run_script("propose", "drift.md", "check.md")[:2], (0, "no drift\n"))
+        self.assertEqual(self.state["pulls"], [])
+
+    def test_a_recording_is_a_pull_request_and_a_second_run_updates_it(self):
+        self.run_verbatim(
+            "record", "--origin", "fake", "reqres", "--report", "drift.md", codes={0},
+            VERBATIM_FAKE="reqres=string-for-number")
+        self.run_verbatim("check", "--report", "check.md", codes={1})
+        self.assertEqual(self.run_script("propose", "drift.md", "check.md")[:2], (0, ""), self.messages)
+        (branch, title, body), = self.state["pulls"]
+        self.assertRegex(branch, r"^drift/\d{4}-\d\d-\d\d$")
+        self.assertRegex(title, r"^Recordings of \d{4}-\d\d-\d\d: the check failed: [1-9]\d* breaking, ")
+        self.assertTrue(
+            body.startswith("<!-- verbatim:record -->\n## Changes since the last recording: 4 breaking"), body[:200])
+        self.assertIn("<b>drift-type-added</b>", body)
+        self.assertIn("\n## The check failed: ", body)
+        self.assertIn("<b>model-wrong-type</b>", body)
+        files = self.git("diff", "--name-only", "origin/main", f"origin/{branch}").split()
+        self.assertTrue(files and all(file.startswith("Recordings/") for file in files), files)
+
+        self.git("switch", "--quiet", "topic")
+        (self.here / "Recordings/reqres/new.har").write_bytes(
+            (self.here / "Recordings/reqres/missing-user.har").read_bytes())
+        self.write_reports()
+        self.run_script("propose", "drift.md", "check.md")
+        self.assertEqual([pull[0] for pull in self.state["pulls"]], [branch])
+        self.assertIn("<b>drift-interaction-added</b>", self.state["pulls"][0][2])
+
+    def test_reports_that_are_missing_or_too_long_are_named(self):
+        self.edit("Recordings/reqres/list-users/1.json", '"total_pages": 2', '"total_pages": 3')
+        (self.here / "drift.md").write_text("## Changes\n" + "x" * LIMIT)
+        self.assertEqual(self.run_script("propose", "drift.md", "check.md")[0], 0, self.messages)
+        (_, title, body), = self.state["pulls"]
+        self.assertIn("the command of `check.md` could not run", title)
+        self.assertEqual(body.split("\n")[0], "## `drift.md` is too long")
+        self.assertIn(f"\n## The command of `check.md` could not run\n\n{NO_REPORT}\n", body)
+
+
+if __name__ == "__main__":
+    PullRequestTests.verbatim = Path(sys.argv.pop(1)).resolve()
+    unittest.main()
