@@ -125,9 +125,16 @@ extension DecodeFailure.Found: CustomStringConvertible {
 }
 
 extension DecodeFailure.Expected: CustomStringConvertible {
+    /// The property: `Volume.Info.pageCount`; of an element of a list, that of the list.
+    public var name: String { Self.name(of: String(property.prefix { $0 != "[" }), in: model) }
+
+    private static func name(of property: String, in model: String) -> String {
+        property.isEmpty || property.hasPrefix("[") ? model + property : "\(model).\(property)"
+    }
+
     /// The property and its type: `Volume.Info.pageCount expects Int`.
     public var description: String {
-        let subject = property.isEmpty || property.hasPrefix("[") ? model + property : "\(model).\(property)"
+        let subject = Self.name(of: property, in: model)
         return switch form {
         case let form? where property.isEmpty: "\(subject) expects \(form)"
         case let form?: "\(subject) expects \(type) as \(form)"

@@ -48,8 +48,8 @@ public struct InferredEdit: Sendable, Hashable {
     public let kind: Kind
     /// The position in the contract, after the edit.
     public let pointer: JSONPointer
-    /// The name of the element that is added to the list at the position, such as a query parameter; nil for
-    /// other edits.
+    /// The name of the element that is added to the list at the position, such as a query parameter, or that
+    /// is removed from `required`; nil for other edits.
     public let name: String?
     /// The edit in words: `was "integer", is now ["integer","null"]`.
     public let summary: String
@@ -70,7 +70,8 @@ public struct InferredEdit: Sendable, Hashable {
         public let kind: Kind
         /// The position in the contract, after the edits.
         public let pointer: JSONPointer
-        /// The name of the element that is added to the list at the position, if it is one.
+        /// The name of the element that is added to the list at the position, or removed from it, if it is
+        /// one.
         public var name: String?
 
         /// The decision to write a contract in OpenAPI 3.0 as 3.1, which follows from any other one.

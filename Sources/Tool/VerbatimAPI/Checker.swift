@@ -159,7 +159,8 @@ extension Finding {
             pointer: failure.pointer, expected: failure.expected, found: failure.found,
             location: interaction.locationInBody(line: failure.line, column: failure.column),
             next:
-                "if the API changed for good, change \(model) to match and run \(ToolCommand("check", contract.api))"
+                "if the API changed for good, change \(failure.property ?? model) to match and run "
+                + "\(ToolCommand("check", contract.api))"
         )
     }
 }

@@ -60,8 +60,8 @@ import VerbatimReports
             #"was "integer", is now "number""#, "the number 7.5"
         ),
         (
-            #"{"name": "Lamp"}"#, "/components/schemas/Item/required", #"was ["name","id"], is now ["name"]"#,
-            "missing"
+            #"{"name": "Lamp"}"#, "/components/schemas/Item/required",
+            #"was ["name","id"], is now without "id""#, "missing"
         ),
         (
             #"{"name": "Lamp", "id": 0}"#, "/components/schemas/Item/properties/id/minimum",

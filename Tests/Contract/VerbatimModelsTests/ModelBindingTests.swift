@@ -61,7 +61,8 @@ import VerbatimModels
             reading.dropped == [
                 ModelFailure(
                     kind: .wrongType, pointer: "/1/id", line: 1, column: 19, found: "the number 2",
-                    expected: "ModelBindingTests.Photo.id expects String")
+                    expected: "ModelBindingTests.Photo.id expects String",
+                    property: "ModelBindingTests.Photo.id")
             ])
     }
 

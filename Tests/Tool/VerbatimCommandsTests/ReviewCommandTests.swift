@@ -51,7 +51,7 @@ import VerbatimJSON
                   id: 3effdeac65bd
                   recorded: Recordings/shop/items/1.json:3:21, and 1 more like it
                   breaks: ShopItem.name (Sources/ShopItem.swift:3:9): ShopItem.name expects String, gets null
-                  next: if the API changed for good, change Array<ShopItem> to match and run `verbatim check shop`
+                  next: if the API changed for good, change ShopItem.name to match and run `verbatim check shop`
                   decide [k,o,s,A,q,?]: a
                   no edit of the contract resolves it: keep the promise, or override it
                   decide [k,o,s,A,q,?]: o

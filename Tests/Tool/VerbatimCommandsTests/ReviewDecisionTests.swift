@@ -40,6 +40,55 @@ import VerbatimJSON
         #expect(rest == Array(ids.dropFirst()))
     }
 
+    @Test func `each name in required is a decision of its own`() async throws {
+        let tool = try CommandLineHarness.shop()
+        try tool.write("[{\"weight\": 1}, {\"name\": \"Lamp\"}]\n", to: "Recordings/shop/items/1.json")
+        let old = try tool.text("Contracts/shop.json")
+        let run = await tool.run("review", "--format", "json")
+        let items = try JSON(parsing: run.out)["items"].elements.filter {
+            $0["pointer"].string == "/components/schemas/Item/required"
+        }
+        #expect(
+            items.map { $0["message"].string }
+                == ["id", "name"].map {
+                    #"'/components/schemas/Item/required' was ["id","name"], is now without "\#($0)""#
+                })
+        #expect(items.map { $0["new"].value.text(.compact) } == [#"["name"]"#, #"["id"]"#])
+        #expect(items.map { $0["findings"].count } == [1, 1])
+        #expect(items.map { $0["findings"][0]["count"].number?.int } == [2, 1])
+        let id = try #require(items.first?["id"].string)
+        let accepted = await tool.run("review", "--accept", id)
+        #expect(accepted.error.hasPrefix("wrote Contracts/shop.json: 1 edit\n"), "\(accepted.error)")
+        #expect(
+            try tool.text("Contracts/shop.json") == old.replacing(/"id",\s+"name"/, with: "\"name\""))
+        let rest = await tool.run("review", "--accept-all")
+        #expect(rest.out.contains(" accepted"), "\(rest.out)")
+        #expect(try !tool.text("Contracts/shop.json").contains("\"required\""))
+    }
+
+    @Test func `recordings from elsewhere are reviewed, those of other services left out`() async throws {
+        let tool = try CommandLineHarness.shop()
+        let body = "[{\\\"id\\\": 1, \\\"name\\\": \\\"Lamp\\\", \\\"price\\\": 5}]"
+        let entry = { (url: String) in
+            """
+            {"request": {"method": "GET", "url": "\(url)"}, "response": {"status": 200, "headers": [],
+              "content": {"mimeType": "application/json", "text": "\(body)"}}}
+            """
+        }
+        let entries = ["https://api.shop.test/items", "https://ads.test/items"].map(entry)
+        try tool.write(
+            "{\"log\": {\"entries\": [\(entries.joined(separator: ","))]}}", to: "export.har")
+        let run = await tool.run(
+            words: ["review", "--recordings", "export.har", "--accept-all", "--format", "json"])
+        let items = try JSON(parsing: run.out)["items"].elements
+        #expect(
+            items.compactMap { $0["pointer"].string }.contains("/components/schemas/Item/properties/price"),
+            "\(run.out)")
+        #expect(!run.out.contains("/components/schemas/Item/properties/name"), "\(run.out)")
+        #expect(!run.out.contains("ads.test"))
+        #expect(try tool.text("Contracts/shop.json").contains("\"price\""))
+    }
+
     @Test func `an override on the command line is written for each finding of the item`() async throws {
         let tool = try CommandLineHarness.shop()
         let ids = try await ids(tool)

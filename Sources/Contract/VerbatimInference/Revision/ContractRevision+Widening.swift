@@ -4,6 +4,38 @@ import VerbatimSchema
 /// Edits of keywords that traffic contradicts.
 extension ContractRevision {
     mutating func widen(
+        _ violated: OrderedGroups<
+            Observations.KeywordKey, (violations: [Violation], evidence: InferenceEvidence)
+        >
+    ) {
+        for (pointer, group) in OrderedGroups(grouping: violated.pairs, by: \.0.pointer).pairs {
+            let missing = group.compactMap { key, value in key.missing.map { ($0, value.evidence) } }
+            if missing.isEmpty {
+                for (_, value) in group { edit { $0.widen(pointer, value) } }
+            } else {
+                makeOptional(missing, at: pointer)
+            }
+        }
+    }
+
+    /// Removes the names of missing properties from `required`, each a decision of its own.
+    private mutating func makeOptional(
+        _ missing: [(name: String, evidence: InferenceEvidence)], at pointer: JSONPointer
+    ) {
+        let missing = missing.filter {
+            accepts(InferredEdit.Key(kind: .widened, pointer: pointer, name: $0.name))
+        }
+        guard let old = document[pointer], case .array(let names) = old, !missing.isEmpty else { return }
+        let was = "was \(old.text(.compact).excerpt()), is now without "
+        let removed = Set(missing.map { JSONValue.string($0.name) })
+        let remaining = names.filter { !removed.contains($0) }
+        document.edit(pointer) { _ in remaining.isEmpty ? nil : .array(remaining) }
+        for (name, evidence) in missing {
+            append(.widened, pointer, named: name, was + JSONValue.string(name).text(.compact), evidence)
+        }
+    }
+
+    private mutating func widen(
         _ pointer: JSONPointer, _ violated: (violations: [Violation], evidence: InferenceEvidence)
     ) {
         guard let old = document[pointer], let keyword = violated.violations.first?.keyword,

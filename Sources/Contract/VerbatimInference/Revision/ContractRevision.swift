@@ -105,7 +105,7 @@ struct ContractRevision {
     }
 
     private mutating func apply(_ observations: Observations) {
-        for (pointer, value) in observations.violated.pairs { edit { $0.widen(pointer, value) } }
+        widen(observations.violated)
         addKinds(observations.kinds)
         for (key, value) in observations.properties.pairs { edit { $0.addProperty(key, value) } }
         for (pointer, value) in observations.maps.pairs { edit { $0.describeMap(pointer, value) } }
@@ -122,7 +122,7 @@ struct ContractRevision {
     }
 
     /// Makes a step of a round, unless one of its edits is known to be refused.
-    private mutating func edit(_ step: (inout ContractRevision) -> Void) {
+    mutating func edit(_ step: (inout ContractRevision) -> Void) {
         let number = steps.count
         steps.count += 1
         guard !steps.refused.contains(number) else { return }
@@ -136,7 +136,7 @@ struct ContractRevision {
 
     /// Appends an edit to the report.
     ///
-    /// - Parameter name: The name of the element that is added to the list at the pointer.
+    /// - Parameter name: The name of the element that is added to the list at the pointer, or removed from it.
     mutating func append(
         _ kind: InferredEdit.Kind, _ pointer: JSONPointer, named name: String? = nil, _ summary: String,
         _ evidence: InferenceEvidence

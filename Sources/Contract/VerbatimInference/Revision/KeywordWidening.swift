@@ -26,7 +26,6 @@ struct KeywordWidening {
         if case .bool(false) = value { return .value(.object([:])) }
         return switch keyword {
         case "type": .value(types)
-        case "required": remaining.isEmpty ? .removed : .value(.array(remaining))
         case "dependentRequired": dependencies
         case "const": .keyword("enum", .array([value] + newValues(besides: [value])))
         case "enum": .value(enumeration)
@@ -61,11 +60,6 @@ struct KeywordWidening {
         case .bool: "boolean"
         case let kind: kind?.rawValue
         }
-    }
-
-    private var remaining: [JSONValue] {
-        let missing = Set(violations.compactMap(\.missingProperty).map(JSONValue.string))
-        return value.array.filter { !missing.contains($0) }
     }
 
     /// Removes missing properties from the lists of the properties that are present.

@@ -7,7 +7,7 @@ import VerbatimSchema
 /// describe.
 struct Observations {
     /// The violations of a response's schema, by the keyword.
-    var violated = OrderedGroups<JSONPointer, (violations: [Violation], evidence: InferenceEvidence)>()
+    var violated = OrderedGroups<KeywordKey, (violations: [Violation], evidence: InferenceEvidence)>()
     /// The values of undeclared properties, by the `properties` object they belong to.
     var properties = OrderedGroups<PropertyKey, (recorder: ShapeRecorder, evidence: InferenceEvidence)>()
     /// The objects of kinds that a discriminator does not know, by the kind.
@@ -32,6 +32,13 @@ struct Observations {
     var bodies = OrderedGroups<String, (recorder: ShapeRecorder, count: Int, shape: SchemaShapes.Index)>()
     /// The findings that no edit of a contract can resolve.
     var unresolved: [Finding] = []
+
+    /// A keyword that values violate, each name in `required` by itself.
+    struct KeywordKey: Hashable {
+        let pointer: JSONPointer
+        /// The name of the missing property; nil if the keyword is not `required`.
+        let missing: String?
+    }
 
     /// A missing member of an object of the contract.
     struct PropertyKey: Hashable {

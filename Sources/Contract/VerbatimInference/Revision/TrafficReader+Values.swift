@@ -27,12 +27,14 @@ extension TrafficReader {
             for cause in violation.causes { collect(cause, locator) }
             return
         }
-        let pointer = violation.schemaPointer
+        let key = Observations.KeywordKey(
+            pointer: violation.schemaPointer,
+            missing: violation.keyword == "required" ? violation.missingProperty : nil)
         let evidence = InferenceEvidence(
             value: violation.missingProperty == nil ? violation.found : "missing",
             location: locator.location(of: violation))
-        observations.violated[pointer, default: ([], evidence)].violations.append(violation)
-        observations.violated[pointer, default: ([], evidence)].evidence.others += 1
+        observations.violated[key, default: ([], evidence)].violations.append(violation)
+        observations.violated[key, default: ([], evidence)].evidence.others += 1
     }
 
     /// The kind of an object that satisfies no alternative, if the discriminator does not know it.

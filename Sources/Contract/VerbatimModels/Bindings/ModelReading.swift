@@ -43,12 +43,13 @@ public struct ModelFailure: Sendable, Hashable {
     public var found: String
     /// The property with the type that it expects: `VolumeInfo.pageCount expects Int`.
     public var expected: String
+    /// The property that expects it: `VolumeInfo.pageCount`; nil if it is not known.
+    public var property: String?
 
     /// Creates a failure, by default of a value that the model's own code rejects.
     public init(
         kind: DecodeFailure.Kind = .rejected, pointer: String? = nil, line: Int? = nil, column: Int? = nil,
-        found: String,
-        expected: String
+        found: String, expected: String, property: String? = nil
     ) {
         self.kind = kind
         self.pointer = pointer
@@ -56,6 +57,7 @@ public struct ModelFailure: Sendable, Hashable {
         self.column = column
         self.found = found
         self.expected = expected
+        self.property = property
     }
 
     /// Converts a failure to decode JSON.
@@ -63,7 +65,8 @@ public struct ModelFailure: Sendable, Hashable {
         self.init(
             kind: failure.kind, pointer: failure.pointer.description, line: failure.position?.line,
             column: failure.position?.column, found: failure.foundMessage,
-            expected: failure.expected?.description ?? "the model expects a JSON document")
+            expected: failure.expected?.description ?? "the model expects a JSON document",
+            property: failure.expected?.name)
     }
 }
 

@@ -22,20 +22,23 @@ struct APIReview {
     /// Compares the recordings of an API with its contract.
     ///
     /// - Parameters:
+    ///   - recordings: The paths of the recordings; if there are none, all of the API.
     ///   - overrides: The decisions of the team so far; nothing that they are about is an item.
     ///   - sources: The declarations of the app's models.
     init(
-        of api: API, _ contract: Contract, _ overrides: Overrides, sources: SharedSourceIndex,
-        in context: CommandContext
+        of api: API, _ contract: Contract, recordings: [String] = [], _ overrides: Overrides,
+        sources: SharedSourceIndex, in context: CommandContext
     ) throws {
         self.api = api
         self.contract = contract
         text = try Data(contentsOf: context.url(contract.file))
-        let archives = try RecordingSource.all(at: [], orOf: [api], in: context).map {
+        let archives = try RecordingSource.all(at: recordings, orOf: [api], in: context).map {
             try $0.archive(redactor: context.console.redactor)
         }
-        interactions = archives.flatMap(\.interactions)
-        losses = archives.flatMap(\.lossFindings)
+        // A HAR file from elsewhere has traffic of other services as well; the folder of an API has not.
+        let own: (Interaction) -> Bool = { recordings.isEmpty || contract.hasServer(of: $0) }
+        interactions = archives.flatMap(\.interactions).filter(own)
+        losses = archives.filter { $0.interactions.contains(where: own) }.flatMap(\.lossFindings)
         guard !interactions.isEmpty else { return }
         let inferred = try ContractInference().update(contract, with: interactions)
         let old = check(contract, sources)
@@ -135,9 +138,15 @@ extension ReviewItem.Edit {
             let node = contract.document[first.pointer]
             return node.exists ? .some(node.value) : .none
         }
+        let old = value(in: contract)
+        var new = value(in: inferred.contract)
+        if first.kind == .widened, let name = first.name, case .array(let names)? = old {
+            let remaining = names.filter { $0 != .string(name) }
+            new = remaining.isEmpty ? .none : .some(.array(remaining))
+        }
         self.init(
             key: first.key, summary: edits.map(\.summary).joined(separator: "; "),
-            old: value(in: contract), new: value(in: inferred.contract), value: first.value,
+            old: old, new: new, value: first.value,
             location: first.location, others: first.others,
             isWritable: !TextDocument.isYAML(contract.file))
     }

@@ -98,8 +98,15 @@ extension InferredEdit {
             kind == .added && pointer.tokens.dropLast().last == "content"
         case .responseHeaderMissing: kind == .widened && last == "required"
         case .requestParameterUndocumented: name.map { finding.subject == "query parameter '\($0)'" } ?? false
-        default: kind == .widened && finding.rule.isAboutSchema
+        default: kind == .widened && finding.rule.isAboutSchema && (name == nil || name == finding.property)
         }
+    }
+}
+
+extension Finding {
+    /// The name of the property that it is about.
+    fileprivate var property: String? {
+        pointer.flatMap { try? JSONPointer(parsing: $0) }?.tokens.last
     }
 }
 

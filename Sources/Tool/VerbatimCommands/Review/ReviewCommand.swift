@@ -21,6 +21,9 @@ struct ReviewCommand: Command {
                 name: "--severity", value: "SEVERITY", choices: Severity.allCases.map(\.rawValue),
                 help: "severity of --override (default: info, or off for what is info already)"),
             .contracts,
+            .init(
+                name: "--recordings", value: "DIR|FILE.har", repeats: true,
+                help: "recordings to review (default: all in \(ToolFolders.Name.recordings))"),
             .format,
         ],
         operands: "[API...]", operandCount: 0...Int.max,
@@ -34,6 +37,7 @@ struct ReviewCommand: Command {
 
     private let apis: [String]
     private let contracts: String
+    private let recordings: [String]
     private let acceptsAll: Bool
     private let accepted: [String]
     private let overridden: [String]
@@ -44,6 +48,7 @@ struct ReviewCommand: Command {
     init(_ arguments: Arguments) throws(UsageError) {
         apis = arguments.operands
         contracts = arguments.contracts
+        recordings = arguments.values("--recordings")
         acceptsAll = arguments.has("--accept-all")
         accepted = arguments.values("--accept")
         overridden = arguments.values("--override")
@@ -94,9 +99,11 @@ struct ReviewCommand: Command {
         let context = context.including(all)
         let overrides = try Overrides(in: context.url(contracts))
         let sources = SharedSourceIndex(of: context.url(context.folders.sources))
+        let recordings = context.withoutDefault(recordings)
         return try context.apis(named: apis).compactMap { api in
             try all.contract(of: api.name).map {
-                try APIReview(of: api, $0, overrides, sources: sources, in: context)
+                try APIReview(
+                    of: api, $0, recordings: recordings, overrides, sources: sources, in: context)
             }
         }
     }
