@@ -25,6 +25,8 @@ public struct RecordingChange: ReportableChange, Hashable {
     public var newLocation: SourceLocation?
     /// The properties of the app that do not decode the new value; empty if all do, or no model reads it.
     public var affected: [AffectedProperty] = []
+    /// The other places of the same change: none, as each place is a change of its own.
+    public var others: [ChangePlace] = []
 
     /// The effect on the set of values.
     public var direction: Direction { rule.direction }

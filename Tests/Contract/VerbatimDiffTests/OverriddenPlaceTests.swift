@@ -45,6 +45,17 @@ import VerbatimJSON
         #expect(try change(overridden: [override(pointer: "/*/id", .off)]).severity == .breaking)
     }
 
+    @Test func `the other places have the severities of theirs, and those that are off are left out`() throws
+    {
+        func others(_ overrides: [Override]) throws -> [Severity] {
+            try change(overridden: overrides).others.map(\.severity)
+        }
+        #expect(try others([]) == [.breaking])
+        #expect(try others([override(operation: "b", .info)]) == [.info])
+        #expect(try others([override(operation: "a", .info)]) == [.breaking])
+        #expect(try others([override(pointer: "/*/id", .off)]) == [])
+    }
+
     @Test func `those of every place have the most severe of theirs`() throws {
         let both = [override(operation: "a", .info), override(pointer: "/*/id", .warning)]
         #expect(try change(overridden: both).severity == .warning)

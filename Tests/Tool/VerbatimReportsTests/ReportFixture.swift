@@ -123,9 +123,10 @@ private struct HostileChange: ReportableChange {
         .recorded(SourceLocation(file: text, line: 1), pointer: text, value: text)
     }
     var next: String { text }
-    var others: [ChangePlace] {
-        [ChangePlace(operation: text, exchange: text, subject: text, pointer: text, severity: .info)]
-    }
+    var others: [ChangePlace]
 
-    init(text: String) { self.text = text }
+    init(text: String) {
+        self.text = text
+        others = [ChangePlace(operation: text, exchange: text, subject: text, pointer: text, severity: .info)]
+    }
 }

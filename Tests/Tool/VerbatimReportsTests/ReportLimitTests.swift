@@ -141,4 +141,5 @@ private struct NoChange: ReportableChange {
     let affected: [AffectedProperty] = []
     let evidence = ChangeEvidence.notNeeded
     let next = "nothing to do"
+    var others: [ChangePlace] = []
 }

@@ -35,12 +35,7 @@ public protocol ReportableChange: Sendable {
     /// The next step: one sentence.
     var next: String { get }
     /// The other places of the same change, for parts that are shared.
-    var others: [ChangePlace] { get }
-}
-
-extension ReportableChange {
-    /// No other places.
-    public var others: [ChangePlace] { [] }
+    var others: [ChangePlace] { get set }
 }
 
 /// A place of a change, beside the first.

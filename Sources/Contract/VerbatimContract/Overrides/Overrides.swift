@@ -28,7 +28,7 @@ public struct Overrides: Sendable {
     }
 
     /// Returns the changes with the severities of the overrides; a change with several places has the most
-    /// severe of theirs.
+    /// severe of theirs, and lacks the others of its places that are off.
     public mutating func applied<Change: ReportableChange>(to changes: [Change]) -> [Change] {
         changes.map { change in
             var target = OverrideTarget(
@@ -36,14 +36,17 @@ public struct Overrides: Sendable {
                 subject: change.subject, pointer: change.pointer)
             let own = use(for: target) ?? change.severity
             let others = change.others.map { place in
+                var place = place
                 target.operation = place.operation
                 target.exchange = place.exchange
                 target.subject = place.subject
                 target.pointer = place.pointer
-                return use(for: target) ?? place.severity
+                place.severity = use(for: target) ?? place.severity
+                return place
             }
             var change = change
-            change.severity = others.reduce(own, max)
+            change.severity = others.map(\.severity).reduce(own, max)
+            change.others = others.filter { $0.severity != .off }
             return change
         }
     }
