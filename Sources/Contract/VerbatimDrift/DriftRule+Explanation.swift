@@ -15,6 +15,7 @@ extension DriftRule {
         case .formatChanged: "a string of recorded bodies"
         case .dateFormatChanged: "a date of recorded bodies"
         case .vocabularyAdded, .vocabularyRemoved: "a string with few different values"
+        case .valueRefused: "a place of recorded bodies"
         }
     }
 
@@ -39,6 +40,9 @@ extension DriftRule {
         case .dateFormatChanged: "The dates are written in a way in which no old date at the path is."
         case .vocabularyAdded, .vocabularyRemoved:
             "The strings at the path repeat a few words, as those of an enumeration do."
+        case .valueRefused:
+            "A model of the app decodes the old values at the path, and not a new one, and no other change of "
+                + "the body explains it: an enumeration lacks a case, or the model's own code rejects the value."
         }
     }
 
@@ -83,6 +87,18 @@ extension DriftRule {
             bodies(
                 #"["novel", "play", "novel", "play", "novel", "novel"]"#,
                 #"["novel", "novel", "novel", "novel"]"#)
+        case .valueRefused:
+            .recordings(
+                [.json(#"{"title": "Emma", "kind": "novel"}"#)],
+                [.json(#"{"title": "Caractacus", "kind": "play"}"#)],
+                model: """
+                    struct Book: Decodable {
+                        let title: String
+                        let kind: Kind
+
+                        enum Kind: String, Decodable { case novel, essay }
+                    }
+                    """)
         }
     }
 }

@@ -38,6 +38,8 @@ public enum DriftRule: String, CaseIterable, ReportableRule {
     case vocabularyAdded = "drift-vocabulary-added"
     /// There are fewer values of what looks like an enumeration.
     case vocabularyRemoved = "drift-vocabulary-removed"
+    /// A model of the app does not decode a value, although nothing else about it has changed.
+    case valueRefused = "drift-value-not-decoded"
 
     /// The permanent kebab-case id: `drift-type-added`.
     public var id: String { rawValue }
@@ -112,6 +114,11 @@ extension DriftRule {
         case .vocabularyAdded:
             (.warning, .widens, "has new values", "a closed enumeration does not decode them")
         case .vocabularyRemoved: (.info, .narrows, "has fewer values", "the app does without the others")
+        case .valueRefused:
+            (
+                .breaking, .widens, "has a value that a model does not decode",
+                "the app fails on it, although type and format are as they were"
+            )
         }
     }
 }

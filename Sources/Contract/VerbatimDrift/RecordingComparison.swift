@@ -145,7 +145,7 @@ public struct RecordingComparison: Sendable {
         return changes
             + rest.map { conflict in
                 var change = change(
-                    .vocabularyAdded, severity: .breaking, Self.subject(conflict.pointer ?? ""),
+                    .valueRefused, Self.subject(conflict.pointer ?? ""),
                     pointer: conflict.pointer, old: (old, "decoded by \(conflict.property.model)"),
                     new: (new, conflict.property.reason), at: (old.locationInBody(), conflict.location))
                 change.affected = [conflict.property]

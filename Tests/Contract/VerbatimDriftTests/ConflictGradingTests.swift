@@ -74,7 +74,7 @@ import VerbatimHAR
     @Test func `a value that nothing else reports is a change as well`() {
         #expect(
             changes(#"{"kind":"book"}"#, #"{"kind":"film"}"#, [conflict("/kind", "Item.kind")]) == [
-                "breaking drift-vocabulary-added /kind: Item.kind"
+                "breaking drift-value-not-decoded /kind: Item.kind"
             ])
     }
 

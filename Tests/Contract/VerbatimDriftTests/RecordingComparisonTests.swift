@@ -120,7 +120,7 @@ import VerbatimHAR
             unshown == [
                 "drift-interaction-added", "drift-interaction-removed", "drift-status-changed",
                 "drift-header-added", "drift-header-removed", "drift-header-changed",
-                "drift-media-type-changed",
+                "drift-media-type-changed", "drift-value-not-decoded",
             ])
     }
 

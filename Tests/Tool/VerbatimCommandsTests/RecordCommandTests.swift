@@ -254,7 +254,8 @@ import VerbatimReplay
                   item: query item 'nonce': first 'UUID', then 'UUID' in GET URL/item?nonce=UUID
                   item: body member '/id': first '0', then '1' in the response to GET URL/item?nonce=UUID
                   same: body member '/id': first '2', then '3' in the response to GET URL/other
-                  next: write `matching: MatchingRules(ignoredQueryItems: ["nonce", "t"])` into the API 'shop'
+                  next: write `matching: MatchingRules(ignoredQueryItems: ["nonce", "t"])` into the API 'shop'; nothing \
+                for values in bodies, as recordings are compared by types and formats
                 shop: 2 published (live)
 
                 """)
@@ -286,6 +287,19 @@ import VerbatimReplay
         let ignoring = shop.api(matching: MatchingRules(ignoredResponseHeaders: ["x-shard"]))
         let again = await shop.run(["record", "--twice"], apis: [ignoring])
         #expect(again.out == "shop: nothing varied between two runs\nshop: 1 unchanged (live)\n")
+    }
+
+    @Test func `values in bodies that vary need no rule, and the report says why`() async throws {
+        let shop = try RecordingHarness { _, count in item("\(count)") }
+        let run = await shop.run(["record", "--twice"], apis: [shop.api()])
+        #expect(
+            run.out.hasSuffix(
+                """
+
+                  next: nothing for values in bodies, as recordings are compared by types and formats
+                shop: 1 published (live)
+
+                """), "\(run.out)")
     }
 
     @Test func `two equal runs have nothing to ignore`() async throws {

@@ -10,8 +10,9 @@ package enum RuleExample: Sendable {
     case model(String, ContractFragment, [RecordedExample])
     /// An old and a new contract; nil if there is none.
     case contracts(ContractFragment?, ContractFragment?)
-    /// The old and the new recording of a scenario.
-    case recordings([RecordedExample], [RecordedExample])
+    /// The old and the new recording of a scenario, and the source of the model that reads them, if it
+    /// matters.
+    case recordings([RecordedExample], [RecordedExample], model: String? = nil)
     /// Files, by their names.
     case files([(name: String, text: String)])
     /// What the rule reports would be a fault of this package.
@@ -42,8 +43,9 @@ extension RuleExample {
             ]
         case .contracts(let old, let new):
             [Side("The old contract", old), Side("The new contract", new)]
-        case .recordings(let old, let new):
-            [Side("The old recording", old), Side("The new recording", new)]
+        case .recordings(let old, let new, let model):
+            (model.map { [Side(title: "The model", language: "swift", text: $0)] } ?? [])
+                + [Side("The old recording", old), Side("The new recording", new)]
         case .files(let files):
             files.map { Side(title: "`\($0.name)`", language: "json", text: $0.text) }
         case .unavailable: []

@@ -136,7 +136,7 @@ struct ContractRevision {
 
     /// Appends an edit to the report.
     ///
-    /// - Parameter name: The name of the element that is added to the list at the pointer, or removed from it.
+    /// - Parameter name: The name of the element that is added to, or removed from, the list at the pointer.
     mutating func append(
         _ kind: InferredEdit.Kind, _ pointer: JSONPointer, named name: String? = nil, _ summary: String,
         _ evidence: InferenceEvidence

@@ -7,8 +7,10 @@ import VerbatimReports
 /// The parts of a scenario that differed when it ran twice, although nothing has changed: they vary by
 /// themselves.
 struct ScenarioVariations: Sendable {
-    /// The varying parts with both values, a line each.
+    /// The varying parts of requests and responses with both values, a line each.
     let lines: [String]
+    /// Whether a request, or the body of a response, differed.
+    let hasVaryingRequest, hasVaryingBody: Bool
     /// The parts of requests that a rule of matching can ignore.
     let ignorable: [RequestDifference]
     /// The names of the header fields of responses that a rule can ignore.
@@ -29,7 +31,9 @@ struct ScenarioVariations: Sendable {
                     pair.first, pair.second, except: rules.volatileHeaders)
             )
         }
-        ignorableHeaders = Set(responses.flatMap(\.differences).compactMap(\.headerName))
+        let differences = responses.flatMap(\.differences)
+        ignorableHeaders = Set(differences.compactMap(\.headerName))
+        hasVaryingBody = differences.contains { $0.headerName == nil }
         lines =
             requests.variations.flatMap { variation in
                 Self.lines(variation.differences, "\(variation.first.method) \(variation.first.url)")
@@ -37,6 +41,7 @@ struct ScenarioVariations: Sendable {
             + responses.flatMap { request, differences in
                 Self.lines(differences, "the response to \(request.method) \(request.url)")
             }
+        hasVaryingRequest = !requests.variations.isEmpty
         self.problem = problem
     }
 
@@ -83,15 +88,27 @@ struct VariationReport {
                 + (found.problem.map { ["\(scenario): the second run failed: \($0)"] } ?? [])
         }
         guard !details.isEmpty else { return "\(api.name): nothing varied between two runs\n" }
-        let ignorable = variations.flatMap(\.found.ignorable)
-        let headers = variations.reduce(into: Set<String>()) { $0.formUnion($1.found.ignorableHeaders) }
-        var rules = api.matching.ignoring(ignorable)
-        rules?.ignoredResponseHeaders.formUnion(headers)
-        let next =
-            ignorable.isEmpty && headers.isEmpty
-            ? "nothing: requests do not vary, and the values of responses are not compared"
-            : rules.map { "write `\($0.notation)` into the API '\(api.name)'" }
-        return MessageText("\(api.name): these parts vary by themselves", details: details, next: next).text
-            + "\n"
+        return MessageText(
+            "\(api.name): these parts vary by themselves", details: details,
+            next: next(for: api, variations.map(\.found))
+        ).text + "\n"
+    }
+
+    /// Returns what to do about requests and header fields, and why there is nothing to do about bodies.
+    private func next(for api: API, _ variations: [ScenarioVariations]) -> String? {
+        let ignorable = variations.flatMap(\.ignorable)
+        let headers = variations.reduce(into: Set<String>()) { $0.formUnion($1.ignorableHeaders) }
+        var steps: [String] = []
+        if !(ignorable.isEmpty && headers.isEmpty), var rules = api.matching.ignoring(ignorable) {
+            rules.ignoredResponseHeaders.formUnion(headers)
+            steps.append("write `\(rules.notation)` into the API '\(api.name)'")
+        }
+        if ignorable.isEmpty, variations.contains(where: \.hasVaryingRequest) {
+            steps.append("send the same request each time, as no rule ignores what varies in it")
+        }
+        if variations.contains(where: \.hasVaryingBody) {
+            steps.append("nothing for values in bodies, as recordings are compared by types and formats")
+        }
+        return steps.isEmpty ? nil : steps.joined(separator: "; ")
     }
 }
