@@ -230,6 +230,47 @@ struct GitCommandTests {
         #expect(conflict.code == .holds && conflict.out == "<<<<<<< ours\n")
     }
 
+    @Test func `each of several query items of a recording is on a line of its own`() async throws {
+        let tool = try CommandLineHarness.shop()
+        let url = "https://api.shop.test/items"
+        let archive = try tool.text("Recordings/shop/items.har")
+        for (query, lines) in [("?a=1", "?a=1"), ("?a=1&b=?&&c", "\n  ?a=1\n  &b=?\n  &\n  &c")] {
+            try tool.write(archive.replacing(url, with: url + query), to: "Recordings/shop/items.har")
+            let run = await tool.run("show", "--git", "shop/items")
+            #expect(run.out.hasPrefix("GET \(url)\(lines)\n\n200\n"), "\(run.out)")
+        }
+    }
+
+    // MARK: The pager
+
+    @Test(arguments: [["COLUMNS": "60", "GIT_PAGER_IN_USE": "true"], ["COLUMNS": "60"]])
+    func `the changes of a contract fit into Git's pager`(environment: [String: String]) async throws {
+        let tool = try CommandLineHarness.shop()
+        let calls = try calls(tool) {
+            let text = try tool.text("Contracts/shop.json")
+            try tool.write(text.replacing("          \"id\",\n", with: ""), to: "Contracts/shop.json")
+        }
+        let run = await tool.run(
+            words: ["diff", "--git"] + (calls.first ?? []), environment: environment)
+        let columns = run.out.split(separator: "\n").map(\.count).max() ?? 0
+        #expect((columns <= 60) == (environment.count == 2), "\(run.out)")
+    }
+
+    @Test func `a contract in which only the text changes says how to see it`() async throws {
+        let tool = try CommandLineHarness.shop()
+        let calls = try calls(tool) {
+            let text = try tool.text("Contracts/shop.json")
+            try tool.write(text.replacing("The items.", with: "All items."), to: "Contracts/shop.json")
+        }
+        let run = await tool.run(words: ["diff", "--git"] + (calls.first ?? []))
+        #expect(
+            run.out == """
+                diff --git a/Contracts/shop.json b/Contracts/shop.json
+                the app notices no change; `git diff --no-ext-diff` shows the text
+
+                """)
+    }
+
     // MARK: The main branch
 
     @Test func `a comparison without OLD begins where the branch left the main branch`() async throws {

@@ -80,6 +80,10 @@ struct DiffCommand: Command {
         if let driver {
             return driver.run(in: context) { old, new, context in
                 let report = try compare(old, new, in: context)
+                guard !report.items.isEmpty else {
+                    let text = "the app notices no change; `git diff --no-ext-diff` shows the text"
+                    return context.console.line(text)
+                }
                 let format = ReportText(colored: context.console.isColored, limit: Self.listLimit)
                 context.console.out(format.text(of: report))
             }

@@ -4,7 +4,9 @@ import VerbatimJSON
 
 /// A recording as text for `git diff`: what was asked and answered, without times and what caches add.
 ///
-///     GET https://reqres.in/api/users?page=2
+///     GET https://reqres.in/api/users
+///       ?page=2
+///       &per_page=6
 ///     Accept: application/json
 ///
 ///     200
@@ -27,7 +29,7 @@ enum RecordingText {
 
     private static func text(of interaction: Interaction, in folder: String) -> String {
         let request = interaction.request
-        var lines = ["\(request.method) \(request.url)"] + fields(request.headers)
+        var lines = self.lines(of: request) + fields(request.headers)
         if let body = request.body { lines += ["", body.readable] }
         lines.append("")
         switch interaction.outcome {
@@ -41,6 +43,16 @@ enum RecordingText {
     }
 
     private static let volatileHeaders = VolatileHeaders()
+
+    /// The method and the URL, each of several query items on a line of its own: one that changes among many
+    /// is hard to see.
+    private static func lines(of request: HTTPRequest) -> [String] {
+        let parts = request.url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let items = parts.count < 2 ? [] : parts[1].split(separator: "&", omittingEmptySubsequences: false)
+        guard items.count > 1 else { return ["\(request.method) \(request.url)".onOneLine] }
+        return ["\(request.method) \(parts[0])".onOneLine]
+            + zip(items, items.indices).map { "  \($1 == 0 ? "?" : "&")\($0)".onOneLine }
+    }
 
     private static func fields(_ fields: HeaderFields) -> [String] {
         fields.compactMap { field in
