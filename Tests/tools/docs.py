@@ -8,6 +8,7 @@ Every block has a language, which says how it is tested:
 console  commands after `$ ` with their output, which is compared; a line `...` in it matches any lines
 sh       commands without their output; each block has to succeed
 json     a document, or the members of an object; it is parsed
+yaml     a document; it is parsed by the program
 swift    compiled by `make adoption`, in a package that depends on this one
 text     no code: names of files, or output that a unit test compares
 
@@ -31,7 +32,7 @@ STEP = re.compile(
     r"|^(?P<indent> *)```(?P<language>\w*)\n(?P<text>.*?)^(?P=indent)```$",
     re.M | re.S,
 )
-LANGUAGES = {"console", "sh", "json", "swift", "text"}
+LANGUAGES = {"console", "sh", "json", "yaml", "swift", "text"}
 # A command of SwiftPM, after assignments to environment variables.
 SWIFT = re.compile(r"^(\w+=\S* )*swift ", re.M)
 # What differs from run to run: how long something took.
@@ -230,6 +231,12 @@ class Article:
                     self.fail(block.line, f"the block ends with {code}\n" + "\n".join(printed))
             case "json" if not parses(block.text):
                 self.fail(block.line, "no JSON")
+            case "yaml":
+                with open(os.path.join(self.folder, "block.yaml"), "w", encoding="utf-8") as file:
+                    file.write(block.text)
+                code, printed = run("verbatim schema <(echo true) block.yaml", self.folder)
+                if code:
+                    self.fail(block.line, "\n".join(printed))
             case language if language not in LANGUAGES:
                 self.fail(block.line, f"no language: use one of {', '.join(sorted(LANGUAGES))}")
 
