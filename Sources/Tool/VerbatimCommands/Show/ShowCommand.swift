@@ -8,7 +8,7 @@ import VerbatimReports
 /// `verbatim show`: prints a recording, or makes it one self-contained HAR.
 struct ShowCommand: Command {
     static let syntax = CommandSyntax(
-        name: "show", summary: "Prints a recording.",
+        name: "show", summary: "Prints a recording, or lists those of an API.",
         options: [
             .init(name: "--entry", value: "N", help: "print the Nth interaction in full, from 1"),
             .init(name: "--embed", value: nil, help: "print one self-contained HAR, for other tools"),
@@ -16,7 +16,10 @@ struct ShowCommand: Command {
             .recordings,
         ],
         operands: "RECORDING", operandCount: 1...1,
-        notes: "RECORDING is a HAR file, or a name such as itunes/search-music.")
+        notes: """
+            RECORDING is a HAR file, a name such as itunes/search-music, a file of a body, whose interaction is
+            printed in full, or an API or a folder, whose recordings are listed.
+            """)
 
     private let recording: String
     private let folder: String
@@ -38,28 +41,51 @@ struct ShowCommand: Command {
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        if isForGit {
+        switch try subject(in: context) {
+        case .recording(let path) where isForGit:
             context.console.out(try RecordingText.text(ofFile: context.url(path)), wraps: false)
-            return .holds
+        case .recording(let path): try show(try archive(at: path, in: context), on: context.console)
+        case .body(let path, let recording):
+            let archive = try archive(at: recording, in: context)
+            guard let owner = archive.interactions.first(where: { $0.location?.body == path }) else {
+                throw UsageError.malformed(path, expected: "the body of a response in \(recording)")
+            }
+            try show(owner.number, of: archive, on: context.console)
+        case .folder(let path, let names):
+            let options = ["--entry": entry != nil, "--embed": embeds, "--git": isForGit].filter(\.value)
+            if let option = options.keys.min() {
+                throw UsageError.conflict(option, with: recording, "it has several recordings")
+            }
+            for name in names {
+                let file = "\(path)/\(name)"
+                let shown = file.hasPrefix(folder + "/") ? file.dropFirst(folder.count + 1) : file[...]
+                context.console.line("\(shown.dropLast(4))".onOneLine)
+                list(try archive(at: file, in: context), indented: "  ", on: context.console)
+            }
         }
-        let archive = try Archive(contentsOf: context.url(path), isLenient: true)
-        context.console.redactor.addSecrets(of: archive.interactions)
-        if embeds {
-            context.console.json(String(decoding: try archive.selfContainedHAR(), as: UTF8.self))
-        } else if let entry {
-            try show(entry, of: archive, on: context.console)
-        } else {
-            list(archive, on: context.console)
-        }
-        if entry == nil { context.console.error(ItemText().text(of: archive.lossFindings)) }
         return .holds
     }
 
-    private var path: String { recording.hasSuffix(".har") ? recording : "\(folder)/\(recording).har" }
+    private func archive(at path: String, in context: CommandContext) throws(ArchiveError) -> Archive {
+        let archive = try Archive(contentsOf: context.url(path), isLenient: true)
+        context.console.redactor.addSecrets(of: archive.interactions)
+        return archive
+    }
 
-    private func list(_ archive: Archive, on console: Console) {
+    private func show(_ archive: Archive, on console: Console) throws {
+        if embeds {
+            console.json(String(decoding: try archive.selfContainedHAR(), as: UTF8.self))
+        } else if let entry {
+            return try show(entry, of: archive, on: console)
+        } else {
+            list(archive, on: console)
+        }
+        console.error(ItemText().text(of: archive.lossFindings))
+    }
+
+    private func list(_ archive: Archive, indented indentation: String = "", on console: Console) {
         for interaction in archive.interactions {
-            console.line("\(interaction.number)  \(interaction.line.onOneLine)")
+            console.line("\(indentation)\(interaction.number)  \(interaction.line.onOneLine)")
         }
     }
 
@@ -69,6 +95,53 @@ struct ShowCommand: Command {
                 "\(entry)", expected: "one of its \(archive.interactions.count) interactions")
         }
         console.out(try interaction.transcript(), wraps: false)
+    }
+}
+
+// MARK: - The operand
+
+extension ShowCommand {
+    /// What the operand names.
+    private enum Subject {
+        /// The recording at a path.
+        case recording(String)
+        /// The file of a body, with the path of its recording.
+        case body(String, of: String)
+        /// The recordings in a folder, by their paths in it.
+        case folder(String, [String])
+    }
+
+    private func subject(in context: CommandContext) throws(UsageError) -> Subject {
+        guard !recording.hasSuffix(".har") else { return .recording(recording) }
+        let name = "\(folder)/\(recording)"
+        if context.isFile("\(name).har") { return .recording("\(name).har") }
+        if let slash = recording.lastIndex(of: "/") {
+            let owner = "\(recording[..<slash]).har"
+            if context.isFile(recording), context.isFile(owner) { return .body(recording, of: owner) }
+        }
+        for path in [name, recording] {
+            let paths = FolderListing.paths(in: context.url(path), extension: "har")
+            if !paths.isEmpty { return .folder(path, paths) }
+        }
+        throw .unknownName(recording, what: "recording", known: known(in: context))
+    }
+
+    /// The names of the recordings of the same API, or else of the APIs.
+    private func known(in context: CommandContext) -> [String] {
+        let paths = FolderListing.paths(in: context.url(folder), extension: "har").map {
+            String($0.dropLast(4))
+        }
+        let api = recording.prefix { $0 != "/" } + "/"
+        let own = paths.filter { $0.hasPrefix(api) }
+        return own.isEmpty ? paths.map { String($0.prefix { $0 != "/" }) }.uniqued : own
+    }
+}
+
+extension CommandContext {
+    fileprivate func isFile(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        let path = url(path).path(percentEncoded: false)
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
     }
 }
 
