@@ -18,6 +18,22 @@ extension Report {
             return Verdict(name: "Could not run", style: "unknown", summary: "")
         }
         let counts = contents.counts
+        guard contents.problems.isEmpty else {
+            let missing = String.count(contents.problems.count, "part") + " could not run"
+            return Verdict(
+                name: "Incomplete", style: "unknown",
+                summary: counts.total == 0 ? missing : "\(missing), \(Self.words(counts))")
+        }
+        if case .changes(of: .lastRecordings(let recordings)) = contents.subject, !recordings.areCompared {
+            return Verdict(name: "Not compared", style: "unknown", summary: recordings.text)
+        }
+        guard contents.failsFrom != nil else {
+            let isBreaking = counts[.breaking] > 0
+            return counts.total == 0
+                ? Verdict(name: "Unchanged", style: "ok", summary: "")
+                : Verdict(
+                    name: "Changed", style: isBreaking ? "breaking" : "unknown", summary: Self.words(counts))
+        }
         guard contents.isBroken else {
             return Verdict(
                 name: "Holds", style: "ok", summary: counts.total == 0 ? "nothing found" : Self.words(counts))
@@ -62,9 +78,13 @@ extension HTMLReport {
                 "\(check.subjectText); \(recorded) of \(String.count(check.operations.count, "operation")) of "
                 + "\(String.count(apis, "API")) recorded"
             return "<p class=\"lead\">\(subject)</p>\n\(tiles(contents))"
-        case .changes:
+        case .changes(let parts):
+            let count = String.count(contents.counts.total, "change")
+            guard case .lastRecordings(let recordings) = parts else {
+                return "<p class=\"lead\">\(count)</p>\n\(tiles(contents))"
+            }
             return
-                "<p class=\"lead\">\(String.count(contents.counts.total, "change"))</p>\n\(tiles(contents))"
+                "<p class=\"lead\">\(count) since the last recording; \(recordings.text)</p>\n\(tiles(contents))"
         case .models(let models):
             let text = ReportText().summary(of: models, contents.counts)
             return "<p class=\"lead\">\(text)</p>\n\(tiles(contents))"

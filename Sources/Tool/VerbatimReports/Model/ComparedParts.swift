@@ -44,10 +44,13 @@ public struct RecordedCounts: Sendable, Hashable {
         self.uncompared = uncompared
     }
 
+    /// Whether a recording is known to have changed, or not to have.
+    var areCompared: Bool { replaced + unchanged > 0 }
+
     /// The number of recordings.
     var total: Int { replaced + unchanged + uncompared }
 
-    /// The numbers that are not 0: `1 recording replaced, 2 unchanged`.
+    /// The numbers that are not 0: `1 recording compared with the last one, 2 unchanged`.
     var text: String {
         let counts = [
             (replaced, "compared with the last one"), (unchanged, "unchanged"),
