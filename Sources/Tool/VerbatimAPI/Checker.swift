@@ -12,6 +12,11 @@ public struct Checker: Sendable {
     /// The findings about bindings to operations that the contract of their API lacks.
     public let bindingFindings: [Finding]
 
+    /// The rules to which a single interaction is held.
+    package static let rules =
+        [.apiUndocumented, .operationUndocumented] + Rule.request + Rule.response
+        + Rule.body + Rule.values + Rule.ofDecoding
+
     /// Creates a checker. An API without a contract is not checked.
     public init(_ contracts: ContractSet, _ apis: [API]) {
         self.contracts = contracts

@@ -61,10 +61,43 @@ struct ContractCheck: Sendable {
     }
 
     /// Checks the interactions of a test.
-    ///
-    /// What breaks the contract alike, such as the elements of a list, is one problem.
     func report(on summary: ReplaySummary) throws -> RecordingReport {
         let interactions = try summary.used.load() + summary.recorded
+        let result = result(of: interactions)
+        var report = RecordingReport(result.problems)
+        if result.isUncovered {
+            report.problems.append(
+                uncovered("a request of '\(summary.name)'", summary.name.split(separator: "/").first))
+        }
+        if !result.excerpts.isEmpty {
+            let text = result.excerpts.joined(separator: "\n")
+            report.attachments.append(RecordingAttachment("findings", of: summary, "txt", Data(text.utf8)))
+        }
+        return report
+    }
+
+    /// Checks one interaction and returns its problems.
+    ///
+    /// - Parameter rules: The rules whose findings are problems, each of which fails the test; nil for all.
+    func problems(of interaction: Interaction, rules: Set<Rule>?) -> [RecordingProblem] {
+        let result = result(of: [interaction], rules: rules)
+        guard result.isUncovered, rules?.contains(.apiUndocumented) != true else { return result.problems }
+        let request = interaction.request
+        let line = "\(request.method) \(URLParts(request.url).withoutCredentials)"
+        return result.problems + [uncovered("'\(line)'", (api?.name).map { $0[...] })]
+    }
+
+    /// The problems of interactions.
+    private struct Result {
+        var problems: [RecordingProblem]
+        /// The problems with the values that they are about.
+        var excerpts: [String]
+        /// Whether there are interactions, and no contract has the URL of any.
+        var isUncovered: Bool
+    }
+
+    /// Checks interactions. What breaks the contract alike, such as the elements of a list, is one problem.
+    private func result(of interactions: [Interaction], rules: Set<Rule>? = nil) -> Result {
         let checker = Checker(contracts, api.map { [$0] } ?? [])
         var violations: [FoundViolation] = []
         var unmatched = 0
@@ -73,24 +106,38 @@ struct ContractCheck: Sendable {
                 var overrides = overrides
                 let checked = checker.check([interaction], api: apiName)
                 unmatched += checked.undocumentedAPIs
-                for finding in overrides.applied(to: checked.findings) where finding.severity >= .warning {
+                for finding in overrides.applied(to: checked.findings)
+                where finding.severity >= .warning && finding.isAsked(by: rules) {
                     violations.append(FoundViolation(finding: finding, interaction: interaction))
                 }
             }
         }
         let groups = OrderedGroups(grouping: violations, by: \.kind).values
-        var report = RecordingReport(groups.compactMap(RecordingProblem.init(alike:)))
-        if !interactions.isEmpty, unmatched == interactions.count {
-            report.problems.append(RecordingProblem(uncovered: summary, folder, tool))
-        }
-        let excerpts = zip(report.problems, groups).compactMap { problem, alike in
+        let problems = groups.compactMap { RecordingProblem(alike: $0, isFailure: rules != nil) }
+        let excerpts = zip(problems, groups).compactMap { problem, alike in
             alike.first.map { problem.message + "\n" + $0.interaction.excerpt(at: $0.finding.pointer) }
         }
-        if !excerpts.isEmpty {
-            let text = excerpts.joined(separator: "\n")
-            report.attachments.append(RecordingAttachment("findings", of: summary, "txt", Data(text.utf8)))
+        return Result(
+            problems: problems, excerpts: excerpts,
+            isUncovered: !interactions.isEmpty && unmatched == interactions.count)
+    }
+
+    private func uncovered(_ subject: String, _ api: Substring?) -> RecordingProblem {
+        let infer = ToolCommand.$taskTool.withValue(tool ?? ToolCommand.taskTool) {
+            "\(ToolCommand("infer", api.map(String.init) ?? "API"))"
         }
-        return report
+        let message = MessageText(
+            "contract-missing: no contract has the URL of \(subject)", at: folder.displayPath,
+            next: "add the origin to 'servers' of its contract, or run \(infer) to make one")
+        return RecordingProblem(message: message.text, isFailure: true)
+    }
+}
+
+extension Finding {
+    /// Whether rules include that of the finding. An operation that the contract lacks is about all of them:
+    /// nothing is held to any.
+    fileprivate func isAsked(by rules: Set<Rule>?) -> Bool {
+        rules.map { $0.contains(rule) || rule == .operationUndocumented } ?? true
     }
 }
 
@@ -122,7 +169,9 @@ private struct FoundViolation {
 
 extension RecordingProblem {
     /// Creates the problem of findings that are alike; nil if there are none.
-    fileprivate init?(alike violations: [FoundViolation]) {
+    ///
+    /// - Parameter isFailure: Whether a warning fails the test as well.
+    fileprivate init?(alike violations: [FoundViolation], isFailure: Bool) {
         guard let finding = violations.first?.finding else { return nil }
         let locations = [finding.location, finding.contractLocation].compactMap { $0?.description }
         let place = [finding.exchange].compactMap { $0 } + locations
@@ -130,19 +179,7 @@ extension RecordingProblem {
         let message = MessageText(
             "\(finding.rule.id): \(finding.message)", at: place.isEmpty ? nil : place.joined(separator: ", "),
             details: others == 0 ? [] : ["and \(others) more like it"], next: finding.next)
-        self.init(message: message.text, isFailure: finding.severity == .breaking)
-    }
-
-    fileprivate init(uncovered summary: ReplaySummary, _ folder: URL, _ tool: String?) {
-        let api = summary.name.split(separator: "/").first.map(String.init) ?? summary.name
-        let infer = ToolCommand.$taskTool.withValue(tool ?? ToolCommand.taskTool) {
-            "\(ToolCommand("infer", api))"
-        }
-        let message = MessageText(
-            "contract-missing: no contract has the URL of a request of '\(summary.name)'",
-            at: folder.displayPath,
-            next: "add the origin to 'servers' of its contract, or run \(infer) to make one")
-        self.init(message: message.text, isFailure: true)
+        self.init(message: message.text, isFailure: isFailure || finding.severity == .breaking)
     }
 }
 

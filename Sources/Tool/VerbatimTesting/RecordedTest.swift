@@ -52,11 +52,7 @@ struct RecordedTest {
     }
 
     private func report(_ report: RecordingReport) {
-        for problem in report.problems {
-            Issue.record(
-                Comment(rawValue: problem.message), severity: problem.isFailure ? .error : .warning,
-                sourceLocation: location)
-        }
+        for problem in report.problems { problem.record(at: location) }
         for attachment in report.attachments { attachment.record(at: location) }
     }
 }

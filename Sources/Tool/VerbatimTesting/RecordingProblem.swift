@@ -1,3 +1,4 @@
+import Testing
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimReplay
@@ -18,5 +19,11 @@ struct RecordingProblem: Sendable {
     /// Creates the problem of a recording that cannot be opened or published.
     init(_ error: any Error) {
         self.init(message: "\(error)", isFailure: true)
+    }
+
+    /// Records the problem as an issue of the current test of Swift Testing.
+    func record(at location: SourceLocation) {
+        Issue.record(
+            Comment(rawValue: message), severity: isFailure ? .error : .warning, sourceLocation: location)
     }
 }
