@@ -8,11 +8,13 @@ tool     its commands, from a subfolder too, and the exit codes that `swift run`
 plugin   `swift package verbatim`, without a tool and without permissions
 new      an empty package of Swift tools 6.2: `init` from a HAR, then the tool and the tests that it wrote
 xctest   the same package with tests of XCTest only
-articles a package with the code of the README and the articles: it compiles, and their commands run in it
+articles   a package with the code of the README and the articles: it compiles, and their commands run in it
+reproduce  a copy of Tests/Adoption whose recording breaks contract and model: what `check --reproduce` writes
+           compiles, fails for the reasons that it names, and passes once both are mended
 
 The builds are in .build/adoption; the swift command is that of the environment variable SWIFT.
 """
-import http.server, json, os, shutil, subprocess, sys, threading
+import copy, http.server, json, os, shutil, subprocess, sys, threading
 
 import docs
 
@@ -20,6 +22,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 BUILD = os.path.join(ROOT, ".build", "adoption")
 NEW = os.path.join(ROOT, ".build", "adoption-new")
 ARTICLES = os.path.join(ROOT, ".build", "adoption-articles")
+REPRODUCE = os.path.join(ROOT, ".build", "adoption-reproduce")
 SWIFT = os.environ.get("SWIFT", "swift")
 # A command of the plugin that writes; on macOS, SwiftPM confines plugins.
 WRITING = ("package", "--allow-writing-to-package-directory", "verbatim")
@@ -338,8 +341,90 @@ def run_commands(blocks):
         raise Failure(f"the tests of the README do not replay\n{replay.stdout[-4000:]}")
 
 
+# Findings as tests
+
+
+def reproduce():
+    shutil.rmtree(REPRODUCE, ignore_errors=True)
+    shutil.copytree(adopter(), REPRODUCE)
+    edit("Package.swift", 'path: "../.."', f'path: "{ROOT}"')
+    # The body has more than the finding needs, and text that would end a literal or a comment.
+    body = json.dumps({"station": '"""# */ \\(x) `', "celsius": "21.5", "hours": [{"celsius": 20}] * 3})
+    edit("Recordings/weather/berlin.har", json.dumps('{"celsius":21.5}'), json.dumps(body))
+    edit("Contracts/weather.json", '"required": ["celsius"]', '"required": ["celsius", "station"]')
+    folder = "Tests/AdoptionTests/Reproduced"
+    check = ("run", "apis", "check", "--reproduce", folder)
+    words = ("test", "--filter", "Reproduction_")
+    recording = os.path.join(REPRODUCE, "Recordings", "weather", "berlin.har")
+    with open(recording, encoding="utf-8") as file:
+        recorded = file.read()
+    with open(recording, "w", encoding="utf-8") as file:
+        json.dump(odd(json.loads(recorded)), file)
+    run(REPRODUCE, *check, code=1, contains=[f"{folder}: 5 tests written"])
+    odds = ["operation-undocumented: '", "response-body-malformed: body", "model-not-json: the body"]
+    run(REPRODUCE, *words, code=1, contains=[*odds, "5 tests in 5 suites failed", "with 5 issues"])
+    with open(recording, "w", encoding="utf-8") as file:
+        file.write(recorded)
+    run(REPRODUCE, *check, code=1, contains=[f"{folder}: 2 tests written and 3 removed"])
+    names = sorted(os.listdir(os.path.join(REPRODUCE, folder)))
+    rules = [name.rsplit("-", 1)[0] for name in names]
+    if rules != ["model-wrong-type", "response-property-type"]:
+        raise Failure(f"other tests than expected: {names}")
+    model = "Reading.celsius expects Double"
+    reasons = [
+        "response-property-type: '/celsius': expected number", "model-wrong-type: '/celsius' is the string"]
+    run(REPRODUCE, *words, code=1, contains=[*reasons, model, "2 tests in 2 suites failed", "with 2 issues"])
+    bind(f"{folder}/{names[0]}")
+    run(REPRODUCE, *words, code=1, contains=[*reasons, model, "with 2 issues"])
+    edit("Sources/Services/Services.swift", "public let celsius: Double", "public let celsius: String")
+    edit("Tests/AdoptionTests/WeatherTests.swift", "== 21.5", '== "21.5"')
+    edit("Sources/apis/API+Weather.swift", "reading.celsius > -90", "!reading.celsius.isEmpty")
+    run(REPRODUCE, *words, code=1, contains=[reasons[0], "with 1 issue"])
+    edit("Contracts/weather.json", '"type": "number"', '"type": "string"')
+    run(REPRODUCE, *words, contains=["2 tests in 2 suites passed"])
+    run(REPRODUCE, *check, contains=["0 tests written and 2 removed"])
+
+
+def odd(har):
+    """Adds a body that is not text, and a URL that would end literals, names and comments."""
+    entries = har["log"]["entries"]
+    for url, content in [
+        ("https://weather.example/v1/now?city=Lima", {"text": "//79/A==", "encoding": "base64"}),
+        ("https://weather.example/v1/\"\\(x)`$(id)'##[a]*/", {"text": "{}"}),
+    ]:
+        entry = copy.deepcopy(entries[0])
+        entry["request"]["url"] = url
+        entry["response"]["content"] = {"size": -1, "mimeType": "application/json", **content}
+        entries.append(entry)
+    return har
+
+
+def bind(path):
+    """Binds the model in a generated test, as its comment says for targets that cannot import the program."""
+    with open(os.path.join(REPRODUCE, path), encoding="utf-8") as source:
+        lines = source.read().splitlines()
+    modules = next(line for line in lines if "cannot import" in line)
+    if " imports Verbatim and Services," not in modules:
+        raise Failure(f"other modules than expected: {modules}")
+    edit(path, "@testable import apis", "import Verbatim\n@testable import Services")
+    own = next(line for line in lines if line.startswith("        let api = "))
+    edit(path, own, "        " + next(line for line in lines if line.startswith("// let api = "))[3:])
+
+
+def edit(path, old, new):
+    """Replaces a text, which must be there, in a file of the package that is mended."""
+    file = os.path.join(REPRODUCE, path)
+    with open(file, encoding="utf-8") as source:
+        text = source.read()
+    if old not in text:
+        raise Failure(f"{path}: no '{old}'")
+    with open(file, "w", encoding="utf-8") as target:
+        target.write(text.replace(old, new))
+
+
 STEPS = {
     "package": package, "tool": tool, "plugin": plugin, "new": new, "xctest": xctest, "articles": articles,
+    "reproduce": reproduce,
 }
 
 

@@ -22,6 +22,8 @@ public struct CommandContext: Sendable {
     public var console: Console
     /// The path of the package or project that contains the directory, from there; nil if there is none.
     private(set) var root: String?
+    /// The qualified name of the program's type, `apis.APIs`, if it is a ``VerbatimTool``.
+    var program: String?
     /// The clock by which recording waits and measures.
     var clock = PacingClock.system
 

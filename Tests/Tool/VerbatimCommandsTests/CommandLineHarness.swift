@@ -62,12 +62,14 @@ final class CommandLineHarness: Sendable {
     /// - Parameters:
     ///   - subfolder: The working directory, below the folder.
     ///   - tool: The words that run the tool.
+    ///   - program: The type of the program; nil if it is no ``VerbatimTool``.
     ///   - width: The width of a terminal that shows the results; nil if there is none.
     ///   - answers: The lines that someone types; nil if no one does.
     ///   - question: Called before each of them is typed.
     func run(
         words: [String], environment: [String: String] = [:], in subfolder: String = "",
-        tool: String = "verbatim", width: Int? = nil, answers: [String]? = nil,
+        tool: String = "verbatim", program: String? = "apis.APIs", width: Int? = nil,
+        answers: [String]? = nil,
         beforeAnswers question: @escaping @Sendable () -> Void = {}
     ) async -> Run {
         let out = Mutex("")
@@ -80,7 +82,7 @@ final class CommandLineHarness: Sendable {
             return line
         }
         let error = Mutex("")
-        let context = CommandContext(
+        var context = CommandContext(
             apis: apis, fakes: Self.fakes, tool: tool, environment: environment,
             directory: folder.appending(path: subfolder).path(percentEncoded: false),
             console: Console(
@@ -88,6 +90,7 @@ final class CommandLineHarness: Sendable {
                 error: { text in error.withLock { $0 += text } },
                 isTerminal: width != nil, width: width,
                 input: answers == nil ? nil : answer))
+        context.program = program
         let code = await CommandLineTool(context).run(words)
         return Run(code: code, out: out.withLock { $0 }, error: error.withLock { $0 })
     }

@@ -56,6 +56,7 @@ import VerbatimTestSupport
     private static let commands = [
         ["check", "--recordings", "hostile.har"], ["check", "--recordings", "hostile.har", "--coverage"],
         ["check", "--recordings", "hostile.har", "--format", "json"],
+        ["check", "--recordings", "hostile.har", "--reproduce", "Tests"],
         ["models", "reqres", "--recordings", "hostile.har"],
         ["models", "reqres", "--recordings", "hostile.har", "--format", "json"],
         ["mutate", "reqres", "--recordings", "hostile.har"],
@@ -101,6 +102,16 @@ import VerbatimTestSupport
             if words.contains("json") || words.contains("--embed") {
                 #expect(throws: Never.self, "\(words)") { try JSON(parsing: Array(run.out.utf8)) }
             }
+        }
+        let tests = try tool.files(in: "Tests").mapValues { String(decoding: $0, as: UTF8.self) }
+        #expect(tests.count > 3)
+        for (name, text) in tests {
+            let raw = text.unicodeScalars.filter {
+                $0.value < 0x20 && $0 != "\n" || $0.value > 0x7e && $0 != "…"
+            }
+            #expect(raw.isEmpty, "\(name)")
+            #expect(text.firstMatch(of: /(?m)^\s*::/) == nil, "\(name)")
+            #expect(!text.contains("5ec4e7c0") && !text.contains("b2d5f1a9"), "\(name)")
         }
         let made = String(decoding: try Data(contentsOf: tool.path("made.json")), as: UTF8.self)
         #expect(!made.contains("5ec4e7c0") && !made.contains("b2d5f1a9"))

@@ -16,6 +16,9 @@ public struct ModelBinding: Sendable {
     /// Whether dates are decoded by the strategy `iso8601`, which accepts more forms on newer systems than on
     /// older ones.
     public var readsISO8601Dates = false
+    /// The name of the model with its module, `App.Volume.Info`, by which a source file could name it; nil if
+    /// it is not decoded by `Codable`.
+    package private(set) var qualifiedName: String?
 
     /// Binds an operation to a function that reads its bodies.
     ///
@@ -50,6 +53,7 @@ public struct ModelBinding: Sendable {
         self.operation = operation
         self.statuses = statuses
         self.model = "\(type)"
+        qualifiedName = String(reflecting: type)
         self.read = { data in
             let report = ModelDecoding.check(type, in: data, with: decoder())
             return ModelReading(

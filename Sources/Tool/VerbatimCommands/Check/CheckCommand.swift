@@ -25,7 +25,7 @@ struct CheckCommand: Command {
                 help: "a report of 'mutate' in JSON, whose scores a report in HTML shows"),
             .init(
                 name: "--watch", help: "check again whenever a contract, a recording or an override is saved"),
-            .strict,
+            .strict, Reproduction.option,
         ] + Baseline.options + CommandSyntax.Option.reports(ReportFormat.self),
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
@@ -43,6 +43,7 @@ struct CheckCommand: Command {
     private let isStrict: Bool
     private let watches: Bool
     private let baseline: Baseline?
+    private let reproduction: Reproduction?
 
     init(_ arguments: Arguments) throws(UsageError) {
         apis = arguments.operands
@@ -57,6 +58,7 @@ struct CheckCommand: Command {
         if watches, baseline != nil {
             throw .conflict("--watch", with: "--write-baseline", "a baseline is written once")
         }
+        reproduction = try Reproduction(arguments)
         maximumAge = try arguments.days("--max-age")
     }
 
@@ -87,14 +89,18 @@ struct CheckCommand: Command {
     }
 
     private func check(in context: CommandContext) async throws -> ExitCode {
-        try await output.deliver(
+        var reproduced: String?
+        let code = try await output.deliver(
             .check, in: context, listsGaps: listsGaps, html: { try context.htmlReport(mutation: mutation) }
         ) {
-            try await report(in: context)
+            try await report(in: context, reproduced: &reproduced)
         }
+        if let reproduced { context.console.note(reproduced) }
+        return code
     }
 
-    private func report(in context: CommandContext) async throws -> Report {
+    /// - Parameter reproduced: Receives the result of writing tests, which is printed below the report.
+    private func report(in context: CommandContext, reproduced: inout String?) async throws -> Report {
         let recordings = context.withoutDefault(recordings)
         if maximumAge != nil, let folder = recordings.first {
             throw UsageError.conflict(
@@ -117,6 +123,11 @@ struct CheckCommand: Command {
         }
         let isRefused = try baseline?.write(report.findings, of: chosen, in: context) == .refused
         try override(&report, of: chosen, checksAll: recordings.isEmpty, in: context)
+        reproduced = try reproduction?.write(
+            Reproduction.Check(
+                findings: report.findings, contracts: contracts, contractsPath: self.contracts, apis: chosen,
+                overrides: try Overrides(in: context.url(self.contracts)), sources: sources,
+                isComplete: (recordings.isEmpty, recordings.isEmpty && apis.isEmpty)), in: context)
         // A baseline that was refused leaves findings that are new, of which the worst may be a warning.
         return Report(report, failsFrom: isRefused ? .warning : .breaking)
     }

@@ -132,9 +132,6 @@ extension CommandTable {
 }
 
 extension String {
-    /// The text as one word of a shell.
-    fileprivate var shellQuoted: String { "'" + replacing("'", with: "'\\''") + "'" }
-
     /// The text with the characters escaped that roff interprets; no line begins with a control character.
     fileprivate var roff: String {
         replacing("\\", with: "\\e").replacing("-", with: "\\-").split(separator: "\n")

@@ -33,7 +33,7 @@ struct ToolTemplate {
 
         extension API {
             static let \(identifier) = API(
-                name: \(literal(api)),
+                name: \(api.swiftLiteral),
                 scenarios: [\(scenario.map(scenarioSource) ?? "")],
                 // The models of the app that decode responses, such as ModelBinding("getForecast", Forecast.self).
                 models: [])
@@ -45,10 +45,10 @@ struct ToolTemplate {
     private func scenarioSource(_ name: String) -> String {
         """
 
-                    Scenario(\(literal(name)), "sends the recorded requests") { context in
+                    Scenario(\(name.swiftLiteral), "sends the recorded requests") { context in
                         // Replace the requests by calls of the app's client, which gets `context.session`.
                         for address in [
-        \(urls.map { "                    \(literal($0)),\n" }.joined())                ] {
+        \(urls.map { "                    \($0.swiftLiteral),\n" }.joined())                ] {
                             let url = try Scenario.require(URL(string: address), "URL")
                             _ = try await context.session.data(from: url)
                         }
@@ -110,18 +110,5 @@ struct ToolTemplate {
           next: swift run \(tool) check \(api), swift test
 
         """
-    }
-
-    /// Returns a string literal, which is that of JSON but for the form of its escapes.
-    private func literal(_ text: String) -> String {
-        let escaped = text.unicodeScalars.map { scalar in
-            switch scalar {
-            case "\"", "\\": "\\\(scalar)"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7f:
-                "\\u{\(String(scalar.value, radix: 16))}"
-            default: "\(scalar)"
-            }
-        }
-        return "\"\(escaped.joined())\""
     }
 }

@@ -43,10 +43,11 @@ extension VerbatimTool {
         let environment = ProcessInfo.processInfo.environment
         let tool = ToolName(program: CommandLine.arguments.first ?? "", environment: environment).text
         ToolCommand.setProcessTool(tool)
-        let context = CommandContext(
+        var context = CommandContext(
             apis: apis,
             folders: ToolFolders(recordings: recordings, contracts: contracts, sources: sources),
             fakes: fakes, tool: tool, environment: environment)
+        context.program = String(reflecting: Self.self)
         exit(await CommandLineTool(context).run(Array(CommandLine.arguments.dropFirst())).rawValue)
     }
 }

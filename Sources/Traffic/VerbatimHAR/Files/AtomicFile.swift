@@ -24,7 +24,7 @@ package enum AtomicFile {
     }
 
     /// Removes a file, but never a folder, if it exists.
-    static func removeFile(_ url: URL) throws(ArchiveError) {
+    package static func removeFile(_ url: URL) throws(ArchiveError) {
         guard try FileKind(of: url) == .file else { return }
         guard unlink(url.fileName) == 0 || errno == ENOENT else { throw .lastSystemError(writing: url) }
     }

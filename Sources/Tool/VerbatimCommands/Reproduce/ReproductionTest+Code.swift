@@ -1,0 +1,114 @@
+import Foundation
+import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+
+extension ReproductionTest {
+    /// The imports and the suite.
+    var code: String {
+        """
+        \(imports)
+        @Suite struct \(Self.suitePrefix)\(fingerprint) {
+            @Test func `\(sentence)`() \(isThrowing ? "throws " : ""){
+        \(statements.map { Self.indentation + $0 + "\n" }.joined())    }
+        }
+        """
+    }
+
+    private static let indentation = "        "
+    private static let continuation = "\n" + indentation + "    "
+
+    private var imports: String {
+        let hasData = !reduced.request.body.isEmpty || reduced.response.body.text == nil
+        return (hasData ? "import Foundation\n" : "") + "import Testing\nimport VerbatimTesting\n"
+            + (program.map { "\n@testable import \($0.module)\n" } ?? "")
+    }
+
+    private var isThrowing: Bool {
+        program != nil || [reduced.request.body, reduced.response.body].contains { $0.text == nil }
+    }
+
+    /// The name of the test, in which nothing ends the name.
+    private var sentence: String {
+        let pattern = finding.pointer.map { (try? JSONPointer(parsing: $0))?.pattern.description ?? $0 }
+        let subject = pattern.map { $0.isEmpty ? "the body" : "'\($0)'" } ?? finding.subject
+        let of = (subject ?? "the response") + (finding.operation.map { " of '\($0)'" } ?? "")
+        let text = finding.model.map { "\($0) decodes \(of)" } ?? "\(of) keeps \(finding.rule.id)"
+        return text.excerpt().unicodeScalars.map { $0 == "`" || $0 == "\\" ? "?" : String($0) }.joined()
+    }
+
+    private var statements: [String] {
+        [
+            program.map { program in
+                let name = (finding.api ?? "").swiftLiteral
+                return "let api = try #require(\(program.name).apis.first { $0.name == \(name) })"
+            },
+            body(reduced.request.body).map { "let sent = \($0)" },
+            body(reduced.response.body).map { "let body = \($0)" },
+            "let request = " + request, "let response = " + response, check,
+        ].compactMap(\.self)
+    }
+
+    /// Returns the literal of a body, or nil without one.
+    private func body(_ body: Data) -> String? {
+        guard !body.isEmpty else { return nil }
+        guard let text = body.text else {
+            return "try #require(Data(base64Encoded: \"\(body.base64EncodedString())\"))"
+        }
+        return text.rawSwiftLiteral(indentedBy: Self.indentation + "    ") ?? text.swiftLiteral
+    }
+
+    private var request: String {
+        let (request, body) = (reduced.request, reduced.request.body)
+        let sent = body.isEmpty ? [] : [body.text == nil ? "body: sent" : "body: Data(sent.utf8)"]
+        return call(
+            "HTTPRequest",
+            [request.method.swiftLiteral, request.url.swiftLiteral] + Self.headers(request.headers) + sent)
+    }
+
+    private var response: String {
+        let (response, body) = (reduced.response, reduced.response.body)
+        let content = body.isEmpty ? [] : [body.text == nil ? "body: .data(body)" : "body: .text(body)"]
+        return call("HTTPResponse", ["\(response.status)"] + Self.headers(response.headers) + content)
+    }
+
+    private static func headers(_ headers: HeaderFields) -> [String] {
+        guard !headers.isEmpty else { return [] }
+        let fields = headers.map { "\($0.name.swiftLiteral): \($0.value.swiftLiteral)" }
+        let list = "headers: [\(fields.joined(separator: ", "))]"
+        guard list.count > lineLength else { return [list] }
+        let inner = continuation + "    "
+        return ["headers: [\(inner)\(fields.joined(separator: "," + inner))\(continuation)]"]
+    }
+
+    private var check: String {
+        let api = program == nil ? finding.api.map { "API(name: \($0.swiftLiteral))" } : "api"
+        let contract = [api.map { "of: \($0)" }, contracts.map { "in: \($0.swiftLiteral)" }]
+            .compactMap(\.self)
+        let keeping = contract.isEmpty ? [] : ["keeping: .contract(\(contract.joined(separator: ", ")))"]
+        return call(
+            "checkResponse",
+            ["response", "to: request"] + keeping + ["for: \(finding.rule.id.swiftLiteral)"])
+    }
+
+    /// Returns a call in one line or, if that is long, with its arguments in the next one or in several.
+    private func call(_ function: String, _ arguments: [String]) -> String {
+        let list = arguments.joined(separator: ", ")
+        guard list.contains("\n") || list.count + function.count > Self.callLength else {
+            return "\(function)(\(list))"
+        }
+        let isShort = !list.contains("\n") && list.count <= Self.lineLength
+        let lines = isShort ? list : arguments.joined(separator: "," + Self.continuation)
+        return "\(function)(\(Self.continuation)\(lines))"
+    }
+
+    /// The number of characters of arguments in a line of their own, so that lines have at most 110 columns.
+    private static let lineLength = 97
+    /// The number of characters of a call in the line of its declaration.
+    private static let callLength = 84
+}
+
+extension Data {
+    /// The text in UTF-8, or nil for other bytes.
+    fileprivate var text: String? { String(validating: self, as: UTF8.self) }
+}
