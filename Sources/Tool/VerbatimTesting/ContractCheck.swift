@@ -78,10 +78,10 @@ struct ContractCheck: Sendable {
 
     /// Checks one interaction and returns its problems.
     ///
-    /// - Parameter rules: The rules whose findings are problems, each of which fails the test; nil for all.
-    func problems(of interaction: Interaction, rules: Set<Rule>?) -> [RecordingProblem] {
-        let result = result(of: [interaction], rules: rules)
-        guard result.isUncovered, rules?.contains(.apiUndocumented) != true else { return result.problems }
+    /// - Parameter scope: The findings that are problems.
+    func problems(of interaction: Interaction, scope: CheckedRules) -> [RecordingProblem] {
+        let result = result(of: [interaction], scope: scope)
+        guard result.isUncovered, !scope.includesUndocumentedAPIs else { return result.problems }
         let request = interaction.request
         let line = "\(request.method) \(URLParts(request.url).withoutCredentials)"
         return result.problems + [uncovered("'\(line)'", (api?.name).map { $0[...] })]
@@ -97,7 +97,7 @@ struct ContractCheck: Sendable {
     }
 
     /// Checks interactions. What breaks the contract alike, such as the elements of a list, is one problem.
-    private func result(of interactions: [Interaction], rules: Set<Rule>? = nil) -> Result {
+    private func result(of interactions: [Interaction], scope: CheckedRules? = nil) -> Result {
         let checker = Checker(contracts, api.map { [$0] } ?? [])
         var violations: [FoundViolation] = []
         var unmatched = 0
@@ -107,13 +107,13 @@ struct ContractCheck: Sendable {
                 let checked = checker.check([interaction], api: apiName)
                 unmatched += checked.undocumentedAPIs
                 for finding in overrides.applied(to: checked.findings)
-                where finding.severity >= .warning && finding.isAsked(by: rules) {
+                where finding.severity >= .warning && scope?.includes(finding) ?? true {
                     violations.append(FoundViolation(finding: finding, interaction: interaction))
                 }
             }
         }
         let groups = OrderedGroups(grouping: violations, by: \.kind).values
-        let problems = groups.compactMap { RecordingProblem(alike: $0, isFailure: rules != nil) }
+        let problems = groups.compactMap { RecordingProblem(alike: $0, isFailure: scope?.isNamed ?? false) }
         let excerpts = zip(problems, groups).compactMap { problem, alike in
             alike.first.map { problem.message + "\n" + $0.interaction.excerpt(at: $0.finding.pointer) }
         }
@@ -130,14 +130,6 @@ struct ContractCheck: Sendable {
             "contract-missing: no contract has the URL of \(subject)", at: folder.displayPath,
             next: "add the origin to 'servers' of its contract, or run \(infer) to make one")
         return RecordingProblem(message: message.text, isFailure: true)
-    }
-}
-
-extension Finding {
-    /// Whether rules include that of the finding. An operation that the contract lacks is about all of them:
-    /// nothing is held to any.
-    fileprivate func isAsked(by rules: Set<Rule>?) -> Bool {
-        rules.map { $0.contains(rule) || rule == .operationUndocumented } ?? true
     }
 }
 

@@ -76,6 +76,18 @@ import VerbatimTestSupport
         expect(try texts(tool)["model-null"], Self.modelNull)
     }
 
+    @Test func `a value beside others that break the rule as well is named`() async throws {
+        let tool = try shop()
+        let file = "Recordings/shop/items/1.json"
+        try tool.write(try tool.text(file).replacing("\"id\": 2", with: "\"id\": \"2\""), to: file)
+        _ = await reproduce(tool)
+        let texts = try tool.files(in: Self.folder).values.map { String(decoding: $0, as: UTF8.self) }
+        for pointer in ["/*/id", "/*/name"] {
+            let argument = "at: \"\(pointer)\")"
+            #expect(texts.count { $0.contains(argument) && $0.contains(#"[{"id":"2","name":null}]"#) } == 1)
+        }
+    }
+
     @Test func `a request with a body and secrets`() async throws {
         let tool = try shop()
         let keyed = "https://api.shop.test/items?api_key=REDACTED-api_key-1"
@@ -229,7 +241,7 @@ extension ReproductionTests {
         // model-null: '/1/name' is null, ShopItem.name expects String
         //   at GET /items -> 200, Recordings/shop/items/1.json:3:21
         //   and 1 more like it
-        //   next: if the API changed for good, change Array<ShopItem> to match and run `verbatim check shop`
+        //   next: if the API changed for good, change ShopItem.name to match and run `verbatim check shop`
         //
         // The model is Array<ShopItem>. 'APIs.apis' binds it, with the decoder of the app.
         // A test target that cannot import 'apis' imports Verbatim and VerbatimCommandsTests, and binds it itself:

@@ -18,6 +18,7 @@ import VerbatimTestSupport
     /// Returns the issues of a response, each with its severity and the first line of its message.
     private func issues(
         _ body: String, url: String = "http://shop.example/item", of api: API? = nil, for rule: String? = nil,
+        at pointer: String? = nil,
         overrides: String = #"{"overrides": []}"#
     ) async throws -> [String] {
         try await withTemporaryFolder { folder in
@@ -29,7 +30,7 @@ import VerbatimTestSupport
             let issues = try await VerbatimTestingTests.issues {
                 let contract = ContractRequirement.contract(of: api, in: folder.path)
                 if let rule {
-                    checkResponse(response, to: request, keeping: contract, for: rule)
+                    checkResponse(response, to: request, keeping: contract, for: rule, at: pointer)
                 } else {
                     checkResponse(response, to: request, keeping: contract)
                 }
@@ -43,6 +44,7 @@ import VerbatimTestSupport
     }
 
     private static let type = "error: response-property-type: '/id': expected integer, found the string \"7\""
+    private static let state = "error: response-property-type: '/state': expected string, found the number 1"
     private static let model =
         "error: model-wrong-type: '/id' is the string \"7\", CheckResponseTests.Item.id expects Int"
 
@@ -63,6 +65,18 @@ import VerbatimTestSupport
     ])
     func `a response is held to some rules only`(rule: String, expected: [String]) async throws {
         #expect(try await issues(#"{"id": "7"}"#, of: Self.shop, for: rule) == expected)
+    }
+
+    @Test(arguments: [("/id", [type]), ("/*", [type, state]), ("/state", [state]), ("/*/id", []), ("", [])])
+    func `a response is held to a rule at some values only`(pointer: String, expected: [String]) async throws
+    {
+        let body = #"{"id": "7", "state": 1}"#
+        #expect(try await issues(body, for: "response-property-type", at: pointer) == expected)
+    }
+
+    @Test func `a pointer that is malformed is an issue`() async throws {
+        let found = try await issues("{}", for: "response-property-type", at: "id")
+        #expect(found.count == 1 && found.first?.hasPrefix("error: invalid JSON Pointer 'id'") == true)
     }
 
     @Test func `a warning fails a test that names its rule`() async throws {

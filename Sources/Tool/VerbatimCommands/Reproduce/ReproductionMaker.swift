@@ -2,6 +2,7 @@ import Foundation
 import VerbatimAPI
 import VerbatimContract
 import VerbatimHAR
+import VerbatimJSON
 import VerbatimModels
 
 /// Makes the tests for the findings of a check.
@@ -66,18 +67,19 @@ struct ReproductionMaker {
         guard finding.isOfExchange, let location = finding.location?.ofInteraction else { throw .noResponse }
         let program = finding.model == nil ? nil : context.program.flatMap { QualifiedType($0) }
         if finding.model != nil, program == nil { throw .noProgram }
-        let (recorded, reduced) = try exchange(of: finding, at: location)
+        let (recorded, reduced, isAlone) = try exchange(of: finding, at: location)
         guard reduced.request.body.count + reduced.response.body.count <= Self.bodyLimit else { throw .large }
         return ReproductionTest(
             finding: finding, fingerprint: fingerprint, others: others, recorded: recorded, reduced: reduced,
-            api: check.apis.first { $0.name == finding.api }, program: program,
+            namesPointer: !isAlone, api: check.apis.first { $0.name == finding.api }, program: program,
             declaration: finding.model.flatMap { declarations.value.location(of: $0) }, contracts: contracts)
     }
 
-    /// Returns the first exchange with a finding, as it was recorded and reduced.
+    /// Returns the first exchange with a finding, as it was recorded and reduced, and whether its rule has no
+    /// finding about another value.
     private func exchange(
         of finding: Finding, at location: SourceLocation
-    ) throws(Gap) -> (recorded: ReducedExchange, reduced: ReducedExchange) {
+    ) throws(Gap) -> (recorded: ReducedExchange, reduced: ReducedExchange, isAlone: Bool) {
         let recorded = interactions[location, default: []].compactMap {
             ReducedExchange($0, without: context.console.redactor)
         }
@@ -85,7 +87,8 @@ struct ReproductionMaker {
         let findings = checking(finding)
         for exchange in recorded {
             if let reduced = ExchangeReduction.reduce(exchange, to: finding, cost: cost, findings: findings) {
-                return (exchange, reduced)
+                let values = Set(findings(reduced).filter { $0.rule == finding.rule }.map(\.pattern))
+                return (exchange, reduced, values.count < 2)
             }
         }
         throw .lost
@@ -110,6 +113,11 @@ struct ReproductionMaker {
 extension Finding {
     /// Whether it is about a single interaction with a response.
     fileprivate var isOfExchange: Bool { Checker.rules.contains(rule) && exchange != nil }
+
+    /// The pointer of the value for all elements of arrays: `/items/*/id`.
+    var pattern: String? {
+        pointer.map { (try? JSONPointer(parsing: $0))?.pattern.description ?? $0 }
+    }
 }
 
 extension SourceLocation {

@@ -30,8 +30,7 @@ extension ReproductionTest {
 
     /// The name of the test, in which nothing ends the name.
     private var sentence: String {
-        let pattern = finding.pointer.map { (try? JSONPointer(parsing: $0))?.pattern.description ?? $0 }
-        let subject = pattern.map { $0.isEmpty ? "the body" : "'\($0)'" } ?? finding.subject
+        let subject = finding.pattern.map { $0.isEmpty ? "the body" : "'\($0)'" } ?? finding.subject
         let of = (subject ?? "the response") + (finding.operation.map { " of '\($0)'" } ?? "")
         let text = finding.model.map { "\($0) decodes \(of)" } ?? "\(of) keeps \(finding.rule.id)"
         return text.excerpt().unicodeScalars.map { $0 == "`" || $0 == "\\" ? "?" : String($0) }.joined()
@@ -45,7 +44,7 @@ extension ReproductionTest {
             },
             body(reduced.request.body).map { "let sent = \($0)" },
             body(reduced.response.body).map { "let body = \($0)" },
-            "let request = " + request, "let response = " + response, check,
+            request, response, check,
         ].compactMap(\.self)
     }
 
@@ -62,14 +61,15 @@ extension ReproductionTest {
         let (request, body) = (reduced.request, reduced.request.body)
         let sent = body.isEmpty ? [] : [body.text == nil ? "body: sent" : "body: Data(sent.utf8)"]
         return call(
-            "HTTPRequest",
+            "let request = HTTPRequest",
             [request.method.swiftLiteral, request.url.swiftLiteral] + Self.headers(request.headers) + sent)
     }
 
     private var response: String {
         let (response, body) = (reduced.response, reduced.response.body)
         let content = body.isEmpty ? [] : [body.text == nil ? "body: .data(body)" : "body: .text(body)"]
-        return call("HTTPResponse", ["\(response.status)"] + Self.headers(response.headers) + content)
+        return call(
+            "let response = HTTPResponse", ["\(response.status)"] + Self.headers(response.headers) + content)
     }
 
     private static func headers(_ headers: HeaderFields) -> [String] {
@@ -86,26 +86,27 @@ extension ReproductionTest {
         let contract = [api.map { "of: \($0)" }, contracts.map { "in: \($0.swiftLiteral)" }]
             .compactMap(\.self)
         let keeping = contract.isEmpty ? [] : ["keeping: .contract(\(contract.joined(separator: ", ")))"]
+        let pattern = namesPointer ? finding.pattern : nil
         return call(
             "checkResponse",
-            ["response", "to: request"] + keeping + ["for: \(finding.rule.id.swiftLiteral)"])
+            ["response", "to: request"] + keeping + ["for: \(finding.rule.id.swiftLiteral)"]
+                + (pattern.map { ["at: \($0.swiftLiteral)"] } ?? []))
     }
 
-    /// Returns a call in one line or, if that is long, with its arguments in the next one or in several.
-    private func call(_ function: String, _ arguments: [String]) -> String {
+    /// Returns a statement that ends with a call: in one line or, if that is long, with its arguments in the
+    /// next one or in several.
+    private func call(_ start: String, _ arguments: [String]) -> String {
         let list = arguments.joined(separator: ", ")
-        guard list.contains("\n") || list.count + function.count > Self.callLength else {
-            return "\(function)(\(list))"
+        func fits(_ line: String, at column: Int) -> Bool {
+            !list.contains("\n") && column + line.count <= Self.lineLength
         }
-        let isShort = !list.contains("\n") && list.count <= Self.lineLength
+        if fits("\(start)(\(list))", at: Self.indentation.count) { return "\(start)(\(list))" }
+        let isShort = fits(list + ")", at: Self.continuation.count - 1)
         let lines = isShort ? list : arguments.joined(separator: "," + Self.continuation)
-        return "\(function)(\(Self.continuation)\(lines))"
+        return "\(start)(\(Self.continuation)\(lines))"
     }
 
-    /// The number of characters of arguments in a line of their own, so that lines have at most 110 columns.
-    private static let lineLength = 97
-    /// The number of characters of a call in the line of its declaration.
-    private static let callLength = 84
+    private static let lineLength = 110
 }
 
 extension Data {

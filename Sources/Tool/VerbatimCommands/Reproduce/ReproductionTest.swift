@@ -20,6 +20,8 @@ struct ReproductionTest {
     let recorded: ReducedExchange
     /// The exchange that the test has.
     let reduced: ReducedExchange
+    /// Whether the response has findings of the rule about other values as well.
+    let namesPointer: Bool
     /// The API, if the tool knows it.
     let api: API?
     /// The program with the list of APIs, if the finding is about a model.
