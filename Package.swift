@@ -177,7 +177,8 @@ let tests: [Target] = modules.map { module in
 }
 
 let testSupport = Target.target(
-    name: "VerbatimTestSupport", dependencies: dependencies(["VerbatimJSON", "CVerbatimTestSupport"]),
+    name: "VerbatimTestSupport",
+    dependencies: dependencies(["VerbatimURLSession", "VerbatimJSON", "CVerbatimTestSupport"]),
     path: "Tests/Support/VerbatimTestSupport", swiftSettings: settings)
 
 let executables: [Target] = programs.map { program in

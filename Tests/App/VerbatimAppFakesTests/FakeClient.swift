@@ -1,5 +1,6 @@
 import Foundation
 import VerbatimAppFakes
+import VerbatimTestSupport
 
 /// A client that sends requests for a provider's URLs to the running fake providers.
 struct FakeClient {
@@ -42,4 +43,4 @@ struct FakeClient {
 }
 
 /// A session without cache or cookies.
-private let session = URLSession(configuration: .ephemeral)
+private let session = URLSession.unrecorded()

@@ -163,7 +163,7 @@ import VerbatimURLSession
         }
         defer { server.stop() }
         try await withTemporaryFolder { folder in
-            let client = RESTClient(session: URLSession(configuration: .ephemeral))
+            let client = RESTClient(session: URLSession.unrecorded())
             let (file, request) = (
                 folder.appending(path: "file.bin"), RESTRequest(.get, server.origin + "/file")
             )
@@ -182,7 +182,7 @@ import VerbatimURLSession
         let server = try HTTPServer.start { $1(Self.pausing(Self.file($0))) }
         defer { server.stop() }
         try await withTemporaryFolder { folder in
-            let client = RESTClient(session: URLSession(configuration: .ephemeral))
+            let client = RESTClient(session: URLSession.unrecorded())
             let (file, request) = (
                 folder.appending(path: "file.bin"), RESTRequest(.get, server.origin + "/file")
             )
@@ -225,7 +225,7 @@ import VerbatimURLSession
     func `reads bytes as they arrive, and ends loading with the last reader`() async throws {
         let server = try HTTPServer.start { $1(Self.pausing(Self.file($0))) }
         defer { server.stop() }
-        let client = RESTClient(session: URLSession(configuration: .ephemeral))
+        let client = RESTClient(session: URLSession.unrecorded())
         let stream = try await client.bytes(for: RESTRequest(.get, server.origin + "/file"))
         for try await bytes in stream {
             #expect(Self.contents.starts(with: bytes))
@@ -237,7 +237,7 @@ import VerbatimURLSession
     func `a reader that is cancelled gets an error`() async throws {
         let server = try HTTPServer.start { $1(Self.pausing(Self.file($0))) }
         defer { server.stop() }
-        let client = RESTClient(session: URLSession(configuration: .ephemeral))
+        let client = RESTClient(session: URLSession.unrecorded())
         let stream = try await client.bytes(for: RESTRequest(.get, server.origin + "/file"))
         let task = Task {
             for try await _ in stream { withUnsafeCurrentTask { $0?.cancel() } }
@@ -253,7 +253,7 @@ import VerbatimURLSession
             respond(response)
         }
         defer { server.stop() }
-        let client = RESTClient(session: URLSession(configuration: .ephemeral))
+        let client = RESTClient(session: URLSession.unrecorded())
         let stream = try await client.bytes(for: RESTRequest(.get, server.origin + "/file"))
         var body = Data()
         let error = await #expect(throws: RESTError.self) {
@@ -267,7 +267,7 @@ import VerbatimURLSession
     func `a request ends after its own timeout`() async throws {
         let server = try HTTPServer.start { $1(ServerResponse(HTTPResponse(200), ending: .silence)) }
         defer { server.stop() }
-        let client = RESTClient(session: URLSession(configuration: .ephemeral))
+        let client = RESTClient(session: URLSession.unrecorded())
         let request = RESTRequest(.get, server.origin + "/", options: RESTOptions(timeout: 1))
         let error = await #expect(throws: RESTError.self) { try await client.response(to: request) }
         #expect((error?.underlyingError as? URLError)?.code == .timedOut)

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 import VerbatimHAR
 import VerbatimServer
+import VerbatimTestSupport
 
 @Suite struct HTTPServerTests {
     @Test func `responds to pipelined requests in order even if the first response takes longest`() throws {
@@ -212,4 +213,4 @@ import VerbatimServer
 }
 
 /// A session without cache or cookies.
-let session = URLSession(configuration: .ephemeral)
+let session = URLSession.unrecorded()
