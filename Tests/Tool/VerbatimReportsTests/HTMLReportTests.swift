@@ -156,6 +156,31 @@ import VerbatimTestSupport
         #expect(reader.excerpt(at: SourceLocation(file: "a.har", line: 2), pointer: nil) == nil)
     }
 
+    @Test(arguments: [
+        ("status", "404"), ("header 'DATE'", "\"today\""), ("media type", "\"text/plain\""),
+        (
+            "header 'ETag'",
+            "[{\"name\": \"Date\", \"value\": \"today\"}, {\"name\": \"Content-Type\", \"value\": \"text/plain\"}]"
+        ),
+        ("query parameter 'q'", "\"a\""), ("query parameter 'p'", "\"https://shop.test/?q=a\""),
+        ("header parameter 'Accept'", "[]"), ("security", "\"https://shop.test/?q=a\""),
+    ])
+    func `a status, a field or an item of the query is marked in the archive`(subject: String, value: String)
+    {
+        let archive = """
+            {"log": {"entries": [
+              {"request": {"url": "https://shop.test/?q=a", "headers": [],
+                           "queryString": [{"name": "q", "value": "a"}]},
+               "response": {"status": 404, "headers": [{"name": "Date", "value": "today"}, \
+            {"name": "Content-Type", "value": "text/plain"}]}}
+            ]}}
+            """
+        let reader = ExcerptReader(SourceFiles(path: { $0 }, read: { _ in Array(archive.utf8) }))
+        let location = SourceLocation(file: "a.har", line: 2)
+        let excerpt = reader.excerpt(at: location, pointer: nil, subject: subject)
+        #expect(excerpt?.lines.map(\.value).filter { !$0.isEmpty } == [value])
+    }
+
     // MARK: Safety
 
     @Test(arguments: ReportFixture.hostileTexts.indices)

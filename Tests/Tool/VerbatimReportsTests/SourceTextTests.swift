@@ -28,11 +28,31 @@ import VerbatimTestSupport
 
     @Test(arguments: [
         (#"{"a": "x\"y", "b": 12}"#, 7, 7..<13), (#"{"a": "x\"y", "b": 12}"#, 20, 20..<22),
-        (#"{"a": [1]}"#, 7, 7..<8), (#"{"é": "🙂"}"#, 8, 7..<11), (#"{"a": true"#, 7, 7..<11),
+        (#"{"a": [1, "]"]}"#, 7, 7..<15),
+        (#"{"a": [1, {"b": 2}"#, 7, 7..<19), (#"{"é": "🙂"}"#, 8, 7..<11), (#"{"a": true"#, 7, 7..<11),
         ("abc", 99, 4..<5),
     ])
     func `the region is the value`(line: String, column: Int, columns: Range<Int>) {
         #expect(SourceText(Array(line.utf8)).region(line: 1, column: column).columns == columns)
+    }
+
+    /// The marked parts of the lines around a value, with the numbers of the lines.
+    private func marked(_ text: String, line: Int, column: Int) -> [String] {
+        let excerpt = SourceText(Array(text.utf8)).excerpt(line: line, column: column)
+        return (excerpt?.lines ?? []).map { "\($0.number) \($0.value)" }
+    }
+
+    @Test func `an array or object of a few lines is marked whole`() {
+        let text = "{\n  \"a\": [\n    1,\n    \"]\"\n  ],\n  \"b\": {}\n}\n"
+        #expect(marked(text, line: 2, column: 8) == ["1 ", "2 [", "3 1,", "4 \"]\"", "5 ]", "6 "])
+        #expect(marked(text, line: 6, column: 8) == ["5 ", "6 {}", "7 "])
+        #expect(SourceText(Array(text.utf8)).region(line: 2, column: 8).columns == 8..<9)
+    }
+
+    @Test func `of a longer one, and of one without an end, the first line is marked`() {
+        let elements = (0..<9).map { "  \($0)" }.joined(separator: ",\n")
+        #expect(marked("[1, [\n\(elements)\n]]", line: 1, column: 1) == ["1 [1, […", "2 "])
+        #expect(marked("{\"a\": {\n\n", line: 1, column: 7) == ["1 {…", "2 "])
     }
 
     @Test func `a location outside of the file has no columns`() {

@@ -19,8 +19,15 @@ final class ExcerptReader {
     /// - Parameters:
     ///   - location: The location of the value, or without a column, of the entry that contains the body.
     ///   - pointer: The JSON Pointer of the value in the body, if it is in one.
-    func excerpt(at location: SourceLocation, pointer: String?) -> SourceExcerpt? {
+    ///   - subject: The part of the entry that it is about otherwise: `header 'Date'`.
+    func excerpt(at location: SourceLocation, pointer: String?, subject: String? = nil) -> SourceExcerpt? {
         guard location.column == nil else { return files.excerpt(at: location) }
+        if let subject, let line = location.line, let entry = entries(of: location.file)[line],
+            let position = ArchiveEntryPart(subject).value(in: entry)?.position
+        {
+            return files.excerpt(
+                at: SourceLocation(file: location.file, line: position.line, column: position.column))
+        }
         guard let pointer = pointer.flatMap({ try? JSONPointer(parsing: $0) }), readBody(of: location),
             let body
         else { return nil }
@@ -51,4 +58,57 @@ final class ExcerptReader {
         archive = (file, entries)
         return entries
     }
+}
+
+/// A part of an entry of an archive that a finding can be about, by the words of the finding.
+private enum ArchiveEntryPart {
+    case status
+    case responseHeader(String)
+    case requestHeader(String)
+    case queryItem(String)
+    case request
+    case unknown
+
+    init(_ subject: String) {
+        switch (subject, subject.firstMatch(of: /^(?:(header|query|path|cookie) parameter|(header)) '(.*)'$/))
+        {
+        case ("status", _): self = .status
+        case ("media type", _): self = .responseHeader("Content-Type")
+        case ("media type of the request", _): self = .requestHeader("Content-Type")
+        case ("security", _): self = .request
+        case (_, let match?):
+            let name = String(match.output.3)
+            switch match.output.1 {
+            case nil: self = .responseHeader(name)
+            case "header": self = .requestHeader(name)
+            case "query": self = .queryItem(name)
+            default: self = .request
+            }
+        default: self = .unknown
+        }
+    }
+
+    /// Returns the value of the part; where the part is missing, what should contain it.
+    func value(in entry: JSON) -> JSON? {
+        switch self {
+        case .status: Self.present(entry["response"]["status"])
+        case .responseHeader(let name): Self.field(name, of: entry["response"]["headers"], ignoringCase: true)
+        case .requestHeader(let name): Self.field(name, of: entry["request"]["headers"], ignoringCase: true)
+        case .queryItem(let name):
+            Self.field(name, of: entry["request"]["queryString"], ignoringCase: false)
+                ?? Self.present(entry["request"]["url"])
+        case .request: Self.present(entry["request"]["url"])
+        case .unknown: nil
+        }
+    }
+
+    private static func field(_ name: String, of fields: JSON, ignoringCase: Bool) -> JSON? {
+        let field = fields.elements.first { field in
+            let found = field["name"].string ?? ""
+            return found == name || ignoringCase && found.lowercased() == name.lowercased()
+        }
+        return field.map { $0["value"] } ?? (ignoringCase ? present(fields) : nil)
+    }
+
+    private static func present(_ value: JSON) -> JSON? { value.exists ? value : nil }
 }

@@ -119,7 +119,7 @@ extension HTMLReport {
         case .finding(let expected, let found):
             let promised = item.model == nil ? "contract" : "model"
             let first = side(
-                "recorded", found, item.location, pointer: item.pointer, excerpts)
+                "recorded", found, item.location, pointer: item.pointer, subject: item.subject, excerpts)
             let second = side(promised, expected, item.contractLocation, excerpts)
             // Without a comparison, the message already says what was found.
             guard !expected.isEmpty || item.location != nil || item.contractLocation != nil else {
@@ -141,11 +141,11 @@ extension HTMLReport {
     /// One side of a comparison: its title and location, the value in words, and the excerpt.
     private func side(
         _ title: String, _ words: String, _ location: SourceLocation?, pointer: String? = nil,
-        _ excerpts: ExcerptReader?
+        subject: String? = nil, _ excerpts: ExcerptReader?
     ) -> HTML? {
         guard location != nil || !words.isEmpty else { return nil }
         let file: HTML? = location.map { "<code>\($0.description)</code>" }
-        let excerpt = location.flatMap { excerpts?.excerpt(at: $0, pointer: pointer) }
+        let excerpt = location.flatMap { excerpts?.excerpt(at: $0, pointer: pointer, subject: subject) }
         let text: HTML? = words.isEmpty ? nil : "<p>\(words.excerpt(Self.textLimit))</p>\n"
         return """
             <figure class="side">

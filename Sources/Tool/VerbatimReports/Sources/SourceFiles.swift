@@ -100,7 +100,7 @@ public struct SourceExcerpt: Sendable, Hashable {
         /// The part before the value; if the line has no part of the value, the whole line.
         public let before: String
         /// The value, or the part of it that fits; empty if the line has no part of it.
-        public let value: String
+        public internal(set) var value: String
         /// The part after the value.
         public let after: String
     }

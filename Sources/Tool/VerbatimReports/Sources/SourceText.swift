@@ -12,6 +12,8 @@ struct SourceText {
     /// The number of bytes of a value or beside it that are shown or searched for its end.
     private static let window = 120
     private static let valueLimit = 1000
+    /// The number of lines of an array or object that is shown whole.
+    private static let lineLimit = 8
 
     init(_ bytes: [UInt8]) {
         var starts = [0]
@@ -56,6 +58,9 @@ struct SourceText {
     }
 
     /// Returns the region of the value at a column, in bytes from 1, or of the whole line.
+    ///
+    /// A value of several lines has the region of the first: GitHub shows a result in a pull request only if
+    /// the request changes all lines of its region.
     func region(line: Int, column: Int?) -> SourceRegion {
         guard let range = range(ofLine: line) else { return SourceRegion(line: line, columns: nil) }
         let value = self.range(ofValueAt: column, in: range)
@@ -65,28 +70,58 @@ struct SourceText {
             line: line, columns: first..<max(first + 1, unitCount(before: value.upperBound) - start + 1))
     }
 
-    /// Returns the bytes of the JSON value at a column: a string with its quotes, the first character of an
-    /// array or object, another value whole. Without a column it is the line.
+    /// Returns the bytes of the JSON value at a column, to the end of its line at most; the line without a
+    /// column.
     private func range(ofValueAt column: Int?, in line: Range<Int>) -> Range<Int> {
         guard let column, column > 0 else { return line }
         let start = min(line.lowerBound + column - 1, line.upperBound)
         let limit = min(line.upperBound, start + Self.valueLimit)
         guard start < limit else { return start..<start }
+        let end = end(ofValueAt: start, before: limit) ?? limit
+        return start..<boundary(atOrAfter: max(end, start + 1), before: line.upperBound)
+    }
+
+    /// Returns the end of a JSON value, after the quote or bracket that ends it; nil if it has none before a
+    /// limit.
+    private func end(ofValueAt start: Int, before limit: Int) -> Int? {
         switch bytes[start] {
-        case UInt8(ascii: "{"), UInt8(ascii: "["): return start..<(start + 1)
-        case UInt8(ascii: "\""):
-            var end = start + 1
-            while end < limit, bytes[end] != UInt8(ascii: "\"") {
-                end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
-            }
-            return start..<boundary(atOrAfter: min(end + 1, limit), before: line.upperBound)
-        default:
-            let end = bytes[start..<limit].firstIndex { Self.delimiters.contains($0) } ?? limit
-            return start..<boundary(atOrAfter: max(end, start + 1), before: line.upperBound)
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return end(ofContainerAt: start, before: limit)
+        case UInt8(ascii: "\""): return end(ofStringAt: start, before: limit)
+        default: return bytes[start..<limit].firstIndex { Self.delimiters.contains($0) }
         }
     }
 
-    private static let delimiters = Set(",]} \t".utf8)
+    private func end(ofStringAt start: Int, before limit: Int) -> Int? {
+        var end = start + 1
+        while end < limit {
+            switch bytes[end] {
+            case UInt8(ascii: "\""): return end + 1
+            case UInt8(ascii: "\\"): end += 2
+            default: end += 1
+            }
+        }
+        return nil
+    }
+
+    private func end(ofContainerAt start: Int, before limit: Int) -> Int? {
+        var (offset, depth) = (start, 0)
+        while offset < limit {
+            switch bytes[offset] {
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                depth -= 1
+                if depth == 0 { return offset + 1 }
+            case UInt8(ascii: "\""):
+                guard let end = end(ofStringAt: offset, before: limit) else { return nil }
+                offset = end - 1
+            default: break
+            }
+            offset += 1
+        }
+        return nil
+    }
+
+    private static let delimiters = Set(",]} \t\r\n".utf8)
 
     /// Returns the first offset from another one on at which a character begins.
     private func boundary(atOrAfter offset: Int, before end: Int) -> Int {
@@ -97,18 +132,55 @@ struct SourceText {
 
     // MARK: Excerpts
 
-    /// Returns a line with its neighbors, or nil if there is no such line.
+    /// Returns the lines of a value with their neighbors, or nil if there is no such line. Of a value of more
+    /// than a few lines it is the first one.
     func excerpt(line: Int, column: Int?) -> SourceExcerpt? {
         guard let range = range(ofLine: line) else { return nil }
-        let value =
-            column == nil ? range.lowerBound..<range.lowerBound : self.range(ofValueAt: column, in: range)
-        let shown = self.line(line, range, value)
-        let neighbors = [line - 1, line + 1].map { number in
+        guard column != nil else {
+            return excerpt(of: [self.line(line, range, range.lowerBound..<range.lowerBound)])
+        }
+        let value = self.range(ofValueAt: column, in: range)
+        if let lines = linesOfContainer(at: value.lowerBound, line: line) { return excerpt(of: lines) }
+        var shown = self.line(line, range, value)
+        if isContainer(at: value.lowerBound), value.upperBound == range.upperBound,
+            !shown.value.hasSuffix("…"),
+            end(ofContainerAt: value.lowerBound, before: value.upperBound) == nil
+        {
+            shown.value += "…"
+        }
+        return excerpt(of: [shown])
+    }
+
+    /// Returns lines with the ones before and after them.
+    private func excerpt(of lines: [SourceExcerpt.Line]) -> SourceExcerpt {
+        let neighbors = [(lines.first?.number ?? 1) - 1, (lines.last?.number ?? 0) + 1].map { number in
             self.range(ofLine: number).map { self.line(number, $0, $0.lowerBound..<$0.lowerBound) }
         }
         // A line break at the end of a file begins no line.
         let next = neighbors[1].flatMap { lineStarts[$0.number - 1] == bytes.count ? nil : $0 }
-        return SourceExcerpt(lines: [neighbors[0], shown, next].compactMap(\.self))
+        return SourceExcerpt(lines: ([neighbors[0]] + lines + [next]).compactMap(\.self))
+    }
+
+    private func isContainer(at offset: Int) -> Bool {
+        bytes.indices.contains(offset)
+            && (bytes[offset] == UInt8(ascii: "{") || bytes[offset] == UInt8(ascii: "["))
+    }
+
+    /// Returns the lines of an array or object that has more than one and not many; nil for others.
+    private func linesOfContainer(at start: Int, line: Int) -> [SourceExcerpt.Line]? {
+        let limit = min(bytes.count, start + Self.valueLimit)
+        guard isContainer(at: start), let end = end(ofContainerAt: start, before: limit) else { return nil }
+        let numbers = (line...(line + Self.lineLimit)).prefix {
+            lineStarts.indices.contains($0 - 1) && lineStarts[$0 - 1] < end
+        }
+        guard numbers.count > 1, numbers.count <= Self.lineLimit else { return nil }
+        return numbers.compactMap { number in
+            range(ofLine: number).map { range in
+                let text = bytes[range].firstIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+                let first = max(start, text ?? range.upperBound)
+                return self.line(number, range, first..<max(first, min(end, range.upperBound)))
+            }
+        }
     }
 
     private func line(_ number: Int, _ range: Range<Int>, _ value: Range<Int>) -> SourceExcerpt.Line {
