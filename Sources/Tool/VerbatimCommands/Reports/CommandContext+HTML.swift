@@ -18,7 +18,8 @@ extension CommandContext {
     private var recordingHistory: RecordingHistory? {
         do {
             return try RecordingHistoryReader(
-                folder: url(folders.recordings), today: Date().isoDay, redact: console.redactor.redact
+                folder: url(folders.recordings), today: Date().isoDay,
+                assessment: DriftAssessment(self), redact: console.redactor.redact
             ).history()
         } catch {
             console.problem("the report has no history of the recordings: \(error)")

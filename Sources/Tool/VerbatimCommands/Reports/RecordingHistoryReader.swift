@@ -12,6 +12,8 @@ struct RecordingHistoryReader {
     let folder: URL
     /// The day of changes that are not committed.
     let today: String
+    /// The models of the app as they are now, which decide the severities of all days.
+    let assessment: DriftAssessment
     /// Returns a text without secrets.
     let redact: (String) -> String
 
@@ -68,7 +70,7 @@ struct RecordingHistoryReader {
                 continue
             }
             let api = name.split(separator: "/").first.map(String.init) ?? name
-            changes += RecordingComparison(before, after, api: api).changes()
+            changes += assessment.changes(from: before, to: after, api: api)
                 .filter { $0.severity != .off }.map { ReportItem($0) }
         }
         unreadable += max(0, archives.count - Self.recordingLimit)

@@ -27,7 +27,8 @@ extension HTMLReport {
         return Section(
             id: "history", title: "Drift", note: String.count(changed.count, "day"),
             content: """
-                <p>The fields of the recordings that changed, by the day of their commit.</p>
+                <p>The fields of the recordings that changed, by the day of their commit. Severities are those
+                for the models of the app as they are now.</p>
                 \(grid(changed))
                 \(older)\(changed.reversed().map(list))
                 """)
