@@ -165,4 +165,65 @@ import VerbatimMutation
         let waived = groups.first { $0["status"] == "waived" }
         #expect(waived?["reason"] == "most items have none")
     }
+
+    @Test func `Stryker's report has what survived at its value, and what was killed by operator`()
+        async throws
+    {
+        let contract = try Contract(
+            parsing: Data(
+                """
+                {"openapi": "3.1.0", "info": {"title": "shop", "version": "1"},
+                 "servers": [{"url": "https://shop.test"}],
+                 "paths": {"/count": {"get": {"operationId": "count", "responses": {"200": {"description": "",
+                   "content": {"application/json": {"schema": {"required": ["n"], "properties": {"n": {"type": "integer"}}}}}}}}}}}
+                """.utf8), file: "Contracts/shop.json")
+        let interaction = Interaction(
+            HTTPRequest("GET", "https://shop.test/count"),
+            .response(
+                HTTPResponse(200, headers: ["Content-Type": "application/json"], body: .text("{\"n\":\n 12}"))
+            ),
+            location: .init(
+                archive: "Recordings/shop/count.har", entry: 0, line: 10, body: "Recordings/shop/count/1.json"
+            ))
+        let report = await MutationRun(contract, models: []).report(on: [interaction])
+        let files = SourceFiles(path: { $0 }, read: { _ in Array("{\"n\":\n 12}".utf8) })
+        let value = StrykerReport(version: "1.0.0", files: files).value(of: [report])
+        #expect(
+            value.text().replacing(#"{"id""#, with: "\n" + #"{"id""#).split(separator: "\n")
+                == #"""
+                {"schemaVersion":"2","thresholds":{"high":100,"low":80},"framework":{"name":"verbatim","version":"1.0.0"},"files":{"Recordings/shop/count/1.json":{"language":"json","source":"{\"n\":\n 12}","mutants":[
+                {"id":"1","mutatorName":"null","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":6}},"status":"Survived","description":"the body is null (GET /count -> 200)"},
+                {"id":"2","mutatorName":"object-to-array","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":6}},"status":"Survived","description":"the body is [{\"n\": 12}] (GET /count -> 200)"},
+                {"id":"3","mutatorName":"other-type","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":6}},"status":"Survived","description":"the body is true (GET /count -> 200)"},
+                {"id":"4","mutatorName":"other-type","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":6}},"status":"Survived","description":"the body is 7 (GET /count -> 200)"},
+                {"id":"5","mutatorName":"other-type","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":6}},"status":"Survived","description":"the body is \"verbatim\" (GET /count -> 200)"},
+                {"id":"6","mutatorName":"other-type","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":6}},"status":"Survived","description":"the body is [] (GET /count -> 200)"},
+                {"id":"7","mutatorName":"overflow","location":{"start":{"line":2,"column":2},"end":{"line":2,"column":4}},"status":"Survived","description":"'/n' is 9223372036854775808 (GET /count -> 200)"},
+                {"id":"8","mutatorName":"sign","location":{"start":{"line":2,"column":2},"end":{"line":2,"column":4}},"status":"Survived","description":"'/n' is -12 (GET /count -> 200)"},
+                {"id":"9","mutatorName":"drop-key","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}},"status":"Killed","statusReason":"the contract has a finding","description":"a mutant of count"},
+                {"id":"10","mutatorName":"null","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}},"status":"Killed","statusReason":"the contract has a finding","description":"a mutant of count"},
+                {"id":"11","mutatorName":"other-type","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}},"status":"Killed","statusReason":"the contract has a finding","description":"a mutant of count"},
+                {"id":"12","mutatorName":"other-type","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}},"status":"Killed","statusReason":"the contract has a finding","description":"a mutant of count"},
+                {"id":"13","mutatorName":"other-type","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}},"status":"Killed","statusReason":"the contract has a finding","description":"a mutant of count"},
+                {"id":"14","mutatorName":"other-type","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}},"status":"Killed","statusReason":"the contract has a finding","description":"a mutant of count"},
+                {"id":"15","mutatorName":"number-in-string","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}},"status":"Killed","statusReason":"the contract has a finding","description":"a mutant of count"},
+                {"id":"16","mutatorName":"fraction","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}},"status":"Killed","statusReason":"the contract has a finding","description":"a mutant of count"},
+                {"id":"17","mutatorName":"empty","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}},"status":"Killed","statusReason":"the contract has a finding","description":"a mutant of count"},
+                {"id":"18","mutatorName":"scalar-to-array","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}},"status":"Killed","statusReason":"the contract has a finding","description":"a mutant of count"},
+                {"id":"19","mutatorName":"duplicate-key","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}},"status":"Killed","statusReason":"the contract has a finding","description":"a mutant of count"},
+                {"id":"20","mutatorName":"truncated","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}},"status":"Killed","statusReason":"the contract has a finding","description":"a mutant of count"},
+                {"id":"21","mutatorName":"truncated","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}},"status":"Killed","statusReason":"the contract has a finding","description":"a mutant of count"},
+                {"id":"22","mutatorName":"truncated","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}},"status":"Killed","statusReason":"the contract has a finding","description":"a mutant of count"},
+                {"id":"23","mutatorName":"html","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}},"status":"Killed","statusReason":"the contract has a finding","description":"a mutant of count"},
+                {"id":"24","mutatorName":"jsonp","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}},"status":"Killed","statusReason":"the contract has a finding","description":"a mutant of count"},
+                {"id":"25","mutatorName":"byte-order-mark","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}},"status":"Killed","statusReason":"the contract has a finding","description":"a mutant of count"},
+                {"id":"26","mutatorName":"status","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}},"status":"Killed","statusReason":"the contract has a finding","description":"a mutant of count"},
+                {"id":"27","mutatorName":"status","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}},"status":"Killed","statusReason":"the contract has a finding","description":"a mutant of count"},
+                {"id":"28","mutatorName":"status","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}},"status":"Killed","statusReason":"the contract has a finding","description":"a mutant of count"},
+                {"id":"29","mutatorName":"status","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}},"status":"Killed","statusReason":"the contract has a finding","description":"a mutant of count"},
+                {"id":"30","mutatorName":"media-type","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}},"status":"Killed","statusReason":"the contract has a finding","description":"a mutant of count"},
+                {"id":"31","mutatorName":"media-type","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}},"status":"Killed","statusReason":"the contract has a finding","description":"a mutant of count"},
+                {"id":"32","mutatorName":"media-type","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}},"status":"Killed","statusReason":"the contract has a finding","description":"a mutant of count"}]}}}
+                """#.split(separator: "\n"))
+    }
 }
