@@ -25,8 +25,9 @@ enum RuleArticle: String, CaseIterable {
         ## Overview
 
         <!-- Tests compare this article with the rules; VERBATIM_GOLDEN=record writes it. -->
-        `verbatim explain RULE` prints the same.
+        `verbatim explain RULE` prints the section of a rule, with the override to paste.
 
+        \(overriding)
         \(sections.joined(separator: "\n"))
         """
     }
@@ -52,15 +53,29 @@ enum RuleArticle: String, CaseIterable {
         }
     }
 
+    /// How to override the first rule, as an example for all.
+    private var overriding: String {
+        let first =
+            switch self {
+            case .checks: Rule.all.first?.explanation
+            case .models: Rule.ofDecoding.first?.explanation
+            case .recordings: DriftRule.allCases.first?.explanation
+            case .parts, .values, .structure:
+                kinds.first.flatMap { kind in ChangeRule.all.first { $0.kind == kind }?.explanation }
+            }
+        return Self.wrapped(first?.overridingMarkdown ?? "")
+    }
+
     private var sections: [String] {
         switch self {
         case .checks: (Rule.all + Rule.ofOverrides).map { Self.section(of: $0.explanation) }
         case .models: (Rule.ofDecoding + Rule.ofModels).map { Self.section(of: $0.explanation) }
         case .recordings: DriftRule.allCases.map { Self.section(of: $0.explanation) }
-        case .parts, .values, .structure:
-            ChangeKind.allCases.filter { article(of: $0) == self }.map(Self.section)
+        case .parts, .values, .structure: kinds.map(Self.section)
         }
     }
+
+    private var kinds: [ChangeKind] { ChangeKind.allCases.filter { article(of: $0) == self } }
 
     private func article(of kind: ChangeKind) -> RuleArticle {
         switch kind {
@@ -71,7 +86,7 @@ enum RuleArticle: String, CaseIterable {
     }
 
     private static func section(of explanation: RuleExplanation) -> String {
-        "### \(explanation.id)\n\n" + wrapped(explanation.markdown)
+        "### \(explanation.id)\n\n" + wrapped(explanation.section)
     }
 
     /// The rules of a kind, and the explanation of the first.
@@ -79,7 +94,7 @@ enum RuleArticle: String, CaseIterable {
         let rules = ChangeRule.all.filter { $0.kind == kind }
         let rows = rules.map { "| `\($0.id)` | \($0.severity) | \($0.reason) |\n" }
         return "### \(kind.name)\n\n| rule | severity | reason |\n|---|---|---|\n" + rows.joined() + "\n"
-            + (rules.first.map { "The first of them:\n\n" + wrapped($0.explanation.markdown) } ?? "")
+            + (rules.first.map { "The first of them:\n\n" + wrapped($0.explanation.section) } ?? "")
     }
 
     /// Wraps the lines that are not part of a block of code.

@@ -51,7 +51,17 @@ public struct RuleExplanation: Sendable, Identifiable {
     }
 
     /// The explanation as Markdown without a heading, with a line break at the end.
-    public var markdown: String {
+    public var markdown: String { Self.markdown(of: blocks) }
+
+    /// The explanation as Markdown for an article that says once how to override a rule.
+    package var section: String {
+        Self.markdown(of: isOverridable ? ownBlocks : blocks)
+    }
+
+    /// How to override the rule, as Markdown with a line break at the end.
+    package var overridingMarkdown: String { Self.markdown(of: overriding) }
+
+    private static func markdown(of blocks: [Block]) -> String {
         blocks.map { block in
             switch block {
             case .paragraph(let text): text + "\n"
@@ -68,13 +78,16 @@ extension RuleExplanation {
         case code(String, language: String)
     }
 
-    private var blocks: [Block] {
+    private var blocks: [Block] { ownBlocks + overriding }
+
+    /// The meaning, the severity and the example.
+    private var ownBlocks: [Block] {
         let sentences = [summary, meaning, direction?.sentence ?? ""]
         let severity = ["Severity: \(severity).", reason.asSentence, severityNote]
         return [.paragraph(sentences.joinedSentences), .paragraph(severity.joinedSentences)]
             + example.sides.flatMap { side in
                 [.paragraph(side.title + ":"), .code(side.text, language: side.language)]
-            } + overriding
+            }
     }
 
     private var overriding: [Block] {
