@@ -1,5 +1,6 @@
 import Foundation
 import VerbatimHAR
+import VerbatimJSON
 import VerbatimReplay
 import VerbatimReports
 
@@ -51,7 +52,8 @@ extension ReportOutput<ReportFormat> {
                 width: isPrinted ? console.width : nil, limit: isPrinted ? limit : nil)
             guard !isPrinted || format != .text else { return printed(report, options.text) }
             let report = format.isCutting ? report.mappingTexts(console.redactor.redact) : report
-            return report.text(as: format, options)
+            let hint = format == .text && isPrinted ? report.explainHint : ""
+            return report.text(as: format, options) + hint
         }
         let report = try await deliver(
             in: context,
@@ -81,6 +83,14 @@ extension ReportOutput<ReportFormat> {
 }
 
 extension Report {
+    /// The command that explains the rules of what is listed, as a line; empty if nothing is.
+    fileprivate var explainHint: String {
+        guard case .completed(let contents) = result, !contents.items.isEmpty, command != .models else {
+            return ""
+        }
+        return "why: run \(ToolCommand("explain", "RULE"))\n"
+    }
+
     /// Whether the command fails.
     fileprivate var isBroken: Bool {
         if case .completed(let contents) = result { contents.isBroken } else { true }
