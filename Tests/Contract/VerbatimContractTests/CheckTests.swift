@@ -18,7 +18,8 @@ import VerbatimHAR
         let unshown = Rule.all.map(\.id).filter { !shown.contains($0[...]) }
         #expect(
             unshown == [
-                "contract-problem", "deprecated-operation-used", "deprecation-announced", "sunset-announced",
+                "contract-problem", "deprecated-operation-used", "deprecated-parameter-used",
+                "deprecated-property-used", "deprecation-announced", "sunset-announced",
                 "recording-unfinished", "recording-log-mismatch", "recording-stale",
                 "recording-from-fake",
                 "operation-unrecorded",

@@ -76,4 +76,37 @@ import VerbatimJSON
         #expect(try findings([:], [:], deprecated: true).map(\.rule) == [.deprecatedOperationUsed])
         #expect(try findings(deprecated: true) == [])
     }
+
+    @Test func `parameters and properties that occur are reported once, those that do not are not`() throws {
+        let text = """
+            {"openapi": "3.1.0", "info": {"title": "shop", "version": "1"},
+             "servers": [{"url": "https://shop.test"}],
+             "paths": {"/items": {"get": {"operationId": "list",
+               "parameters": [
+                 {"name": "page", "in": "query", "deprecated": true, "schema": {"$ref": "#/components/schemas/N"}},
+                 {"name": "size", "in": "query", "deprecated": true, "schema": {"$ref": "#/components/schemas/N"}}
+               ],
+               "responses": {"200": {"description": "", "content": {"application/json": {"schema":
+                 {"type": "array", "items": {"$ref": "#/components/schemas/Item"}}}}}}}}},
+             "components": {"schemas": {
+               "N": {"type": "integer"},
+               "Item": {"properties": {
+                 "id": {"type": "integer", "deprecated": true}, "old": {"type": "integer", "deprecated": true},
+                 "n": {"deprecated": true, "$ref": "#/components/schemas/N"}}}}}}
+            """
+        let contract = try Contract(parsing: Data(text.utf8), file: "Contracts/shop.json")
+        let interaction = Interaction(
+            HTTPRequest("GET", "https://shop.test/items?page=2"),
+            .response(
+                HTTPResponse(
+                    200, headers: ["Content-Type": "application/json"],
+                    body: .text(#"[{"id": 1, "n": 1}, {"id": 2}]"#))))
+        let report = ContractSet([contract]).check([interaction, interaction])
+        #expect(report.findings == [])
+        #expect(
+            report.deprecations(now: Self.now).map { "\($0.rule) \($0.subject ?? "")" } == [
+                "deprecated-parameter-used query parameter 'page'",
+                "deprecated-property-used property 'Item.id'", "deprecated-property-used property 'Item.n'",
+            ])
+    }
 }

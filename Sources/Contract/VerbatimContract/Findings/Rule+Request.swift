@@ -50,6 +50,29 @@ extension Rule {
         "The contract has `deprecated: true`, and a recording has the operation. It is reported once for an "
             + "operation."
     ) { .check(ContractFragment(.operation, ["deprecated": true]), RecordedExample()) }
+    package static let deprecatedParameterUsed = Rule(
+        "deprecated-parameter-used", .info, "a parameter is sent although it is deprecated",
+        "it still works, but is going to be removed",
+        "The parameter has `deprecated: true` in the contract, and a recorded request has it. It is reported once "
+            + "for a parameter of the contract."
+    ) {
+        .check(
+            ContractFragment(
+                .operation,
+                [
+                    "parameters": [
+                        ["name": "page", "in": "query", "deprecated": true, "schema": ["type": "integer"]]
+                    ]
+                ]), RecordedExample("GET", "/books?page=2"))
+    }
+    package static let deprecatedPropertyUsed = Rule(
+        "deprecated-property-used", .info, "a property occurs although it is deprecated",
+        "it still works, but is going to be removed",
+        "The property has `deprecated: true` in the contract, and a recorded body has it. It is reported once for "
+            + "a property of the contract."
+    ) {
+        .check(.property("pages", ["type": "integer", "deprecated": true]), .json(#"{"pages": 474}"#))
+    }
     package static let deprecationAnnounced = Rule(
         "deprecation-announced", .info, "a response announces that its operation is deprecated",
         "the operation works as before, and there is time to replace it",

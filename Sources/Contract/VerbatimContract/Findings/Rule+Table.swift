@@ -6,7 +6,8 @@ extension Rule {
 
     private static let interaction = [
         contractProblem, apiUndocumented, operationUndocumented, transportFailed,
-        deprecatedOperationUsed, deprecationAnnounced, sunsetAnnounced,
+        deprecatedOperationUsed, deprecatedParameterUsed, deprecatedPropertyUsed, deprecationAnnounced,
+        sunsetAnnounced,
     ]
 
     /// The rules about the request.

@@ -215,7 +215,7 @@ extension CoverageSurvey {
 extension JSON {
     /// The name of a schema by its location: `Volume.title` for the property `title` of the component
     /// `Volume`.
-    fileprivate var label: String {
+    var label: String {
         let tokens = pointer.tokens
         var names = tokens.starts(with: ["components"]) ? Array(tokens.dropFirst(2).prefix(1)) : []
         var index = 0

@@ -32,14 +32,19 @@ struct DeprecationNotice: Sendable, Hashable {
 }
 
 extension CheckReport {
-    /// Returns the findings about deprecated operations that were recorded, each once for an operation.
+    /// Returns the findings about deprecated operations, parameters and properties that were recorded, each
+    /// once for a part of the contract.
     ///
     /// - Parameter now: The current time. A sunset that is near is a warning.
     public func deprecations(now: Date = Date()) -> [Finding] {
-        operations.filter { $0.interactions > 0 }.flatMap { tally in
+        let ofOperations = operations.filter { $0.interactions > 0 }.flatMap { tally in
             let own = tally.isDeprecated ? [tally.deprecatedFinding] : []
             return own + (tally.notice.map { $0.findings(about: tally, now: now) } ?? [])
         }
+        return ofOperations
+            + contracts.contracts.flatMap { contract in
+                coverage[contract.api].map { DeprecatedParts(contract: contract, schemas: $0).findings } ?? []
+            }
     }
 }
 
@@ -48,8 +53,13 @@ extension OperationTally {
         Finding(
             rule: .deprecatedOperationUsed, api: api, operation: id, subject: "operation '\(id)'",
             expected: "", found: "deprecated in the contract, and recorded", contractLocation: location,
-            next: "use what replaces it, or remove 'deprecated' from the contract if nothing does")
+            next: DeprecationNotice.nextStep)
     }
+}
+
+extension DeprecationNotice {
+    /// The next step for what the contract calls deprecated.
+    static let nextStep = "use what replaces it, or remove 'deprecated' from the contract if nothing does"
 }
 
 extension DeprecationNotice {

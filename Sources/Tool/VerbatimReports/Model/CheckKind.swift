@@ -39,7 +39,8 @@ public enum CheckKind: String, Sendable, CaseIterable {
                 .contract,
                 [
                     .contractProblem, .apiUndocumented, .operationUndocumented, .deprecatedOperationUsed,
-                    .deprecationAnnounced, .sunsetAnnounced,
+                    .deprecatedParameterUsed, .deprecatedPropertyUsed, .deprecationAnnounced,
+                    .sunsetAnnounced,
                 ]
             ),
             (.status, [.responseStatusUndocumented, .transportFailed]),
