@@ -31,6 +31,15 @@ import VerbatimTestSupport
         #expect(try String(contentsOf: tool.path("a.txt"), encoding: .utf8) == plain.out)
     }
 
+    @Test func `text that is printed ends with the command that explains what is listed`() async throws {
+        let hint = "why: run `verbatim explain RULE`\n"
+        let broken = try CommandLineHarness.shop()
+        let run = await broken.run("check", "--report", "report.txt")
+        #expect(run.out.hasSuffix("\n" + hint))
+        #expect(try broken.text("report.txt") + hint == run.out)
+        #expect(await !(try harness()).run(words: Self.check).out.contains(hint))
+    }
+
     @Test func `a suffix without a format is wrong usage`() async throws {
         let run = await (try harness()).run("check", "--report", "report.html5")
         #expect(run.code == .usage)

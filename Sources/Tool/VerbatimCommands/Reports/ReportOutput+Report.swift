@@ -50,10 +50,11 @@ extension ReportOutput<ReportFormat> {
             options.text = ReportText(
                 colored: isPrinted && console.isColored, listsGaps: listsGaps,
                 width: isPrinted ? console.width : nil, limit: isPrinted ? limit : nil)
-            guard !isPrinted || format != .text else { return printed(report, options.text) }
+            guard !isPrinted || format != .text else {
+                return printed(report, options.text) + report.explainHint
+            }
             let report = format.isCutting ? report.mappingTexts(console.redactor.redact) : report
-            let hint = format == .text && isPrinted ? report.explainHint : ""
-            return report.text(as: format, options) + hint
+            return report.text(as: format, options)
         }
         let report = try await deliver(
             in: context,
@@ -83,11 +84,12 @@ extension ReportOutput<ReportFormat> {
 }
 
 extension Report {
-    /// The command that explains the rules of what is listed, as a line; empty if nothing is.
+    /// The command that explains the rules of what is listed, as a line; empty if nothing is. The text of a
+    /// recording ends with a next step of its own.
     fileprivate var explainHint: String {
-        guard case .completed(let contents) = result, !contents.items.isEmpty, command != .models else {
-            return ""
-        }
+        guard case .completed(let contents) = result, !contents.items.isEmpty,
+            ![.models, .record].contains(command)
+        else { return "" }
         return "why: run \(ToolCommand("explain", "RULE"))\n"
     }
 
