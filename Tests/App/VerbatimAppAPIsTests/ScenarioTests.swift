@@ -44,6 +44,7 @@ import VerbatimTesting
         #expect(!interactions.isEmpty)
         let report = Checker(contracts, API.all).check(interactions, api: item.api.name)
         let findings = report.findings.filter { $0.severity >= .warning }
-        #expect(findings.isEmpty, "\(ItemText().text(of: findings))")
+        // Not `findings.isEmpty`, which would print each of them twice, first as Swift does.
+        if !findings.isEmpty { Issue.record("\(ItemText().text(of: findings))") }
     }
 }

@@ -139,6 +139,30 @@ import VerbatimReports
         }
     }
 
+    @Test func `a recorded body that breaks the app twice breaks each change's own property`() throws {
+        let changed = Self.book.merging([
+            "properties": ["pages": ["type": ["integer", "string"]], "id": ["type": ["integer", "string"]]]
+        ])
+        let body = #"{"items": [{"id": "1", "title": "Emma", "pages": "474"}]}"#
+        let changes = try changes(changed, recorded: [body])
+        #expect(
+            changes.map { "\($0.pointer ?? ""): \($0.affected.map(\.name))" } == [
+                #"/items/*/id: ["ConsumerTests.Book.id"]"#, #"/items/*/pages: ["ConsumerTests.Book.pages"]"#,
+            ])
+    }
+
+    @Test func `a change that the app tolerates stays a warning beside one that breaks it`() throws {
+        let changed = Self.book.merging([
+            "properties": ["pages": ["type": ["integer", "null"]], "id": ["type": ["integer", "string"]]]
+        ])
+        let body = #"{"items": [{"id": "1", "title": "Emma", "pages": null}]}"#
+        let changes = try changes(changed, recorded: [body])
+        #expect(
+            changes.map { "\($0.pointer ?? ""): \($0.severity)" } == [
+                "/items/*/id: breaking", "/items/*/pages: warning",
+            ])
+    }
+
     /// Keeps the books that can be decoded.
     private struct LossyShelf: Decodable {
         private struct Attempt: Decodable {

@@ -40,7 +40,9 @@ struct BodyAssessor {
         let trial = trials[change.exchange ?? ""] ?? makeTrial(use)
         trials[change.exchange ?? ""] = trial
         let recorded = recordedEvidence(for: difference, use)
-        if let body = recorded?.exchange.body?.value, let affected = trial.propertiesRejecting(body) {
+        if let body = recorded?.exchange.body?.value,
+            let affected = trial.propertiesRejecting(body, at: difference.path)
+        {
             change.severity = .breaking
             change.affected = affected
         } else if trial.hasModels {

@@ -68,9 +68,16 @@ final class ModelTrial {
         return wasTried ? .tolerates : .unknown
     }
 
-    /// Returns the properties that a recorded body breaks, or nil if every model decodes it.
-    func propertiesRejecting(_ body: JSONValue) -> [AffectedProperty]? {
-        bindings.first { !$0.accepts(body.data) }.map { affected(by: body, $0) }
+    /// Returns the properties that the values at a path of a recorded body break, or nil if every model
+    /// decodes them. The same body may break others at another path, because of another change.
+    func propertiesRejecting(_ body: JSONValue, at path: [PathToken]) -> [AffectedProperty]? {
+        guard let binding = bindings.first(where: { !$0.accepts(body.data) }) else { return nil }
+        let reading = binding.read(body.data)
+        let found = affected(by: reading, binding) { $0.isRelated(to: path.pointer) }
+        if !found.isEmpty { return found }
+        // The values that a model has not read because of another failure are unknown.
+        guard reading.unexplored.contains(where: { $0.isRelated(to: path.pointer) }) else { return nil }
+        return affected(by: reading, binding)
     }
 
     /// Returns the properties that read a key, or nil if no model could be traced at the path.
@@ -95,13 +102,36 @@ final class ModelTrial {
     // MARK: Affected properties
 
     private func affected(by body: JSONValue, _ binding: ModelBinding) -> [AffectedProperty] {
-        let reading = binding.read(body.data)
+        affected(by: binding.read(body.data), binding)
+    }
+
+    /// Returns the properties of the first failures that are included.
+    private func affected(
+        by reading: ModelReading, _ binding: ModelBinding,
+        where isIncluded: (ModelFailure) -> Bool = { _ in true }
+    ) -> [AffectedProperty] {
         var affected: [AffectedProperty] = []
-        for failure in (reading.failures + reading.dropped).prefix(3) {
+        for failure in (reading.failures + reading.dropped).lazy.filter(isIncluded).prefix(3) {
             let property = AffectedProperty(failure, in: reading, of: binding.model, in: sources)
             if !affected.contains(property) { affected.append(property) }
         }
         return affected
+    }
+}
+
+extension ModelFailure {
+    /// Whether the failure is about a value at a pattern, one around it, or one in it. A failure that is
+    /// about no value may be about any.
+    fileprivate func isRelated(to pattern: JSONPointer) -> Bool {
+        pointer.flatMap { try? JSONPointer(parsing: $0) }?.isRelated(to: pattern) ?? true
+    }
+}
+
+extension JSONPointer {
+    /// Whether the value is one at a pattern, around it, or in it.
+    fileprivate func isRelated(to pattern: JSONPointer) -> Bool {
+        let count = min(tokens.count, pattern.tokens.count)
+        return JSONPointer.matches(Array(pattern.tokens.prefix(count)), Array(tokens.prefix(count)))
     }
 }
 
