@@ -68,16 +68,19 @@ struct KeywordWidening {
         for violation in violations {
             guard let missing = violation.missingProperty else { continue }
             for list in lists.members where violation.instance[list.name].exists {
-                lists[list.name] = .array(list.value.array.filter { $0 != .string(missing) })
+                lists[list.name] = .array(list.value.elementsOrItself.filter { $0 != .string(missing) })
             }
         }
-        for list in lists.members where list.value.array.isEmpty { lists.remove(list.name) }
+        for list in lists.members where list.value.elementsOrItself.isEmpty { lists.remove(list.name) }
         return lists.isEmpty ? .removed : .value(.object(lists))
     }
 
     // MARK: Values
 
-    private var enumeration: JSONValue { .array(value.array + newValues(besides: value.array)) }
+    private var enumeration: JSONValue {
+        let known = value.elementsOrItself
+        return .array(known + newValues(besides: known))
+    }
 
     private func newValues(besides known: [JSONValue]) -> [JSONValue] {
         Set(instances.map(\.value)).subtracting(known).map { ($0.text(), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
@@ -107,21 +110,21 @@ struct KeywordWidening {
             set |= formats
         }
         let new = DateFormat.patterns(of: set).map { JSONValue.string($0) }.filter {
-            !value.array.contains($0)
+            !value.elementsOrItself.contains($0)
         }
-        return .value(.array(value.array + new))
+        return .value(.array(value.elementsOrItself + new))
     }
 }
 
 extension JSONValue {
     /// The elements of an array; any other value as its only element.
-    var array: [JSONValue] {
+    fileprivate var elementsOrItself: [JSONValue] {
         if case .array(let elements) = self { elements } else { [self] }
     }
 
     /// The strings of an array, or the one string.
     var strings: [String] {
-        array.compactMap { element in
+        elementsOrItself.compactMap { element in
             if case .string(let text) = element { text } else { nil }
         }
     }
