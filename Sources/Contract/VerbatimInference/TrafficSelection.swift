@@ -41,6 +41,13 @@ public struct TrafficSelection: Sendable, Hashable {
         return (chosen.flatMap { byHost[$0] } ?? [], others)
     }
 
+    /// Returns whether most of the interactions that were selected load a web page, while others answer with
+    /// JSON, so that a selection of JSON alone would describe the API better.
+    public func isMostlyPages(_ selected: [Interaction]) -> Bool {
+        !onlyJSON && selected.contains(where: \.answersJSON)
+            && selected.count(where: \.loadsPage) * 2 > selected.count
+    }
+
     private func isEligible(_ interaction: Interaction) -> Bool {
         RequestTarget(interaction.request.url).path.hasPrefix(pathPrefix)
             && (!onlyJSON || interaction.answersJSON || interaction.mayAnswerNothing)
@@ -58,8 +65,18 @@ public struct TrafficSelection: Sendable, Hashable {
 
 extension Interaction {
     /// Whether the response is JSON.
-    fileprivate var answersJSON: Bool {
-        outcome.response?.headers["Content-Type"].flatMap(MediaType.init)?.isJSON ?? false
+    fileprivate var answersJSON: Bool { mediaType?.isJSON ?? false }
+
+    /// Whether the response is a web page, or a style sheet, script, image, font or the like of one.
+    fileprivate var loadsPage: Bool {
+        guard let mediaType else { return false }
+        let essence = mediaType.essence
+        return mediaType.isHTML || essence == "text/css" || essence.hasSuffix("javascript")
+            || ["image/", "font/", "audio/", "video/"].contains { essence.hasPrefix($0) }
+    }
+
+    private var mediaType: MediaType? {
+        outcome.response?.headers["Content-Type"].flatMap(MediaType.init)
     }
 
     /// Whether the response has no media type, as the one to a change that succeeds may.

@@ -125,6 +125,32 @@ struct InferCommandTests {
         #expect(third.out.contains("\"/7\": {"))
     }
 
+    @Test func `recommends JSON alone if most of a new contract is a web page`() async throws {
+        let tool = try CommandLineHarness()
+        var archives: [String] = []
+        for (path, type) in [("items", "application/json"), ("", "text/html"), ("lamp.png", "image/png")] {
+            let text = Self.archive.replacing("test/items?q=lamp", with: "test/\(path)")
+                .replacing("application/json", with: type)
+            archives += ["--recordings", "\(archives.count).har"]
+            try Data(text.utf8).write(to: tool.path("\(archives.count - 2).har"))
+        }
+        let all = await tool.run(words: ["infer"] + archives + ["--output", "a.json", "shop"])
+        #expect(
+            all.error.hasSuffix(
+                """
+                wrote a.json
+                  next: review the change and run `verbatim check --contracts '.'`, or delete it and add \
+                `--only json`, as most responses are pages, images and the like
+
+                """), "\(all.error)")
+        let some = await tool.run(
+            words: ["infer"] + archives + ["--only", "json", "--output", "b.json", "shop"])
+        #expect(some.error.hasSuffix("next: review the change and run `verbatim check --contracts '.'`\n"))
+        let half = await tool.run(
+            words: ["infer"] + archives.prefix(4) + ["--output", "c.json", "shop"])
+        #expect(half.error.hasSuffix("next: review the change and run `verbatim check --contracts '.'`\n"))
+    }
+
     @Test func `says what it cannot read`() async throws {
         let tool = try CommandLineHarness()
         #expect(await tool.run("infer").code == .usage)

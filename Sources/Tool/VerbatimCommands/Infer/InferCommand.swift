@@ -80,10 +80,10 @@ struct InferCommand: Command {
             try context.requireProject(for: context.folders.contracts, or: "--output")
         }
         let path = try contract ?? defaultContract(in: context)
-        let (inferred, others) = try infer(interactions(in: context), path, in: context)
+        let (inferred, others, isMostlyPages) = try infer(interactions(in: context), path, in: context)
         context.console.error(InferenceText().text(of: inferred, api: api, otherHosts: others))
         if listsCounts { context.console.error(ObservedResponseText().text(of: inferred.responses)) }
-        try write(inferred, to: output ?? path, in: context)
+        try write(inferred, to: output ?? path, isMostlyPages: isMostlyPages, in: context)
         return .holds
     }
 
@@ -112,23 +112,24 @@ struct InferCommand: Command {
 
     private func infer(
         _ interactions: [Interaction], _ path: String, in context: CommandContext
-    ) throws -> (InferredContract, otherHosts: [TrafficSelection.HostCount]) {
+    ) throws -> (InferredContract, otherHosts: [TrafficSelection.HostCount], isMostlyPages: Bool) {
         let file = context.url(path)
         let inference = ContractInference(
             minimumResponses: evidence, keepsLiteralPaths: keepsLiteralPaths)
         guard contract != nil || FileManager.default.fileExists(atPath: file.path) else {
             let (selected, others) = try select(from: interactions)
-            return (try inference.contract(file: path, from: selected), others)
+            let inferred = try inference.contract(file: path, from: selected)
+            return (inferred, others, selection.isMostlyPages(selected))
         }
         let contract = try Contract(contentsOf: file, isStrict: isStrict)
         context.console.error(ContractWarningText().text(of: [contract]))
         guard selection == TrafficSelection() else {
             let (selected, others) = try select(from: interactions)
-            return (try inference.update(contract, with: selected), others)
+            return (try inference.update(contract, with: selected), others, false)
         }
         // A HAR file from elsewhere has traffic of other services as well; the folder of an API has not.
         let own = recordings.isEmpty ? interactions : interactions.filter { contract.hasServer(of: $0) }
-        return (try inference.update(contract, with: own), [])
+        return (try inference.update(contract, with: own), [], false)
     }
 
     private func select(
@@ -142,7 +143,9 @@ struct InferCommand: Command {
         return (selected, others)
     }
 
-    private func write(_ inferred: InferredContract, to path: String, in context: CommandContext) throws {
+    private func write(
+        _ inferred: InferredContract, to path: String, isMostlyPages: Bool, in context: CommandContext
+    ) throws {
         guard path != "-" else { return context.console.json(inferred.text) }
         guard inferred.isChanged || output != nil else { return }
         try context.write(inferred.text, to: path)
@@ -151,7 +154,11 @@ struct InferCommand: Command {
             path.isInFolder("Contracts")
             ? ToolCommand("check", api)
             : ToolCommand("check", "--contracts", "'\(folder.isEmpty ? "." : folder)'")
-        let next = "review the change and run \(check)"
+        let next =
+            "review the change and run \(check)"
+            + (isMostlyPages
+                ? ", or delete it and add `--only json`, as most responses are pages, images and the like"
+                : "")
         context.console.note(MessageText("wrote \(path)", next: next).text)
     }
 }
