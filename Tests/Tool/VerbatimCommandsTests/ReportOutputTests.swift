@@ -32,12 +32,12 @@ import VerbatimTestSupport
     }
 
     @Test func `text that is printed ends with the command that explains what is listed`() async throws {
-        let hint = "why: run `verbatim explain RULE`\n"
+        let hint = "why: run `verbatim explain response-property-type`\n"
         let broken = try CommandLineHarness.shop()
         let run = await broken.run("check", "--report", "report.txt")
         #expect(run.out.hasSuffix("\n" + hint))
         #expect(try broken.text("report.txt") + hint == run.out)
-        #expect(await !(try harness()).run(words: Self.check).out.contains(hint))
+        #expect(await !(try harness()).run(words: Self.check).out.contains("why:"))
     }
 
     @Test func `a suffix without a format is wrong usage`() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import VerbatimContract
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimReplay
@@ -84,13 +85,13 @@ extension ReportOutput<ReportFormat> {
 }
 
 extension Report {
-    /// The command that explains the rules of what is listed, as a line; empty if nothing is. The text of a
-    /// recording ends with a next step of its own.
+    /// The command that explains the rule of the most severe item, as a line; empty without a warning. The
+    /// text of a recording ends with a next step of its own.
     fileprivate var explainHint: String {
-        guard case .completed(let contents) = result, !contents.items.isEmpty,
-            ![.models, .record].contains(command)
+        guard case .completed(let contents) = result, ![.models, .record].contains(command),
+            let worst = contents.worstFirst.first, worst.severity >= .warning
         else { return "" }
-        return "why: run \(ToolCommand("explain", "RULE"))\n"
+        return "why: run \(ToolCommand("explain", worst.rule.id))\n"
     }
 
     /// Whether the command fails.
