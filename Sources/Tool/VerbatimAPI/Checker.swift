@@ -43,19 +43,23 @@ public struct Checker: Sendable {
     public func add(_ interactions: [Interaction], api: String? = nil, to report: inout CheckReport) {
         for interaction in interactions {
             contracts.check(interaction, api: api, into: &report)
-            for reading in readings(of: interaction, api: api, in: &report) { report.add(reading.findings) }
+            for reading in readings(of: interaction, api: api, in: &report) {
+                report.add(reading.findings { nil })
+            }
         }
     }
 
     /// Checks interactions, and records in an audit which properties the models read.
+    ///
+    /// - Parameter sources: The declarations of the app's models, for the locations of findings about them.
     package func add(
         _ interactions: [Interaction], api: String? = nil, to report: inout CheckReport,
-        audit: inout ModelAudit
+        audit: inout ModelAudit, in sources: () -> SourceIndex?
     ) {
         for interaction in interactions {
             contracts.check(interaction, api: api, into: &report)
             for reading in readings(of: interaction, api: api, in: &report) {
-                report.add(reading.findings)
+                report.add(reading.findings(in: sources))
                 audit.add(
                     reading.reading, of: reading.body, by: reading.binding, in: interaction,
                     of: reading.operation, in: reading.contract)
@@ -123,9 +127,11 @@ private struct BodyReading {
     let reading: ModelReading
 
     /// The failures and the values left out, as findings.
-    var findings: [Finding] {
-        reading.failures.map { finding(.decoding($0.kind), $0) }
-            + reading.dropped.map { finding(.modelValueDropped, $0) }
+    func findings(in sources: () -> SourceIndex?) -> [Finding] {
+        guard !reading.isComplete else { return [] }
+        let sources = sources()
+        return reading.failures.map { finding(.decoding($0.kind), $0, in: sources) }
+            + reading.dropped.map { finding(.modelValueDropped, $0, in: sources) }
     }
 
     /// The failures and the values left out, with the properties that they concern; those of similar elements
@@ -146,8 +152,12 @@ private struct BodyReading {
         }
     }
 
-    private func finding(_ rule: Rule, _ failure: ModelFailure) -> Finding {
-        Finding(rule, failure, of: binding.model, in: interaction, of: operation, in: contract)
+    private func finding(_ rule: Rule, _ failure: ModelFailure, in sources: SourceIndex?) -> Finding {
+        var finding = Finding(rule, failure, of: binding.model, in: interaction, of: operation, in: contract)
+        finding.modelLocation = sources.flatMap {
+            AffectedProperty(failure, in: reading, of: binding.model, in: $0).location
+        }
+        return finding
     }
 }
 

@@ -107,14 +107,14 @@ struct DiffCommandTests {
             run.out.split(separator: "\n").count { $0.contains(text) }
         }
         let some = await tool.run("diff", "old.json", "new.json")
-        #expect(count("response-property-type-changed", some) == 100)
+        #expect(count("response-property-type-changed: ", some) == 100)
         #expect(count("also '/id'", some) == 3)
         #expect(some.out.contains("121 changes: 121 breaking, 0 warning, 0 info"))
         #expect(
             some.out.contains(
                 "not listed: 21 breaking, 0 warning, 0 info; `--all` lists every change with all its places"))
         let all = await tool.run("diff", "--all", "old.json", "new.json")
-        #expect(count("response-property-type-changed", all) == 121)
+        #expect(count("response-property-type-changed: ", all) == 121)
         #expect(count("also '/id'", all) == 7)
         #expect(!all.out.contains("not listed"))
     }

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 import VerbatimAPI
 import VerbatimHAR
+import VerbatimJSON
 import VerbatimReplay
 
 @testable import VerbatimCommands
@@ -109,6 +110,26 @@ import VerbatimReplay
     }
 
     // MARK: Changes
+
+    @Test func `a check shows where the property is declared that does not decode a value`() async throws {
+        let shop = try RecordingHarness { _, _ in item(#""1""#) }
+        _ = await shop.run(["record"], apis: [shop.api()])
+        let run = await shop.run(["check", "--report", "r.json"], apis: [shop.api()])
+        #expect(
+            run.out.contains(
+                """
+                model-wrong-type: '/id' is the string "1", StockItem.id expects Int
+                  at Recordings/shop/item/1.json:2:9 (GET /item -> 200), Sources/StockItem.swift:2:9
+
+                """), "\(run.out)")
+        let report = try JSON(
+            parsing: Data(contentsOf: shop.folder.appending(path: "r.json"))
+        ).value
+        let finding = report["findings"]?.array?.first { $0["rule"] == "model-wrong-type" }
+        #expect(
+            finding?["modelLocation"] == ["file": "Sources/StockItem.swift", "line": 2, "column": 9],
+            "\(String(describing: finding))")
+    }
 
     @Test func `the changes since the last recording name the property that they break`() async throws {
         let shop = try RecordingHarness { _, count in count == 0 ? item() : item(#""1""#) }

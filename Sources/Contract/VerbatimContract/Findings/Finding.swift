@@ -32,6 +32,8 @@ public struct Finding: Sendable, Hashable {
     public var location: SourceLocation?
     /// The location in the contract.
     public var contractLocation: SourceLocation?
+    /// The location of the declaration of the model's property, or of the model, in the app's sources.
+    public var modelLocation: SourceLocation?
     /// The next step: one sentence with a command that can be pasted.
     public var next: String
     /// The number of findings that it stands for: itself, and similar ones that are not listed as there are
@@ -44,7 +46,7 @@ public struct Finding: Sendable, Hashable {
         exchange: String? = nil, status: Int? = nil, model: String? = nil, subject: String? = nil,
         pointer: String? = nil, contractPointer: String? = nil, expected: String, found: String,
         location: SourceLocation? = nil,
-        contractLocation: SourceLocation? = nil, next: String
+        contractLocation: SourceLocation? = nil, modelLocation: SourceLocation? = nil, next: String
     ) {
         self.rule = rule
         self.severity = severity ?? rule.severity
@@ -60,6 +62,7 @@ public struct Finding: Sendable, Hashable {
         self.found = found
         self.location = location
         self.contractLocation = contractLocation
+        self.modelLocation = modelLocation
         self.next = next
     }
 }

@@ -150,7 +150,9 @@ struct CheckCommand: Command {
                     var recordings: [String: RecordingOrigins.Recording] = [:]
                     for source in sources {
                         let archive = try source.archive(redactor: context.console.redactor)
-                        checker.add(archive.interactions, api: api, to: &report, audit: &audit)
+                        checker.add(archive.interactions, api: api, to: &report, audit: &audit) {
+                            index.value
+                        }
                         report.add(archive.lossFindings)
                         if let name = source.name { recordings[name] = RecordingOrigins.Recording(archive) }
                     }

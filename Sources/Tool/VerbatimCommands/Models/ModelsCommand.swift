@@ -64,7 +64,7 @@ struct ModelsCommand: Command {
         var check = checker.check([])
         for file in files {
             let interactions = try file.interactions(on: context.console)
-            checker.add(interactions, api: file.api, to: &check, audit: &audit)
+            checker.add(interactions, api: file.api, to: &check, audit: &audit) { nil }
         }
         return (audit.report(try sources.index(in: context)), checker.bindingFindings)
     }

@@ -63,7 +63,7 @@ struct APIReview {
         let checker = Checker(ContractSet([contract]), [api])
         var report = checker.check([])
         var audit = ModelAudit()
-        checker.add(interactions, api: contract.api, to: &report, audit: &audit)
+        checker.add(interactions, api: contract.api, to: &report, audit: &audit) { nil }
         report.add(losses)
         report.add(audit.warnings { sources.value })
         report.add(contract.warningFindings)

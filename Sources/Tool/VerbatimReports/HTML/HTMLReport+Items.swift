@@ -120,7 +120,7 @@ extension HTMLReport {
             let promised = item.model == nil ? "contract" : "model"
             let first = side(
                 "recorded", found, item.location, pointer: item.pointer, subject: item.subject, excerpts)
-            let second = side(promised, expected, item.contractLocation, excerpts)
+            let second = side(promised, expected, item.modelLocation ?? item.contractLocation, excerpts)
             // Without a comparison, the message already says what was found.
             guard !expected.isEmpty || item.location != nil || item.contractLocation != nil else {
                 return nil

@@ -12,6 +12,7 @@ extension ReportJSON {
                 ("expected", .string(expected)), ("found", .string(found)),
                 ("location", item.location.map(JSONValue.init)),
                 ("contractLocation", item.contractLocation.map(JSONValue.init)),
+                ("modelLocation", item.modelLocation.map(JSONValue.init)),
             ]
         case .change(let effect, let old, let new, let oldLocation):
             direction = .string(effect.description)

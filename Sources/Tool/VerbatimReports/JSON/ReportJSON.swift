@@ -11,8 +11,9 @@ public import VerbatimJSON
 /// - `findings`: each with `rule`, `severity`, `message` (the problem in one sentence), `expected` (empty if
 ///   the finding is no comparison), `found` and `next`, and where they apply `api`, `operation`, `exchange`,
 ///   `status`, `model`, `subject`, `pointer` (of the value in the body), `contractPointer`, `location`,
-///   `contractLocation`, and `count` (itself and similar ones that are not listed as there are too many); and
-///   `fingerprint` (see ``ReportItem/fingerprint``)
+///   `contractLocation`, `modelLocation` (of the property in the app's sources), and `count` (itself and
+///   similar ones that are not listed as there are too many); and `fingerprint` (see
+///   ``ReportItem/fingerprint``)
 ///
 /// A check has furthermore:
 /// - `summary`: the numbers of interactions: `interactions`, `withoutOperation` (with a server of a contract,

@@ -105,7 +105,7 @@ extension MarkdownReport {
         facts += details.prefix(Self.detailLimit).map { MarkdownText.code($0) }
         if details.count > Self.detailLimit { facts.append("and \(details.count - Self.detailLimit) more") }
         if !item.next.isEmpty { facts.append("next: " + MarkdownText.code(item.next)) }
-        let excerpts = [item.location, item.contractLocation].compactMap { location in
+        let excerpts = [item.location, item.contractLocation, item.modelLocation].compactMap { location in
             location.flatMap(files.excerpt).map { excerpt($0, of: location) }
         }
         return MarkdownText.details(summary, MarkdownText.list(facts) + excerpts)

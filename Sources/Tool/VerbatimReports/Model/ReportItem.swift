@@ -31,6 +31,8 @@ public struct ReportItem: Sendable, Hashable {
     public private(set) var location: SourceLocation?
     /// The location of the violated part of the contract.
     public private(set) var contractLocation: SourceLocation?
+    /// The location of the declaration of the model's property, or of the model.
+    public private(set) var modelLocation: SourceLocation?
     /// The properties of the app that it breaks.
     public private(set) var affected: [AffectedProperty] = []
     /// The evidence that a change is real.
@@ -78,8 +80,8 @@ extension ReportItem {
             exchange: finding.exchange, model: finding.model, subject: finding.subject,
             pointer: finding.pointer, contractPointer: finding.contractPointer,
             comparison: .finding(expected: finding.expected, found: finding.found),
-            location: finding.location, contractLocation: finding.contractLocation, next: finding.next,
-            count: finding.count)
+            location: finding.location, contractLocation: finding.contractLocation,
+            modelLocation: finding.modelLocation, next: finding.next, count: finding.count)
         fingerprint = StableHash.fingerprint(of: self)
     }
 

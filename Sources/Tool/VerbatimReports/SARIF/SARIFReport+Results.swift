@@ -64,10 +64,11 @@ extension SARIFReport {
         let physical: JSONValue
     }
 
-    /// The contract, and the properties of the app that break.
+    /// The contract, the model, and the properties of the app that break.
     private func relatedLocations(of item: ReportItem) -> [RelatedLocation] {
-        let contract = item.contractLocation.flatMap(physical).map {
-            RelatedLocation(name: "the contract", physical: $0.value)
+        let sides = [("the contract", item.contractLocation), ("the model", item.modelLocation)]
+        let promises = sides.compactMap { name, location in
+            location.flatMap(physical).map { RelatedLocation(name: name, physical: $0.value) }
         }
         let affected = item.affected.prefix(10).compactMap { property in
             property.location.flatMap(physical).map {
@@ -75,9 +76,9 @@ extension SARIFReport {
             }
         }
         guard case .recorded(let evidence, _, _) = item.evidence, let value = physical(evidence) else {
-            return [contract].compactMap(\.self) + affected
+            return promises + affected
         }
-        return [contract].compactMap(\.self) + affected
+        return promises + affected
             + [RelatedLocation(name: "the recorded value", physical: value.value)]
     }
 

@@ -53,13 +53,14 @@ public struct ItemText: Sendable {
 }
 
 extension ReportItem {
-    /// The locations with the exchange: of a finding that of the value, then that in the contract; of a
-    /// change those on both sides.
+    /// The locations with the exchange: of a finding that of the value, then those in the contract and of the
+    /// model; of a change those on both sides.
     var locationText: String? {
         guard case .finding = comparison else { return changeLocationText }
         let exchange = exchange.map { location == nil ? $0 : "(\($0))" }
         let value = [location?.description, exchange].compactMap(\.self).joined(separator: " ")
-        let locations = [value, contractLocation?.description ?? ""].filter { !$0.isEmpty }
+        let others = [contractLocation, modelLocation].compactMap { $0?.description }
+        let locations = ([value] + others).filter { !$0.isEmpty }
         return locations.isEmpty ? nil : locations.joined(separator: ", ")
     }
 
