@@ -108,14 +108,17 @@ import VerbatimTestSupport
 
     @Test func `the history has a row for each field and a column for each day`() {
         let change = ReportFixture.hostile("plain").items.filter(\.isChange)
-        let days = ["2026-11-20", "2026-11-21"].map {
-            RecordingHistory.Day(day: $0, commit: nil, changes: change)
+        let days = [("2026-11-20", "c0ffee1"), ("2026-11-21", "c0ffee2"), ("2026-11-21", nil)].map {
+            RecordingHistory.Day(day: $0, commit: $1, changes: change)
         }
         let page = HTMLReport(history: RecordingHistory(days: days, omittedDays: 0))
             .text(of: (try? ReportFixture.check()) ?? ReportFixture.failure)
         #expect(page.contains("<a href=\"#day-2026-11-20\">2026-11-20</a>"))
-        #expect(page.matches(of: /<td class="cell breaking"><span/).count == 2)
-        #expect(page.contains("<summary>2026-11-21, not committed: 1 change</summary>"))
+        #expect(page.matches(of: /<td class="cell breaking"><span/).count == 3)
+        #expect(page.contains("<summary>2026-11-21, commit <code>c0ffee2</code>: 1 change</summary>"))
+        // Days with and without a commit may be the same one.
+        #expect(page.contains("<a href=\"#day-not-committed\">not committed</a>"))
+        #expect(page.contains("<details id=\"day-not-committed\"><summary>not committed: 1 change</summary>"))
     }
 
     @Test func `a change has the old and the new side and the properties that it breaks`() {

@@ -30,7 +30,7 @@ import VerbatimTestSupport
         (#"{"a": "x\"y", "b": 12}"#, 7, 7..<13), (#"{"a": "x\"y", "b": 12}"#, 20, 20..<22),
         (#"{"a": [1, "]"]}"#, 7, 7..<15),
         (#"{"a": [1, {"b": 2}"#, 7, 7..<19), (#"{"é": "🙂"}"#, 8, 7..<11), (#"{"a": true"#, 7, 7..<11),
-        ("abc", 99, 4..<5),
+        ("abc", 99, 4..<5), ("    let total: Int", 9, 9..<14), ("url: https://a.test", 6, 6..<20),
     ])
     func `the region is the value`(line: String, column: Int, columns: Range<Int>) {
         #expect(SourceText(Array(line.utf8)).region(line: 1, column: column).columns == columns)

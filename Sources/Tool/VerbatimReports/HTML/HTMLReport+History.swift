@@ -41,7 +41,7 @@ extension HTMLReport {
             return first == second ? one.1.count > other.1.count : first > second
         }
         let headings = days.map { day -> HTML in
-            "<th scope=\"col\" class=\"cell\"><a href=\"#day-\(day.day)\">\(day.day)</a></th>"
+            "<th scope=\"col\" class=\"cell\"><a href=\"#\(day.anchor)\">\(day.heading)</a></th>"
         }
         let rows = fields.prefix(Self.fieldLimit).map { field, changes -> HTML in
             let cells = days.indices.map { index in
@@ -82,11 +82,11 @@ extension HTMLReport {
         let unreadable: HTML? =
             day.unreadable > 0
             ? "<p class=\"note\">\(String.count(day.unreadable, "recording")) not compared.</p>\n" : nil
-        let commit: HTML = day.commit.map { "commit <code>\($0)</code>" } ?? "not committed"
+        let commit: HTML? = day.commit.map { ", commit <code>\($0)</code>" }
         return """
-            <details id="day-\(day.day)"><summary>\(day.day), \(commit): \
+            <details id="\(day.anchor)"><summary>\(day.heading)\(commit): \
             \(String.count(day.changes.count, "change"))</summary>
-            \(Self.scroll("Changes of \(day.day)", """
+            \(Self.scroll("Changes: \(day.heading)", """
             <table>
             <thead><tr><th scope="col">Severity</th><th scope="col">Field</th><th scope="col">Change</th>\
             <th scope="col">Old</th><th scope="col">New</th></tr></thead>
@@ -97,6 +97,12 @@ extension HTMLReport {
 
             """
     }
+}
+
+extension RecordingHistory.Day {
+    /// The identifier of the day in the page. Changes that are not committed may be of the day of a commit.
+    fileprivate var anchor: String { commit == nil ? "day-not-committed" : "day-\(day)" }
+    fileprivate var heading: String { commit == nil ? "not committed" : day }
 }
 
 /// A field of recordings, a row of the table of days.

@@ -87,7 +87,12 @@ struct SourceText {
         switch bytes[start] {
         case UInt8(ascii: "{"), UInt8(ascii: "["): return end(ofContainerAt: start, before: limit)
         case UInt8(ascii: "\""): return end(ofStringAt: start, before: limit)
-        default: return bytes[start..<limit].firstIndex { Self.delimiters.contains($0) }
+        default:
+            guard let end = bytes[start..<limit].firstIndex(where: Self.delimiters.contains) else {
+                return nil
+            }
+            // The name of a declaration in Swift, or of a property in YAML, before its colon.
+            return end > start + 1 && bytes[end - 1] == UInt8(ascii: ":") ? end - 1 : end
         }
     }
 
