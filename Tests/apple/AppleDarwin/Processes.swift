@@ -174,3 +174,90 @@ public struct task_vm_info {
 }
 
 public typealias task_vm_info_data_t = task_vm_info
+
+// MARK: - Starting programs
+
+// https://github.com/apple-oss-distributions/xnu/blob/main/libsyscall/wrappers/spawn/spawn.h
+// https://github.com/apple-oss-distributions/xnu/blob/main/bsd/sys/spawn.h
+
+public typealias posix_spawnattr_t = UnsafeMutableRawPointer
+public typealias posix_spawn_file_actions_t = UnsafeMutableRawPointer
+
+public let POSIX_SPAWN_SETPGROUP: Int32 = 0x2
+public let POSIX_SPAWN_SETSIGMASK: Int32 = 0x8
+public let POSIX_SPAWN_CLOEXEC_DEFAULT: Int32 = 0x4000
+
+@discardableResult
+public func posix_spawn_file_actions_init(
+    _ actions: UnsafeMutablePointer<posix_spawn_file_actions_t?>!
+) -> Int32 {
+    let own = UnsafeMutablePointer<Glibc.posix_spawn_file_actions_t>.allocate(capacity: 1)
+    actions.pointee = UnsafeMutableRawPointer(own)
+    return Glibc.posix_spawn_file_actions_init(own)
+}
+
+@discardableResult
+public func posix_spawn_file_actions_destroy(
+    _ actions: UnsafeMutablePointer<posix_spawn_file_actions_t?>!
+) -> Int32 {
+    defer { actions.pointee?.deallocate() }
+    return Glibc.posix_spawn_file_actions_destroy(own(actions))
+}
+
+@discardableResult
+public func posix_spawn_file_actions_adddup2(
+    _ actions: UnsafeMutablePointer<posix_spawn_file_actions_t?>!, _ descriptor: Int32, _ target: Int32
+) -> Int32 {
+    Glibc.posix_spawn_file_actions_adddup2(own(actions), descriptor, target)
+}
+
+private func own(
+    _ actions: UnsafePointer<posix_spawn_file_actions_t?>
+) -> UnsafeMutablePointer<Glibc.posix_spawn_file_actions_t>! {
+    actions.pointee?.assumingMemoryBound(to: Glibc.posix_spawn_file_actions_t.self)
+}
+
+@discardableResult
+public func posix_spawnattr_init(_ attributes: UnsafeMutablePointer<posix_spawnattr_t?>!) -> Int32 {
+    let own = UnsafeMutablePointer<Glibc.posix_spawnattr_t>.allocate(capacity: 1)
+    attributes.pointee = UnsafeMutableRawPointer(own)
+    return Glibc.posix_spawnattr_init(own)
+}
+
+@discardableResult
+public func posix_spawnattr_destroy(_ attributes: UnsafeMutablePointer<posix_spawnattr_t?>!) -> Int32 {
+    defer { attributes.pointee?.deallocate() }
+    return Glibc.posix_spawnattr_destroy(ownAttributes(attributes))
+}
+
+@discardableResult
+public func posix_spawnattr_setsigmask(
+    _ attributes: UnsafeMutablePointer<posix_spawnattr_t?>!, _ mask: UnsafePointer<sigset_t>!
+) -> Int32 {
+    Glibc.posix_spawnattr_setsigmask(ownAttributes(attributes), mask)
+}
+
+/// Linux has no flag that closes all other descriptors.
+@discardableResult
+public func posix_spawnattr_setflags(
+    _ attributes: UnsafeMutablePointer<posix_spawnattr_t?>!, _ flags: Int16
+) -> Int32 {
+    Glibc.posix_spawnattr_setflags(
+        ownAttributes(attributes), flags & ~Int16(truncatingIfNeeded: POSIX_SPAWN_CLOEXEC_DEFAULT))
+}
+
+private func ownAttributes(
+    _ attributes: UnsafePointer<posix_spawnattr_t?>
+) -> UnsafeMutablePointer<Glibc.posix_spawnattr_t>! {
+    attributes.pointee?.assumingMemoryBound(to: Glibc.posix_spawnattr_t.self)
+}
+
+public func posix_spawn(
+    _ process: UnsafeMutablePointer<pid_t>!, _ path: UnsafePointer<CChar>!,
+    _ actions: UnsafePointer<posix_spawn_file_actions_t?>!,
+    _ attributes: UnsafePointer<posix_spawnattr_t?>!,
+    _ arguments: UnsafePointer<UnsafeMutablePointer<CChar>?>!,
+    _ environment: UnsafePointer<UnsafeMutablePointer<CChar>?>!
+) -> Int32 {
+    Glibc.posix_spawn(process, path, own(actions), ownAttributes(attributes), arguments, environment)
+}
