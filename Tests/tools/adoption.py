@@ -248,8 +248,11 @@ def place(block, number):
     text = block.text.replace(OMITTED, "{}").replace("    ...\n", "")
     name = f"Block{number}"
     match kind(block):
-        case "file" if "@main" in text or "extension API" in text:
-            write(text, "Sources", "apis", f"{name}.swift" if "@main" not in text else "APIs.swift")
+        case "file" if "@main" in text:
+            write(text, "Sources", "apis", "APIs.swift")
+        case "file" if "extension API" in text:
+            for target in ("apis", "Articles"):
+                write(text, "Sources", target, f"{name}.swift")
         case "file":
             # Articles repeat the test of the README.
             write(text, "Tests", "WeatherTests", "WeatherTests.swift")
