@@ -77,6 +77,17 @@ import VerbatimTestSupport
         #expect(run.out.contains("<mark>&quot;string&quot;</mark>"))
     }
 
+    @Test func `the name of a missing property is marked in the contract`() async throws {
+        let tool = try CommandLineHarness(contractsOf: [], apis: [])
+        let contract = Self.contract.replacing(#"["count"]"#, with: #"["kind", "count"]"#)
+        try tool.write(contract, to: "Contracts/shop.json")
+        let archive = Self.archive("1").replacing(#"\"count\""#, with: #"\"kind\""#)
+        try tool.write(archive, to: "Recordings/shop/list.har")
+        let run = await tool.run("check", "--format", "html")
+        #expect(run.out.contains("response-property-missing"), "\(run.error)")
+        #expect(run.out.contains("[&quot;kind&quot;, <mark>&quot;count&quot;</mark>]"))
+    }
+
     @Test func `without a repository there is no history, and a check that cannot run says so`() async throws
     {
         let tool = try CommandLineHarness(contractsOf: [], apis: [])

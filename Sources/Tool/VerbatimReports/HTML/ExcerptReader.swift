@@ -9,6 +9,7 @@ final class ExcerptReader {
     private let files: SourceFiles
     private var archive: (file: String, entries: [Int: JSON])?
     private var body: (location: SourceLocation, text: SourceText, json: JSON)?
+    private var contract: (file: String, json: JSON)?
 
     init(_ files: SourceFiles) {
         self.files = files
@@ -33,6 +34,25 @@ final class ExcerptReader {
         else { return nil }
         let position = body.json[pointer].position
         return files.excerpt(of: body.text, line: position.line, column: position.column)
+    }
+
+    /// Returns the lines around a part of a contract; of a list in `required`, around the name that a finding
+    /// is about.
+    func excerpt(inContract location: SourceLocation, at pointer: String?, name: String?) -> SourceExcerpt? {
+        guard let pointer = pointer.flatMap({ try? JSONPointer(parsing: $0) }), let name,
+            pointer.tokens.last == "required",
+            let element = json(of: location.file)?[pointer].elements.first(where: { $0.string == name })
+        else { return files.excerpt(at: location) }
+        let position = element.position
+        return files.excerpt(
+            at: SourceLocation(file: location.file, line: position.line, column: position.column))
+    }
+
+    /// Returns a contract in JSON, which is parsed once as long as its parts are asked for in a row.
+    private func json(of file: String) -> JSON? {
+        if let contract, contract.file == file { return contract.json }
+        contract = files.text(of: file).flatMap { try? JSON(parsing: $0.bytes) }.map { (file, $0) }
+        return contract?.json
     }
 
     /// Makes `body` the one of an entry; returns false if it is not JSON.

@@ -118,17 +118,23 @@ extension HTMLReport {
         switch item.comparison {
         case .finding(let expected, let found):
             let promised = item.model == nil ? "contract" : "model"
-            let first = side(
-                "recorded", found, item.location, pointer: item.pointer, subject: item.subject, excerpts)
-            let second = side(promised, expected, item.modelLocation ?? item.contractLocation, excerpts)
+            let first = side("recorded", found, item.location) {
+                excerpts?.excerpt(at: $0, pointer: item.pointer, subject: item.subject)
+            }
+            let second = side(promised, expected, item.modelLocation ?? item.contractLocation) {
+                item.modelLocation == nil
+                    ? excerpts?.excerpt(
+                        inContract: $0, at: item.contractPointer, name: item.pointer.flatMap(Self.lastName))
+                    : excerpts?.excerpt(at: $0, pointer: nil)
+            }
             // Without a comparison, the message already says what was found.
             guard !expected.isEmpty || item.location != nil || item.contractLocation != nil else {
                 return nil
             }
             return "<div class=\"sides\">\n\(first)\(second)</div>\n"
         case .change(let direction, let old, let new, let oldLocation):
-            let first = side("old", old, oldLocation, excerpts)
-            let second = side("new", new, item.location, excerpts)
+            let first = side("old", old, oldLocation) { excerpts?.excerpt(at: $0, pointer: nil) }
+            let second = side("new", new, item.location) { excerpts?.excerpt(at: $0, pointer: nil) }
             return """
                 <div class="sides">
                 \(first)\(second)</div>
@@ -138,14 +144,19 @@ extension HTMLReport {
         }
     }
 
+    /// Returns the name of the property that a JSON Pointer leads to.
+    private static func lastName(of pointer: String) -> String? {
+        (try? JSONPointer(parsing: pointer))?.tokens.last
+    }
+
     /// One side of a comparison: its title and location, the value in words, and the excerpt.
     private func side(
-        _ title: String, _ words: String, _ location: SourceLocation?, pointer: String? = nil,
-        subject: String? = nil, _ excerpts: ExcerptReader?
+        _ title: String, _ words: String, _ location: SourceLocation?,
+        _ read: (SourceLocation) -> SourceExcerpt?
     ) -> HTML? {
         guard location != nil || !words.isEmpty else { return nil }
         let file: HTML? = location.map { "<code>\($0.description)</code>" }
-        let excerpt = location.flatMap { excerpts?.excerpt(at: $0, pointer: pointer, subject: subject) }
+        let excerpt = location.flatMap(read)
         let text: HTML? = words.isEmpty ? nil : "<p>\(words.excerpt(Self.textLimit))</p>\n"
         return """
             <figure class="side">
