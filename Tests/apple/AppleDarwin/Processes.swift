@@ -234,7 +234,21 @@ public func posix_spawnattr_destroy(_ attributes: UnsafeMutablePointer<posix_spa
 public func posix_spawnattr_setsigmask(
     _ attributes: UnsafeMutablePointer<posix_spawnattr_t?>!, _ mask: UnsafePointer<sigset_t>!
 ) -> Int32 {
-    Glibc.posix_spawnattr_setsigmask(ownAttributes(attributes), mask)
+    var own = Glibc.sigset_t()
+    _ = Glibc.sigemptyset(&own)
+    for number in 1...Int32(31) where mask.pointee & 1 << UInt32(number - 1) != 0 {
+        _ = Glibc.sigaddset(&own, number)
+    }
+    return Glibc.posix_spawnattr_setsigmask(ownAttributes(attributes), &own)
+}
+
+/// https://github.com/apple-oss-distributions/xnu/blob/main/bsd/sys/_types/_sigset_t.h
+public typealias sigset_t = UInt32
+
+@discardableResult
+public func sigemptyset(_ set: UnsafeMutablePointer<sigset_t>!) -> Int32 {
+    set.pointee = 0
+    return 0
 }
 
 /// Linux has no flag that closes all other descriptors.
