@@ -58,7 +58,7 @@ struct CheckedRules: Sendable {
     /// The values; nil for all.
     private let pattern: JSONPointer?
 
-    /// Creates the rules with some ids, or all if there are none.
+    /// Creates the rules with some ids, or with all rules if the list is empty.
     ///
     /// - Throws: The message that an id or a pointer is wrong.
     init(_ ids: [String], at pointer: String?) throws {

@@ -113,7 +113,8 @@ struct CheckCommand: Command {
         let sources = try RecordingSource.all(
             at: recordings, orOf: chosen, includesOthers: apis.isEmpty, in: context)
         let checker = Checker(contracts, chosen)
-        let checked = try await check(sources, with: checker, in: context)
+        let declarations = SharedSourceIndex(of: context.url(context.folders.sources))
+        let checked = try await check(sources, with: checker, declarations, in: context)
         var report = checked.report
         report.add(contracts.warningFindings)
         report.add(checker.bindingFindings)
@@ -127,6 +128,7 @@ struct CheckCommand: Command {
             Reproduction.Check(
                 findings: report.findings, contracts: contracts, contractsPath: self.contracts, apis: chosen,
                 overrides: try Overrides(in: context.url(self.contracts)), sources: sources,
+                declarations: declarations,
                 isComplete: (recordings.isEmpty, recordings.isEmpty && apis.isEmpty)), in: context)
         // A baseline that was refused leaves findings that are new, of which the worst may be a warning.
         return Report(report, failsFrom: isRefused ? .warning : .breaking)
@@ -134,10 +136,10 @@ struct CheckCommand: Command {
 
     /// Checks the recordings of all APIs concurrently.
     private func check(
-        _ sources: [RecordingSource], with checker: Checker, in context: CommandContext
+        _ sources: [RecordingSource], with checker: Checker, _ declarations: SharedSourceIndex,
+        in context: CommandContext
     ) async throws -> (report: CheckReport, recordings: [String: RecordingOrigins.Recording]) {
         let groups = Dictionary(grouping: sources, by: \.api)
-        let index = SharedSourceIndex(of: context.url(context.folders.sources))
         typealias Part = (
             api: String?, report: CheckReport, warnings: [Finding],
             recordings: [String: RecordingOrigins.Recording]
@@ -151,12 +153,12 @@ struct CheckCommand: Command {
                     for source in sources {
                         let archive = try source.archive(redactor: context.console.redactor)
                         checker.add(archive.interactions, api: api, to: &report, audit: &audit) {
-                            index.value
+                            declarations.value
                         }
                         report.add(archive.lossFindings)
                         if let name = source.name { recordings[name] = RecordingOrigins.Recording(archive) }
                     }
-                    return (api, report, audit.warnings { index.value }, recordings)
+                    return (api, report, audit.warnings { declarations.value }, recordings)
                 }
             }
             return try await tasks.reduce(into: [String?: Part]()) { $0[$1.api] = $1 }

@@ -63,7 +63,8 @@ struct WatchedFiles {
     private var files: [String: Entry] = [:]
     /// The folders, whose states change with the names of the files in them.
     private var folders: [Entry] = []
-    private var isComplete = true
+    /// Whether a new or removed file is sure to change the state of a folder.
+    private var showsNewFiles = true
 
     private struct Entry {
         let path: String
@@ -83,14 +84,14 @@ struct WatchedFiles {
             add(path)
             for name in FolderListing.paths(in: path) { add(path.appending(path: name)) }
         }
-        isComplete =
-            isComplete && folders.allSatisfy { ($0.state?.seconds ?? now) + Self.resolution < now }
+        showsNewFiles =
+            showsNewFiles && folders.allSatisfy { ($0.state?.seconds ?? now) + Self.resolution < now }
     }
 
     private mutating func add(_ file: URL) {
         let entry = Entry(path: file.fileName, state: FileState(path: file.fileName))
         switch entry.state?.kind {
-        case nil: isComplete = false
+        case nil: showsNewFiles = false
         case .folder: folders.append(entry)
         case .file, .other: files[file.relativePath] = entry
         }
@@ -99,7 +100,7 @@ struct WatchedFiles {
     /// Looks again. Folders are listed only if one of them has changed, as looking at files takes much less
     /// time.
     func refreshed() -> WatchedFiles {
-        guard isComplete, folders.allSatisfy(\.isCurrent) else { return WatchedFiles(at: paths) }
+        guard showsNewFiles, folders.allSatisfy(\.isCurrent) else { return WatchedFiles(at: paths) }
         var current = self
         current.files = files.mapValues { Entry(path: $0.path, state: FileState(path: $0.path)) }
         return current

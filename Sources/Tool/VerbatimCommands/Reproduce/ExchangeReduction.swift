@@ -131,6 +131,18 @@ struct ExchangeReduction {
     }
 }
 
+/// The properties of a finding that stay the same in a smaller exchange: all but the value, its location, and
+/// the indices of arrays.
+struct FindingIdentity: Hashable {
+    private let target: OverrideTarget
+    private let expected: String
+
+    init(_ finding: Finding) {
+        target = OverrideTarget(finding).fingerprint
+        expected = finding.expected
+    }
+}
+
 extension JSONValue {
     /// The body for a source file: with escapes for what a reader would not see.
     fileprivate func literalBody(_ style: JSONStyle) -> Data { Data(text(style).printable().utf8) }

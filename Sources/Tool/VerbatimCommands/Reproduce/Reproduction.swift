@@ -35,6 +35,8 @@ struct Reproduction {
         let apis: [API]
         let overrides: Overrides
         let sources: [RecordingSource]
+        /// The declarations of the app's models.
+        let declarations: SharedSourceIndex
         /// Whether it was a check of all recordings of the APIs, and of all APIs.
         let isComplete: (ofAPIs: Bool, whole: Bool)
     }

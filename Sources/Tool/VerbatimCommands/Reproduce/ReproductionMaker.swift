@@ -10,7 +10,6 @@ struct ReproductionMaker {
     private let check: Reproduction.Check
     private let context: CommandContext
     private let cost: ReductionCost
-    private let declarations: SharedSourceIndex
     /// The path from the folder of the tests to that of the contracts, unless a test finds it by itself.
     private let contracts: String?
     /// The interactions that findings are about, by location.
@@ -41,7 +40,6 @@ struct ReproductionMaker {
         var cost = ReductionCost()
         cost.bytes = min(cost.bytes, Self.totalBytes / max(count, 1))
         self.cost = cost
-        declarations = SharedSourceIndex(of: context.url(context.folders.sources))
         let folders = ToolFolders(recordings: "/", contracts: "/")
         let root = ProjectRoot(of: folder, with: folders).map { folder.appending(path: $0.path) }
         let usual = root?.appending(path: ToolFolders().contracts)
@@ -72,7 +70,8 @@ struct ReproductionMaker {
         return ReproductionTest(
             finding: finding, fingerprint: fingerprint, others: others, recorded: recorded, reduced: reduced,
             namesPointer: !isAlone, api: check.apis.first { $0.name == finding.api }, program: program,
-            declaration: finding.model.flatMap { declarations.value.location(of: $0) }, contracts: contracts)
+            declaration: finding.model.flatMap { check.declarations.value.location(of: $0) },
+            contracts: contracts)
     }
 
     /// Returns the first exchange with a finding, as it was recorded and reduced, and whether its rule has no

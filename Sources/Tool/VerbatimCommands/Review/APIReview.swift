@@ -22,7 +22,7 @@ struct APIReview {
     /// Compares the recordings of an API with its contract.
     ///
     /// - Parameters:
-    ///   - recordings: The paths of the recordings; if there are none, all of the API.
+    ///   - recordings: The paths of the recordings; if empty, all of the API.
     ///   - overrides: The decisions of the team so far; nothing that they are about is an item.
     ///   - sources: The declarations of the app's models.
     init(

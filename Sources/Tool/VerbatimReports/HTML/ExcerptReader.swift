@@ -26,8 +26,7 @@ final class ExcerptReader {
         if let subject, let line = location.line, let entry = entries(of: location.file)[line],
             let position = ArchiveEntryPart(subject).value(in: entry)?.position
         {
-            return files.excerpt(
-                at: SourceLocation(file: location.file, line: position.line, column: position.column))
+            return excerpt(of: location.file, at: position)
         }
         guard let pointer = pointer.flatMap({ try? JSONPointer(parsing: $0) }), readBody(of: location),
             let body
@@ -43,9 +42,11 @@ final class ExcerptReader {
             pointer.tokens.last == "required",
             let element = json(of: location.file)?[pointer].elements.first(where: { $0.string == name })
         else { return files.excerpt(at: location) }
-        let position = element.position
-        return files.excerpt(
-            at: SourceLocation(file: location.file, line: position.line, column: position.column))
+        return excerpt(of: location.file, at: element.position)
+    }
+
+    private func excerpt(of file: String, at position: JSONPosition) -> SourceExcerpt? {
+        files.excerpt(at: SourceLocation(file: file, line: position.line, column: position.column))
     }
 
     /// Returns a contract in JSON, which is parsed once as long as its parts are asked for in a row.

@@ -34,7 +34,7 @@ public struct RecordedCounts: Sendable, Hashable {
     public var replaced: Int
     /// The number of recordings that are as they were.
     public var unchanged: Int
-    /// The number of recordings that replaced none, or one with which they could not be compared.
+    /// The number of recordings that are new, or could not be compared with the ones they replaced.
     public var uncompared: Int
 
     /// Creates numbers.

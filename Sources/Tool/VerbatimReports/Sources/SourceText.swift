@@ -81,8 +81,8 @@ struct SourceText {
         return start..<boundary(atOrAfter: max(end, start + 1), before: line.upperBound)
     }
 
-    /// Returns the end of a JSON value, after the quote or bracket that ends it; nil if it has none before a
-    /// limit.
+    /// Returns the end of a JSON value, after the quote or bracket that ends it; nil if it does not end
+    /// before a limit.
     private func end(ofValueAt start: Int, before limit: Int) -> Int? {
         switch bytes[start] {
         case UInt8(ascii: "{"), UInt8(ascii: "["): return end(ofContainerAt: start, before: limit)

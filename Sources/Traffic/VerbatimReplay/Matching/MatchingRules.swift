@@ -1,6 +1,6 @@
 public import VerbatimHAR
 
-/// The rules by which a request matches a recorded one, and a response the last one.
+/// The rules by which requests match recorded ones, and by which a response counts as changed.
 ///
 /// Compared are method, scheme, host, port, path, query items in any order, and the body: JSON by value,
 /// forms by field in any order, multipart bodies without their boundary, anything else byte for byte. Header
