@@ -21,11 +21,11 @@ STEPS ?=
 SELF_TEST ?=
 FUZZ_JOBS ?= parser yaml compiler validator pattern archive contract request
 
-# The program, built only when a source is newer than the last build: asking SwiftPM takes more time than a check.
+# The tool of the example app, built only when a source is newer than the last build: asking SwiftPM takes more time than a check.
 SOURCES := Package.swift $(shell find Sources -type f -not -path 'Sources/Development/*')
 DEBUG := .build/make-debug
 RELEASE := .build/make-release
-VERBATIM = .build/debug/verbatim
+VERBATIM = .build/debug/verbatim-app
 
 .DEFAULT_GOAL := help
 .PHONY: help build tool test exhaustive docs check diff diff-differential changes review infer mutate \
@@ -38,16 +38,16 @@ help: ## list the targets
 build: ## build everything, debug
 	$(SWIFT) build
 
-tool: $(DEBUG) ## build the program alone, debug
+tool: $(DEBUG) ## build the tool of the example app alone, debug
 
 $(DEBUG): $(SOURCES)
-	@echo "building verbatim, which takes some minutes the first time" >&2
-	@$(SWIFT) build --quiet --product verbatim
+	@echo "building verbatim-app, which takes some minutes the first time" >&2
+	@$(SWIFT) build --quiet --product verbatim-app
 	@touch $@
 
 $(RELEASE): $(SOURCES)
-	@echo "building verbatim with optimization, which takes some minutes the first time" >&2
-	@$(SWIFT) build --quiet -c release --product verbatim
+	@echo "building verbatim-app with optimization, which takes some minutes the first time" >&2
+	@$(SWIFT) build --quiet -c release --product verbatim-app
 	@touch $@
 
 test: ## run all tests, offline
@@ -75,7 +75,7 @@ infer: $(DEBUG) ## bring the contract of API= up to its recordings, keeping what
 	@$(VERBATIM) infer $(API) $(ARGUMENTS)
 
 mutate: $(RELEASE) ## measure how strong the contracts are (API= narrows; SEED=)
-	@.build/release/verbatim mutate $(if $(SEED),--seed $(SEED)) $(API) $(ARGUMENTS)
+	@.build/release/verbatim-app mutate $(if $(SEED),--seed $(SEED)) $(API) $(ARGUMENTS)
 
 record: $(DEBUG) ## record from the providers again (API=, SCENARIO= narrow; ORIGIN=fake uses the fake providers)
 	@$(VERBATIM) record $(if $(ORIGIN),--origin $(ORIGIN)) $(if $(SCENARIO),--scenario $(SCENARIO)) $(API) $(ARGUMENTS)

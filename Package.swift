@@ -4,7 +4,8 @@ import PackageDescription
 /// A module of the package: its level, its folder in `Sources`, and the modules it may import.
 ///
 /// Imports go to lower levels only; `make lint` refuses any other. Every name begins with `Verbatim`, because
-/// SwiftPM requires the names of targets to be unique among all packages that an app depends on.
+/// SwiftPM requires the names of targets to be unique among all packages that an app depends on. No two names
+/// differ in case only: they would be one folder on Apple's file system.
 struct Module {
     let level: Int
     let path: String
@@ -111,19 +112,17 @@ let modules: [Module] = [
         testImports: ["VerbatimAppAPIs", "VerbatimAppFakes", "VerbatimAppClients"]),
     // 8: what a package imports
     Module(
-        level: 8, path: "Tool/Verbatim",
+        level: 8, path: "Tool/VerbatimKit",
         imports: ["VerbatimCommands", "VerbatimAPI", "VerbatimModels", "VerbatimReplay", "VerbatimHAR"]),
 ]
 
 /// A program: its name, its folder in `Sources`, and the modules it imports.
 let programs: [(name: String, path: String, imports: [String])] = [
-    (
-        "VerbatimAppMain", "App/VerbatimAppMain",
-        ["Verbatim", "VerbatimAppAPIs", "VerbatimAppFakes"]
-    ),
-    // The tool of the command plugin.
-    ("verbatim-tool", "Tool/VerbatimMain", ["Verbatim"]),
-    // Tools for the development of this package, run by the Makefile; no product contains them.
+    // The tool without APIs, for any package: the one that `swift run verbatim` and the command plugin run.
+    ("verbatim", "Tool/VerbatimMain", ["VerbatimKit"]),
+    // The tool of the example app, and tools for the development of this package, which the Makefile runs; no
+    // product contains them.
+    ("verbatim-app", "App/VerbatimAppMain", ["VerbatimKit", "VerbatimAppAPIs", "VerbatimAppFakes"]),
     ("verbatim-conformance", "Development/Conformance", ["VerbatimYAML", "VerbatimJSON", "VerbatimSchema"]),
     (
         "verbatim-bench", "Development/Bench",
@@ -200,13 +199,12 @@ let package = Package(
     name: "verbatim",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
-        .library(name: "Verbatim", targets: ["Verbatim"]),
+        .library(name: "VerbatimKit", targets: ["VerbatimKit"]),
         // Links Testing and XCTest: for test targets only.
         .library(name: "VerbatimTesting", targets: ["VerbatimTesting"]),
-        .executable(name: "verbatim", targets: ["VerbatimAppMain"]),
         // `swift package verbatim check`, and the tool that it runs.
         .plugin(name: "VerbatimPlugin", targets: ["VerbatimPlugin"]),
-        .executable(name: "verbatim-tool", targets: ["verbatim-tool"]),
+        .executable(name: "verbatim", targets: ["verbatim"]),
     ],
     // The targets in C: the first pass over a JSON text, for several vector instruction sets; and, for tests,
     // system calls that fail, and the stack that a function uses.

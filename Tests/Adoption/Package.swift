@@ -11,11 +11,11 @@ let package = Package(
     targets: names.map { .target(name: $0) } + [
         .executableTarget(
             name: "apis",
-            dependencies: ["API", "Services", .product(name: "Verbatim", package: "verbatim")]),
+            dependencies: ["API", "Services", .product(name: "VerbatimKit", package: "verbatim")]),
         .testTarget(
             name: "AdoptionTests",
             dependencies: [
-                "Services", "apis", .product(name: "Verbatim", package: "verbatim"),
+                "Services", "apis", .product(name: "VerbatimKit", package: "verbatim"),
                 .product(name: "VerbatimTesting", package: "verbatim"),
             ]),
     ]

@@ -155,7 +155,7 @@ def manifest(root: str) -> str:
     return "platforms " + ", ".join(f"{name} {version}" for name, version in declared.items())
 
 
-PAGE = "Sources/Tool/Verbatim/Verbatim.docc/FirstRunOnAMac.md"
+PAGE = "Sources/Tool/VerbatimKit/Verbatim.docc/FirstRunOnAMac.md"
 
 
 def page(root: str) -> str:

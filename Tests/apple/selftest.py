@@ -50,8 +50,8 @@ def of_suite() -> str:
 # Step, what is broken, how, the step as it is run, and what the failure must contain.
 CASES: list[tuple[str, str, Callable, Callable, str]] = [
     ("parse", "a branch for visionOS that does not parse",
-     lambda: append("Sources/Tool/Verbatim/Verbatim.swift", "#if os(visionOS)\nfunc broken( {\n#endif"),
-     lambda: probe.parse(BROKEN), "Verbatim.swift:"),
+     lambda: append("Sources/Tool/VerbatimKit/VerbatimKit.swift", "#if os(visionOS)\nfunc broken( {\n#endif"),
+     lambda: probe.parse(BROKEN), "VerbatimKit.swift:"),
     ("guards", "a process started in a library on iOS",
      lambda: append(branch(SERVER, "import Foundation"), "#if !os(macOS)\nlet broken = Process()\n#endif"),
      lambda: probe.guards(BROKEN), "compiled on iOS, tvOS, watchOS, visionOS: Foundation has no Process"),

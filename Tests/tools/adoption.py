@@ -209,7 +209,7 @@ WEATHER_CONTRACT = {
     "openapi": "3.1.0", "info": {"title": "Weather", "version": "1"},
     "servers": [{"url": "https://weather.example"}], "paths": {},
 }
-ARTICLE_IMPORTS = "import Foundation\nimport Testing\nimport Verbatim\nimport VerbatimTesting\nimport Weather\n"
+ARTICLE_IMPORTS = "import Foundation\nimport Testing\nimport VerbatimKit\nimport VerbatimTesting\nimport Weather\n"
 # Where the code of an article is left out.
 OMITTED = "{ ... }"
 
@@ -293,7 +293,7 @@ def articles():
     whole = [text for text in manifests if "targets: [" in text]
     targets = "".join(text for text in manifests if "targets: [" not in text)
     targets += '''.target(name: "Articles", dependencies: [
-        "Weather", .product(name: "Verbatim", package: "verbatim"),
+        "Weather", .product(name: "VerbatimKit", package: "verbatim"),
         .product(name: "VerbatimTesting", package: "verbatim")]),
     '''
     # The README shows less than the article, and has to be a manifest all the same.
@@ -407,9 +407,9 @@ def bind(path):
     with open(os.path.join(REPRODUCE, path), encoding="utf-8") as source:
         lines = source.read().splitlines()
     modules = next(line for line in lines if "cannot import" in line)
-    if " imports Verbatim and Services," not in modules:
+    if " imports VerbatimKit and Services," not in modules:
         raise Failure(f"other modules than expected: {modules}")
-    edit(path, "@testable import apis", "import Verbatim\n@testable import Services")
+    edit(path, "@testable import apis", "import VerbatimKit\n@testable import Services")
     own = next(line for line in lines if line.startswith("        let api = "))
     edit(path, own, "        " + next(line for line in lines if line.startswith("// let api = "))[3:])
 

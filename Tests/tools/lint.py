@@ -6,6 +6,7 @@ usage: lint.py             checks the package this file belongs to
 
 - No two top-level types in Sources have the same name.
 - Modules in Package.swift import modules of lower levels only.
+- No two targets or products in Package.swift differ in case only.
 - No source uses the types of the standard library that programs on macOS 15 lack.
 - No line is wider than 110 columns, unless a string literal, a URL or a Markdown table makes it so.
 - Comments, messages and documents do not use idioms that are no English.
@@ -84,6 +85,30 @@ def levels():
                     f"Package.swift: {name} (level {level}) imports {imported} "
                     f"(level {modules[imported][0]}): imports go to lower levels only"
                 )
+
+
+NAMES = re.compile(r'path: "\w+/(\w+)"|\(\s*"([\w-]+)", "|name: "([\w-]+)"')
+
+
+def clashes(manifest):
+    """Names of targets and products that differ in case only: one folder of a build on Apple's file system."""
+    seen = {}
+    for match in NAMES.finditer(manifest):
+        name = match.group(match.lastindex)
+        other = seen.setdefault(name.lower(), name)
+        if other != name:
+            yield f"Package.swift: '{name}' and '{other}' differ in case only: rename one of them"
+
+
+# The forms of names in Package.swift.
+CLASHES = ['path: "Tool/Verbatim", programs: ("verbatim", "Tool/Main")', 'name: "A-b", name: "a-B"']
+
+
+def check_clashes():
+    """Whether clashes are found: a manifest of another form would have none."""
+    for manifest in CLASHES:
+        if not list(clashes(manifest)):
+            yield f"Tests/tools/lint.py: no clash found in {manifest}"
 
 
 NEWER = re.compile(r"\b(?:Mutable|Output)?Span<|\b(?:Mutable|Output)?RawSpan\b|\bUTF8Span\b|\bInlineArray\b")
@@ -177,7 +202,8 @@ def main():
         problems = [f"commit message: {problem}" for problem in commit(sys.argv[2])]
     else:
         paths = files()
-        problems = [*types(paths), *levels(), *newer(paths), *width(paths), *wording(paths)]
+        names = [*check_clashes(), *clashes("\n".join(read("Package.swift")))]
+        problems = [*types(paths), *levels(), *names, *newer(paths), *width(paths), *wording(paths)]
     for problem in problems:
         print(problem, file=sys.stderr)
     sys.exit(1 if problems else 0)

@@ -46,7 +46,7 @@ class Validator:
         self.folder = Path(tempfile.mkdtemp(prefix="verbatim-reports-"))
         load = lambda name: json.loads((suites / name).read_text(encoding="utf-8"))
         sarif, stryker = load("sarif-2.1.0.schema.json"), load("stryker-mutation-report.schema.json")
-        own = ROOT / "Sources/Tool/Verbatim/Verbatim.docc/Resources/report.schema.json"
+        own = ROOT / "Sources/Tool/VerbatimKit/Verbatim.docc/Resources/report.schema.json"
         self.json = {
             ".sarif": jsonschema.validators.validator_for(sarif)(sarif),
             ".stryker.json": jsonschema.validators.validator_for(stryker)(stryker),

@@ -1,4 +1,4 @@
-import Verbatim
+import VerbatimKit
 import VerbatimAppAPIs
 import VerbatimAppFakes
 

@@ -1,4 +1,4 @@
-import Verbatim
+import VerbatimKit
 
 /// The tool without APIs, for contracts and recordings alone. The command plugin runs it in packages that
 /// have no tool, or that need none.

@@ -23,7 +23,7 @@ import PackagePlugin
 
     /// Builds the tool with optimization, without which a check takes many times longer.
     private func builtTool() throws -> URL {
-        let name = "verbatim-tool"
+        let name = "verbatim"
         Diagnostics.progress("building \(name), which takes some minutes the first time")
         let build = try packageManager.build(.product(name), parameters: .init(configuration: .release))
         let built = build.builtArtifacts.first { $0.kind == .executable && $0.url.lastPathComponent == name }
@@ -37,5 +37,5 @@ import PackagePlugin
 /// The build of the tool failed.
 struct BuildFailure: Error, CustomStringConvertible {
     let log: String
-    var description: String { "verbatim-tool cannot be built:\n\(log)" }
+    var description: String { "verbatim cannot be built:\n\(log)" }
 }

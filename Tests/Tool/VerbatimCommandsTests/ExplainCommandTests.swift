@@ -11,7 +11,7 @@ import VerbatimTestSupport
     @Test(arguments: RuleArticle.allCases) func `an article contains the explanations of its rules`(
         article: RuleArticle
     ) throws {
-        let file = PackageFolder.url("Sources/Tool/Verbatim/Verbatim.docc/\(article.rawValue).md")
+        let file = PackageFolder.url("Sources/Tool/VerbatimKit/Verbatim.docc/\(article.rawValue).md")
         if ProcessInfo.processInfo.environment["VERBATIM_GOLDEN"] == "record" {
             return try Data(article.text.utf8).write(to: file)
         }

@@ -83,4 +83,12 @@ import VerbatimHAR
     func `refuses names that cannot be those of files and targets`(words: [String]) async throws {
         #expect(try await harness().run(words: ["init"] + words).code == .usage)
     }
+
+    @Test(arguments: ["verbatim", "Verbatim"])
+    func `refuses a tool with the name of this package's program, in any case`(name: String) async throws {
+        let run = try await harness().run("init", "weather", "--tool", name)
+        #expect(run.code == .usage)
+        let message = "'--tool \(name)' is not free, verbatim's own program has it: use a name such as apis"
+        #expect(run.error.contains(message))
+    }
 }

@@ -101,7 +101,7 @@ import VerbatimTestSupport
 
     static let schema = Result {
         let file = CommandLineHarness.package.appending(
-            path: "Sources/Tool/Verbatim/Verbatim.docc/Resources/report.schema.json")
+            path: "Sources/Tool/VerbatimKit/Verbatim.docc/Resources/report.schema.json")
         return try Schema(try JSON(contentsOf: file)).compile()
     }
 

@@ -244,7 +244,7 @@ extension ReproductionTests {
         //   next: if the API changed for good, change ShopItem.name to match and run `verbatim check shop`
         //
         // The model is Array<ShopItem>. 'APIs.apis' binds it, with the decoder of the app.
-        // A test target that cannot import 'apis' imports Verbatim and VerbatimCommandsTests, and binds it itself:
+        // A test target that cannot import 'apis' imports VerbatimKit and VerbatimCommandsTests, and binds it itself:
         // let api = API(name: "shop", models: [ModelBinding("items.list", [ShopItem].self)])
         //
         // The body is reduced from 99 to 22 bytes. The request was:

@@ -35,6 +35,11 @@ struct InitCommand: Command {
         guard ToolTemplate.identifier(tool) == tool else {
             throw .malformed("--tool \(tool)", expected: "the name of a target, such as apis")
         }
+        // SwiftPM knows a target by its name alone, and Apple's file system one in any case.
+        guard tool.lowercased() != "verbatim" else {
+            throw .malformed(
+                "--tool \(tool)", expected: "free, verbatim's own program has it: use a name such as apis")
+        }
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {

@@ -25,7 +25,7 @@ struct ToolTemplate {
     var program: String {
         """
         import Foundation
-        import Verbatim
+        import VerbatimKit
 
         @main struct APIs: VerbatimTool {
             static let apis: [API] = [.\(identifier)]
@@ -64,7 +64,7 @@ struct ToolTemplate {
     var test: String {
         """
         import Testing
-        import Verbatim
+        import VerbatimKit
         import VerbatimTesting
 
         @testable import \(tool)
@@ -100,11 +100,11 @@ struct ToolTemplate {
         """
         add '.macOS(.v15)' to 'platforms' in Package.swift, and to 'targets':
             .executableTarget(
-                name: "\(tool)", dependencies: [.product(name: "Verbatim", package: "verbatim")]),
+                name: "\(tool)", dependencies: [.product(name: "VerbatimKit", package: "verbatim")]),
             .testTarget(
                 name: "\(tool)Tests",
                 dependencies: [
-                    "\(tool)", .product(name: "Verbatim", package: "verbatim"),
+                    "\(tool)", .product(name: "VerbatimKit", package: "verbatim"),
                     .product(name: "VerbatimTesting", package: "verbatim"),
                 ]),
           next: swift run \(tool) check \(api), swift test

@@ -74,7 +74,7 @@ struct ReproductionTest {
         let (api, operation) = ((finding.api ?? "").swiftLiteral, (finding.operation ?? "").swiftLiteral)
         return """
             \(text)
-            A test target that cannot import '\(program.module)' imports Verbatim and \(type.module), and binds it itself:
+            A test target that cannot import '\(program.module)' imports VerbatimKit and \(type.module), and binds it itself:
             let api = API(name: \(api), models: [ModelBinding(\(operation), \(type.name).self)])
             """
     }

@@ -6,7 +6,7 @@ public import VerbatimReplay
 /// A program that records and checks the APIs of a package.
 ///
 /// ```swift
-/// import Verbatim
+/// import VerbatimKit
 ///
 /// @main struct APIs: VerbatimTool { static let apis: [API] = [.weather] }
 /// ```

@@ -1,5 +1,5 @@
 import Services
-import Verbatim
+import VerbatimKit
 
 extension API {
     /// The API of the weather service, with one scenario.

@@ -1,3 +1,3 @@
-import Verbatim
+import VerbatimKit
 
 @main struct APIs: VerbatimTool { static let apis: [API] = [.weather] }

@@ -1,6 +1,6 @@
 import Services
 import Testing
-import Verbatim
+import VerbatimKit
 import VerbatimTesting
 
 @testable import apis

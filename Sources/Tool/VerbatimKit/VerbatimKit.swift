@@ -1,4 +1,4 @@
-// `import Verbatim` is all that a program needs to bind its APIs and to run the commands on them.
+// `import VerbatimKit` is all that a program needs to bind its APIs and to run the commands on them.
 @_exported public import VerbatimAPI
 @_exported public import VerbatimCommands
 

@@ -1,7 +1,7 @@
 import Testing
-import Verbatim
+import VerbatimKit
 
-@Suite struct VerbatimTests {
+@Suite struct VerbatimKitTests {
     @Test func `one import binds an API`() {
         let api = API(
             name: "weather", title: "Weather", secrets: [Secret("key", in: [.query])], scenarios: [],
