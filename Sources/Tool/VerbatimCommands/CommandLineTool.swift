@@ -90,7 +90,7 @@ public struct CommandLineTool: Sendable {
                 command.syntax.help(with: context.folders, width: context.console.width), wraps: false)
             return .holds
         }
-        return try await command.init(arguments).run(in: context)
+        return try await command.init(arguments: arguments).run(in: context)
     }
 
     private var help: String {

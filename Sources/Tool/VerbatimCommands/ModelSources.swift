@@ -8,7 +8,7 @@ struct ModelSources {
 
     /// Takes the folder from `--sources`, or else from the context.
     init(_ arguments: Arguments) {
-        option = arguments.value("--sources")
+        option = arguments[.sources]
     }
 
     /// Reads the declarations in the folder.

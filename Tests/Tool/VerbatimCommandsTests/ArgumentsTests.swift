@@ -3,22 +3,48 @@ import Testing
 @testable import VerbatimCommands
 
 @Suite struct ArgumentsTests {
+    private static let format = Option.choice(
+        "--format", of: [PrintedForm.text, .json], value: "FORMAT", "output format"
+    ).or(.text)
+    private static let from = Option.texts("--from", "DIR", "folder of the fruit")
+    private static let age = Option.days("--age", "oldest fruit")
+    private static let quick = Option.flag("--quick", "do not wait")
+
     private let syntax = CommandSyntax(
-        name: "weigh", summary: "Weighs fruit.",
-        options: [
-            .init(name: "--format", value: "FORMAT", choices: ["text", "json"], help: "output format"),
-            .init(name: "--from", value: "DIR", repeats: true, help: "folder of the fruit"),
-            .init(name: "--quick", value: nil, help: "do not wait"),
-        ], operands: "[FRUIT...]", operandCount: 0...2)
+        name: "weigh", summary: "Weighs fruit.", options: [format, from, age, quick], operands: "[FRUIT...]",
+        operandCount: 0...2)
 
     @Test func `reads options, flags and operands in any order`() throws {
         let read = try Arguments(
             ["apple", "--format=json", "--from", "a", "--quick", "--from=b", "--", "--pear"], for: syntax)
         #expect(read.operands == ["apple", "--pear"])
-        #expect(read.value("--format") == "json")
-        #expect(read.values("--from") == ["a", "b"])
-        #expect(read.has("--quick"))
+        #expect(read[Self.format] == .json)
+        #expect(read[Self.from] == ["a", "b"])
+        #expect(read[Self.quick])
+        #expect(read.has(Self.from))
+        #expect(read.first(of: [Self.age, Self.from]) == "--from")
         #expect(!read.wantsHelp)
+    }
+
+    @Test func `an option that is not given has its usual value`() throws {
+        let read = try Arguments([], for: syntax, folders: ToolFolders(contracts: "Specs"))
+        #expect(read[Self.format] == .text)
+        #expect(read[Self.from] == [])
+        #expect(read[Self.age] == nil)
+        #expect(!read[Self.quick])
+        #expect(read[.contracts] == "Specs")
+        #expect(!read.has(Self.from))
+    }
+
+    @Test(arguments: [("30", 30), ("30d", 30), ("0", 0), ("99999", 99_999)])
+    func `a number of days may end with a letter`(text: String, days: Int) throws {
+        #expect(try Arguments(["--age", text], for: syntax)[Self.age] == days)
+    }
+
+    @Test(arguments: ["d", "+3", "-3", "100000", "3dd", "\u{0663}"])
+    func `what is no number of days is refused`(text: String) throws {
+        let error = try #require(throws: UsageError.self) { try Arguments(["--age=" + text], for: syntax) }
+        #expect("\(error)" == "'\(text)' is not a number of days, such as 30d")
     }
 
     @Test(arguments: [
@@ -38,12 +64,13 @@ import Testing
     @Test func `prints the help from the syntax`() {
         #expect(
             syntax.help() == """
-                usage: verbatim weigh [--format FORMAT] [--from DIR]... [--quick] [FRUIT...]
+                usage: verbatim weigh [--format FORMAT] [--from DIR]... [--age DAYS] [--quick] [FRUIT...]
 
                 Weighs fruit.
 
                   --format FORMAT  output format
                   --from DIR       folder of the fruit
+                  --age DAYS       oldest fruit
                   --quick          do not wait
                   --help           print this help
 

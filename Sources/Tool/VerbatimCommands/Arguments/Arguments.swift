@@ -6,7 +6,8 @@ struct Arguments: Sendable {
     let operands: [String]
     /// The words after `--`, if the command runs another one; nil without `--`.
     let command: [String]?
-    private let values: [String: [String]]
+    /// The values of the options that were given, each as an ``Option/Given``.
+    private let values: [String: any Sendable]
     private let folders: ToolFolders
 
     /// Parses the words after the name of the command.
@@ -24,43 +25,34 @@ struct Arguments: Sendable {
         wantsHelp = reader.wantsHelp
         operands = reader.operands
         command = reader.command
-        values = reader.values
-        guard !wantsHelp else { return }
+        guard !wantsHelp else {
+            values = [:]
+            return
+        }
         if operands.count < syntax.operandCount.lowerBound {
             throw .missingOperand(syntax: syntax)
         }
         if operands.count > syntax.operandCount.upperBound {
             throw .unexpectedOperand(operands[syntax.operandCount.upperBound], syntax: syntax)
         }
-    }
-
-    /// Returns the last value of an option.
-    func value(_ option: String) -> String? { values[option]?.last }
-    /// Returns every value of an option, in order.
-    func values(_ option: String) -> [String] { values[option, default: []] }
-    /// Returns whether a flag was given.
-    func has(_ option: String) -> Bool { values[option] != nil }
-    /// Returns a number of days: `30` or `30d`, up to 99,999; nil without the option.
-    func days(_ option: String) throws(UsageError) -> Int? {
-        guard let text = value(option) else { return nil }
-        let digits = text.hasSuffix("d") ? text.dropLast() : text[...]
-        guard digits.utf8.count <= 5, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let days = Int(digits)
-        else {
-            throw .malformed(text, expected: "a number of days, such as 30d")
+        var values: [String: any Sendable] = [:]
+        for option in syntax.options {
+            if let words = reader.values[option.name] { values[option.name] = try option.given(words) }
         }
-        return days
+        self.values = values
     }
-    /// The folder of the contracts.
-    var contracts: String { value("--contracts") ?? folders.contracts }
-    /// The folder of the recordings.
-    var recordings: String { value("--recordings") ?? folders.recordings }
-}
 
-extension Sequence where Element: Hashable {
-    /// The elements, each once, in the order of their first occurrences.
-    var uniqued: [Element] {
-        var seen: Set<Element> = []
-        return filter { seen.insert($0).inserted }
+    /// Returns the value of an option: the one that was given, or the usual one.
+    subscript<Value>(option: Option<Value>) -> Value {
+        (values[option.name] as? Option<Value>.Given)?.value ?? option.usual(folders)
+    }
+
+    /// Returns whether an option was given.
+    func has(_ option: Option<some Any>) -> Bool { values[option.name] != nil }
+
+    /// Returns the name of the first of some options that was given.
+    func first(of options: [any OptionSyntax]) -> String? {
+        options.first { values[$0.name] != nil }?.name
     }
 }
 
@@ -98,9 +90,9 @@ private struct Reader {
         values[option.name, default: []] += [try readValue(of: option, attached: parts.dropFirst().first)]
     }
 
-    private mutating func readValue(of option: CommandSyntax.Option, attached: String?) throws(UsageError)
-        -> String
-    {
+    private mutating func readValue(
+        of option: any OptionSyntax, attached: String?
+    ) throws(UsageError) -> String {
         guard option.value != nil else {
             if attached != nil { throw .unexpectedValue(option.name, syntax: syntax) }
             return ""

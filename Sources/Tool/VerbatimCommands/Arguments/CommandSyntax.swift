@@ -8,7 +8,7 @@ struct CommandSyntax: Sendable {
     /// The purpose of the command, in one line.
     var summary: String
     /// The options, in the order of the help.
-    var options: [Option] = []
+    var options: [any OptionSyntax] = []
     /// The operands as the usage line shows them, such as `[API...]`, or an empty string.
     var operands: String = ""
     /// The number of operands.
@@ -17,20 +17,6 @@ struct CommandSyntax: Sendable {
     var runsCommand = false
     /// The text below the options in the help.
     var notes: String = ""
-
-    /// An option.
-    struct Option: Sendable {
-        /// The name with its dashes: `--format`.
-        var name: String
-        /// The name of the value in the help, or nil for a flag.
-        var value: String?
-        /// The allowed values; all values if empty.
-        var choices: [String] = []
-        /// Whether the option may be given more than once.
-        var repeats = false
-        /// The purpose of the option, in one line.
-        var help: String
-    }
 }
 
 extension CommandSyntax {
@@ -38,8 +24,7 @@ extension CommandSyntax {
     var usage: String {
         var words = [ToolCommand(name).line]
         words += options.map { option in
-            let shown = [option.name, option.value].compactMap(\.self).joined(separator: " ")
-            return "[\(shown)]" + (option.repeats ? "..." : "")
+            "[\(option.label)]" + (option.repeats ? "..." : "")
         }
         if !operands.isEmpty { words.append(operands) }
         if runsCommand { words.append("[-- COMMAND [ARGUMENT...]]") }
@@ -52,18 +37,20 @@ extension CommandSyntax {
     ///   - folders: The folders of the tool.
     ///   - width: The width of the terminal in columns, if it is known.
     func help(with folders: ToolFolders = ToolFolders(), width: Int? = nil) -> String {
-        let rows = (options + [.help]).map { (label: $0.label, help: folders.inserted(in: $0.help)) }
+        let rows = (options + [Option.help]).map { (label: $0.label, help: folders.inserted(in: $0.help)) }
         let text = HelpText(width: width)
         let head = text.paragraph("usage: \(usage)", hanging: 4) + "\n" + text.paragraph(summary)
         return head + "\n" + text.list(rows) + (notes.isEmpty ? "" : "\n" + text.paragraph(notes))
     }
 }
 
-extension CommandSyntax.Option {
-    /// The option that every command has.
-    static let help = CommandSyntax.Option(name: "--help", value: nil, help: "print this help")
-
+extension OptionSyntax {
     fileprivate var label: String { [name, value].compactMap(\.self).joined(separator: " ") }
+}
+
+extension Option<Bool> {
+    /// The option that every command has.
+    static let help = flag("--help", "print this help")
 }
 
 /// The layout of help texts.

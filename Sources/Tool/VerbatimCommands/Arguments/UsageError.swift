@@ -1,71 +1,85 @@
 import VerbatimJSON
 
-/// An error in the command line.
-enum UsageError: Error, Sendable {
-    case unknownCommand(String, known: [String])
-    case unknownOption(String, syntax: CommandSyntax)
-    case repeatedOption(String, syntax: CommandSyntax)
-    case missingValue(CommandSyntax.Option, syntax: CommandSyntax)
-    case unexpectedValue(String, syntax: CommandSyntax)
-    case badChoice(String, option: CommandSyntax.Option, syntax: CommandSyntax)
-    case missingOperand(syntax: CommandSyntax)
-    case unexpectedOperand(String, syntax: CommandSyntax)
-    case unknownName(String, what: String, known: [String])
-    /// An id of no rule. There are too many to list them.
-    case unknownRule(String, known: [String])
-    case malformed(String, expected: String)
-    case conflict(String, with: String, String)
-}
+/// An error in the command line: what is wrong with it, and what to run or write instead.
+struct UsageError: Error, Sendable, CustomStringConvertible {
+    private let problem: String
+    private var next: String?
 
-extension UsageError: CustomStringConvertible {
     var description: String { MessageText(problem, next: next).text }
 
-    private var problem: String {
-        switch self {
-        case .unknownCommand(let name, let known):
-            "unknown command '\(name)'\(suggestion(for: name, among: known))"
-        case .unknownOption(let name, let syntax):
-            "unknown option '\(name)'\(suggestion(for: name, among: syntax.options.map(\.name)))"
-        case .repeatedOption(let name, _): "option '\(name)' is given twice"
-        case .missingValue(let option, _): "option '\(option.name)' needs a value: \(option.value ?? "")"
-        case .unexpectedValue(let name, _): "option '\(name)' takes no value"
-        case .badChoice(let value, let option, _):
-            "invalid value '\(value)' for '\(option.name)', expected one of \(list(option.choices))"
-        case .missingOperand(let syntax): "missing argument: \(syntax.operands)"
-        case .unexpectedOperand(let word, _): "unexpected argument '\(word)'"
-        case .unknownName(let name, let what, let known):
-            "unknown \(what) '\(name)'\(suggestion(for: name, among: known))"
-        case .unknownRule(let id, let known):
-            "unknown rule '\(id)'\(suggestions(for: id, among: known))"
-        case .malformed(let value, let expected): "'\(value)' is not \(expected)"
-        case .conflict(let option, let other, let reason):
-            "'\(option)' cannot be combined with '\(other)': \(reason)"
-        }
+    private init(_ problem: String, next: String? = nil) {
+        self.problem = problem
+        self.next = next
     }
 
-    private var next: String? {
-        switch self {
-        case .unknownCommand: "run \(ToolCommand("--help"))"
-        case .unknownOption(_, let syntax), .repeatedOption(_, let syntax), .missingValue(_, let syntax),
-            .unexpectedValue(_, let syntax), .badChoice(_, _, let syntax), .missingOperand(let syntax),
-            .unexpectedOperand(_, let syntax):
-            "run \(ToolCommand(syntax.name, "--help"))"
-        case .unknownName(_, _, let known): "use one of \(list(known))"
-        case .unknownRule: "run \(ToolCommand("rules")) for a list of all"
-        case .malformed, .conflict: nil
-        }
+    private init(_ problem: String, helpOf syntax: CommandSyntax) {
+        self.init(problem, next: "run \(ToolCommand(syntax.name, "--help"))")
     }
-
-    private func list(_ names: [String]) -> String { names.joined(separator: ", ") }
 }
 
-/// Suggests the known word that was probably meant, if one is close enough.
-private func suggestion(for word: String, among known: [String]) -> String {
-    suggestions(for: word, among: known, limit: 1)
+extension UsageError {
+    static func unknownCommand(_ name: String, known: [String]) -> UsageError {
+        UsageError(
+            "unknown command '\(name)'\(suggestions(for: name, among: known))",
+            next: "run \(ToolCommand("--help"))")
+    }
+
+    static func unknownOption(_ name: String, syntax: CommandSyntax) -> UsageError {
+        UsageError(
+            "unknown option '\(name)'\(suggestions(for: name, among: syntax.options.map(\.name)))",
+            helpOf: syntax)
+    }
+
+    static func repeatedOption(_ name: String, syntax: CommandSyntax) -> UsageError {
+        UsageError("option '\(name)' is given twice", helpOf: syntax)
+    }
+
+    static func missingValue(_ option: any OptionSyntax, syntax: CommandSyntax) -> UsageError {
+        UsageError("option '\(option.name)' needs a value: \(option.value ?? "")", helpOf: syntax)
+    }
+
+    static func unexpectedValue(_ name: String, syntax: CommandSyntax) -> UsageError {
+        UsageError("option '\(name)' takes no value", helpOf: syntax)
+    }
+
+    static func badChoice(_ value: String, option: any OptionSyntax, syntax: CommandSyntax) -> UsageError {
+        let choices = option.choices.joined(separator: ", ")
+        return UsageError(
+            "invalid value '\(value)' for '\(option.name)', expected one of \(choices)", helpOf: syntax)
+    }
+
+    static func missingOperand(syntax: CommandSyntax) -> UsageError {
+        UsageError("missing argument: \(syntax.operands)", helpOf: syntax)
+    }
+
+    static func unexpectedOperand(_ word: String, syntax: CommandSyntax) -> UsageError {
+        UsageError("unexpected argument '\(word)'", helpOf: syntax)
+    }
+
+    static func unknownName(_ name: String, what: String, known: [String]) -> UsageError {
+        UsageError(
+            "unknown \(what) '\(name)'\(suggestions(for: name, among: known))",
+            next: "use one of \(known.joined(separator: ", "))")
+    }
+
+    /// An id of no rule. There are too many to list them.
+    static func unknownRule(_ id: String, known: [String]) -> UsageError {
+        UsageError(
+            "unknown rule '\(id)'\(suggestions(for: id, among: known, limit: 3))",
+            next: "run \(ToolCommand("rules")) for a list of all")
+    }
+
+    static func malformed(_ value: String, expected: String) -> UsageError {
+        UsageError("'\(value)' is not \(expected)")
+    }
+
+    static func conflict(_ option: String, with other: String, _ reason: String) -> UsageError {
+        UsageError("'\(option)' cannot be combined with '\(other)': \(reason)")
+    }
 }
 
 /// Suggests the known words that were probably meant, those that are close enough, the closest first.
-private func suggestions(for word: String, among known: [String], limit: Int = 3) -> String {
+private func suggestions(for word: String, among known: [String], limit: Int = 1) -> String {
     // A long word is a mistake of another kind, and comparing takes the product of the lengths.
     let farthest = max(2, word.count / 3)
     let near = known.filter { abs($0.count - word.count) <= farthest }

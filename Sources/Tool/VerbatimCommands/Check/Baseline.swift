@@ -9,17 +9,13 @@ import VerbatimJSON
 ///
 /// Once a baseline is written, it only shrinks, unless new findings are accepted explicitly.
 struct Baseline {
-    static let options: [CommandSyntax.Option] = [
-        .init(
-            name: "--write-baseline",
-            help: "accept today's findings in overrides.json; later, remove those that are resolved"),
-        .init(name: "--accept-new", help: "with --write-baseline: accept new findings as well"),
-        .init(
-            name: "--expires", value: "DAY",
-            help:
-                "with --write-baseline: last day of new entries, such as 2027-03-31 or 30d (default: \(ExpiryDay.usualDays)d)"
-        ),
-    ]
+    static let write = Option.flag(
+        "--write-baseline", "accept today's findings in overrides.json; later, remove those that are resolved"
+    )
+    private static let acceptNew = Option.flag(
+        "--accept-new", "with --write-baseline: accept new findings as well")
+    private static let expires = Option.expiryDay("with --write-baseline: last day of new entries")
+    static let options: [any OptionSyntax] = [write, acceptNew, expires]
 
     /// The result of writing.
     enum Outcome {
@@ -36,19 +32,21 @@ struct Baseline {
     private let isWhole: Bool
 
     /// Returns nil if the command line does not ask for it.
-    init?(_ arguments: Arguments) throws(UsageError) {
-        guard arguments.has("--write-baseline") else {
-            let lone = ["--accept-new", "--expires"].first { arguments.has($0) }
+    ///
+    /// - Parameter recordings: The option that narrows a check to some recordings.
+    init?(_ arguments: Arguments, besides recordings: any OptionSyntax) throws(UsageError) {
+        guard arguments[Self.write] else {
+            let lone = arguments.first(of: [Self.acceptNew, Self.expires])
             guard let lone else { return nil }
             throw .malformed(lone, expected: "of use without '--write-baseline'")
         }
-        if arguments.has("--recordings") {
+        if let other = arguments.first(of: [recordings]) {
             throw .conflict(
-                "--write-baseline", with: "--recordings", "a baseline is about all recordings of an API")
+                "--write-baseline", with: other, "a baseline is about all recordings of an API")
         }
-        acceptsNew = arguments.has("--accept-new")
-        expires = try arguments.value("--expires").map(ExpiryDay.parse) ?? ExpiryDay.usual
-        folder = arguments.contracts
+        acceptsNew = arguments[Self.acceptNew]
+        expires = arguments[Self.expires]
+        folder = arguments[.contracts]
         isWhole = arguments.operands.isEmpty
     }
 

@@ -12,54 +12,40 @@ struct CheckCommand: Command {
     static let syntax = CommandSyntax(
         name: "check", summary: "Checks recordings against contracts and models.",
         options: [
-            .contracts,
-            .init(
-                name: "--recordings", value: "DIR|FILE.har", repeats: true,
-                help: "recordings to check (default: all in \(ToolFolders.Name.recordings))"),
-            .init(name: "--coverage", help: "list the parts of the contracts that no recording shows"),
-            .init(
-                name: "--max-age", value: "DAYS",
-                help: "warn about recordings that are older, such as 30d"),
-            .init(
-                name: "--mutation", value: "FILE.json",
-                help: "a report of 'mutate' in JSON, whose scores a report in HTML shows"),
-            .init(
-                name: "--watch", help: "check again whenever a contract, a recording or an override is saved"),
-            .strict, Reproduction.option,
-        ] + Baseline.options + CommandSyntax.Option.reports(ReportFormat.self),
+            Option.contracts, recordings, coverage, maximumAge, mutation, watch, Option.strict,
+            Reproduction.option,
+        ] + Baseline.options + Option<ReportFormat>.reports,
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
             Any HAR file can be checked: each interaction finds its contract by its URL. Interactions that belong to
             no contract are counted and listed with severity info. Exit code 1 if a finding is breaking.
             """)
 
-    private let apis: [String]
-    private let contracts: String
-    private let recordings: [String]
+    private static let recordings = Option.recordings("recordings to check")
+    private static let coverage = Option.flag(
+        "--coverage", "list the parts of the contracts that no recording shows")
+    private static let maximumAge = Option.days(
+        "--max-age", "warn about recordings that are older, such as 30d")
+    private static let mutation = Option.text(
+        "--mutation", "FILE.json", "a report of 'mutate' in JSON, whose scores a report in HTML shows")
+    static let watch = Option.flag(
+        "--watch", "check again whenever a contract, a recording or an override is saved")
+
+    private let arguments: Arguments
+    private var apis: [String] { arguments.operands }
+    private var contracts: String { arguments[.contracts] }
     private let output: ReportOutput<ReportFormat>
-    private let listsGaps: Bool
-    private let maximumAge: Int?
-    private let mutation: String?
-    private let isStrict: Bool
-    private let watches: Bool
     private let baseline: Baseline?
     private let reproduction: Reproduction?
 
-    init(_ arguments: Arguments) throws(UsageError) {
-        apis = arguments.operands
-        contracts = arguments.contracts
-        recordings = arguments.values("--recordings")
+    init(arguments: Arguments) throws(UsageError) {
+        self.arguments = arguments
         output = try ReportOutput(arguments)
-        listsGaps = arguments.has("--coverage")
-        mutation = arguments.value("--mutation")
-        isStrict = arguments.has("--strict")
-        watches = arguments.has("--watch")
-        baseline = try Baseline(arguments)
-        if watches, baseline != nil {
+        baseline = try Baseline(arguments, besides: Self.recordings)
+        if arguments[Self.watch], baseline != nil {
             throw .conflict("--watch", with: "--write-baseline", "a baseline is written once")
         }
         reproduction = try Reproduction(arguments)
-        maximumAge = try arguments.days("--max-age")
     }
 
     /// Returns the findings about days and origins. A damaged log is one of them: it is no reason to check
@@ -71,17 +57,19 @@ struct CheckCommand: Command {
         do {
             let log = try RefreshLog(in: context.url(folder)).entries()
             return RecordingOrigins(log: log, recordings: recordings, of: apis, in: folder).findings(
-                maximumAge: maximumAge)
+                maximumAge: arguments[Self.maximumAge])
         } catch {
             let origins = RecordingOrigins(log: [:], recordings: recordings, of: apis, in: folder)
             return [Finding(damagedLog: error)]
-                + origins.findings(maximumAge: maximumAge).filter { $0.rule != .recordingLogMismatch }
+                + origins.findings(maximumAge: arguments[Self.maximumAge]).filter {
+                    $0.rule != .recordingLogMismatch
+                }
         }
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        guard watches else { return try await check(in: context) }
-        let read = context.withoutDefault(recordings)
+        guard arguments[Self.watch] else { return try await check(in: context) }
+        let read = context.withoutDefault(arguments[Self.recordings])
         let paths = [contracts] + (read.isEmpty ? [context.folders.recordings] : read)
         return try await CheckWatch(paths: paths.map(context.url)).run(in: context) {
             try await check(in: context)
@@ -91,7 +79,8 @@ struct CheckCommand: Command {
     private func check(in context: CommandContext) async throws -> ExitCode {
         var reproduced: String?
         let code = try await output.deliver(
-            .check, in: context, listsGaps: listsGaps, html: { try context.htmlReport(mutation: mutation) }
+            .check, in: context, listsGaps: arguments[Self.coverage],
+            html: { try context.htmlReport(mutation: arguments[Self.mutation]) }
         ) {
             try await report(in: context, reproduced: &reproduced)
         }
@@ -101,12 +90,12 @@ struct CheckCommand: Command {
 
     /// - Parameter reproduced: Receives the result of writing tests, which is printed below the report.
     private func report(in context: CommandContext, reproduced: inout String?) async throws -> Report {
-        let recordings = context.withoutDefault(recordings)
-        if maximumAge != nil, let folder = recordings.first {
+        let recordings = context.withoutDefault(arguments[Self.recordings])
+        if arguments[Self.maximumAge] != nil, let folder = recordings.first {
             throw UsageError.conflict(
                 "--max-age", with: "--recordings \(folder)", "HAR files have no recording date")
         }
-        let all = try ContractSet(contentsOf: context.url(contracts), isStrict: isStrict)
+        let all = try ContractSet(contentsOf: context.url(contracts), isStrict: arguments[.strict])
         let context = context.including(all)
         let chosen = try context.apis(named: apis)
         let contracts = apis.isEmpty ? all : all.contracts(of: apis)

@@ -16,9 +16,7 @@ enum ExpiryDay {
             guard text >= Date().isoDay else { throw .malformed(text, expected: "a day that is yet to come") }
             return text
         }
-        let digits = text.hasSuffix("d") ? text.dropLast() : text[...]
-        guard digits.utf8.count <= 5, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let days = Int(digits)
-        else {
+        guard let days = Int(days: text) else {
             throw .malformed(text, expected: "a day such as 2027-03-31, or a number of days such as 90d")
         }
         return day(after: days)
@@ -26,5 +24,16 @@ enum ExpiryDay {
 
     private static func day(after days: Int) -> String {
         Date().addingTimeInterval(Double(days) * 86400).isoDay
+    }
+}
+
+extension Option<String> {
+    /// The last day of overrides.
+    static func expiryDay(_ purpose: String) -> Option {
+        Option(
+            name: "--expires", value: "DAY",
+            help: "\(purpose), such as 2027-03-31 or 30d (default: \(ExpiryDay.usualDays)d)",
+            usual: { _ in ExpiryDay.usual }
+        ) { words throws(UsageError) in try ExpiryDay.parse(words.last ?? "") }
     }
 }

@@ -65,7 +65,7 @@ extension CommandTable {
             """
     }
 
-    private func zsh(_ option: CommandSyntax.Option) -> String {
+    private func zsh(_ option: any OptionSyntax) -> String {
         let help = option.help.replacing(#/[\[\]:]/#) { "\\" + $0.output }
         let head = (option.repeats ? "*" : "") + option.name + "[\(help)]"
         guard let value = option.value else { return head }

@@ -19,7 +19,7 @@ struct CompletionsCommand: Command {
         case bash, zsh, fish, man
     }
 
-    init(_ arguments: Arguments) throws(UsageError) {
+    init(arguments: Arguments) throws(UsageError) {
         guard let form = Form(rawValue: arguments.operands[0]) else {
             throw .unknownName(
                 arguments.operands[0], what: "shell", known: Form.allCases.map(\.rawValue))
@@ -67,8 +67,8 @@ extension CommandSyntax {
     /// Returns the syntax with the folders of a tool in the help of its options.
     fileprivate func inserting(_ folders: ToolFolders) -> CommandSyntax {
         var syntax = self
-        syntax.options = (options + [.help]).map { option in
-            var option = option
+        syntax.options = (options + [Option.help]).map { option in
+            var option: any OptionSyntax = option
             option.help = folders.inserted(in: option.help)
             return option
         }

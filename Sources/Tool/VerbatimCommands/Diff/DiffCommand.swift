@@ -12,27 +12,12 @@ struct DiffCommand: Command {
     static let syntax = CommandSyntax(
         name: "diff", summary: "Compares contracts, or recordings, from the side of the app.",
         options: [
-            .init(
-                name: "--fail-on", value: "breaking|warning|never",
-                choices: ["breaking", "warning", "never"],
-                help: "lowest severity that ends with exit code 1 (default: breaking)"),
-            .init(
-                name: "--contracts", value: "DIR",
-                help: "folder of overrides.json (default: \(ToolFolders.Name.contracts))"),
-            .init(
-                name: "--recordings", value: "DIR",
+            failOn,
+            Option.contracts.with(help: "folder of overrides.json (default: \(ToolFolders.Name.contracts))"),
+            Option.recordings.with(
                 help: "folder of the recordings that show changes (default: \(ToolFolders.Name.recordings))"),
-            .init(
-                name: "--all",
-                help:
-                    "list every change with all its places (default: the \(listLimit) most severe, with a few)"
-            ),
-            .sources,
-            .strict,
-            .init(
-                name: "--git",
-                help: "compare as a diff driver of Git, which passes the operands; always exit code 0"),
-        ] + CommandSyntax.Option.reports(ReportFormat.self),
+            all, Option.sources, Option.strict, git,
+        ] + Option<ReportFormat>.reports,
         operands: "[OLD [NEW]]", operandCount: 0...9,
         notes: """
             OLD and NEW are contracts, recordings (.har), folders of either, or Git revisions: HEAD~1 for all
@@ -46,34 +31,28 @@ struct DiffCommand: Command {
     /// The number of changes that are listed by default.
     private static let listLimit = 100
 
+    private static let failOn = Option.failOn(.breaking, "lowest severity that ends with exit code 1")
+    private static let all = Option.flag(
+        "--all", "list every change with all its places (default: the \(listLimit) most severe, with a few)")
+    private static let git = Option.flag(
+        "--git", "compare as a diff driver of Git, which passes the operands; always exit code 0")
+
+    private let arguments: Arguments
     private let old: String?
     private let new: String
     private let driver: GitDiffDriver?
-    private let contracts: String
-    private let recordings: String
-    private let sources: ModelSources
-    /// The severity of changes from which the exit code is 1.
-    private let failure: Severity?
-    private let listsAll: Bool
     private let output: ReportOutput<ReportFormat>
-    private let isStrict: Bool
 
-    init(_ arguments: Arguments) throws(UsageError) {
+    init(arguments: Arguments) throws(UsageError) {
+        self.arguments = arguments
         let operands = arguments.operands
-        driver = arguments.has("--git") ? GitDiffDriver(operands) : nil
-        guard driver != nil || operands.count <= 2, driver != nil || !arguments.has("--git") else {
+        driver = arguments[Self.git] ? GitDiffDriver(operands) : nil
+        guard driver != nil || operands.count <= 2, driver != nil || !arguments[Self.git] else {
             throw .unexpectedOperand(operands.last ?? "--git", syntax: Self.syntax)
         }
         old = operands.first
-        new = operands.count > 1 ? operands[1] : arguments.contracts
-        contracts = arguments.contracts
-        recordings = arguments.recordings
-        sources = ModelSources(arguments)
-        let failure = arguments.value("--fail-on") ?? Severity.breaking.rawValue
-        self.failure = Severity(rawValue: failure)
-        listsAll = arguments.has("--all")
+        new = operands.count > 1 ? operands[1] : arguments[.contracts]
         output = try ReportOutput(arguments)
-        isStrict = arguments.has("--strict")
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
@@ -88,7 +67,8 @@ struct DiffCommand: Command {
                 context.console.out(format.text(of: report))
             }
         }
-        return try await output.deliver(.diff, in: context, limit: listsAll ? nil : Self.listLimit) {
+        return try await output.deliver(.diff, in: context, limit: arguments[Self.all] ? nil : Self.listLimit)
+        {
             try await report(in: context)
         }
     }
@@ -96,15 +76,15 @@ struct DiffCommand: Command {
     private func report(in context: CommandContext) async throws -> Report {
         let old = try old ?? mergeBase(in: context)
         // Both sides at once: reading a large contract takes longer than comparing it.
-        async let oldInput = DiffInput(old, in: context, isStrict: isStrict)
-        async let newInput = DiffInput(new, in: context, isStrict: isStrict)
+        async let oldInput = DiffInput(old, in: context, isStrict: arguments[.strict])
+        async let newInput = DiffInput(new, in: context, isStrict: arguments[.strict])
         switch (try await oldInput, try await newInput) {
         case (.contracts(let old), .contracts(let new)):
             return try compare(old, new, in: context)
         case (.recordings(let old), .recordings(let new)):
-            let index = try sources.index(in: context)
+            let index = try ModelSources(arguments).index(in: context)
             let assessment = DriftAssessment(
-                contracts: context.url(contracts), sources: index, context.apis)
+                contracts: context.url(arguments[.contracts]), sources: index, context.apis)
             let pair = RecordingPair(console: context.console, assessment: assessment)
             // The files of a revision are removed with their object.
             let changes = try withExtendedLifetime((old, new)) {
@@ -143,10 +123,11 @@ struct DiffCommand: Command {
         of changes: [some ReportableChange], _ parts: ComparedParts, in context: CommandContext,
         where isAsked: (Override) -> Bool = { _ in false }
     ) throws -> Report {
-        var overrides = try Overrides(in: context.url(contracts))
+        var overrides = try Overrides(in: context.url(arguments[.contracts]))
         let changes = overrides.applied(to: changes)
         return Report(
-            changes: changes, of: parts, findings: overrides.findings(where: isAsked), failsFrom: failure)
+            changes: changes, of: parts, findings: overrides.findings(where: isAsked),
+            failsFrom: arguments[Self.failOn])
     }
 
     private func changes(of pair: ContractPair, in context: CommandContext) throws -> [ContractChange] {
@@ -163,13 +144,13 @@ struct DiffCommand: Command {
 
     /// The app as a consumer of an API: its models, recordings and sources.
     private func consumer(of api: String, in context: CommandContext) throws -> Consumer {
-        let folder = context.url(recordings).appending(path: api)
+        let folder = context.url(arguments[.recordings]).appending(path: api)
         let interactions = try FolderListing.paths(in: folder, extension: "har").flatMap { path in
             try Archive(contentsOf: folder.appending(path: path)).interactions
         }
         return Consumer(
             models: context.apis.first { $0.name == api }?.models ?? [], interactions: interactions,
-            sources: try sources.index(in: context))
+            sources: try ModelSources(arguments).index(in: context))
     }
 }
 

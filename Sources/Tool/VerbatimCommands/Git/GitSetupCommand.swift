@@ -13,7 +13,7 @@ struct GitSetupCommand: Command {
             the way.
             """)
 
-    init(_ arguments: Arguments) throws(UsageError) {}
+    let arguments: Arguments
 
     func run(in context: CommandContext) async throws -> ExitCode {
         guard Git.isSupported, Git(folder: context.url(".")).isRepository else {

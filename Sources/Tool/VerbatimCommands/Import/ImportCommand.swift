@@ -9,15 +9,7 @@ import VerbatimURLSession
 struct ImportCommand: Command {
     static let syntax = CommandSyntax(
         name: "import", summary: "Makes recordings of the fixtures of other tools.",
-        options: [
-            .init(
-                name: "--name", value: "NAME",
-                help: "name of the recording, for a single file (default: that of the file)"),
-            .init(
-                name: "--url", value: "URL",
-                help: "URL of a response body alone, or server of paths without one"),
-            .recordings,
-        ],
+        options: [name, url, Option.recordings],
         operands: "API FILE...", operandCount: 2...Int.max,
         notes: """
             A FILE is a HAR (also of Polly), a cassette of DVR or of a VCR in JSON, a simulation of Hoverfly, a stub
@@ -26,28 +18,27 @@ struct ImportCommand: Command {
             recording is not replaced.
             """)
 
-    private let api: String
-    private let files: [String]
-    private let name: String?
-    private let url: String?
-    private let folder: String
-    private let isNamed: Bool
+    private static let name = Option.text(
+        "--name", "NAME", "name of the recording, for a single file (default: that of the file)")
+    private static let url = Option.text(
+        "--url", "URL", "URL of a response body alone, or server of paths without one")
 
-    init(_ arguments: Arguments) throws(UsageError) {
-        api = arguments.operands[0]
-        files = Array(arguments.operands.dropFirst()).uniqued
-        name = arguments.value("--name")
-        url = arguments.value("--url")
-        folder = arguments.recordings
-        isNamed = arguments.value("--recordings") != nil
+    let arguments: Arguments
+    private var api: String { arguments.operands[0] }
+    private var files: [String] { arguments.operands.dropFirst().uniqued }
+
+    init(arguments: Arguments) throws(UsageError) {
+        self.arguments = arguments
         guard Self.isName(api) else {
             throw .malformed(api, expected: "the name of an API, such as weather")
         }
-        if let name, files.count > 1 {
-            throw .conflict("--name \(name)", with: "several files", "each is a recording")
+        if let name = arguments[Self.name] {
+            guard files.count == 1 else {
+                throw .conflict("--name \(name)", with: "several files", "each is a recording")
+            }
+            guard Self.isName(name) else { throw .malformed(name, expected: "the name of a recording") }
         }
-        if let name, !Self.isName(name) { throw .malformed(name, expected: "the name of a recording") }
-        if let url, !(url.hasPrefix("http://") || url.hasPrefix("https://")) {
+        if let url = arguments[Self.url], !(url.hasPrefix("http://") || url.hasPrefix("https://")) {
             throw .malformed("--url \(url)", expected: "a URL with http or https")
         }
     }
@@ -58,10 +49,12 @@ struct ImportCommand: Command {
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        if !isNamed { try context.requireProject(for: folder) }
+        let folder = arguments[.recordings]
+        if !arguments.has(.recordings) { try context.requireProject(for: folder) }
         for path in files {
-            let fixture = try ForeignFixture(contentsOf: context.url(path), path: path, url: url)
-            let name = name ?? context.url(path).deletingPathExtension().lastPathComponent
+            let fixture = try ForeignFixture(
+                contentsOf: context.url(path), path: path, url: arguments[Self.url])
+            let name = arguments[Self.name] ?? context.url(path).deletingPathExtension().lastPathComponent
             try Self.publish(fixture, as: "\(api)/\(name)", in: folder, context)
         }
         return .holds

@@ -10,33 +10,7 @@ struct InferCommand: Command {
     static let syntax = CommandSyntax(
         name: "infer", summary: "Infers a contract from recordings, or updates one.",
         options: [
-            .init(
-                name: "--recordings", value: "DIR|FILE.har", repeats: true,
-                help: "recordings to read (default: \(ToolFolders.Name.recordings)/API)"),
-            .init(
-                name: "--contract", value: "FILE",
-                help:
-                    "contract to update (default: that of the API in \(ToolFolders.Name.contracts), if there is one)"
-            ),
-            .init(
-                name: "--output", value: "FILE|-",
-                help: "file to write, in JSON, - for standard output (default: the contract)"),
-            .init(
-                name: "--evidence", value: "N",
-                help:
-                    "responses after which a property that was always there is required (default: \(ContractInference().minimumResponses))"
-            ),
-            .init(
-                name: "--host", value: "HOST",
-                help: "host to describe (default: the one that answers most requests with JSON)"),
-            .init(
-                name: "--only", value: "KIND", choices: ["json"], help: "json: leave out what is not JSON"),
-            .init(name: "--path", value: "PREFIX", help: "describe only the paths that begin with this"),
-            .init(
-                name: "--literal-paths", value: nil, help: "keep paths as they are, without parameters"),
-            .init(
-                name: "--counts", value: nil, help: "list how often each property was absent, null or empty"),
-            .strict,
+            recordings, contract, output, evidence, host, only, path, literalPaths, counts, Option.strict,
         ],
         operands: "API", operandCount: 1...1,
         notes: """
@@ -47,32 +21,38 @@ struct InferCommand: Command {
             describes one host of the recordings that --recordings names, and the others are listed.
             """)
 
-    private let api: String
-    private let recordings: [String]
-    private let contract: String?
-    private let output: String?
-    private let evidence: Int
-    private let selection: TrafficSelection
-    private let keepsLiteralPaths: Bool
-    private let listsCounts: Bool
-    private let isStrict: Bool
+    private static let recordings = Option.recordings(
+        "recordings to read", in: "\(ToolFolders.Name.recordings)/API")
+    private static let contract = Option.text(
+        "--contract", "FILE",
+        "contract to update (default: that of the API in \(ToolFolders.Name.contracts), if there is one)")
+    private static let output = Option.text(
+        "--output", "FILE|-", "file to write, in JSON, - for standard output (default: the contract)")
+    private static let minimumResponses = ContractInference().minimumResponses
+    private static let evidence = Option.number(
+        "--evidence", from: 1, "a number of responses, 1 or more",
+        "responses after which a property that was always there is required (default: \(minimumResponses))"
+    ).or(minimumResponses)
+    private static let host = Option.text(
+        "--host", "HOST", "host to describe (default: the one that answers most requests with JSON)")
+    private static let only = Option.choice(
+        "--only", of: [PrintedForm.json], value: "KIND", "json: leave out what is not JSON")
+    private static let path = Option.text(
+        "--path", "PREFIX", "describe only the paths that begin with this")
+    private static let literalPaths = Option.flag(
+        "--literal-paths", "keep paths as they are, without parameters")
+    private static let counts = Option.flag(
+        "--counts", "list how often each property was absent, null or empty")
 
-    init(_ arguments: Arguments) throws(UsageError) {
-        api = arguments.operands[0]
-        recordings = arguments.values("--recordings")
-        contract = arguments.value("--contract")
-        output = arguments.value("--output")
-        listsCounts = arguments.has("--counts")
-        isStrict = arguments.has("--strict")
-        keepsLiteralPaths = arguments.has("--literal-paths")
-        selection = TrafficSelection(
-            host: arguments.value("--host"), onlyJSON: arguments.has("--only"),
-            pathPrefix: arguments.value("--path") ?? "")
-        let evidence = arguments.value("--evidence") ?? String(ContractInference().minimumResponses)
-        guard let number = Int(evidence), number > 0 else {
-            throw .malformed(evidence, expected: "a number of responses, 1 or more")
-        }
-        self.evidence = number
+    let arguments: Arguments
+    private var api: String { arguments.operands[0] }
+    private var recordings: [String] { arguments[Self.recordings] }
+    private var contract: String? { arguments[Self.contract] }
+    private var output: String? { arguments[Self.output] }
+    private var selection: TrafficSelection {
+        TrafficSelection(
+            host: arguments[Self.host], onlyJSON: arguments.has(Self.only),
+            pathPrefix: arguments[Self.path] ?? "")
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
@@ -82,7 +62,9 @@ struct InferCommand: Command {
         let path = try contract ?? defaultContract(in: context)
         let (inferred, others, isMostlyPages) = try infer(interactions(in: context), path, in: context)
         context.console.error(InferenceText().text(of: inferred, api: api, otherHosts: others))
-        if listsCounts { context.console.error(ObservedResponseText().text(of: inferred.responses)) }
+        if arguments[Self.counts] {
+            context.console.error(ObservedResponseText().text(of: inferred.responses))
+        }
         try write(inferred, to: output ?? path, isMostlyPages: isMostlyPages, in: context)
         return .holds
     }
@@ -115,13 +97,13 @@ struct InferCommand: Command {
     ) throws -> (InferredContract, otherHosts: [TrafficSelection.HostCount], isMostlyPages: Bool) {
         let file = context.url(path)
         let inference = ContractInference(
-            minimumResponses: evidence, keepsLiteralPaths: keepsLiteralPaths)
+            minimumResponses: arguments[Self.evidence], keepsLiteralPaths: arguments[Self.literalPaths])
         guard contract != nil || FileManager.default.fileExists(atPath: file.path) else {
             let (selected, others) = try select(from: interactions)
             let inferred = try inference.contract(file: path, from: selected)
             return (inferred, others, selection.isMostlyPages(selected))
         }
-        let contract = try Contract(contentsOf: file, isStrict: isStrict)
+        let contract = try Contract(contentsOf: file, isStrict: arguments[.strict])
         context.console.error(ContractWarningText().text(of: [contract]))
         guard selection == TrafficSelection() else {
             let (selected, others) = try select(from: interactions)

@@ -9,29 +9,28 @@ import VerbatimReplay
 struct InitCommand: Command {
     static let syntax = CommandSyntax(
         name: "init", summary: "Writes a tool, a contract and a test for an API of the package.",
-        options: [
-            .init(
-                name: "--recording", value: "FILE",
-                help: "a HAR or a fixture as of `import`, which becomes a recording and the contract"),
-            .init(name: "--tool", value: "NAME", help: "name of the tool's target (default: apis)"),
-        ],
+        options: [recording, tool],
         operands: "API", operandCount: 1...1,
         notes: """
             Writes Sources/NAME, Tests/NAMETests, the contract inferred from the recording, and prints the targets to
             add to Package.swift. The test replays every scenario. Nothing that exists is changed.
             """)
 
-    private let api: String
-    private let recording: String?
-    private let tool: String
+    private static let recording = Option.text(
+        "--recording", "FILE", "a HAR or a fixture as of `import`, which becomes a recording and the contract"
+    )
+    private static let tool = Option.text("--tool", "NAME", "name of the tool's target (default: apis)").or(
+        "apis")
 
-    init(_ arguments: Arguments) throws(UsageError) {
-        api = arguments.operands[0]
-        recording = arguments.value("--recording")
-        tool = arguments.value("--tool") ?? "apis"
+    let arguments: Arguments
+    private var api: String { arguments.operands[0] }
+
+    init(arguments: Arguments) throws(UsageError) {
+        self.arguments = arguments
         guard ImportCommand.isName(api), ToolTemplate.identifier(api) != nil else {
             throw .malformed(api, expected: "the name of an API, such as weather")
         }
+        let tool = arguments[Self.tool]
         guard ToolTemplate.identifier(tool) == tool else {
             throw .malformed("--tool \(tool)", expected: "the name of a target, such as apis")
         }
@@ -50,6 +49,7 @@ struct InitCommand: Command {
                     next: "make one with `swift package init`, and run this command in it"
                 ).text)
         }
+        let tool = arguments[Self.tool]
         let writer = NewFileWriter(root: root, context: context)
         let recorded = try imported(in: context)
         let template = ToolTemplate(
@@ -71,7 +71,7 @@ struct InitCommand: Command {
     private func imported(
         in context: CommandContext
     ) throws -> (scenario: String, interactions: [Interaction])? {
-        guard let recording else { return nil }
+        guard let recording = arguments[Self.recording] else { return nil }
         let file = context.url(recording)
         let scenario = file.deletingPathExtension().lastPathComponent
         let path = "\(context.folders.recordings)/\(api)/\(scenario).har"

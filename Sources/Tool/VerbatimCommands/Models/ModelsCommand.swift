@@ -9,39 +9,27 @@ import VerbatimReports
 struct ModelsCommand: Command {
     static let syntax = CommandSyntax(
         name: "models", summary: "Compares what the models read with contracts and recordings.",
-        options: [
-            .init(
-                name: "--expectations", value: nil, help: "print the contract that the models imply, as JSON"),
-            .contracts,
-            .init(
-                name: "--recordings", value: "DIR|FILE.har", repeats: true,
-                help: "recordings to read (default: all in \(ToolFolders.Name.recordings))"),
-            .sources,
-        ] + CommandSyntax.Option.reports(ReportFormat.self),
+        options: [expectations, Option.contracts, recordings, Option.sources] + Option<ReportFormat>.reports,
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
             If a model reads a property in several schemas, the weakest of them counts. A property that no
             recording leads to is not listed. Exit code 1 if a finding is breaking.
             """)
 
-    private let apis: [String]
-    private let contracts: String
-    private let recordings: [String]
-    private let sources: ModelSources
-    private let output: ReportOutput<ReportFormat>
-    private let asExpectations: Bool
+    private static let expectations = Option.flag(
+        "--expectations", "print the contract that the models imply, as JSON")
+    private static let recordings = Option.recordings("recordings to read")
 
-    init(_ arguments: Arguments) throws(UsageError) {
-        apis = arguments.operands
-        contracts = arguments.contracts
-        recordings = arguments.values("--recordings")
-        sources = ModelSources(arguments)
+    private let arguments: Arguments
+    private let output: ReportOutput<ReportFormat>
+
+    init(arguments: Arguments) throws(UsageError) {
+        self.arguments = arguments
         output = try ReportOutput(arguments)
-        asExpectations = arguments.has("--expectations")
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        guard asExpectations else {
+        guard arguments[Self.expectations] else {
             return try await output.deliver(.models, in: context) {
                 let (models, bindings) = try compare(in: context)
                 return Report(models, findings: bindings)
@@ -55,17 +43,18 @@ struct ModelsCommand: Command {
 
     /// Compares the models, and finds bindings to operations that a contract lacks.
     private func compare(in context: CommandContext) throws -> (ModelsReport, bindings: [Finding]) {
-        let all = try ContractSet(contentsOf: context.url(contracts))
+        let all = try ContractSet(contentsOf: context.url(arguments[.contracts]))
+        let apis = arguments.operands
         let context = context.including(all)
         let chosen = try context.apis(named: apis)
         let checker = Checker(apis.isEmpty ? all : all.contracts(of: apis), chosen)
-        let files = try RecordingSource.all(at: recordings, orOf: chosen, in: context)
+        let files = try RecordingSource.all(at: arguments[Self.recordings], orOf: chosen, in: context)
         var audit = ModelAudit()
         var check = checker.check([])
         for file in files {
             let interactions = try file.interactions(on: context.console)
             checker.add(interactions, api: file.api, to: &check, audit: &audit) { nil }
         }
-        return (audit.report(try sources.index(in: context)), checker.bindingFindings)
+        return (audit.report(try ModelSources(arguments).index(in: context)), checker.bindingFindings)
     }
 }

@@ -11,23 +11,8 @@ import VerbatimReports
 struct MutateCommand: Command {
     static let syntax = CommandSyntax(
         name: "mutate", summary: "Measures how strong the contracts are.",
-        options: [
-            .contracts,
-            .init(
-                name: "--recordings", value: "DIR|FILE.har", repeats: true,
-                help: "the recordings to mutate (default: all in \(ToolFolders.Name.recordings))"),
-            .init(
-                name: "--seed", value: "N", help: "determines new values and the sample (default: 1)"),
-            .init(name: "--sample", value: "N", help: "at most N mutants of an API (default: all)"),
-            .init(
-                name: "--write",
-                help: "edit the contracts so that they kill survivors and keep all recordings valid"),
-            .init(
-                name: "--evidence", value: "N",
-                help:
-                    "responses that must have a value before an edit of its schema is written (default: \(ContractInference().minimumResponses))"
-            ),
-        ] + CommandSyntax.Option.reports(MutationFormat.self),
+        options: [Option.contracts, recordings, seed, sample, write, evidence]
+            + Option<MutationFormat>.reports,
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
             Recorded responses are mutated one value at a time, as an API might change them. The contract kills a
@@ -37,32 +22,27 @@ struct MutateCommand: Command {
             or a waiver waives nothing.
             """)
 
-    private let apis: [String]
-    private let contracts: String
-    private let recordings: [String]
-    private let seed: Int
-    private let sample: Int?
-    private let writes: Bool
-    private let evidence: Int
-    private let output: ReportOutput<MutationFormat>
+    private static let recordings = Option.recordings("the recordings to mutate")
+    private static let seed = number("--seed", "determines new values and the sample (default: 1)").or(1)
+    private static let sample = number("--sample", "at most N mutants of an API (default: all)")
+    private static let write = Option.flag(
+        "--write", "edit the contracts so that they kill survivors and keep all recordings valid")
+    private static let minimumResponses = ContractInference().minimumResponses
+    private static let evidence = number(
+        "--evidence",
+        "responses that must have a value before an edit of its schema is written (default: \(minimumResponses))"
+    ).or(minimumResponses)
 
-    init(_ arguments: Arguments) throws(UsageError) {
-        apis = arguments.operands
-        contracts = arguments.contracts
-        recordings = arguments.values("--recordings")
-        seed = try Self.number("--seed", in: arguments) ?? 1
-        sample = try Self.number("--sample", in: arguments)
-        writes = arguments.has("--write")
-        evidence = try Self.number("--evidence", in: arguments) ?? ContractInference().minimumResponses
-        output = try ReportOutput(arguments)
+    private static func number(_ name: String, _ help: String) -> Option<Int?> {
+        .number(name, from: 0, "a number, from 0", isNamed: true, help)
     }
 
-    private static func number(_ option: String, in arguments: Arguments) throws(UsageError) -> Int? {
-        guard let text = arguments.value(option) else { return nil }
-        guard let number = Int(text), number >= 0 else {
-            throw .malformed("\(option) \(text)", expected: "a number, from 0")
-        }
-        return number
+    private let arguments: Arguments
+    private let output: ReportOutput<MutationFormat>
+
+    init(arguments: Arguments) throws(UsageError) {
+        self.arguments = arguments
+        output = try ReportOutput(arguments)
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
@@ -71,20 +51,23 @@ struct MutateCommand: Command {
     }
 
     private func reports(in context: CommandContext) async throws -> [MutationReport] {
-        let contracts = try ContractSet(contentsOf: context.url(contracts))
+        let contracts = try ContractSet(contentsOf: context.url(arguments[.contracts]))
         let context = context.including(contracts)
-        let chosen = try context.apis(named: apis)
+        let chosen = try context.apis(named: arguments.operands)
         var reports: [MutationReport] = []
         for api in chosen {
             guard let contract = contracts.contract(of: api.name) else { continue }
             let interactions = try interactions(of: api, in: context)
-            let run = MutationRun(contract, models: api.models, seed: UInt64(seed), sample: sample)
+            let run = MutationRun(
+                contract, models: api.models, seed: UInt64(arguments[Self.seed]),
+                sample: arguments[Self.sample])
             var progress = MutationProgress(of: api.name, on: context.console)
             let report = await run.report(on: interactions) { progress.note($0, of: $1) }
             reports.append(report)
-            if writes {
+            if arguments[Self.write] {
                 let tightening = ContractTightening(
-                    of: contract, by: report, keeping: interactions, minimumResponses: evidence)
+                    of: contract, by: report, keeping: interactions,
+                    minimumResponses: arguments[Self.evidence])
                 try write(tightening, contract, context)
             }
         }
@@ -92,7 +75,7 @@ struct MutateCommand: Command {
     }
 
     private func interactions(of api: API, in context: CommandContext) throws -> [Interaction] {
-        let sources = try RecordingSource.all(at: recordings, orOf: [api], in: context)
+        let sources = try RecordingSource.all(at: arguments[Self.recordings], orOf: [api], in: context)
         return try sources.flatMap { try $0.interactions(on: context.console) }
     }
 
@@ -103,7 +86,7 @@ struct MutateCommand: Command {
             let responses = String.count(withheld.responses, "response")
             let problem =
                 "\(contract.file): not written: \(withheld.edit) at '\(withheld.edit.pointer)', "
-                + "which \(responses) of \(evidence) show"
+                + "which \(responses) of \(arguments[Self.evidence]) show"
             let next = "record more of them, or write it with `--evidence \(withheld.responses)`"
             context.console.note(MessageText(problem, next: next).text)
         }

@@ -13,28 +13,8 @@ struct RecordCommand: Command {
     static let syntax = CommandSyntax(
         name: "record", summary: "Records the scenarios of the APIs, or the tests that a command runs.",
         options: [
-            .init(
-                name: "--origin", value: "live|fake", choices: [RecordingOrigin.live, .fake].map(\.rawValue),
-                help: "the providers, or the fake providers (default: live)"),
-            .init(
-                name: "--mode", value: "record|extend",
-                choices: [RecordingMode.record, .extend].map(\.rawValue),
-                help: "record everything, or only what is missing (default: record)"),
-            .init(name: "--scenario", value: "NAME", repeats: true, help: "record only this scenario"),
-            .init(
-                name: "--only-stale", value: "DAYS",
-                help: "keep recordings of the providers that are younger, such as 30d"),
-            .init(name: "--dry-run", help: "list what would be recorded, and send nothing"),
-            .init(name: "--twice", help: "run each scenario twice, and list what varies by itself"),
-            .init(
-                name: "--retries", value: "COUNT",
-                help: "repeats of a request that a busy provider refuses (default: \(defaultRetries))"),
-            .init(
-                name: "--fail-on", value: "breaking|warning|never",
-                choices: ["breaking", "warning", "never"],
-                help: "end with 1 if a change since the last recording is this severe (default: never)"),
-            .recordings,
-        ] + CommandSyntax.Option.reports(ReportFormat.self),
+            origin, mode, scenarios, onlyStale, dryRun, twice, retries, failOn, Option.recordings,
+        ] + Option<ReportFormat>.reports,
         operands: "[API...]", operandCount: 0...Int.max, runsCommand: true,
         notes: """
             A recording is replaced in one step when its scenario has ended and every request has a response. Until
@@ -46,71 +26,65 @@ struct RecordCommand: Command {
             VERBATIM_FAKE makes the fake providers fail, such as `VERBATIM_FAKE=itunes=html-404`.
             """)
 
-    private static let defaultRetries = 4
+    private static let origin = Option.choice(
+        "--origin", of: [RecordingOrigin.live, .fake], "the providers, or the fake providers (default: live)"
+    ).or(.live)
+    private static let mode = Option.choice(
+        "--mode", of: [RecordingMode.record, .extend],
+        "record everything, or only what is missing (default: record)"
+    ).or(.record)
+    private static let scenarios = Option.texts("--scenario", "NAME", "record only this scenario")
+    private static let onlyStale = Option.days(
+        "--only-stale", "keep recordings of the providers that are younger, such as 30d")
+    private static let dryRun = Option.flag("--dry-run", "list what would be recorded, and send nothing")
+    private static let twice = Option.flag(
+        "--twice", "run each scenario twice, and list what varies by itself")
+    private static let retries = Option<Int?>.reading(
+        "--retries", "COUNT", "repeats of a request that a busy provider refuses (default: 4)"
+    ) { text throws(UsageError) in
+        guard let count = Int(digits: text, atMost: 3), count <= 100 else {
+            throw .malformed(text, expected: "a number of repeats, at most 100")
+        }
+        return count
+    }.or(4)
+    private static let failOn = Option.failOn(
+        nil, "end with 1 if a change since the last recording is this severe")
+
     /// The number of changes that are listed.
     private static let listLimit = 100
 
-    private let apis: [String]
-    private let scenarios: [String]
-    private let origin: RecordingOrigin
-    private let mode: RecordingMode
-    private let folder: String
-    /// Whether the command line names the folder.
-    private let isNamed: Bool
-    private let staleAge: Int?
-    private let isDryRun: Bool
-    private let runsTwice: Bool
-    private let retries: Int
-    /// The severity of changes from which the exit code is 1.
-    private let failure: Severity?
+    private let arguments: Arguments
     private let output: ReportOutput<ReportFormat>
-    /// The command to run, instead of scenarios.
-    private let command: [String]?
+    private var folder: String { arguments[.recordings] }
 
-    init(_ arguments: Arguments) throws(UsageError) {
-        apis = arguments.operands
-        scenarios = arguments.values("--scenario")
-        origin = arguments.value("--origin").flatMap(RecordingOrigin.init) ?? .live
-        mode = arguments.value("--mode").flatMap(RecordingMode.init) ?? .record
-        folder = arguments.recordings
-        isNamed = arguments.value("--recordings") != nil
-        staleAge = try arguments.days("--only-stale")
-        isDryRun = arguments.has("--dry-run")
-        runsTwice = arguments.has("--twice")
-        retries = try arguments.value("--retries").map(Self.count) ?? Self.defaultRetries
-        failure = arguments.value("--fail-on").flatMap(Severity.init)
+    init(arguments: Arguments) throws(UsageError) {
+        self.arguments = arguments
         output = try ReportOutput(arguments)
-        command = arguments.command
-        if command?.isEmpty == true { throw .malformed("--", expected: "followed by a command to run") }
-        if runsTwice, mode == .extend {
+        if arguments.command?.isEmpty == true {
+            throw .malformed("--", expected: "followed by a command to run")
+        }
+        if arguments[Self.twice], arguments[Self.mode] == .extend {
             throw .conflict("--twice", with: "--mode extend", "what is recorded is not requested again")
         }
-        if isDryRun, let other = ["--format", "--report"].first(where: arguments.has) {
+        let formats: [any OptionSyntax] = [Option<ReportFormat>.reportFormat, Option<[String]>.reportFiles]
+        if arguments[Self.dryRun], let other = arguments.first(of: formats) {
             throw .conflict(other, with: "--dry-run", "nothing is recorded")
         }
-        let others = [
-            "--origin", "--scenario", "--only-stale", "--dry-run", "--twice", "--retries", "--format",
+        let others: [any OptionSyntax] = [
+            Self.origin, Self.scenarios, Self.onlyStale, Self.dryRun, Self.twice, Self.retries, formats[0],
         ]
-        if command != nil, let other = others.first(where: arguments.has) ?? apis.first {
+        if arguments.command != nil, let other = arguments.first(of: others) ?? arguments.operands.first {
             throw .conflict(other, with: "-- COMMAND", "the command decides what is recorded")
         }
     }
 
-    /// Parses a number of repeats, up to 100.
-    private static func count(_ text: String) throws(UsageError) -> Int {
-        guard text.utf8.count <= 3, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let count = Int(text),
-            count <= 100
-        else { throw .malformed(text, expected: "a number of repeats, at most 100") }
-        return count
-    }
-
     func run(in context: CommandContext) async throws -> ExitCode {
-        if let command { return try await record(command, in: context) }
+        if let command = arguments.command { return try await record(command, in: context) }
         guard !context.apis.isEmpty else {
             let next = "run the tool of the package, or write one with \(ToolCommand("init", "API"))"
             throw EnvironmentError(MessageText("this tool has no scenarios to record", next: next).text)
         }
-        guard !isDryRun else {
+        guard !arguments[Self.dryRun] else {
             context.console.out(try plan(in: context).table(width: context.console.width))
             return .holds
         }
@@ -121,12 +95,13 @@ struct RecordCommand: Command {
 
     private func plan(in context: CommandContext) throws -> RecordingPlan {
         let chosen = try chosenScenarios(in: context)
-        if !isNamed, !isDryRun { try context.requireProject(for: folder) }
+        if !arguments.has(.recordings), !arguments[Self.dryRun] { try context.requireProject(for: folder) }
         let url = context.url(folder)
         // A damaged log would prevent every recording from being published.
         let log = try RefreshLog(in: url).entries()
         return RecordingPlan(
-            chosen, origin: origin, staleAge: staleAge, log: log, folder: url, in: context)
+            chosen, origin: arguments[Self.origin], staleAge: arguments[Self.onlyStale], log: log,
+            folder: url, in: context)
     }
 
     private func recordScenarios(in context: CommandContext) async throws -> ExitCode {
@@ -136,18 +111,20 @@ struct RecordCommand: Command {
             return results.reduce(into: DriftReport()) { $0.add($1.drift) }
         }
         let print = output.format == .text ? context.console.line : context.console.note
-        if runsTwice { print(String(VariationReport(results).text.dropLast())) }
+        if arguments[Self.twice] { print(String(VariationReport(results).text.dropLast())) }
         for result in results { print(result.line) }
         return code
     }
 
     private func record(_ plan: RecordingPlan, in context: CommandContext) async throws -> [RecordingResult] {
+        let origin = arguments[Self.origin]
         let fakes = origin == .fake ? try context.fakes.start(context.environment) : nil
         defer { fakes?.stop() }
         let recorder = Recorder(
-            folder: context.url(folder), mode: mode, origin: origin, originMap: fakes?.map ?? OriginMap(),
+            folder: context.url(folder), mode: arguments[Self.mode], origin: origin,
+            originMap: fakes?.map ?? OriginMap(),
             fakes: context.fakes, environment: context.environment, transport: URLSessionTransport(),
-            retries: retries, runsTwice: runsTwice, clock: context.clock,
+            retries: arguments[Self.retries], runsTwice: arguments[Self.twice], clock: context.clock,
             assessment: DriftAssessment(context), console: context.console)
         return await recorder.record(plan.jobs)
     }
@@ -163,7 +140,7 @@ struct RecordCommand: Command {
         ) {
             drift = try await record()
             var overrides = try Overrides(in: context.url(context.folders.contracts))
-            return drift.report(applying: &overrides, failsFrom: failure)
+            return drift.report(applying: &overrides, failsFrom: arguments[Self.failOn])
         }
     }
 
@@ -171,7 +148,8 @@ struct RecordCommand: Command {
     private func chosenScenarios(
         in context: CommandContext
     ) throws(UsageError) -> [(api: API, scenarios: [Scenario])] {
-        let chosen = try context.apis(named: apis)
+        let chosen = try context.apis(named: arguments.operands)
+        let scenarios = arguments[Self.scenarios]
         let known = chosen.flatMap { $0.scenarios.map(\.name) }
         if let name = scenarios.first(where: { !known.contains($0) }) {
             throw .unknownName(name, what: "scenario", known: known)
@@ -186,7 +164,8 @@ struct RecordCommand: Command {
 
     /// Runs a command, and returns its exit code; if that is 0, the one of the changes.
     private func record(_ command: [String], in context: CommandContext) async throws -> ExitCode {
-        var recording = CommandRecording(command: command, mode: mode, folder: folder, isNamed: isNamed)
+        var recording = CommandRecording(
+            command: command, mode: arguments[Self.mode], folder: folder, isNamed: arguments.has(.recordings))
         var ended = ExitCode.holds
         let code = try await deliver(in: context) {
             ended = try recording.run(in: context)

@@ -33,18 +33,11 @@ struct ReportOutput<Format: CommandFormat>: Sendable {
 
     /// Reads `--format`, `--report` and `--report-limit`.
     init(_ arguments: Arguments) throws(UsageError) {
-        format = arguments.value("--format").flatMap(Format.init(rawValue:)) ?? .text
+        format = arguments[.reportFormat]
         var files: [(String, Format)] = []
-        for path in arguments.values("--report") { files.append((path, try Self.format(of: path))) }
+        for path in arguments[.reportFiles] { files.append((path, try Self.format(of: path))) }
         self.files = files
-        let limit = arguments.value("--report-limit")
-        guard let number = limit.map(Int.init) ?? MarkdownReport.defaultLimit,
-            number >= MarkdownReport.leastLimit
-        else {
-            throw .malformed(
-                "--report-limit \(limit ?? "")", expected: "a number, from \(MarkdownReport.leastLimit)")
-        }
-        markdownLimit = number
+        markdownLimit = arguments[.reportLimit]
     }
 
     /// Returns the format of a file: the longest suffix that its name has.
@@ -118,23 +111,36 @@ struct ReportOutput<Format: CommandFormat>: Sendable {
     }
 }
 
-extension CommandSyntax.Option {
-    /// The options of the reports of a command.
-    ///
-    /// - Parameter formats: The formats that the command knows.
-    static func reports<Format: CommandFormat>(_ formats: Format.Type) -> [CommandSyntax.Option] {
-        let names = Format.allCases.map(\.rawValue)
-        let suffixes = Format.allCases.compactMap(\.suffix).joined(separator: " ")
+extension Option where Value: CommandFormat {
+    /// The format on standard output.
+    static var reportFormat: Option {
+        let names = Value.allCases.map(\.rawValue)
+        return Option<Value?>.choice(
+            "--format", of: Array(Value.allCases), value: "FORMAT",
+            "output format: \(names.list("or")) (default: text)"
+        ).or(.text)
+    }
+
+    /// The options of the reports of a command that knows the formats.
+    static var reports: [any OptionSyntax] {
+        let suffixes = Value.allCases.compactMap(\.suffix).joined(separator: " ")
+        let files = Option<[String]>.reportFiles
         return [
-            CommandSyntax.Option(
-                name: "--format", value: "FORMAT", choices: names,
-                help: "output format: \(names.list("or")) (default: text)"),
-            CommandSyntax.Option(
-                name: "--report", value: "FILE", repeats: true,
-                help: "write a report as well, in the format of the file's suffix: \(suffixes)"),
-            CommandSyntax.Option(
-                name: "--report-limit", value: "N",
-                help: "the most characters of Markdown (default: \(MarkdownReport.defaultLimit))"),
+            reportFormat, files.with(help: "\(files.help): \(suffixes)"), Option<Int>.reportLimit,
         ]
     }
+}
+
+extension Option<[String]> {
+    /// The paths of the reports.
+    static let reportFiles = texts(
+        "--report", "FILE", "write a report as well, in the format of the file's suffix")
+}
+
+extension Option<Int> {
+    /// The greatest number of characters of Markdown.
+    static let reportLimit = Option<Int?>.number(
+        "--report-limit", from: MarkdownReport.leastLimit, "a number, from \(MarkdownReport.leastLimit)",
+        isNamed: true, "the most characters of Markdown (default: \(MarkdownReport.defaultLimit))"
+    ).or(MarkdownReport.defaultLimit)
 }

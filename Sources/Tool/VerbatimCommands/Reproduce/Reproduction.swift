@@ -8,19 +8,20 @@ import VerbatimReports
 
 /// `verbatim check --reproduce`: a failing test for each finding that a single response shows.
 struct Reproduction {
-    static let option = CommandSyntax.Option(
-        name: "--reproduce", value: "DIR",
-        help: "write a failing test for each breaking finding and warning into a folder of a test target")
+    static let option = Option.text(
+        "--reproduce", "DIR",
+        "write a failing test for each breaking finding and warning into a folder of a test target")
 
     private let folder: ReproductionFolder
 
     /// Returns nil if the command line does not ask for it.
     init?(_ arguments: Arguments) throws(UsageError) {
-        guard let path = arguments.value("--reproduce") else { return nil }
-        for (option, reason) in [
-            ("--watch", "tests are written once"), ("--write-baseline", "what is accepted has no test"),
-        ] where arguments.has(option) {
-            throw .conflict("--reproduce", with: option, reason)
+        guard let path = arguments[Self.option] else { return nil }
+        if arguments.has(CheckCommand.watch) {
+            throw .conflict("--reproduce", with: "--watch", "tests are written once")
+        }
+        if arguments.has(Baseline.write) {
+            throw .conflict("--reproduce", with: "--write-baseline", "what is accepted has no test")
         }
         folder = ReproductionFolder(path: path)
     }

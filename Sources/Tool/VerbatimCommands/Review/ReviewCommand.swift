@@ -8,23 +8,8 @@ struct ReviewCommand: Command {
     static let syntax = CommandSyntax(
         name: "review", summary: "Decides, one by one, about what recordings contradict in the contracts.",
         options: [
-            .init(name: "--accept", value: "ID", repeats: true, help: "make an edit of a contract"),
-            .init(name: "--accept-all", help: "make all edits of the contracts"),
-            .init(
-                name: "--override", value: "ID", repeats: true,
-                help: "give findings another severity, for a reason and until a day"),
-            .init(name: "--reason", value: "TEXT", help: "reason of --override"),
-            .init(
-                name: "--expires", value: "DAY",
-                help: "last day of --override, such as 2027-03-31 or 30d (default: \(ExpiryDay.usualDays)d)"),
-            .init(
-                name: "--severity", value: "SEVERITY", choices: Severity.allCases.map(\.rawValue),
-                help: "severity of --override (default: info, or off for what is info already)"),
-            .contracts,
-            .init(
-                name: "--recordings", value: "DIR|FILE.har", repeats: true,
-                help: "recordings to review (default: all in \(ToolFolders.Name.recordings))"),
-            .format,
+            accept, acceptAll, override, reason, expires, severity, Option.contracts, recordings,
+            Option.format,
         ],
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
@@ -35,54 +20,43 @@ struct ReviewCommand: Command {
             something is: kept, skipped or only listed.
             """)
 
-    private let apis: [String]
-    private let contracts: String
-    private let recordings: [String]
-    private let acceptsAll: Bool
-    private let accepted: [String]
-    private let overridden: [String]
-    private let override: ReviewDecision?
-    private let severity: Severity?
-    private let asJSON: Bool
+    private static let accept = Option.texts("--accept", "ID", "make an edit of a contract")
+    private static let acceptAll = Option.flag("--accept-all", "make all edits of the contracts")
+    private static let override = Option.texts(
+        "--override", "ID", "give findings another severity, for a reason and until a day")
+    private static let reason = Option.text("--reason", "TEXT", "reason of --override")
+    private static let expires = Option.expiryDay("last day of --override")
+    private static let severity = Option.choice(
+        "--severity", of: Severity.allCases, value: "SEVERITY",
+        "severity of --override (default: info, or off for what is info already)")
+    private static let recordings = Option.recordings("recordings to review")
 
-    init(_ arguments: Arguments) throws(UsageError) {
-        apis = arguments.operands
-        contracts = arguments.contracts
-        recordings = arguments.values("--recordings")
-        acceptsAll = arguments.has("--accept-all")
-        accepted = arguments.values("--accept")
-        overridden = arguments.values("--override")
-        severity = arguments.value("--severity").flatMap(Severity.init)
-        asJSON = arguments.value("--format") == "json"
-        override = try Self.override(arguments, of: overridden)
-    }
+    private let arguments: Arguments
 
-    private static func override(
-        _ arguments: Arguments, of ids: [String]
-    ) throws(UsageError) -> ReviewDecision? {
-        guard !ids.isEmpty else {
-            let lone = ["--reason", "--expires", "--severity"].first { arguments.has($0) }
-            guard let lone else { return nil }
-            throw .malformed(lone, expected: "of use without '--override ID'")
+    init(arguments: Arguments) throws(UsageError) {
+        self.arguments = arguments
+        guard !arguments[Self.override].isEmpty else {
+            let lone = arguments.first(of: [Self.reason, Self.expires, Self.severity])
+            if let lone { throw .malformed(lone, expected: "of use without '--override ID'") }
+            return
         }
-        guard let reason = arguments.value("--reason") else {
+        guard arguments.has(Self.reason) else {
             throw .malformed("--override", expected: "complete without '--reason TEXT'")
         }
-        let expires = try arguments.value("--expires").map(ExpiryDay.parse) ?? ExpiryDay.usual
-        return .overridden(.info, reason: reason, expires: expires)
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
         let reviews = try reviews(in: context)
         let items = reviews.flatMap(\.items)
         var decisions = try decisions(about: items)
-        let asks = decisions.isEmpty && !acceptsAll && !asJSON && context.console.isInteractive
+        let asJSON = arguments[.format] == .json
+        let asks = decisions.isEmpty && !arguments[Self.acceptAll] && !asJSON && context.console.isInteractive
         if asks {
             var session = ReviewSession(on: context.console)
             session.run(items)
             decisions = session.decisions
         }
-        var writer = ReviewWriter(decisions, to: contracts, in: context)
+        var writer = ReviewWriter(decisions, to: arguments[.contracts], in: context)
         writer.write(reviews)
         if asJSON {
             context.console.json(ReviewJSON.value(of: items, decisions, written: writer.written.map(\.path)))
@@ -95,12 +69,13 @@ struct ReviewCommand: Command {
     }
 
     private func reviews(in context: CommandContext) throws -> [APIReview] {
-        let all = try ContractSet(contentsOf: context.url(contracts))
+        let folder = context.url(arguments[.contracts])
+        let all = try ContractSet(contentsOf: folder)
         let context = context.including(all)
-        let overrides = try Overrides(in: context.url(contracts))
+        let overrides = try Overrides(in: folder)
         let sources = SharedSourceIndex(of: context.url(context.folders.sources))
-        let recordings = context.withoutDefault(recordings)
-        return try context.apis(named: apis).compactMap { api in
+        let recordings = context.withoutDefault(arguments[Self.recordings])
+        return try context.apis(named: arguments.operands).compactMap { api in
             try all.contract(of: api.name).map {
                 try APIReview(
                     of: api, $0, recordings: recordings, overrides, sources: sources, in: context)
@@ -114,26 +89,27 @@ struct ReviewCommand: Command {
 extension ReviewCommand {
     private func decisions(about items: [ReviewItem]) throws(UsageError) -> [String: ReviewDecision] {
         var decisions: [String: ReviewDecision] = [:]
-        if acceptsAll {
+        if arguments[Self.acceptAll] {
             for item in items where item.canBeAccepted { decisions[item.id] = .accepted }
         }
-        for id in accepted {
+        for id in arguments[Self.accept] {
             let item = try self.item(id, among: items)
             guard item.canBeAccepted else {
                 throw .malformed(id, expected: "an edit of a contract in JSON: it can only be overridden")
             }
             decisions[item.id] = .accepted
         }
-        for id in overridden {
+        for id in arguments[Self.override] {
             let item = try self.item(id, among: items)
-            guard !accepted.contains(id) else {
+            guard !arguments[Self.accept].contains(id) else {
                 throw .conflict("--override \(id)", with: "--accept \(id)", "it is one decision")
             }
-            guard item.canBeOverridden, case .overridden(_, let reason, let expires)? = override else {
+            guard item.canBeOverridden, let reason = arguments[Self.reason] else {
                 throw .malformed(id, expected: "about a finding: accept it instead")
             }
             decisions[item.id] = .overridden(
-                severity ?? item.overrideSeverity, reason: reason, expires: expires)
+                arguments[Self.severity] ?? item.overrideSeverity, reason: reason,
+                expires: arguments[Self.expires])
         }
         return decisions
     }
@@ -177,7 +153,7 @@ extension ReviewCommand {
         console.line("\(items.count) to review: \(counts.joined(separator: ", "))")
         for file in written { console.note("wrote \(file.path): \(file.content)") }
         guard !written.isEmpty else { return }
-        let next = "review with `git diff \(contracts)`, then run \(ToolCommand("check"))"
+        let next = "review with `git diff \(arguments[.contracts])`, then run \(ToolCommand("check"))"
         console.note("  next: \(next)")
     }
 }

@@ -5,24 +5,22 @@ import VerbatimJSON
 struct ExplainCommand: Command {
     static let syntax = CommandSyntax(
         name: "explain", summary: "Explains a rule, with an example.",
-        options: [
-            CommandSyntax.Option(
-                name: "--format", value: "text|markdown|json", choices: ["text", "markdown", "json"],
-                help: "output format (default: text)")
-        ],
+        options: [format],
         operands: "RULE...", operandCount: 1...Int.max,
         notes: """
             A RULE is the id that begins a finding or a change: response-property-became-nullable. With the beginning
             or the end of ids, such as response-items or became-nullable, the rules that have it are listed.
             """)
 
+    private static let format = Option.formats([.text, .markdown, .json])
+
     private let rules: [RuleTableEntry]
     /// The part of an id that was given in place of one, with the rules that have it.
     private let matches: [RuleTableEntry]
-    private let format: String
+    private let format: PrintedForm
 
-    init(_ arguments: Arguments) throws(UsageError) {
-        format = arguments.value("--format") ?? "text"
+    init(arguments: Arguments) throws(UsageError) {
+        format = arguments[Self.format]
         var (rules, matches): ([RuleTableEntry], [RuleTableEntry]) = ([], [])
         for word in arguments.operands {
             if let rule = RuleTable.entry(word) {
@@ -43,13 +41,13 @@ struct ExplainCommand: Command {
         let console = context.console
         let explanations = rules.map(\.explanation)
         switch format {
-        case "json":
+        case .json:
             console.json(.array(explanations.map(\.json) + matches.map { $0.explanation.json }))
-        case "markdown":
+        case .markdown:
             console.out(
                 explanations.map { "# \($0.id)\n\n\($0.markdown)" }.joined(separator: "\n"), wraps: false)
             console.out(matches.map { "- `\($0.id)`: \($0.explanation.summary)\n" }.joined(), wraps: false)
-        default:
+        case .text:
             console.out(explanations.map { "\($0.id)\n\n\($0.text)" }.joined(separator: "\n"))
             console.out(matches.map { "\($0.id): \($0.explanation.summary)\n" }.joined())
         }

@@ -6,9 +6,7 @@ import VerbatimReports
 struct RulesCommand: Command {
     static let syntax = CommandSyntax(
         name: "rules", summary: "Lists the rules of check, models and diff.",
-        options: [
-            .format
-        ],
+        options: [Option.format],
         operands: "[AREA...]", operandCount: 0...Int.max,
         notes: """
             An AREA narrows the list: check, model, operation, request-parameter, response, response-property, ...
@@ -17,21 +15,20 @@ struct RulesCommand: Command {
             'explain RULE' explains one with an example.
             """)
 
-    private let areas: [String]
-    private let asJSON: Bool
+    let arguments: Arguments
 
-    init(_ arguments: Arguments) throws(UsageError) {
-        areas = arguments.operands
-        asJSON = arguments.value("--format") == "json"
+    init(arguments: Arguments) throws(UsageError) {
+        self.arguments = arguments
         let known = OrderedGroups(grouping: RuleTable.entries, by: \.area).keys
-        if let unknown = areas.first(where: { !known.contains($0) }) {
+        if let unknown = arguments.operands.first(where: { !known.contains($0) }) {
             throw .unknownName(unknown, what: "area", known: known)
         }
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
+        let areas = arguments.operands
         let entries = RuleTable.entries.filter { areas.isEmpty || areas.contains($0.area) }
-        guard !asJSON else {
+        guard arguments[.format] != .json else {
             context.console.json(.array(entries.map(\.json)))
             return .holds
         }

@@ -6,19 +6,7 @@ import VerbatimSchema
 struct SchemaCommand: Command {
     static let syntax = CommandSyntax(
         name: "schema", summary: "Validates files in JSON or YAML against a JSON Schema (draft 2020-12).",
-        options: [
-            .init(
-                name: "--remotes", value: "[URL=]DIR", repeats: true,
-                help: "folder of documents that references refer to by their $id, or by URL and path"),
-            .init(
-                name: "--formats", value: "assertion|annotation", choices: ["assertion", "annotation"],
-                help: "whether a wrong format is an error (default: as $schema says, or assertion without it)"
-            ),
-            .init(
-                name: "--format", value: "text|flag|basic|detailed",
-                choices: ["text"] + OutputFormat.allCases.map(\.rawValue),
-                help: "text, or an output format of the specification (default: text)"),
-        ],
+        options: [remotes, formats, format],
         operands: "SCHEMA INSTANCE...", operandCount: 2...Int.max,
         notes: """
             In the dialect of draft 2020-12, `format` is an annotation: a wrong one is a warning if the schema names
@@ -27,26 +15,32 @@ struct SchemaCommand: Command {
             schema does not compile.
             """)
 
-    private let schema: String
-    private let instances: [String]
-    private let remotes: [String]
-    /// Whether formats are asserted, or nil if the schema decides.
-    private let assertsFormats: Bool?
-    /// The output format of the specification, or nil for text.
-    private let format: OutputFormat?
+    private static let remotes = Option.texts(
+        "--remotes", "[URL=]DIR",
+        "folder of documents that references refer to by their $id, or by URL and path")
+    private static let formats = Option.choice(
+        "--formats", of: [Formats.assertion, .annotation],
+        "whether a wrong format is an error (default: as $schema says, or assertion without it)")
+    private static let format = Option.choice(
+        "--format", of: [Format.text, .flag, .basic, .detailed],
+        "text, or an output format of the specification (default: text)")
 
-    init(_ arguments: Arguments) throws(UsageError) {
-        schema = arguments.operands[0]
-        instances = Array(arguments.operands.dropFirst()).uniqued
-        remotes = arguments.values("--remotes")
-        assertsFormats = arguments.value("--formats").map { $0 == "assertion" }
-        format = arguments.value("--format").flatMap(OutputFormat.init)
+    private enum Formats: String {
+        case assertion, annotation
     }
+
+    private enum Format: String {
+        case text, flag, basic, detailed
+    }
+
+    let arguments: Arguments
+    private var schema: String { arguments.operands[0] }
 
     func run(in context: CommandContext) async throws -> ExitCode {
         let file = try read(schema, in: context)
-        let store = try SchemaStore(remotes: remotes, in: context)
-        let asserts = assertsFormats ?? !file.document["$schema"].exists
+        let store = try SchemaStore(remotes: arguments[Self.remotes], in: context)
+        let formats = arguments[Self.formats]
+        let asserts = formats.map { $0 == .assertion } ?? !file.document["$schema"].exists
         let compiled = try file.compiled(in: store, formats: asserts ? .assertion : .annotation)
         let annotated = asserts ? nil : try file.compiled(in: store, formats: .assertion)
         for problem in (annotated ?? compiled).problems {
@@ -54,11 +48,11 @@ struct SchemaCommand: Command {
             context.console.note(message.onOneLine)
         }
         var code = ExitCode.holds
-        for path in instances {
+        for path in arguments.operands.dropFirst().uniqued {
             do {
                 let instance = try read(path, in: context).document
                 code = max(code, report(compiled, instance, path, on: context.console))
-                if let annotated, assertsFormats == nil, compiled.accepts(instance) {
+                if let annotated, formats == nil, compiled.accepts(instance) {
                     warn(about: annotated.validate(instance), path, on: context.console)
                 }
             } catch {
@@ -88,7 +82,7 @@ struct SchemaCommand: Command {
     private func report(
         _ schema: CompiledSchema, _ instance: JSON, _ path: String, on console: Console
     ) -> ExitCode {
-        if let format {
+        if let format = arguments[Self.format].flatMap({ OutputFormat(rawValue: $0.rawValue) }) {
             let output = schema.output(format, for: instance)
             console.json(output)
             return output["valid"]?.bool == true ? .holds : .broken

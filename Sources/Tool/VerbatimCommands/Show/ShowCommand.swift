@@ -9,40 +9,27 @@ import VerbatimReports
 struct ShowCommand: Command {
     static let syntax = CommandSyntax(
         name: "show", summary: "Prints a recording, or lists those of an API.",
-        options: [
-            .init(name: "--entry", value: "N", help: "print the Nth interaction in full, from 1"),
-            .init(name: "--embed", value: nil, help: "print one self-contained HAR, for other tools"),
-            .init(name: "--git", help: "print what git diff compares, once git-setup has set it up"),
-            .recordings,
-        ],
+        options: [entry, embed, git, Option.recordings],
         operands: "RECORDING", operandCount: 1...1,
         notes: """
             RECORDING is a HAR file, a name such as itunes/search-music, a file of a body, whose interaction is
             printed in full, or an API or a folder, whose recordings are listed.
             """)
 
-    private let recording: String
-    private let folder: String
-    private let entry: Int?
-    private let embeds: Bool
-    private let isForGit: Bool
+    private static let entry = Option.number(
+        "--entry", from: 1, "the number of an interaction, 1 or more",
+        "print the Nth interaction in full, from 1")
+    private static let embed = Option.flag("--embed", "print one self-contained HAR, for other tools")
+    private static let git = Option.flag(
+        "--git", "print what git diff compares, once git-setup has set it up")
 
-    init(_ arguments: Arguments) throws(UsageError) {
-        recording = arguments.operands[0]
-        folder = arguments.recordings
-        embeds = arguments.has("--embed")
-        isForGit = arguments.has("--git")
-        entry = try arguments.value("--entry").map { text throws(UsageError) in
-            guard let number = Int(text), number > 0 else {
-                throw .malformed(text, expected: "the number of an interaction, 1 or more")
-            }
-            return number
-        }
-    }
+    let arguments: Arguments
+    private var recording: String { arguments.operands[0] }
+    private var folder: String { arguments[.recordings] }
 
     func run(in context: CommandContext) async throws -> ExitCode {
         switch try subject(in: context) {
-        case .recording(let path) where isForGit:
+        case .recording(let path) where arguments[Self.git]:
             context.console.out(try RecordingText.text(ofFile: context.url(path)), wraps: false)
         case .recording(let path): try show(try archive(at: path, in: context), on: context.console)
         case .body(let path, let recording):
@@ -52,8 +39,7 @@ struct ShowCommand: Command {
             }
             try show(owner.number, of: archive, on: context.console)
         case .folder(let path, let names):
-            let options = ["--entry": entry != nil, "--embed": embeds, "--git": isForGit].filter(\.value)
-            if let option = options.keys.min() {
+            if let option = arguments.first(of: [Self.embed, Self.entry, Self.git]) {
                 throw UsageError.conflict(option, with: recording, "it has several recordings")
             }
             for name in names {
@@ -73,9 +59,9 @@ struct ShowCommand: Command {
     }
 
     private func show(_ archive: Archive, on console: Console) throws {
-        if embeds {
+        if arguments[Self.embed] {
             console.json(String(decoding: try archive.selfContainedHAR(), as: UTF8.self))
-        } else if let entry {
+        } else if let entry = arguments[Self.entry] {
             return try show(entry, of: archive, on: console)
         } else {
             list(archive, on: console)

@@ -9,25 +9,18 @@ import VerbatimReports
 struct StatusCommand: Command {
     static let syntax = CommandSyntax(
         name: "status", summary: "Lists the recordings with their days and origins.",
-        options: [.recordings, .format], operands: "[API...]", operandCount: 0...Int.max,
+        options: [Option.recordings, Option.format], operands: "[API...]", operandCount: 0...Int.max,
         notes: """
             The recordings of scenarios come first, in the order in which they are recorded, then those that tests
             made, and those of APIs that the tool does not know.
             """)
 
-    private let apis: [String]
-    private let folder: String
-    private let asJSON: Bool
-
-    init(_ arguments: Arguments) throws(UsageError) {
-        apis = arguments.operands.uniqued
-        folder = arguments.recordings
-        asJSON = arguments.value("--format") == "json"
-    }
+    let arguments: Arguments
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        let folder = RecordingsFolder(context, at: folder)
-        let listing = try RecordingListing(folder, apis, in: context)
+        let asJSON = arguments[.format] == .json
+        let folder = RecordingsFolder(context, at: arguments[.recordings])
+        let listing = try RecordingListing(folder, arguments.operands.uniqued, in: context)
         if asJSON {
             context.console.json(.array(listing.rows.map(\.json)))
         } else {
