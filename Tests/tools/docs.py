@@ -21,8 +21,7 @@ answers: A, B    gives the next command a terminal, and types an answer at each 
 in: package      the next block runs in `make adoption`, as all do that begin with `swift`; `in: Xcode`, nowhere
 swift: KIND      see adoption.py
 
---update writes the output that differs into the file, to be read and shortened by hand. The rules of the
-articles RulesOf... are written by a test of `make test`, which runs their examples.
+--update writes the output that differs into the file, to be read and shortened by hand.
 """
 import difflib, json, os, pty, re, select, shutil, subprocess, sys, tempfile, time
 
@@ -43,7 +42,7 @@ def articles():
     yield "README.md"
     for folder, _, names in sorted(os.walk(os.path.join(ROOT, "Sources"))):
         for name in sorted(names):
-            if name.endswith(".md") and not name.startswith("RulesOf"):
+            if name.endswith(".md"):
                 yield os.path.relpath(os.path.join(folder, name), ROOT)
 
 

@@ -1,7 +1,6 @@
 /// The explanation of a rule: its meaning, the reason for its severity, an example, and how to override it.
 ///
-/// `verbatim explain` prints it, the articles about rules contain it, and a report in SARIF has it as the
-/// help of the rule.
+/// `verbatim explain` prints it, and a report in SARIF has it as the help of the rule.
 public struct RuleExplanation: Sendable, Identifiable {
     /// The permanent kebab-case id: `response-property-became-nullable`.
     public let id: String
@@ -51,17 +50,7 @@ public struct RuleExplanation: Sendable, Identifiable {
     }
 
     /// The explanation as Markdown without a heading, with a line break at the end.
-    public var markdown: String { Self.markdown(of: blocks) }
-
-    /// The explanation as Markdown for an article that says once how to override a rule.
-    package var section: String {
-        Self.markdown(of: isOverridable ? ownBlocks : blocks)
-    }
-
-    /// How to override the rule, as Markdown with a line break at the end.
-    package var overridingMarkdown: String { Self.markdown(of: overriding) }
-
-    private static func markdown(of blocks: [Block]) -> String {
+    public var markdown: String {
         blocks.map { block in
             switch block {
             case .paragraph(let text): text + "\n"
