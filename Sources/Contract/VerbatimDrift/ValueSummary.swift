@@ -126,7 +126,7 @@ struct StringSummary {
 
     static func kind(of text: String) -> Kind {
         if text.hasPrefix("http://") || text.hasPrefix("https://") { return .url }
-        if text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return .digits }
+        if text.utf8.allSatisfy(\.isDigit) { return .digits }
         if DateProfile(parsing: text) != nil { return .date }
         if text.wholeMatch(of: /[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT/) != nil {
             return .httpDate

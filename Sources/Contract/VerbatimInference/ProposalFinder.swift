@@ -41,10 +41,10 @@ extension ObservedShape {
 
     /// Whether a name has digits only, or at least eight hexadecimal digits and hyphens.
     private static func isKey(_ name: String) -> Bool {
-        let isNumber = name.utf8.allSatisfy { $0 &- 0x30 < 10 }
-        let isHex = name.utf8.allSatisfy { $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 6 || $0 == 0x2d }
+        let isNumber = name.utf8.allSatisfy(\.isDigit)
+        let isHex = name.utf8.allSatisfy { $0.isHexDigit || $0 == 0x2d }
         return !name.isEmpty
-            && (isNumber || isHex && name.utf8.count >= 8 && name.utf8.contains { $0 &- 0x30 < 10 })
+            && (isNumber || isHex && name.utf8.count >= 8 && name.utf8.contains(where: \.isDigit))
     }
 
     /// Whether there were booleans, numbers, strings, arrays and objects.

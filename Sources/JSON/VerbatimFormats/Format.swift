@@ -1,3 +1,4 @@
+import VerbatimJSON
 package import VerbatimRegex
 
 /// The formats of section 7.3 of JSON Schema Validation.

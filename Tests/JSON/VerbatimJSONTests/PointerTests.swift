@@ -25,6 +25,34 @@ import VerbatimJSON
         #expect(throws: JSONPointer.ParsingError.self) { try JSONPointer(parsing: text) }
     }
 
+    @Test(arguments: [
+        ("/items/0/id", "/items/*/id"), ("/12", "/*"), ("/007", "/007"), ("/-1", "/-1"), ("/+5", "/+5"),
+        ("/a~1b/1", "/a~1b/*"), ("", ""),
+    ])
+    func `a pattern has a wildcard in place of an index`(text: String, expected: String) throws {
+        let pointer = try JSONPointer(parsing: text)
+        #expect(pointer.pattern.description == expected)
+        #expect(pointer.pattern.matches(pointer))
+        #expect(!pointer.pattern.matches(pointer.appending("x")))
+    }
+
+    @Test func `a pattern compares names byte by byte`() {
+        #expect(JSONPointer(["e\u{301}"]).matches(JSONPointer(["e\u{301}"])))
+        #expect(!JSONPointer(["e\u{301}"]).matches(JSONPointer(["\u{e9}"])))
+    }
+
+    @Test func `a value knows the range of its bytes`() throws {
+        let text = #"{"a": [1, [ ], {"b": "c"} ] , "d": true}"#
+        let json = try JSON(parsing: text)
+        func bytes(_ value: JSON) -> String { String(decoding: Array(text.utf8)[value.range], as: UTF8.self) }
+        for (value, expected) in [
+            (json, text), (json["a"], #"[1, [ ], {"b": "c"} ]"#), (json["a"][1], "[ ]"),
+            (json["a"][2]["b"], #""c""#), (json["d"], "true"), (json["x"], ""),
+        ] {
+            #expect(bytes(value) == expected)
+        }
+    }
+
     /// The examples of the draft, section 5.1.
     @Test(
         arguments: [

@@ -44,6 +44,13 @@ import VerbatimContract
         #expect(Self.finding(change).fingerprint != Self.finding().fingerprint)
     }
 
+    @Test(arguments: ["007", "-1", "+5"])
+    func `a number that is no index of an array is a name`(name: String) {
+        let one = Self.finding { $0.pointer = "/items/\(name)" }
+        let other = Self.finding { $0.pointer = "/items/3" }
+        #expect(one.fingerprint != other.fingerprint)
+    }
+
     @Test func `texts do not run together`() {
         let one = Self.finding { ($0.api, $0.operation) = ("ab", "c") }
         let other = Self.finding { ($0.api, $0.operation) = ("a", "bc") }

@@ -1,4 +1,5 @@
 package import VerbatimHAR
+import VerbatimJSON
 
 /// The kind of a body, judging by its bytes alone.
 package enum BodyKind: Sendable, Hashable {
@@ -47,12 +48,7 @@ package enum BodyKind: Sendable, Hashable {
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "."):
-            true
-        default: false
-        }
+        byte.isLetterOrDigit || "_$.".utf8.contains(byte)
     }
 }
 

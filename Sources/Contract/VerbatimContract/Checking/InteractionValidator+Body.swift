@@ -113,7 +113,7 @@ extension InteractionValidator {
         do {
             root = try XMLReader.read(bytes)
         } catch {
-            let position = JSONPosition(of: error.offset, in: bytes)
+            let position = LineIndex(bytes).position(at: error.offset, in: bytes)
             return report(
                 .malformedBody("XML", "\(position): \(error.reason)"), at: content.node,
                 location: bodyLocation(position), severity: content.schema == nil ? .warning : nil)
@@ -126,8 +126,8 @@ extension InteractionValidator {
         }
         var value = XMLValue(root, shape: schema.shape, shapes: contract.shapes)
         guard let json = try? JSON(parsing: value.json) else { return }
-        let lines = LineStarts(bytes)
-        validate(json, schema) { pointer, _ in lines.position(of: value.offset(of: pointer)) }
+        let lines = LineIndex(bytes)
+        validate(json, schema) { pointer, _ in lines.position(at: value.offset(of: pointer), in: bytes) }
     }
 
     private mutating func validateText(_ bytes: Data, _ schema: SchemaReference) {
@@ -173,35 +173,6 @@ extension InteractionValidator {
                 .novelty(novelty), at: schema.node, pointer: parent.appending(pointer).description,
                 location: bodyLocation(position(pointer, novelty.value.position)))
         }
-    }
-}
-
-/// The offsets at which the lines of a text begin.
-private struct LineStarts {
-    private var starts = [0]
-
-    init(_ bytes: [UInt8]) {
-        for (offset, byte) in bytes.enumerated() where byte == 0x0a { starts.append(offset + 1) }
-    }
-
-    /// Returns the position of a byte.
-    func position(of offset: Int) -> JSONPosition {
-        var (low, high) = (0, starts.count)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if starts[middle] <= offset { low = middle } else { high = middle }
-        }
-        return JSONPosition(offset: offset, line: low + 1, column: offset - starts[low] + 1)
-    }
-}
-
-extension JSONPosition {
-    /// The position of a byte.
-    fileprivate init(of offset: Int, in bytes: [UInt8]) {
-        let before = bytes.prefix(offset)
-        let lineStart = before.lastIndex(of: 0x0a).map { $0 + 1 } ?? 0
-        self.init(
-            offset: offset, line: before.count { $0 == 0x0a } + 1, column: offset - lineStart + 1)
     }
 }
 

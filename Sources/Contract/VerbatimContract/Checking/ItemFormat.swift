@@ -106,7 +106,7 @@ private struct EventReader {
         case "data": data.append(String(value))
         case "event": event["event"] = .string(String(value))
         case "id" where !value.contains("\0"): event["id"] = .string(String(value))
-        case "retry" where value.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }:
+        case "retry" where value.utf8.allSatisfy(\.isDigit):
             if let delay = Int(value) { event["retry"] = .number(JSONNumber(delay)) }
         default: return
         }

@@ -1,5 +1,6 @@
 import VerbatimContract
 import VerbatimHAR
+import VerbatimJSON
 
 /// The identity of an operation: method, address and, for RPC-style APIs, the query parameter that names the
 /// function.
@@ -41,10 +42,8 @@ struct OperationKey: Hashable, Comparable {
     ]
 
     private static func isName(_ text: String) -> Bool {
-        guard let first = text.utf8.first, first | 0x20 &- 0x61 < 26 else { return false }
-        return text.utf8.allSatisfy { byte in
-            byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x2e || byte == 0x5f || byte == 0x2d
-        }
+        guard let first = text.utf8.first, first.isLetter else { return false }
+        return text.utf8.allSatisfy { $0.isLetterOrDigit || "._-".utf8.contains($0) }
     }
 
     static func < (left: OperationKey, right: OperationKey) -> Bool {

@@ -141,7 +141,7 @@ struct SharedShapes {
     }
 
     private static func identifier(_ name: String) -> String {
-        let isDigit = name.utf8.first.map { $0 &- 0x30 < 10 } ?? true
+        let isDigit = name.utf8.first.map(\.isDigit) ?? true
         return isDigit ? "Object" + name : name
     }
 }

@@ -44,13 +44,13 @@ struct TextStatistics {
     private static func isInteger(_ text: String) -> Bool {
         let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
         return text.utf8.count - digits.count < 2 && !digits.isEmpty && digits.count <= digitLimit
-            && digits.allSatisfy { $0 &- 0x30 < 10 }
+            && digits.allSatisfy(\.isDigit)
             && (digits.first != UInt8(ascii: "0") || digits.count == 1)
     }
 
     private static func isDecimal(_ text: String) -> Bool {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 2 && isInteger(String(parts[0])) && !parts[1].isEmpty
-            && parts[1].utf8.count <= digitLimit && parts[1].utf8.allSatisfy { $0 &- 0x30 < 10 }
+            && parts[1].utf8.count <= digitLimit && parts[1].utf8.allSatisfy(\.isDigit)
     }
 }

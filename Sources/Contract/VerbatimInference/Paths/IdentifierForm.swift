@@ -86,7 +86,7 @@ enum IdentifierForm: String, CaseIterable {
     private static func isUUID(_ text: [UInt8]) -> Bool {
         text.count == 36
             && text.enumerated().allSatisfy { index, byte in
-                [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : byte.isHexadecimal
+                [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : byte.isHexDigit
             }
     }
 
@@ -102,13 +102,13 @@ enum IdentifierForm: String, CaseIterable {
 
     /// Whether there are hexadecimal digits only, of both kinds: 8 or more, or 16 with hyphens between them.
     private static func isHash(_ text: [UInt8]) -> Bool {
-        let isPlain = text.allSatisfy(\.isHexadecimal)
-        guard isPlain || text.allSatisfy({ $0.isHexadecimal || $0 == UInt8(ascii: "-") }) else {
+        let isPlain = text.allSatisfy(\.isHexDigit)
+        guard isPlain || text.allSatisfy({ $0.isHexDigit || $0 == UInt8(ascii: "-") }) else {
             return false
         }
         return isPlain
             ? text.count >= 8 && text.contains { $0.isLetter }
-            : text.count >= 16 && text.first?.isHexadecimal == true
+            : text.count >= 16 && text.first?.isHexDigit == true
     }
 
     private static func isEmail(_ text: [UInt8]) -> Bool {
@@ -146,9 +146,6 @@ enum IdentifierForm: String, CaseIterable {
 }
 
 extension UInt8 {
-    fileprivate var isDigit: Bool { self &- 0x30 < 10 }
-    fileprivate var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
-    fileprivate var isHexadecimal: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
     /// Whether the byte is a digit of a ULID: https://github.com/ulid/spec#encoding
     fileprivate var isBase32: Bool {
         isDigit || isLetter && ![0x69, 0x6c, 0x6f, 0x75].contains(self | 0x20)

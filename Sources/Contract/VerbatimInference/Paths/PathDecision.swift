@@ -1,3 +1,5 @@
+import VerbatimJSON
+
 /// A parameter of a path that was inferred from the paths of requests.
 public struct PathDecision: Sendable, Hashable {
     /// The path up to the parameter: `/orgs/{orgId}`.
@@ -40,7 +42,7 @@ struct PathParameterEvidence {
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
-        byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "_")
+        byte.isLetterOrDigit || byte == UInt8(ascii: "_")
     }
 
     /// The number of segments.

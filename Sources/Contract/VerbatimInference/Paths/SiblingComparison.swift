@@ -1,4 +1,5 @@
 import VerbatimHAR
+import VerbatimJSON
 
 /// Compares segments at the same position of paths, to find those that name things of one kind.
 struct SiblingComparison {
@@ -50,7 +51,7 @@ struct SiblingComparison {
     }
 
     private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
+        byte.isLetterOrDigit
     }
 
     /// Whether a segment consists of words, judging by the consonants in a row.

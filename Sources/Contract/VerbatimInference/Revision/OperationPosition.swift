@@ -41,9 +41,7 @@ struct OperationPosition: Hashable, Comparable {
     /// Whether a text is the name of a method: https://www.rfc-editor.org/rfc/rfc9110#section-5.6.2
     private static func isMethod(_ text: String) -> Bool {
         !text.isEmpty
-            && text.utf8.allSatisfy { byte in
-                byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 || "!#$%&'*+-.^_`|~".utf8.contains(byte)
-            }
+            && text.utf8.allSatisfy { $0.isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
     }
 
     private static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]

@@ -1,4 +1,5 @@
 import VerbatimFormats
+import VerbatimJSON
 import VerbatimRegex
 
 /// Narrows down the traits of the strings at one location while they are read.
@@ -73,7 +74,7 @@ struct StringStatistics {
         {
             candidates.remove(.email)
         }
-        if candidates.contains(.ipv4), first &- 0x30 > 9 || !Format.ipv4.accepts(ByteSpan(text)) {
+        if candidates.contains(.ipv4), !first.isDigit || !Format.ipv4.accepts(ByteSpan(text)) {
             candidates.remove(.ipv4)
         }
         if candidates.contains(.date) { narrowDate(text, isDateNamed) }
@@ -102,14 +103,14 @@ struct StringStatistics {
     private mutating func narrowNumber(_ text: UnsafeBufferPointer<UInt8>) {
         var digits = text[...]
         if digits.first == UInt8(ascii: "-") { digits = digits.dropFirst() }
-        let whole = digits.prefix { $0 &- 0x30 < 10 }
+        let whole = digits.prefix(while: \.isDigit)
         let isCanonical = !whole.isEmpty && (whole.count == 1 || whole.first != UInt8(ascii: "0"))
         if whole.count == digits.count, isCanonical { return }
         candidates.remove(.integer)
         let fraction = digits.dropFirst(whole.count + 1)
         let hasPoint =
             whole.count < digits.count && digits[digits.startIndex + whole.count] == UInt8(ascii: ".")
-        if !isCanonical || !hasPoint || fraction.isEmpty || !fraction.allSatisfy({ $0 &- 0x30 < 10 }) {
+        if !isCanonical || !hasPoint || fraction.isEmpty || !fraction.allSatisfy(\.isDigit) {
             candidates.remove(.decimal)
         }
     }

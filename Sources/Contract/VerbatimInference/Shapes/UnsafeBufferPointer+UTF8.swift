@@ -1,3 +1,5 @@
+import VerbatimJSON
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -33,9 +35,9 @@ extension UnsafeBufferPointer<UInt8> {
         var hasLetter = false
         for byte in self {
             switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
-                hasLetter = true
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+            case _ where byte.isLetter: hasLetter = true
+            case _ where byte.isDigit: continue
+            case UInt8(ascii: "_"), UInt8(ascii: "-"),
                 UInt8(ascii: "."), UInt8(ascii: "#"), UInt8(ascii: ":"), UInt8(ascii: "+"):
                 continue
             default: return false

@@ -1,3 +1,5 @@
+import VerbatimJSON
+
 /// A date in one of the formats of ISO 8601 that APIs use.
 struct ISODate {
     let year: String
@@ -27,19 +29,8 @@ struct ISODate {
         let fields =
             [year, month, day].compactMap { Int($0) } + time.split(separator: ":").compactMap { Int($0) }
         guard fields.count == 6 else { return 0 }
-        return Self.days(year: fields[0], month: fields[1], day: fields[2]) * 86_400 + fields[3] * 3_600
-            + fields[4] * 60 + fields[5]
-    }
-
-    /// The days since the beginning of 1970 in the Gregorian calendar.
-    ///
-    /// https://howardhinnant.github.io/date_algorithms.html#days_from_civil
-    private static func days(year: Int, month: Int, day: Int) -> Int {
-        let shifted = month > 2 ? year : year - 1
-        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-        let yearOfEra = shifted - era * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+        let days = GregorianCalendar.daysSince1970(year: fields[0], month: fields[1], day: fields[2])
+        return days * 86_400 + fields[3] * 3_600 + fields[4] * 60 + fields[5]
     }
 
     /// The Unicode pattern of a text, in two parts: up to the seconds, and after them.

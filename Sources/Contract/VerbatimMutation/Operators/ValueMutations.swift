@@ -55,7 +55,7 @@ struct ValueMutations: Sendable {
     }
 
     private func numbers(_ text: String, _ schemas: SchemaBranches) -> [ValueMutation] {
-        let isInteger = text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }
+        let isInteger = text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0.isDigit }
         let negated = text.hasPrefix("-") ? String(text.dropFirst()) : "-" + text
         let isZero = !text.contains { ("1"..."9").contains($0) }
         let fraction = isInteger ? [ValueMutation(.fraction, text + ".5")] : []

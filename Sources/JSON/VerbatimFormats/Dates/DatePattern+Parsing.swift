@@ -1,3 +1,5 @@
+import VerbatimJSON
+
 extension DatePattern {
     /// Parses a pattern: letters are fields, apostrophes quote, all other characters are literal.
     static func parse(_ source: [UInt8]) throws(UnsupportedField) -> [Field] {

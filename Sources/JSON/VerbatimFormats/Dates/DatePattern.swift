@@ -1,3 +1,4 @@
+import VerbatimJSON
 package import VerbatimRegex
 
 /// A Unicode date pattern such as `yyyy-MM-dd`, matched strictly.
@@ -113,7 +114,7 @@ package struct DatePattern: Sendable {
     /// `PST`, `UTC`, or `GMT` with an offset of hours.
     private func zoneName(_ text: ByteSpan, _ index: inout Int) -> Bool {
         let start = index
-        guard 1...5 ~= text.skip(&index, while: { $0 &- 0x41 < 26 }) else { return false }
+        guard 1...5 ~= text.skip(&index, while: \.isCapital) else { return false }
         guard index - start == 3, index < text.count, text.consume("+", &index) || text.consume("-", &index)
         else {
             return true
@@ -144,7 +145,7 @@ private struct DatePatternValues {
 
     /// Whether the day exists; without a year in a leap year, without a month in a month of 31 days.
     private var dayExists: Bool {
-        let last = DateTime.daysInMonth(self[.month] ?? 1, year: self[.year] ?? 2000)
+        let last = GregorianCalendar.daysInMonth(self[.month] ?? 1, year: self[.year] ?? 2000)
         return isIn(.day, 1...last)
     }
 
@@ -152,10 +153,6 @@ private struct DatePatternValues {
         guard let weekday = self[.weekday], let year = self[.year], let month = self[.month],
             let day = self[.day]
         else { return true }
-        // Sakamoto's method; Sunday is 0.
-        let shifts = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4]
-        let shifted = month < 3 ? year - 1 : year
-        let sum = shifted + shifted / 4 - shifted / 100 + shifted / 400 + shifts[month - 1] + day
-        return sum % 7 == weekday
+        return GregorianCalendar.weekday(year: year, month: month, day: day) == weekday
     }
 }

@@ -1,3 +1,4 @@
+import VerbatimJSON
 package import VerbatimRegex
 
 extension DateProfile {

@@ -1,3 +1,4 @@
+import VerbatimJSON
 import VerbatimRegex
 
 /// Dates and times of RFC 3339. https://www.rfc-editor.org/rfc/rfc3339#section-5.6
@@ -27,15 +28,7 @@ enum DateTime {
             text.consume("-", &index), let month = twoDigits(text, &index),
             text.consume("-", &index), let day = twoDigits(text, &index)
         else { return false }
-        return 1...12 ~= month && 1...daysInMonth(month, year: century * 100 + year) ~= day
-    }
-
-    static func daysInMonth(_ month: Int, year: Int) -> Int {
-        switch month {
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
+        return 1...12 ~= month && 1...GregorianCalendar.daysInMonth(month, year: century * 100 + year) ~= day
     }
 
     private static func time(_ text: ByteSpan, _ index: inout Int) -> Bool {

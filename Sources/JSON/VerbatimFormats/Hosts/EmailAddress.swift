@@ -1,3 +1,4 @@
+import VerbatimJSON
 import VerbatimRegex
 
 /// Email addresses: `Mailbox` of SMTP, and its internationalized form.

@@ -1,3 +1,4 @@
+import VerbatimJSON
 import VerbatimRegex
 
 /// Host names in ASCII, and internationalized host names.

@@ -1,3 +1,4 @@
+import VerbatimJSON
 import VerbatimRegex
 
 /// IP addresses.

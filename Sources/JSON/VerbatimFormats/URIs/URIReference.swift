@@ -1,3 +1,4 @@
+import VerbatimJSON
 import VerbatimRegex
 
 /// URIs, IRIs and their relative references.

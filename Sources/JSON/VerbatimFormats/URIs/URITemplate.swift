@@ -1,3 +1,4 @@
+import VerbatimJSON
 import VerbatimRegex
 
 /// URI templates of any level. https://www.rfc-editor.org/rfc/rfc6570#section-2

@@ -53,6 +53,9 @@ extension JSON {
     /// If the document was translated from another notation, it is the JSON text of the translation.
     public var text: String { exists ? tape.text(reference) : "" }
 
+    /// The offsets of the bytes of the value in the text that was parsed; empty if it is missing.
+    package var range: Range<Int> { exists ? tape.range(reference) : 0..<0 }
+
     /// The path from the root of the text to the value, or to the last existing value on the path to a
     /// missing one.
     ///

@@ -7,8 +7,8 @@ enum Escape {
     static func codeUnit(at start: UnsafePointer<UInt8>) -> UInt32? {
         var value: UInt32 = 0
         for index in 0..<4 {
-            guard let digit = hexadecimal(start[index]) else { return nil }
-            value = value << 4 | digit
+            guard let digit = start[index].hexValue else { return nil }
+            value = value << 4 | UInt32(digit)
         }
         return value
     }
@@ -19,14 +19,5 @@ enum Escape {
             let unit = codeUnit(at: start + 2), unit & 0xfc00 == 0xdc00
         else { return nil }
         return unit
-    }
-
-    private static func hexadecimal(_ byte: UInt8) -> UInt32? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte) - 48
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte) - 87
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte) - 55
-        default: nil
-        }
     }
 }

@@ -72,7 +72,7 @@ public struct JSONPointer: Sendable {
     package static func index(_ token: String) -> Int? {
         let digits = token.utf8
         guard let first = digits.first, first != UInt8(ascii: "0") || digits.count == 1,
-            digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+            digits.allSatisfy(\.isDigit)
         else { return nil }
         return Int(token)
     }
@@ -111,16 +111,22 @@ extension JSONPointer: CustomStringConvertible {
 // MARK: Patterns
 
 extension JSONPointer {
+    /// The token of a pattern that stands for any token.
+    package static let anyToken = "*"
+
     /// Returns whether a pointer matches this pattern, in which the token `*` stands for any token.
     package func matches(_ pointer: JSONPointer) -> Bool { Self.matches(tokens, pointer.tokens) }
 
     /// Returns whether tokens match a pattern, in which `*` stands for any token.
     package static func matches(_ pattern: [String], _ tokens: [String]) -> Bool {
-        pattern.count == tokens.count && zip(pattern, tokens).allSatisfy { $0 == "*" || $0 == $1 }
+        pattern.count == tokens.count
+            && zip(pattern, tokens).allSatisfy { $0 == anyToken || ExactString($0) == ExactString($1) }
     }
 
     /// The pattern of this pointer and of those that differ from it in array indices only: `/items/*/id`.
     ///
     /// The name of a member that reads as an index becomes `*` as well.
-    package var pattern: JSONPointer { JSONPointer(tokens.map { Self.index($0) == nil ? $0 : "*" }) }
+    package var pattern: JSONPointer {
+        JSONPointer(tokens.map { Self.index($0) == nil ? $0 : Self.anyToken })
+    }
 }

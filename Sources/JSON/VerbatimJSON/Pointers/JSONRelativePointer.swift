@@ -65,7 +65,7 @@ public struct JSONRelativePointer: Sendable, Hashable {
 
     /// Removes the digits of a number without leading zeros, and returns the number.
     private static func number(_ rest: inout Substring.UTF8View) -> Int? {
-        let digits = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        let digits = rest.prefix(while: \.isDigit)
         rest = rest.dropFirst(digits.count)
         return JSONPointer.index(String(Substring(digits)))
     }

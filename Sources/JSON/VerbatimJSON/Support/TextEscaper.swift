@@ -104,11 +104,9 @@ private struct TextEscaper {
             let before = text[..<index].last { $0 < 0x80 && $0 != UInt8(ascii: " ") && $0 != 0x09 }
             return before.map { $0 == UInt8(ascii: "\n") } ?? true
         }
-        let name = text[(index + 2)...].prefix(16).prefix { isLetter($0) }
+        let name = text[(index + 2)...].prefix(16).prefix(while: \.isLetter)
         return name.endIndex < text.count && text[name.endIndex] == UInt8(ascii: "[")
     }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte | 0x20) }
 
     // MARK: Characters
 

@@ -1,5 +1,6 @@
-/// The starts of lines at every 4,096th byte, from which any position is found by a scan of one block.
-struct LineIndex {
+/// The starts of lines at every 4,096th byte of a text, from which any position is found by a scan of one
+/// block.
+package struct LineIndex {
     static let block = 4096
 
     /// A byte: the number of its line, and the offset at which that line begins.
@@ -13,6 +14,18 @@ struct LineIndex {
     /// The byte after those indexed so far, and its offset.
     private var next = Mark()
     private var end = 0
+
+    /// Creates the index of no bytes.
+    init() {}
+
+    /// Creates the index of a text.
+    package init(_ bytes: UnsafeBufferPointer<UInt8>) { append(bytes) }
+
+    /// Creates the index of a text.
+    package init(_ bytes: [UInt8]) {
+        self.init()
+        bytes.withUnsafeBufferPointer { append($0) }
+    }
 
     /// Adds the next bytes of the text. All but the last must be a multiple of blocks.
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -39,6 +52,16 @@ struct LineIndex {
         var mark = marks.isEmpty ? Mark() : marks[blockNumber(of: offset)]
         LineIndex.advance(&mark, over: bytes, from: offset - bytes.count)
         return JSONPosition(offset: offset, line: mark.line, column: offset - mark.start + 1)
+    }
+
+    /// Returns the position of a byte of the text that was indexed.
+    package func position(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> JSONPosition {
+        position(at: offset, after: UnsafeBufferPointer(rebasing: bytes[blockStart(of: offset)..<offset]))
+    }
+
+    /// Returns the position of a byte of the text that was indexed.
+    package func position(at offset: Int, in bytes: [UInt8]) -> JSONPosition {
+        bytes.withUnsafeBufferPointer { position(at: offset, in: $0) }
     }
 
     private static func advance(

@@ -55,16 +55,9 @@ final class SourceBytes: @unchecked Sendable {
     func position(at offset: Int) -> JSONPosition {
         if let origins { return origins.position(at: offset) }
         return lines.withLock { index in
-            let ready = index ?? makeIndex()
+            let ready = index ?? LineIndex(bytes)
             index = ready
-            let start = ready.blockStart(of: offset)
-            return ready.position(at: offset, after: UnsafeBufferPointer(rebasing: bytes[start..<offset]))
+            return ready.position(at: offset, in: bytes)
         }
-    }
-
-    private func makeIndex() -> LineIndex {
-        var index = LineIndex()
-        index.append(bytes)
-        return index
     }
 }

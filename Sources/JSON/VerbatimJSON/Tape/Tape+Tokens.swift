@@ -9,9 +9,11 @@ extension Tape {
 
     /// Returns the bytes of a value in the source.
     func bytes(_ node: Int) -> UnsafeBufferPointer<UInt8> {
-        let offset = word(node).offset
-        return UnsafeBufferPointer(start: source.base + offset, count: end(of: node) - offset)
+        UnsafeBufferPointer(rebasing: source.bytes[range(node)])
     }
+
+    /// Returns the offsets of a value in the source.
+    func range(_ node: Int) -> Range<Int> { word(node).offset..<end(of: node) }
 
     /// Returns the offset past a value. That of a container is found by a walk over its children.
     private func end(of node: Int) -> Int {
@@ -51,20 +53,8 @@ extension Tape {
             }
             cursor += 1
         } else {
-            while TapeBuilder.isNumberByte(cursor.pointee) { cursor += 1 }
+            while cursor.pointee.isDigit || "-+.eE".utf8.contains(cursor.pointee) { cursor += 1 }
         }
         return cursor - start
-    }
-}
-
-extension TapeBuilder {
-    /// Returns whether a byte can be part of a number.
-    static func isNumberByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
-            UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
-            true
-        default: false
-        }
     }
 }

@@ -125,7 +125,7 @@ extension JSON {
     /// The node of this value, or nil if it is missing.
     package var node: Int? { exists ? reference : nil }
 
-    /// Returns the value at a node of this document.
+    /// Returns the value at a node of this document; the name of a member is a node, too.
     package func value(atNode node: Int) -> JSON { JSON(tape: tape, reference: node) }
 
     /// Returns whether another value is of the same document.

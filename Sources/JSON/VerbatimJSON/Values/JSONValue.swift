@@ -16,6 +16,16 @@ public enum JSONValue: Sendable {
     /// An object.
     case object(JSONObject)
 
+    /// Creates an object of the members that have a value.
+    package init(members: [(String, JSONValue?)]) {
+        self = .object(JSONObject(members.compactMap { name, value in value.map { (name, $0) } }))
+    }
+
+    /// Creates a number.
+    package init(count: Int) {
+        self = .number(JSONNumber(count))
+    }
+
     /// The kind of the value.
     public var kind: JSON.Kind {
         switch self {

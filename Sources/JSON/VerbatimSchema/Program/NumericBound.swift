@@ -27,7 +27,7 @@ struct ShortDecimal: BitwiseCopyable {
         var scale = 0
         var seenPoint = false
         for byte in text {
-            if byte &- 0x30 < 10 {
+            if byte.isDigit {
                 value = value * 10 + Int64(byte &- 0x30)
                 if seenPoint { scale += 1 }
             } else if byte == UInt8(ascii: ".") {

@@ -1,3 +1,5 @@
+import VerbatimJSON
+
 /// The value that the core schema gives to the text of a plain scalar
 /// (https://yaml.org/spec/1.2.2/#1032-tag-resolution).
 enum CoreValue: Equatable {
@@ -103,7 +105,7 @@ extension ArraySlice<UInt8> {
 
     /// Removes the digits at the beginning.
     fileprivate mutating func popDigits() -> ArraySlice<UInt8> {
-        let digits = prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        let digits = prefix(while: \.isDigit)
         self = self[digits.endIndex...]
         return digits
     }

@@ -104,7 +104,7 @@ private struct ShellText {
 
     /// Returns a text as a word.
     mutating func word(_ text: String) -> String {
-        let isPlain = !text.isEmpty && text.utf8.allSatisfy { 0x41...0x5a ~= $0 }
+        let isPlain = !text.isEmpty && text.utf8.allSatisfy { $0.isCapital }
         return isPlain
             ? text
             : parts(of: text).map { $0.variable.map { "\"$\($0)\"" } ?? $0.text.shellQuoted }.joined()
@@ -129,10 +129,7 @@ extension String {
     fileprivate var asVariable: String {
         let name = String(
             decoding: uppercased().utf8.map { byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5a: byte
-                default: UInt8(ascii: "_")
-                }
+                byte.isCapital || byte.isDigit ? byte : UInt8(ascii: "_")
             }, as: UTF8.self)
         return name.first.map { $0.isNumber ? "_" + name : name } ?? "_"
     }
@@ -140,12 +137,7 @@ extension String {
     /// Whether it is a token of HTTP: https://www.rfc-editor.org/rfc/rfc9110#section-5.6.2
     fileprivate var isToken: Bool {
         !isEmpty
-            && utf8.allSatisfy { byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
-                default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-                }
-            }
+            && utf8.allSatisfy { $0.isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
     }
 
     /// The URL with percent-encoding in place of everything that is not visible ASCII, and of `#`, as no

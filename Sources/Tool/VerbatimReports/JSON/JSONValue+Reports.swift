@@ -7,16 +7,6 @@ extension JSONValue {
         JSONValue(members: [("version", 2)] + members)
     }
 
-    /// Creates an object of the members that have a value.
-    init(members: [(String, JSONValue?)]) {
-        self = .object(JSONObject(members.compactMap { name, value in value.map { (name, $0) } }))
-    }
-
-    /// Creates a number.
-    init(count: Int) {
-        self = .number(JSONNumber(count))
-    }
-
     /// Creates an object with `file` and, where they are known, `line` and `column`, both from 1.
     init(_ location: SourceLocation) {
         self.init(members: [

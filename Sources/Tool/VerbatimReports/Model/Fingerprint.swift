@@ -12,9 +12,6 @@ extension StableHash {
 }
 
 extension String {
-    /// The JSON Pointer with `*` in place of the tokens that are numbers, which are usually indices.
-    var pointerPattern: String {
-        split(separator: "/", omittingEmptySubsequences: false)
-            .map { Int($0) == nil ? $0 : "*" }.joined(separator: "/")
-    }
+    /// The pattern of the JSON Pointer; see `JSONPointer.pattern`.
+    var pointerPattern: String { (try? JSONPointer(parsing: self))?.pattern.description ?? self }
 }

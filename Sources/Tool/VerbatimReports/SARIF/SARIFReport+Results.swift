@@ -130,9 +130,7 @@ extension String {
     fileprivate var uriReference: String {
         utf8.map { byte -> String in
             switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-                UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+            case _ where byte.isLetterOrDigit || "-._~/".utf8.contains(byte):
                 return String(UnicodeScalar(byte))
             default:
                 let digits = String(byte, radix: 16, uppercase: true)

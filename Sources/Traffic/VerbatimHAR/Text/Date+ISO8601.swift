@@ -1,4 +1,5 @@
 package import Foundation
+import VerbatimJSON
 
 extension Date {
     /// The day in UTC, as `yyyy-MM-dd`.
@@ -18,12 +19,9 @@ extension StringProtocol {
             return false
         }
         let numbers = [digits[0..<4], digits[5..<7], digits[8..<10]].compactMap { part -> Int? in
-            part.allSatisfy { 0x30...0x39 ~= $0 } ? part.reduce(0) { $0 * 10 + Int($1 - 0x30) } : nil
+            part.allSatisfy(\.isDigit) ? part.reduce(0) { $0 * 10 + Int($1 - 0x30) } : nil
         }
-        guard numbers.count == 3, 1...12 ~= numbers[1] else { return false }
-        let (year, month, day) = (numbers[0], numbers[1], numbers[2])
-        let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        let days = [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        return 1...days[month - 1] ~= day
+        return numbers.count == 3 && 1...12 ~= numbers[1]
+            && 1...GregorianCalendar.daysInMonth(numbers[1], year: numbers[0]) ~= numbers[2]
     }
 }

@@ -1,4 +1,5 @@
 package import Foundation
+import VerbatimJSON
 
 /// Dates in the formats of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`, and two that are obsolete.
 ///
@@ -55,7 +56,7 @@ package enum HTTPDate {
     }
 
     private static func number(_ text: Substring, _ digits: ClosedRange<Int>) -> Int? {
-        guard digits ~= text.utf8.count, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+        guard digits ~= text.utf8.count, text.utf8.allSatisfy(\.isDigit) else { return nil }
         return Int(text)
     }
 

@@ -1,3 +1,5 @@
+import VerbatimJSON
+
 /// The percent-encoding of URLs and forms.
 ///
 /// RFC 3986, section 2: https://www.rfc-editor.org/rfc/rfc3986#section-2
@@ -91,22 +93,9 @@ extension UInt8 {
     fileprivate static let space = UInt8(ascii: " ")
     fileprivate static let hexDigits = Array("0123456789ABCDEF".utf8)
 
-    /// The value of a hexadecimal digit, or nil.
-    var hexValue: UInt8? {
-        switch self {
-        case 0x30...0x39: self - 0x30
-        case 0x41...0x46: self - 0x41 + 10
-        case 0x61...0x66: self - 0x61 + 10
-        default: nil
-        }
-    }
-
     /// A letter, a digit, or one of `-._~`.
     fileprivate var isUnreserved: Bool {
-        switch self {
-        case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2d, 0x2e, 0x5f, 0x7e: true
-        default: false
-        }
+        isLetterOrDigit || self == 0x2d || self == 0x2e || self == 0x5f || self == 0x7e
     }
 
     /// Unreserved, or one of the delimiters that a URL may contain.

@@ -159,8 +159,8 @@ enum BodyName {
         else {
             return false
         }
-        return parts[0].allSatisfy { 0x30...0x39 ~= $0 }
-            && parts[1].allSatisfy { 0x61...0x7a ~= $0 || 0x30...0x39 ~= $0 }
+        return parts[0].allSatisfy(\.isDigit)
+            && parts[1].allSatisfy { 0x61...0x7a ~= $0 || $0.isDigit }
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import VerbatimHAR
+import VerbatimJSON
 
 /// The method and URL of a request in a normal form.
 ///
@@ -55,9 +56,7 @@ struct CanonicalRequest {
     private mutating func appendLowerCase(_ text: Text) {
         let start = bytes.count
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text))
-        for index in start..<bytes.count where (0x41...0x5a).contains(bytes[index]) {
-            bytes[index] |= 0x20
-        }
+        for index in start..<bytes.count { bytes[index] = bytes[index].lowercased }
     }
 
     /// Appends the items of a query, sorted by their bytes.
@@ -156,7 +155,7 @@ final class QueryRules: Sendable {
     private func secretRule(
         ofPlain name: some BidirectionalCollection<UInt8>, _ value: Slice<UnsafeBufferPointer<UInt8>>
     ) -> SecretNames.Rule? {
-        if let item = given.first(where: { $0.name.elementsEqual(name.lazy.map(\.lowerCase)) }) {
+        if let item = given.first(where: { $0.name.elementsEqual(name.lazy.map(\.lowercased)) }) {
             return value.isEmpty && !leavesOutUsual ? nil : .given(item.index)
         }
         guard UsualNames.hasEnding(name), let confidence = UsualNames.confidence(of: name, in: .query),

@@ -1,5 +1,6 @@
 import Foundation
 package import VerbatimHAR
+import VerbatimJSON
 
 /// The rules by which a request is sent again that a provider was too busy to answer.
 ///
@@ -91,7 +92,7 @@ package enum RetryReason: Sendable, CustomStringConvertible {
             return nil
         }
         let value = text.trimmingCharacters(in: .whitespaces)
-        if !value.isEmpty, value.utf8.count <= 9, value.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
+        if !value.isEmpty, value.utf8.count <= 9, value.utf8.allSatisfy(\.isDigit) {
             return Double(value)
         }
         return HTTPDate.date(value, now: now).map { max(0, $0.timeIntervalSince(now)) }

@@ -1,3 +1,5 @@
+import VerbatimJSON
+
 /// The shape of a value, which decides if a value of an ambiguous name is a credential.
 struct CredentialShape {
     private(set) var count = 0
@@ -56,7 +58,7 @@ struct CredentialShape {
     private static func isDate(_ bytes: String.UTF8View) -> Bool {
         bytes.count >= 10
             && zip("0000-00-00".utf8, bytes).allSatisfy {
-                $0 == UInt8(ascii: "-") ? $1 == $0 : (0x30...0x39).contains($1)
+                $0 == UInt8(ascii: "-") ? $1 == $0 : $1.isDigit
             }
             && bytes.dropFirst(10).allSatisfy {
                 (0x2b...0x3a).contains($0) || $0 == UInt8(ascii: "T") || $0 == UInt8(ascii: "Z")

@@ -111,11 +111,8 @@ struct EscapedText {
         guard start + digits <= bytes.count else { return nil }
         var value = 0
         for byte in bytes[start..<(start + digits)] {
-            switch byte {
-            case 0x30...0x39: value = value << 4 | Int(byte - 0x30)
-            case 0x41...0x46, 0x61...0x66: value = value << 4 | Int((byte | 0x20) - 0x57)
-            default: return nil
-            }
+            guard let digit = byte.hexValue else { return nil }
+            value = value << 4 | Int(digit)
         }
         return value
     }

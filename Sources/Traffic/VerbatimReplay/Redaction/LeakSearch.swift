@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import VerbatimHAR
+import VerbatimJSON
 
 /// A secret in the files of a recording that is about to be written. It does not contain the value.
 public struct Leak: Sendable, Hashable {
@@ -74,12 +75,13 @@ struct LeakSearch {
         bytes.withUnsafeBytes { buffer in
             let occurrences = finder.find(in: buffer).sorted { $0.range.lowerBound < $1.range.lowerBound }
             var forms: Set<[String]> = []
-            var lines = LineCounter(buffer)
+            let text = buffer.bindMemory(to: UInt8.self)
+            lazy var lines = LineIndex(text)
             for occurrence in occurrences where !isStructure(occurrence.range) {
                 guard forms.insert([occurrence.secret.name, occurrence.encoding]).inserted else { continue }
                 result.leaks.append(
                     Leak(
-                        file: file, line: lines.line(at: occurrence.range.lowerBound),
+                        file: file, line: lines.position(at: occurrence.range.lowerBound, in: text).line,
                         secret: occurrence.secret.name, encoding: occurrence.encoding,
                         isCompressed: occurrence.replacement("REDACTED-1") == nil))
             }
@@ -98,23 +100,5 @@ extension Player {
         let result = LeakSearch(redactor.secretsOfFiles).result(of: files)
         state.withLock { $0.partialSearches = result.partial }
         return result.leaks
-    }
-}
-
-/// Counts the lines up to ascending offsets.
-private struct LineCounter {
-    private let bytes: UnsafeRawBufferPointer
-    private var offset = 0
-    private var line = 1
-
-    init(_ bytes: UnsafeRawBufferPointer) {
-        self.bytes = bytes
-    }
-
-    /// Returns the line of an offset, from 1.
-    mutating func line(at end: Int) -> Int {
-        line += bytes[offset..<end].count { $0 == UInt8(ascii: "\n") }
-        offset = end
-        return line
     }
 }

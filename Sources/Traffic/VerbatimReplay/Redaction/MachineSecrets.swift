@@ -1,4 +1,5 @@
 import Foundation
+import VerbatimJSON
 
 /// The values that identify the machine on which a recording is made, and its user.
 ///
@@ -21,7 +22,7 @@ struct MachineSecrets {
     }
 
     private static func isUnusual(_ value: String) -> Bool {
-        let isWord = value.utf8.allSatisfy { (0x61...0x7a).contains($0 | 0x20) }
+        let isWord = value.utf8.allSatisfy(\.isLetter)
         return value.utf8.count >= (isWord ? 12 : 8) && !isOrdinary(value)
     }
 

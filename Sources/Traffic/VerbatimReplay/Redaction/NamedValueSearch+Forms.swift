@@ -1,5 +1,6 @@
 import Foundation
 import VerbatimHAR
+import VerbatimJSON
 
 extension NamedValueSearch {
     /// Adds the value of a query item or a field of a form: `?name=value`, after `&`, `;` and `#` as well, at
@@ -39,7 +40,7 @@ extension NamedValueSearch {
         var index = start
         for _ in 0..<8 {
             guard let unit = text.unit(ifAt: index) else { break }
-            let isIndex = index > start && (0x30...0x39).contains(unit.byte)
+            let isIndex = index > start && unit.byte.isDigit
             guard isIndex || unit.byte == UInt8(ascii: "[") || unit.byte == UInt8(ascii: "]") else { break }
             index += unit.length
         }
@@ -120,7 +121,7 @@ extension NamedValueSearch {
     /// Whether the line is a `Content-Disposition` field.
     private var isContentDisposition: Bool {
         let field = "content-disposition:".utf8
-        return text.bytes[line...].prefix(field.count).elementsEqual(field) { $0.lowerCase == $1 }
+        return text.bytes[line...].prefix(field.count).elementsEqual(field) { $0.lowercased == $1 }
     }
 
     /// RFC 7578, section 4.2: https://www.rfc-editor.org/rfc/rfc7578#section-4.2

@@ -1,4 +1,5 @@
 import Foundation
+import VerbatimJSON
 
 extension NamedValueSearch {
     /// Adds the value of an attribute or of an element of XML or HTML, or a value assigned in a script:
@@ -227,7 +228,7 @@ extension NamedValueSearch {
             range = nameRange(from: range.upperBound + 1)
         }
         return range.count == name.count
-            && zip(text.bytes[range], name).allSatisfy { $0.lowerCase == $1.lowerCase }
+            && zip(text.bytes[range], name).allSatisfy { $0.lowercased == $1.lowercased }
     }
 }
 

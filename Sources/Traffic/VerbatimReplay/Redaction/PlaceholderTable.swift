@@ -1,4 +1,5 @@
 import Foundation
+import VerbatimJSON
 
 /// The placeholders of the secrets in one recording. Equal values have equal placeholders.
 struct PlaceholderTable: Sendable {
@@ -110,7 +111,7 @@ extension PlaceholderTable {
             while let found = ByteSearch.first(prefixBytes, in: bytes, from: start) {
                 start = found + prefixBytes.count
                 let name = bytes[start...].prefix { isSafe($0) }
-                let number = bytes[name.endIndex...].dropFirst().prefix { (0x30...0x39).contains($0) }
+                let number = bytes[name.endIndex...].dropFirst().prefix(while: \.isDigit)
                 let isNumbered =
                     name.endIndex < number.startIndex && bytes[name.endIndex] == UInt8(ascii: "-")
                 if isNumbered, !number.isEmpty { return name.endIndex..<number.endIndex }
@@ -123,7 +124,7 @@ extension PlaceholderTable {
     ///
     /// Base64 of some bytes can be replaced in the middle of others if the length fits.
     static func padding(_ placeholder: String, zeros: Int) -> String {
-        let number = placeholder.utf8.reversed().prefix { 0x30...0x39 ~= $0 }.count
+        let number = placeholder.utf8.reversed().prefix(while: \.isDigit).count
         return placeholder.dropLast(number) + String(repeating: "0", count: zeros)
             + placeholder.suffix(number)
     }
@@ -162,7 +163,7 @@ extension PlaceholderTable {
         guard end > name, end < units.count, units[end] == "-" else { return nil }
         let number = end + 1
         end = number
-        while end < units.count, units[end] < 0x80, 0x30...0x39 ~= UInt8(units[end]) { end += 1 }
+        while end < units.count, units[end] < 0x80, UInt8(units[end]).isDigit { end += 1 }
         return end > number ? end : nil
     }
 }

@@ -1,3 +1,5 @@
+import VerbatimJSON
+
 /// The names of secrets: those of a redaction, and the usual ones that it does not except.
 struct SecretNames: Sendable {
     /// The reason why the values of a name are secret.
@@ -35,7 +37,7 @@ struct SecretNames: Sendable {
     func mayContain(_ name: UnsafeRawBufferPointer) -> Bool {
         guard let last = name.last else { return false }
         return UsualNames.hasEnding(name)
-            || given.contains { $0.name.count <= name.count && $0.name.last == last.lowerCase }
+            || given.contains { $0.name.count <= name.count && $0.name.last == last.lowercased }
     }
 
     /// Returns why the values of a name are secret in a location, or nil if they are not.
@@ -105,21 +107,13 @@ struct SecretNames: Sendable {
 extension [UInt8] {
     /// Whether the bytes, in lower case, are those of another name without case.
     fileprivate func equalsLowerCase(of name: some BidirectionalCollection<UInt8>) -> Bool {
-        count == name.count && elementsEqual(name.lazy.map(\.lowerCase))
+        count == name.count && elementsEqual(name.lazy.map(\.lowercased))
     }
 }
 
 extension UInt8 {
-    /// The small letter of a capital one, or the byte itself.
-    var lowerCase: UInt8 { (0x41...0x5a).contains(self) ? self | 0x20 : self }
-
     /// Whether names consist of it: a letter, a digit, `-`, `_`, `.` or a byte of another script.
     var isNameCharacter: Bool {
-        switch self {
-        case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x80..., UInt8(ascii: "-"), UInt8(ascii: "_"),
-            UInt8(ascii: "."):
-            true
-        default: false
-        }
+        isLetterOrDigit || self >= 0x80 || "-_.".utf8.contains(self)
     }
 }

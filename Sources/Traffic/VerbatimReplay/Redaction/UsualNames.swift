@@ -1,3 +1,5 @@
+import VerbatimJSON
+
 /// The names under which APIs carry credentials. Their values are redacted without any configuration.
 ///
 /// Names are compared without case, `-`, `_` and `.`: `api_key`, `apiKey` and `API-Key` are one name.
@@ -35,7 +37,7 @@ enum UsualNames {
 
     /// Returns a name in lower case, without separators. Of a very long name it is the end.
     static func normalized(_ name: some BidirectionalCollection<UInt8>) -> String {
-        let letters = name.suffix(64).filter { !isSeparator($0) }.map(\.lowerCase)
+        let letters = name.suffix(64).filter { !isSeparator($0) }.map(\.lowercased)
         return String(decoding: letters, as: UTF8.self)
     }
 

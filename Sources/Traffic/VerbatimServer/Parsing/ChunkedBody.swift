@@ -1,3 +1,5 @@
+import VerbatimJSON
+
 /// An incremental decoder of the chunked transfer coding.
 ///
 /// Chunk extensions are skipped, and trailer fields are validated and dropped, as a recipient may do
@@ -56,10 +58,10 @@ struct ChunkedBody {
 
     private static func size(_ line: ArraySlice<UInt8>) throws(ProtocolError) -> Int {
         let digits = line.prefix { $0 != UInt8(ascii: ";") }.trimmingWhiteSpace
-        guard !digits.isEmpty, digits.count <= 15, digits.allSatisfy({ $0.hexadecimalDigit != nil }) else {
+        guard !digits.isEmpty, digits.count <= 15, digits.allSatisfy(\.isHexDigit) else {
             throw ProtocolError(400, "a chunk size is not a hexadecimal number (RFC 9112, section 7.1)")
         }
-        return digits.reduce(0) { $0 * 16 + ($1.hexadecimalDigit ?? 0) }
+        return digits.reduce(0) { $0 * 16 + Int($1.hexValue ?? 0) }
     }
 }
 

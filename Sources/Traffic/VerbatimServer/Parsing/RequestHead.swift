@@ -1,4 +1,5 @@
 import VerbatimHAR
+import VerbatimJSON
 
 /// A request line and its fields, validated against RFC 9112.
 package struct RequestHead {
@@ -47,14 +48,14 @@ extension RequestHead {
         let name = Array("HTTP/".utf8)
         let digits = Array(text.dropFirst(name.count))
         guard text.starts(with: name), digits.count == 3, digits[1] == UInt8(ascii: "."),
-            let major = digits[0].digit, let minor = digits[2].digit
+            digits[0].isDigit, digits[2].isDigit
         else {
             throw ProtocolError(400, "the version is not 'HTTP/digit.digit' (RFC 9112, section 2.3)")
         }
-        guard major == 1 else {
+        guard digits[0] == UInt8(ascii: "1") else {
             throw ProtocolError(505, "the only supported version is HTTP/1.1 (RFC 9110, section 15.6.6)")
         }
-        return min(minor, 1)
+        return digits[2] == UInt8(ascii: "0") ? 0 : 1
     }
 }
 
@@ -102,7 +103,7 @@ extension RequestHead {
             throw ProtocolError(400, "Content-Length occurs more than once (RFC 9110, section 8.6)")
         }
         guard let length = lengths.first else { return .none }
-        guard !length.isEmpty, length.utf8.allSatisfy({ $0.digit != nil }) else {
+        guard !length.isEmpty, length.utf8.allSatisfy(\.isDigit) else {
             throw ProtocolError(400, "Content-Length is not a number (RFC 9110, section 8.6)")
         }
         return .length(Int(length) ?? .max)

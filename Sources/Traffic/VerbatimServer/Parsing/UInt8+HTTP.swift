@@ -1,21 +1,13 @@
+import VerbatimJSON
+
 extension UInt8 {
-    /// The value of an ASCII digit.
-    var digit: Int? { self >= 0x30 && self <= 0x39 ? Int(self) - 0x30 : nil }
-
-    /// The value of a hexadecimal ASCII digit.
-    var hexadecimalDigit: Int? {
-        if let digit { return digit }
-        let letter = self | 0x20
-        return letter >= 0x61 && letter <= 0x66 ? Int(letter) - 0x57 : nil
-    }
-
     /// Whether the byte is a space or a horizontal tab.
     var isWhiteSpace: Bool { self == 0x20 || self == 0x09 }
 
     /// Whether the byte is a character of a token (RFC 9110, section 5.6.2).
     var isTokenCharacter: Bool {
         switch self {
-        case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
+        case _ where isLetterOrDigit: true
         case 0x21, 0x23...0x27, 0x2a, 0x2b, 0x2d, 0x2e, 0x5e, 0x5f, 0x60, 0x7c, 0x7e: true
         default: false
         }

@@ -1,14 +1,5 @@
 import VerbatimRegex
 
-/// The character classes of RFC 5234 appendix B.1.
-extension UInt8 {
-    @inline(__always) var isDigit: Bool { self &- 0x30 < 10 }
-    @inline(__always) var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
-    @inline(__always) var isLetterOrDigit: Bool { isDigit || isLetter }
-    @inline(__always) var isHexDigit: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
-    @inline(__always) var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
-}
-
 /// A set of ASCII characters, as two words of bits; it never contains bytes above 0x7F.
 ///
 /// Constants spell out the words, as a set that is computed from its members needs a lazy initializer.
