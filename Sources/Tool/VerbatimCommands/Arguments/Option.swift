@@ -184,7 +184,7 @@ extension Option<Severity?> {
 extension Int {
     /// Reads a number of at most some decimal digits, and nothing else.
     init?(digits text: some StringProtocol, atMost count: Int) {
-        guard text.utf8.count <= count, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+        guard text.utf8.count <= count, text.utf8.allSatisfy(\.isDigit) else { return nil }
         self.init(text)
     }
 
