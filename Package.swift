@@ -72,7 +72,8 @@ let modules: [Module] = [
         imports: [
             "VerbatimModels", "VerbatimContract", "VerbatimDecoding", "VerbatimSchema", "VerbatimHAR",
             "VerbatimJSON",
-        ]),
+        ],
+        testImports: ["VerbatimInference", "VerbatimDiff"]),
     Module(
         level: 5, path: "Tool/VerbatimAPI",
         imports: ["VerbatimModels", "VerbatimReplay", "VerbatimContract", "VerbatimHAR", "VerbatimJSON"]),

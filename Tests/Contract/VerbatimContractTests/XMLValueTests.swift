@@ -21,7 +21,7 @@ import VerbatimJSON
 
     private func value(of xml: String) throws -> XMLValue {
         let document = try JSON(parsing: Self.schema)
-        var shapes = SchemaShapes(document: document)
+        var shapes = SchemaShapes(References(in: document))
         let shape = shapes.add([document])
         return XMLValue(try XMLReader.read(Array(xml.utf8)), shape: shape, shapes: shapes)
     }

@@ -1,4 +1,5 @@
 import Testing
+import VerbatimContract
 import VerbatimJSON
 
 @testable import VerbatimDiff

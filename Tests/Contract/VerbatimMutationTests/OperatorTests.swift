@@ -1,4 +1,5 @@
 import Testing
+import VerbatimContract
 import VerbatimJSON
 
 @testable import VerbatimMutation
@@ -90,8 +91,8 @@ import VerbatimJSON
         let schema = try JSON(parsing: testCase.schema)
         let map = BodyMap(
             Array(testCase.body.utf8),
-            root: PointerPattern(pointer: .root, schemas: SchemaBranches([schema], in: schema), coverage: nil)
-        )
+            root: PointerPattern(
+                pointer: .root, schemas: SchemaBranches([schema], References(in: schema)), coverage: nil))
         let node = try #require(
             map.nodes.indices.first { map.pointer(to: $0).description == testCase.pointer })
         let mutants = ValueMutations(seed: 1).mutations(of: node, in: map)
@@ -122,8 +123,8 @@ import VerbatimJSON
         let schema = try JSON(parsing: #"{"items": {"x-known-values": ["4+", "9+"]}}"#)
         let map = BodyMap(
             Array(#"["9+"]"#.utf8),
-            root: PointerPattern(pointer: .root, schemas: SchemaBranches([schema], in: schema), coverage: nil)
-        )
+            root: PointerPattern(
+                pointer: .root, schemas: SchemaBranches([schema], References(in: schema)), coverage: nil))
         for seed in 1...20 {
             let mutants = ValueMutations(seed: UInt64(seed)).mutations(of: 1, in: map)
             let value = try #require(mutants.first { $0.mutationOperator == .newValue }?.text)

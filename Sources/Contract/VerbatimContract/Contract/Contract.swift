@@ -32,10 +32,13 @@ public struct Contract: Sendable {
     package let shapes: SchemaShapes
     /// The same shapes, for walks along values.
     let table: ShapeTable
-    /// The document in OpenAPI 3.1, whichever version it is written in.
-    package let document: JSON
+    /// The resolver of the references in the document.
+    package let references: References
     /// The nodes as written.
     let sources: SourceMap
+
+    /// The document in OpenAPI 3.1, whichever version it is written in.
+    package var document: JSON { references.document }
 
     /// The document as written, if that is OpenAPI 3.0 or refers to other files.
     package var source: JSON? { sources.source }
@@ -100,9 +103,7 @@ extension Contract {
         let document = try Self.document(parsing: text, file: file)
         var reader = ContractReader(document: document.root, file: file)
         for warning in document.warnings { reader.report(warning.message, at: warning.position) }
-        self = try reader.read(
-            api: Self.api(ofFile: file),
-            files: files.map { ($0, path: URL(fileURLWithPath: file).lastPathComponent) }, isStrict: isStrict)
+        self = try reader.read(api: Self.api(ofFile: file), files: files, isStrict: isStrict)
     }
 
     /// Parses the text of a contract, or of a file that it refers to.

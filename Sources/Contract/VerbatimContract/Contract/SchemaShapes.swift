@@ -52,7 +52,7 @@ package struct SchemaShapes: Sendable {
         package var isText = false
     }
 
-    private let references: SchemaReferences
+    private let references: References
     private let walk: SchemaWalk
     private var shapes: [Shape] = []
     /// The shapes by the nodes of their schemas.
@@ -64,10 +64,9 @@ package struct SchemaShapes: Sendable {
     /// The limit of `unions`: recursive schemas can have as many unions as they have subsets.
     private static let unionLimit = 50_000
 
-    init(document: JSON) {
-        let references = SchemaReferences(in: document)
+    init(_ references: References) {
         self.references = references
-        walk = SchemaWalk { references.target(of: $0) }
+        walk = SchemaWalk(references)
     }
 
     /// The number of shapes.
@@ -134,8 +133,8 @@ package struct SchemaShapes: Sendable {
 
     /// Whether a schema refers to one that is not part of the shape and may name any property.
     private func hasUnresolvedReference(_ schema: JSON) -> Bool {
-        schema["$dynamicRef"].exists
-            || schema["$ref"].string.map { references.target(of: $0) == nil } ?? false
+        schema["$ref"].exists && references.target(of: schema) == nil
+            || schema["$dynamicRef"].exists && references.dynamicTarget(of: schema) == nil
     }
 
     /// Returns the types that all schemas allow, or if there are none, the types that any schema allows.

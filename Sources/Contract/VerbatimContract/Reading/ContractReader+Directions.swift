@@ -26,9 +26,8 @@ extension ContractReader {
     /// require them.
     func optionalNames(marked keyword: String) -> [Int: Set<String>] {
         guard hasDirectionalSchemas else { return [:] }
-        let references = SchemaReferences(in: document)
-        let certain = SchemaWalk(.certain) { references.target(of: $0) }
-        let any = SchemaWalk { references.target(of: $0) }
+        let certain = SchemaWalk(references, following: .certain)
+        let any = SchemaWalk(references)
         var marks = MarkedSchemas(keyword: keyword, walk: certain)
         var names: [Int: Set<String>] = [:]
         var visited = 0

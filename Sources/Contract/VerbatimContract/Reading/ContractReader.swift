@@ -1,3 +1,4 @@
+import Foundation
 import VerbatimJSON
 import VerbatimSchema
 
@@ -5,14 +6,12 @@ import VerbatimSchema
 struct ContractReader {
     /// The version of OpenAPI that the document is written in.
     var version = OpenAPIVersion.v31
-    /// The document in OpenAPI 3.1.
-    var document: JSON
+    /// The resolver of the references in the document.
+    private(set) var references: References
     /// The nodes as written.
     private var sources: SourceMap
     /// The reasons why references to other files lead nowhere, by their texts.
     private var fileProblems: [String: String] = [:]
-    /// The nodes of the components, by the references to them.
-    private var components: [String: JSON]
     /// The servers of the objects that have any, by their nodes.
     var serverTemplates: [Int?: [URLTemplate]] = [:]
     /// The security requirements of the objects that have any, by their nodes.
@@ -36,26 +35,28 @@ struct ContractReader {
     var schemasWithExamples: Set<Int?> = []
 
     init(document: JSON, file: String) {
-        self.document = document
         self.file = file
+        references = References(in: document)
         sources = SourceMap(file: file)
-        shapes = SchemaShapes(document: document)
-        components = document.components
+        shapes = SchemaShapes(references)
     }
+
+    /// The document in OpenAPI 3.1.
+    var document: JSON { references.document }
 
     /// Reads the document.
     ///
     /// - Parameters:
-    ///   - files: The files that references may lead to, and the path of the document among them.
+    ///   - files: The files that references may lead to, those in the folder of the document.
     ///   - isStrict: Whether any problem refuses the document.
     mutating func read(
-        api: String, files: (ContractFiles, path: String)?, isStrict: Bool
+        api: String, files: ContractFiles?, isStrict: Bool
     ) throws(ContractError) -> Contract {
         try readVersion()
         for duplicate in document.duplicates {
             report(document[duplicate.object][duplicate.name], "duplicate property '\(duplicate.name)'")
         }
-        let others = files.map { bringIn($0, at: $1) } ?? []
+        let others = bringIn(files)
         if version == .v30 { convertToOpenAPI31() }
         if validate(document, as: .document) { _ = validate(document["info"], as: .info) }
         readComponents()
@@ -67,8 +68,8 @@ struct ContractReader {
         return Contract(
             api: api, file: file, otherFiles: others, warnings: problems, operations: operations,
             index: OperationIndex(operations), servers: servers(of: operations), schemas: compiled,
-            requestSchemas: requestSchemas, shapes: shapes, table: ShapeTable(shapes), document: document,
-            sources: sources)
+            requestSchemas: requestSchemas, shapes: shapes, table: ShapeTable(shapes),
+            references: references, sources: sources)
     }
 
     /// Replaces a document of OpenAPI 3.0 by the equivalent one of 3.1.
@@ -84,18 +85,19 @@ struct ContractReader {
     }
 
     private mutating func replaceDocument(by other: JSON) {
-        document = other
-        shapes = SchemaShapes(document: other)
-        components = other.components
+        references = References(in: other)
+        shapes = SchemaShapes(references)
     }
 
     /// Brings the files that the document refers to into it, and returns their paths.
-    private mutating func bringIn(_ files: ContractFiles, at path: String) -> [String] {
-        var bundler = ReferenceBundler(files, path: path)
+    private mutating func bringIn(_ files: ContractFiles?) -> [String] {
+        let path = URL(fileURLWithPath: file).lastPathComponent
+        let others = files ?? ContractFiles(folder: "") { _ in nil }
+        var bundler = ReferenceBundler(others, path: path)
         let value = bundler.bundle(document)
-        fileProblems = bundler.problems
+        if files != nil { fileProblems = bundler.problems }
         guard let value, let bundle = try? JSON(parsing: value.text(.compact)) else { return [] }
-        sources.replace(document, by: bundle, containing: bundler.documents, of: files)
+        sources.replace(document, by: bundle, containing: bundler.documents, of: others)
         replaceDocument(by: bundle)
         return Array(bundler.documents.keys)
     }
@@ -210,11 +212,11 @@ extension ContractReader {
 
     /// Returns the target of a reference. Reports an unresolved reference and returns nil.
     mutating func target(of node: JSON) -> JSON? {
-        guard let reference = node["$ref"].string else {
+        guard node["$ref"].kind == .string else {
             report(node["$ref"], "expected a string as reference, found \(node["$ref"].text)")
             return nil
         }
-        if let target = components[reference] ?? document.target(of: reference) { return target }
+        if let target = references.target(of: node) { return target }
         reportUnresolved(node["$ref"])
         return nil
     }
@@ -224,18 +226,6 @@ extension ContractReader {
         let text = sources.written(reference, of: document).node.string ?? reference.string ?? ""
         report(
             reference, "unresolved reference '\(text)'" + (fileProblems[text].map { ": \($0)" } ?? ""))
-    }
-}
-
-extension JSON {
-    /// The objects of the components by the references to them, without those whose names need escapes.
-    fileprivate var components: [String: JSON] {
-        let kinds = self["components"].members.flatMap { kind in
-            kind.value.members.filter { !$0.name.contains { "/~%".contains($0) } }.map { member in
-                ("#/components/\(kind.name)/\(member.name)", member.value)
-            }
-        }
-        return Dictionary(kinds + bundledObjects) { first, _ in first }
     }
 }
 

@@ -26,7 +26,7 @@ struct OpenAPI30 {
     mutating func normalForm(of document: JSON) -> JSONValue {
         var value = convert(document, as: .object(.document))
         while let next = pending.popLast() {
-            guard let target = document.target(of: next.reference) else { continue }
+            guard let target = document.value(atFragment: next.reference.dropFirst()) else { continue }
             let converted = convert(target, as: .object(next.kind))
             value.edit(target.pointer) { _ in converted }
         }

@@ -36,16 +36,16 @@ package struct ReferenceBundler {
     /// Returns the document with its files, or nil if it refers to none.
     mutating func bundle(_ document: JSON) -> JSONValue? {
         let references = Self.references(in: document)
-        guard references.contains(where: { !$0.text.hasPrefix("\"#") }) else { return nil }
+        let others = references.filter { $0.string?.hasPrefix("#") == false }
+        guard !others.isEmpty else { return nil }
         names.add(document, at: path)
         load(references, in: path)
         while let next = pending.popLast() {
             if let document = documents[next] { load(Self.references(in: document), in: next) }
         }
         let redirected = redirected(references, in: document, at: path)
-        guard !documents.isEmpty || names.hasAddress(path), case .object(var bundle) = redirected else {
-            return nil
-        }
+        let isNamed = names.hasAddress(path) || others.contains { file(of: $0, in: path).path == path }
+        guard !documents.isEmpty || isNamed, case .object(var bundle) = redirected else { return nil }
         var contents = JSONObject()
         for (path, document) in documents.sorted(by: { $0.key < $1.key }) {
             contents[path] = self.redirected(Self.references(in: document), in: document, at: path)
@@ -56,10 +56,8 @@ package struct ReferenceBundler {
 
     /// Reads the files that references lead to. All names have to be known before any is looked up.
     private mutating func load(_ references: [JSON], in path: String) {
-        for reference in references.compactMap(\.string) {
-            if let target = file(of: names.address(in: reference, at: path), in: path).path {
-                _ = load(target)
-            }
+        for reference in references {
+            if let target = file(of: reference, in: path).path { _ = load(target) }
         }
     }
 
@@ -94,11 +92,11 @@ package struct ReferenceBundler {
     private mutating func redirected(_ references: [JSON], in document: JSON, at path: String) -> JSONValue {
         var value = document.value
         for reference in references {
-            guard let text = reference.string, let target = target(of: text, in: path) else { continue }
+            guard let target = target(of: reference, in: path) else { continue }
             value.edit(reference.pointer) { _ in .string(target) }
         }
-        for pointer in names.identified(in: path) {
-            value.edit(pointer.appending("$id")) { _ in nil }
+        for schema in names.identified(in: path) {
+            value.edit(schema.pointer.appending("$id")) { _ in nil }
         }
         return value
     }
@@ -106,29 +104,28 @@ package struct ReferenceBundler {
     // MARK: Targets
 
     /// Returns a reference in the bundle, or nil if the target cannot be read.
-    private mutating func target(of reference: String, in path: String) -> String? {
-        let address = names.address(in: reference, at: path)
-        let fragment = String(reference.drop { $0 != "#" }.dropFirst())
-        var target = ReferenceNames.Target(path: path)
+    private mutating func target(of reference: JSON, in path: String) -> String? {
+        guard let text = reference.string else { return nil }
+        let resource = names.resource(of: reference, in: path)
+        let address = names.address(in: text, of: resource)
+        let fragment = String(text.drop { $0 != "#" }.dropFirst())
+        var target = resource.target
         if !address.isEmpty {
-            let file = file(of: address, in: path)
+            let file = file(of: reference, in: path)
             if let known = names.target(of: address) {
                 target = known
-            } else if let path = file.path, let problem = load(path) {
-                problems[reference] = problem
+            } else if let problem = file.path.map({ load($0) }) ?? file.problem {
+                problems[text] = problem
                 return nil
-            } else if let path = file.path {
-                target = ReferenceNames.Target(path: path)
-            } else {
-                problems[reference] = file.problem
-                return nil
+            } else if let document = file.path.flatMap(names.document) {
+                target = document
             }
         }
         if !fragment.isEmpty, !fragment.hasPrefix("/") {
             // The anchors of the document itself stay, as messages quote them.
-            if target.path == self.path, address.isEmpty { return reference }
+            if target == names.document(at: self.path), address.isEmpty { return text }
             guard let anchored = names.anchor(fragment, in: target) else {
-                problems[reference] = "no anchor '\(fragment)' in '\(files.location(of: target.path))'"
+                problems[text] = "no anchor '\(fragment)' in '\(files.location(of: target.path))'"
                 return nil
             }
             return "#" + self.fragment(anchored)
@@ -139,11 +136,13 @@ package struct ReferenceBundler {
     /// Returns the pointer to a target in the bundle, as the fragment of a URI.
     private func fragment(_ target: ReferenceNames.Target) -> String {
         let file = target.path == path ? [] : [Self.property, target.path]
-        return JSONPointer(file + target.pointer.tokens).description.replacing("%", with: "%25")
+        return JSONPointer(file + target.value.pointer.tokens).description.replacing("%", with: "%25")
     }
 
-    /// Returns the path of the file with an address, or the reason why there is none.
-    private func file(of address: String, in path: String) -> (path: String?, problem: String?) {
+    /// Returns the path of the file that a reference leads to, or the reason why there is none.
+    private func file(of reference: JSON, in path: String) -> (path: String?, problem: String?) {
+        let resource = names.resource(of: reference, in: path)
+        let address = names.address(in: reference.string ?? "", of: resource)
         guard !address.isEmpty else { return (path, nil) }
         return switch Self.resolve(PercentEncoding.decode(address[...]), in: path) {
         case .success(let file): (file, nil)

@@ -168,8 +168,7 @@ extension NormalizedSchemaCache {
             }
             if let keyword = difference.keyword, schema[keyword].exists { return schema[keyword] }
             let branches = ["allOf", "anyOf", "oneOf"].flatMap { Array(schema[$0].elements) }
-            queue +=
-                [schema["$ref"].string.flatMap { references.target(of: $0) }].compactMap(\.self) + branches
+            queue += [references.target(of: schema)].compactMap(\.self) + branches
         }
         return sources.first
     }

@@ -1,3 +1,4 @@
+import VerbatimContract
 import VerbatimJSON
 
 /// Merges schemas without choices into the branch of the values that satisfy all of them.
@@ -143,9 +144,12 @@ struct BranchMerger {
         }
         if let reference = part["$ref"].string {
             branch.references.append(reference)
-            if forms.references.target(of: reference) == nil {
+            if forms.references.target(of: part) == nil {
                 branch.unhandled["$ref"] = .string(reference)
             }
+        }
+        if part["$dynamicRef"].exists, forms.references.dynamicTarget(of: part) == nil {
+            branch.unhandled["$dynamicRef"] = part["$dynamicRef"].value
         }
     }
 
@@ -166,12 +170,13 @@ struct BranchMerger {
             "type", "nullable", "const", "enum", "x-known-values", "exclusiveMaximum", "exclusiveMinimum",
             "uniqueItems", "x-date-formats", "dependentSchemas", "if", "then", "else", "dependentRequired",
             "deprecated", "readOnly", "writeOnly", "default", "x-map", "x-sunset", "discriminator", "$ref",
-            "allOf", "anyOf", "oneOf", "prefixItems", "items", "properties", "patternProperties",
+            "$dynamicRef", "allOf", "anyOf", "oneOf", "prefixItems", "items", "properties",
+            "patternProperties",
             "additionalProperties", "required",
         ])
 
     /// The keywords that say nothing about values: references to what they name are resolved.
-    static let naming: Set<String> = ["$defs", "definitions", "$id", "$schema", "$anchor"]
+    static let naming: Set<String> = ["$defs", "definitions", "$id", "$schema", "$anchor", "$dynamicAnchor"]
 }
 
 // MARK: - Arrays and objects

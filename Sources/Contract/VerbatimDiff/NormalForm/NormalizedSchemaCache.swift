@@ -66,9 +66,7 @@ final class NormalizedSchemaCache {
     private func resolved(_ schema: JSON) -> JSON {
         var schema = schema
         for _ in 0..<32 {
-            guard let target = schema["$ref"].string.flatMap(references.target), schema.isReference else {
-                break
-            }
+            guard schema.isReference, let target = references.target(of: schema) else { break }
             schema = target
         }
         return schema
@@ -186,29 +184,4 @@ extension NormalizedSchemaCache {
         }
         return form.branches[0].values
     }
-}
-
-/// The schemas that the references of a document resolve to, each looked up once.
-final class References {
-    let document: JSON
-    /// The schemas of the components, by the references to them.
-    let components: [String: JSON]
-    private var targets: [String: JSON?]
-
-    init(in document: JSON) {
-        self.document = document
-        components = document.referencedComponents
-        targets = components.mapValues(Optional.some)
-    }
-
-    /// Returns the schema that a reference resolves to within the document, or nil.
-    func target(of reference: String) -> JSON? {
-        if let target = targets[reference] { return target }
-        let target = document.target(of: reference) ?? named[reference]
-        targets[reference] = .some(target)
-        return target
-    }
-
-    /// The schemas with names of their own, by the references to them.
-    private lazy var named = document.namedSchemas
 }

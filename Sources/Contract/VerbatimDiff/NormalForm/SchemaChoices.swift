@@ -1,3 +1,4 @@
+import VerbatimContract
 import VerbatimJSON
 
 /// The alternatives of a conjunction of schemas, each a list of schemas to merge.
@@ -85,8 +86,8 @@ struct SchemaChoices {
             guard let node = schema.node, visited.insert(node).inserted else { continue }
             expansions += 1
             if schema.bool != true { parts.append(schema) }
-            let target = schema["$ref"].string.flatMap { references.target(of: $0) }
-            stack += schema["allOf"].elements.reversed() + [target].compactMap(\.self)
+            let targets = [references.target(of: schema), references.dynamicTarget(of: schema)]
+            stack += schema["allOf"].elements.reversed() + targets.reversed().compactMap(\.self)
         }
         return parts
     }

@@ -1,3 +1,4 @@
+import VerbatimContract
 import VerbatimJSON
 
 /// The schemas with the same text in both documents, including every schema they refer to.
@@ -13,7 +14,7 @@ struct UnchangedSchemas {
             components = nil
             return
         }
-        let (oldComponents, newComponents) = (old.components, new.components)
+        let (oldComponents, newComponents) = (old.document.referencedSchemas, new.document.referencedSchemas)
         var users: [String: [String]] = [:]
         var changed = Set<String>()
         for (name, schema) in newComponents {
@@ -63,4 +64,26 @@ struct UnchangedSchemas {
     private static let ambiguous: Set<String> = [
         "$id", "$anchor", "$dynamicAnchor", "$dynamicRef", "mapping",
     ]
+}
+
+extension JSON {
+    /// The schemas of the components and of bundled files, by the references to them.
+    ///
+    /// They are those that references lead to as a rule: in files, what is up to three levels inside.
+    fileprivate var referencedSchemas: [String: JSON] {
+        let schemas = self["components"]["schemas"].members.filter { member in
+            member.name.allSatisfy { $0 != "/" && $0 != "~" && $0 != "%" }
+        }
+        var found = schemas.map { ("#/components/schemas/" + $0.name, $0.value) }
+        var level = [("#/" + ReferenceBundler.property, self[ReferenceBundler.property])]
+        for _ in 0..<4 {
+            level = level.flatMap { reference, value in
+                value.members.filter { !$0.name.contains("%") }.map { member in
+                    (reference + JSONPointer([member.name]).description, member.value)
+                }
+            }
+            found += level
+        }
+        return Dictionary(found) { first, _ in first }
+    }
 }

@@ -22,14 +22,13 @@ struct DiscriminatedChoices {
         }
     }
 
-    private let document: JSON
-    private lazy var references = SchemaReferences(in: document)
+    private let references: References
     /// The shapes of the contract, and of single alternatives.
     private(set) var shapes: SchemaShapes
     private var known: [Int: Choice?] = [:]
 
     init(of contract: Contract) {
-        document = contract.document
+        references = contract.references
         shapes = contract.shapes
     }
 
@@ -39,7 +38,7 @@ struct DiscriminatedChoices {
     }
 
     /// The choice of the schema at a pointer.
-    mutating func choice(at pointer: JSONPointer) -> Choice? { choice(of: document[pointer]) }
+    mutating func choice(at pointer: JSONPointer) -> Choice? { choice(of: references.document[pointer]) }
 
     private mutating func choice(of schema: JSON) -> Choice? {
         guard let node = schema.node, schema["discriminator"].exists else { return nil }
@@ -61,7 +60,7 @@ struct DiscriminatedChoices {
             let isReference = target.contains("/") || target.hasPrefix("#")
             targets[value] = isReference ? target : "#/components/schemas/" + target
         }
-        let schemas = targets.compactMapValues { references.target(of: $0) }
+        let schemas = targets.compactMapValues { references.target($0, in: schema) }
         return Choice(
             pointer: schema.pointer, keyword: keyword, property: property,
             shapes: schemas.mapValues { shapes.add([$0]) })

@@ -69,8 +69,8 @@ extension BindingEvidence {
     /// Returns the cursor of the objects at a location, in the first schema that documents them.
     func schemaCursor(at location: JSONPointer) -> SchemaCursor {
         let cursors = schemas.lazy.map {
-            SchemaCursor($0.node, in: contract.document).descending(location)
+            SchemaCursor($0.node, contract.references).descending(location)
         }
-        return cursors.first { $0.schema != nil } ?? SchemaCursor([], in: contract.document)
+        return cursors.first { $0.schema != nil } ?? SchemaCursor([], contract.references)
     }
 }

@@ -10,19 +10,19 @@ struct SchemaCursor {
     private let branches: [SchemaWalk.Branch]
     /// The first schema of each property.
     private let properties: [String: JSON]
-    private let document: JSON
+    private let references: References
     private let walk: SchemaWalk
 
     /// Creates the cursor of the values that a schema describes as a whole.
-    init(_ schema: JSON, in document: JSON) {
-        self.init([SchemaWalk.Branch(schema: schema, isCertain: true)], in: document)
+    init(_ schema: JSON, _ references: References) {
+        self.init([SchemaWalk.Branch(schema: schema, isCertain: true)], references)
     }
 
     /// Creates the cursor of the values that some schemas describe; without any, the values are undocumented.
-    init(_ roots: [SchemaWalk.Branch], in document: JSON) {
+    init(_ roots: [SchemaWalk.Branch], _ references: References) {
         self.roots = roots
-        self.document = document
-        walk = SchemaWalk(target: { document.target(of: $0) })
+        self.references = references
+        walk = SchemaWalk(references)
         branches = walk.branches(of: roots)
         let members = branches.lazy.flatMap { $0.schema["properties"].members }
         properties = Dictionary(members.filter { $0.value.kind == .object }.map { ($0.name, $0.value) }) {
@@ -46,7 +46,7 @@ struct SchemaCursor {
             step(branch.schema).filter { $0.kind == .object }
                 .map { SchemaWalk.Branch(schema: $0, isCertain: branch.isCertain) }
         }
-        return SchemaCursor(next, in: document)
+        return SchemaCursor(next, references)
     }
 
     /// The first schema that describes the values; nil if they are undocumented.
@@ -62,7 +62,7 @@ struct SchemaCursor {
 
     /// Returns the schema that lists a property of the object.
     func object(with name: String) -> JSON? {
-        schema(of: name)?.pointer.parent?.parent.map { document[$0] }
+        schema(of: name)?.pointer.parent?.parent.map { references.document[$0] }
     }
 
     /// The names of all documented properties.

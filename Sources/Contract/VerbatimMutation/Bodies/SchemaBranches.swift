@@ -6,12 +6,12 @@ import VerbatimSchema
 struct SchemaBranches: Sendable {
     /// The schemas, each before its references and its branches.
     let branches: [JSON]
-    private let document: JSON
+    private let references: References
 
     /// Collects some schemas of a document and all that they lead to.
-    init(_ schemas: [JSON], in document: JSON) {
-        self.document = document
-        let walk = SchemaWalk { document.target(of: $0) }
+    init(_ schemas: [JSON], _ references: References) {
+        self.references = references
+        let walk = SchemaWalk(references)
         let roots = schemas.map { SchemaWalk.Branch(schema: $0, isCertain: true) }
         branches = walk.branches(of: roots).map(\.schema)
     }
@@ -20,12 +20,12 @@ struct SchemaBranches: Sendable {
     func property(_ name: String) -> SchemaBranches {
         let named = branches.map { $0["properties"][name] }.filter(\.exists)
         let others = branches.map { $0["additionalProperties"] }.filter { $0.kind == .object }
-        return SchemaBranches(named.isEmpty ? others : named, in: document)
+        return SchemaBranches(named.isEmpty ? others : named, references)
     }
 
     /// The schemas of the elements.
     var elements: SchemaBranches {
-        SchemaBranches(branches.map { $0["items"] }.filter { $0.kind == .object }, in: document)
+        SchemaBranches(branches.map { $0["items"] }.filter { $0.kind == .object }, references)
     }
 
     /// The values of an open or closed enumeration; empty if the value is not one.

@@ -43,7 +43,7 @@ struct OriginalResponse: Sendable {
         let schema = declared.flatMap { Self.schema(of: response, $0) }
         let compiled = schema.map { contract.schemas[$0.index] }
         self.schema = known.isEmpty && json.map { compiled?.accepts($0) ?? false } ?? false ? compiled : nil
-        let branches = SchemaBranches(schema.map { [$0.node] } ?? [], in: contract.document)
+        let branches = SchemaBranches(schema.map { [$0.node] } ?? [], contract.references)
         let coverage = readers.isEmpty ? nil : ModelCoverage(Self.usage(of: readers, data))
         map = json.map { _ in
             BodyMap(

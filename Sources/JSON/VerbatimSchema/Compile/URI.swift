@@ -1,7 +1,7 @@
 /// A URI reference in its five components, which can be resolved against a base.
 ///
 /// https://www.rfc-editor.org/rfc/rfc3986#section-5
-struct URI {
+package struct URI {
     var scheme: Substring?
     var authority: Substring?
     var path: Substring
@@ -9,7 +9,7 @@ struct URI {
     var fragment: Substring?
 
     /// Splits a text as the regular expression of appendix B does; any text matches it.
-    init(_ text: String) {
+    package init(_ text: String) {
         var rest = text[...]
         fragment = URI.cut(&rest, at: "#")
         query = URI.cut(&rest, at: "?")
@@ -36,7 +36,7 @@ struct URI {
     }
 
     /// The recomposed reference. Section 5.3.
-    var text: String {
+    package var text: String {
         var text = ""
         if let scheme { text += scheme + ":" }
         if let authority { text += "//" + authority }
@@ -47,7 +47,7 @@ struct URI {
     }
 
     /// Returns the target of the reference relative to a base URI. Section 5.2.2.
-    func resolved(against base: URI) -> URI {
+    package func resolved(against base: URI) -> URI {
         var target = self
         if scheme != nil {
             target.path = URI.removingDots(path)

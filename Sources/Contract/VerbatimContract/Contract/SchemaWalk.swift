@@ -8,7 +8,7 @@ package struct SchemaWalk: Sendable {
         package let rawValue: Int
         package init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// `$ref`.
+        /// `$ref` and `$dynamicRef`.
         package static let references = Keywords(rawValue: 1)
         /// `allOf`.
         package static let all = Keywords(rawValue: 2)
@@ -39,16 +39,16 @@ package struct SchemaWalk: Sendable {
     }
 
     private let keywords: Keywords
-    private let target: @Sendable (String) -> JSON?
+    private let references: References
 
     /// Creates a walk.
     ///
     /// - Parameters:
+    ///   - references: The resolver of the references in the schemas.
     ///   - keywords: The keywords to follow.
-    ///   - target: Returns the schema that a `$ref` refers to, or nil if it is unresolved.
-    package init(_ keywords: Keywords = .any, target: @escaping @Sendable (String) -> JSON?) {
+    package init(_ references: References, following keywords: Keywords = .any) {
         self.keywords = keywords
-        self.target = target
+        self.references = references
     }
 
     /// Returns the roots and every schema that they lead to, each once, in document order of the keywords.
@@ -75,8 +75,8 @@ package struct SchemaWalk: Sendable {
     /// Returns the schemas one step away that apply to every value the schema applies to.
     package func certain(_ schema: JSON) -> [JSON] {
         var next: [JSON] = []
-        if keywords.contains(.references), let target = schema["$ref"].string.flatMap(target) {
-            next.append(target)
+        if keywords.contains(.references) {
+            next += [references.target(of: schema), references.dynamicTarget(of: schema)].compactMap(\.self)
         }
         if keywords.contains(.all) { next += schema["allOf"].elements }
         return next
