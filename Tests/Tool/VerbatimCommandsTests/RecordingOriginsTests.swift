@@ -10,7 +10,7 @@ import VerbatimTestSupport
 
 /// The days and origins in recordings and in the log.
 @Suite struct RecordingOriginsTests {
-    private static let name = "reqres/list-users"
+    private static let name: RecordingName = "reqres/list-users"
 
     /// Returns the origins of one recording, of 21 November.
     private func origins(

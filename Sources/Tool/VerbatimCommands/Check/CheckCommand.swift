@@ -51,11 +51,11 @@ struct CheckCommand: Command {
     /// Returns the findings about days and origins. A damaged log is one of them: it is no reason to check
     /// nothing.
     private func origins(
-        of recordings: [String: RecordingOrigins.Recording], of apis: [API], in context: CommandContext
+        of recordings: [RecordingName: RecordingOrigins.Recording], of apis: [API], in context: CommandContext
     ) -> [Finding] {
         let folder = context.folders.recordings
         do {
-            let log = try RefreshLog(in: context.url(folder)).entries()
+            let log = try context.recordings().log.entries()
             return RecordingOrigins(log: log, recordings: recordings, of: apis, in: folder).findings(
                 maximumAge: arguments[Self.maximumAge])
         } catch {
@@ -99,8 +99,8 @@ struct CheckCommand: Command {
         let context = context.including(all)
         let chosen = try context.apis(named: apis)
         let contracts = apis.isEmpty ? all : all.contracts(of: apis)
-        let sources = try RecordingSource.all(
-            at: recordings, orOf: chosen, includesOthers: apis.isEmpty, in: context)
+        let sources = try context.recordings(
+            at: recordings, orOf: chosen, includesOthers: apis.isEmpty)
         let checker = Checker(contracts, chosen)
         let declarations = SharedSourceIndex(of: context.url(context.folders.sources))
         let checked = try await check(sources, with: checker, declarations, in: context)
@@ -125,22 +125,22 @@ struct CheckCommand: Command {
 
     /// Checks the recordings of all APIs concurrently.
     private func check(
-        _ sources: [RecordingSource], with checker: Checker, _ declarations: SharedSourceIndex,
+        _ sources: [RecordingStore.File], with checker: Checker, _ declarations: SharedSourceIndex,
         in context: CommandContext
-    ) async throws -> (report: CheckReport, recordings: [String: RecordingOrigins.Recording]) {
+    ) async throws -> (report: CheckReport, recordings: [RecordingName: RecordingOrigins.Recording]) {
         let groups = Dictionary(grouping: sources, by: \.api)
         typealias Part = (
             api: String?, report: CheckReport, warnings: [Finding],
-            recordings: [String: RecordingOrigins.Recording]
+            recordings: [RecordingName: RecordingOrigins.Recording]
         )
         let checked = try await withThrowingTaskGroup(of: Part.self) { tasks in
             for (api, sources) in groups {
                 tasks.addTask {
                     var report = checker.check([])
                     var audit = ModelAudit()
-                    var recordings: [String: RecordingOrigins.Recording] = [:]
+                    var recordings: [RecordingName: RecordingOrigins.Recording] = [:]
                     for source in sources {
-                        let archive = try source.archive(redactor: context.console.redactor)
+                        let archive = try source.archive(context.console.redactor)
                         checker.add(archive.interactions, api: api, to: &report, audit: &audit) {
                             declarations.value
                         }

@@ -8,9 +8,9 @@ import VerbatimReplay
 /// The origins and days of the recordings of some APIs, in the recordings and in the log.
 struct RecordingOrigins {
     /// The entries of the log, by the names of recordings.
-    let log: [String: RefreshLog.Entry]
+    let log: [RecordingName: RefreshLog.Entry]
     /// The recordings, by their names.
-    let recordings: [String: RecordingOrigins.Recording]
+    let recordings: [RecordingName: RecordingOrigins.Recording]
     let apis: [API]
     /// The path of the folder of the recordings, for locations.
     private let folder: String
@@ -34,7 +34,7 @@ struct RecordingOrigins {
     }
 
     init(
-        log: [String: RefreshLog.Entry], recordings: [String: Recording], of apis: [API],
+        log: [RecordingName: RefreshLog.Entry], recordings: [RecordingName: Recording], of apis: [API],
         in folder: String = ToolFolders().recordings, today: String = Date().isoDay
     ) {
         self.log = log
@@ -50,7 +50,8 @@ struct RecordingOrigins {
         let oldest = maximumAge.map { Date().addingTimeInterval(-Double($0) * 86400).isoDay }
         return apis.flatMap { api in
             api.scenarios.flatMap { scenario in
-                let file = RecordingFile(folder: folder, api: api.name, scenario: scenario.name)
+                let file = RecordingFile(
+                    folder: folder, name: RecordingName(api: api.name, scenario: scenario.name))
                 return [
                     recordings[file.name]?.isInterim == true ? file.unfinished : nil,
                     mismatch(of: file.name).map(file.mismatched),
@@ -62,8 +63,8 @@ struct RecordingOrigins {
     }
 
     /// The recordings that the log lacks or contradicts, in the order of scenarios.
-    var mismatches: [(name: String, mismatch: Mismatch)] {
-        apis.flatMap { api in api.scenarios.map { "\(api.name)/\($0.name)" } }
+    var mismatches: [(name: RecordingName, mismatch: Mismatch)] {
+        apis.flatMap { api in api.scenarios.map { RecordingName(api: api.name, scenario: $0.name) } }
             .compactMap { name in mismatch(of: name).map { (name, $0) } }
     }
 
@@ -79,13 +80,13 @@ struct RecordingOrigins {
 
     /// Returns the origin of a recording. What the recording says was written in the same instant as its
     /// responses.
-    func origin(of name: String) -> RecordingOrigin? { recordings[name]?.origin ?? log[name]?.origin }
+    func origin(of name: RecordingName) -> RecordingOrigin? { recordings[name]?.origin ?? log[name]?.origin }
 
     /// Returns the day on which a recording was made, or nil if it is unknown. Without a day in the log it
     /// is that of the newest interaction; a day that lies ahead is unknown.
     ///
     /// The log has the day on which a recording was imported, which may be long after its interactions.
-    func day(of name: String) -> String? {
+    func day(of name: RecordingName) -> String? {
         let days = [log[name]?.day, recordings[name]?.newestDay].compactMap { $0 }.filter { $0 <= today }
         return origin(of: name) == .imported ? days.last : days.first
     }
@@ -94,7 +95,7 @@ struct RecordingOrigins {
     ///
     /// A process that was killed after it published a recording leaves one, and so may a merge of two
     /// versions of the log.
-    private func mismatch(of name: String) -> Mismatch? {
+    private func mismatch(of name: RecordingName) -> Mismatch? {
         guard let recording = recordings[name] else { return nil }
         let file = RefreshLog.fileName
         guard let entry = log[name] else {
@@ -132,10 +133,7 @@ extension Finding {
 /// A recording, by its name.
 private struct RecordingFile {
     let folder: String
-    let api: String
-    let scenario: String
-
-    var name: String { "\(api)/\(scenario)" }
+    let name: RecordingName
 
     var fromFake: Finding {
         finding(
@@ -172,9 +170,9 @@ private struct RecordingFile {
 
     private func finding(_ rule: Rule, found: String, expected: String, next: String) -> Finding {
         Finding(
-            rule: rule, api: api, subject: "recording '\(name)'",
+            rule: rule, api: name.api, subject: "recording '\(name)'",
             expected: expected, found: found,
-            location: SourceLocation(file: "\(folder)/\(name).har"),
+            location: SourceLocation(file: "\(folder)/\(name.path)"),
             next: next)
     }
 }

@@ -5,6 +5,7 @@ import VerbatimDiff
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimModels
+import VerbatimReplay
 import VerbatimReports
 
 /// `verbatim diff`: compares contracts, or recordings, from the side of the app.
@@ -86,11 +87,7 @@ struct DiffCommand: Command {
             let assessment = DriftAssessment(
                 contracts: context.url(arguments[.contracts]), sources: index, context.apis)
             let pair = RecordingPair(console: context.console, assessment: assessment)
-            // The files of a revision are removed with their object.
-            let changes = try withExtendedLifetime((old, new)) {
-                try pair.changes(from: old.url, to: new.url)
-            }
-            return try report(of: changes, .recordings, in: context)
+            return try report(of: try pair.changes(from: old, to: new), .recordings, in: context)
         case (.contracts, .recordings), (.recordings, .contracts):
             throw UsageError.malformed(
                 new, expected: "of the same kind as '\(old)': compare two contracts, or two recordings")
@@ -144,10 +141,8 @@ struct DiffCommand: Command {
 
     /// The app as a consumer of an API: its models, recordings and sources.
     private func consumer(of api: String, in context: CommandContext) throws -> Consumer {
-        let folder = context.url(arguments[.recordings]).appending(path: api)
-        let interactions = try FolderListing.paths(in: folder, extension: "har").flatMap { path in
-            try Archive(contentsOf: folder.appending(path: path)).interactions
-        }
+        let files = try context.recordings(in: arguments[.recordings]).files(of: api)
+        let interactions = try files.flatMap { try $0.archive(context.console.redactor).interactions }
         return Consumer(
             models: context.apis.first { $0.name == api }?.models ?? [], interactions: interactions,
             sources: try ModelSources(arguments).index(in: context))

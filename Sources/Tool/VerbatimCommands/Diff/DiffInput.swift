@@ -1,5 +1,6 @@
 import Foundation
 import VerbatimContract
+import VerbatimHAR
 import VerbatimJSON
 import VerbatimReplay
 
@@ -7,7 +8,7 @@ import VerbatimReplay
 enum DiffInput {
     case contracts([Contract])
     /// A recording, or a folder of them.
-    case recordings(RecordingFiles)
+    case recordings(RecordingStore)
 
     /// Reads the input that an argument names: a file, a folder, or a Git revision.
     ///
@@ -25,15 +26,15 @@ enum DiffInput {
     }
 
     private static func file(_ url: URL, isStrict: Bool) throws -> DiffInput {
-        guard url.pathExtension != "har" else { return .recordings(RecordingFiles(url)) }
+        guard url.pathExtension != "har" else { return .recordings(RecordingStore(url)) }
         return .contracts([try Contract(contentsOf: url, isStrict: isStrict)])
     }
 
     private static func folder(_ url: URL, isStrict: Bool) throws -> DiffInput {
         let names = try FileManager.default.contentsOfDirectory(atPath: url.path(percentEncoded: false))
         let hasContracts = names.contains { $0.hasSuffix(".json") && $0 != RefreshLog.fileName }
-        let isRecordings = !hasContracts && !FolderListing.paths(in: url, extension: "har").isEmpty
-        guard !isRecordings else { return .recordings(RecordingFiles(url)) }
+        let isRecordings = !hasContracts && !RecordingStore(url).names.isEmpty
+        guard !isRecordings else { return .recordings(RecordingStore(url)) }
         return .contracts(try ContractSet(contentsOf: url, isStrict: isStrict).contracts)
     }
 
@@ -61,7 +62,7 @@ enum DiffInput {
                 what: "no such file, folder or Git revision",
                 next: "run \(ToolCommand("diff", "--help"))")
         }
-        if parts.count > 1, git.isRecordings(word) { return .recordings(try RecordingFiles(word, of: git)) }
+        if parts.count > 1, git.isRecordings(word) { return .recordings(try RecordingStore(word, of: git)) }
         let files = try git.contracts(
             at: parts[0], path: parts.count > 1 ? parts[1] : context.folders.contracts)
         guard !files.isEmpty else {
@@ -89,31 +90,30 @@ enum DiffInput {
     }
 }
 
-/// A recording, or a folder of them: in the working tree, or of a revision.
-final class RecordingFiles: Sendable {
-    let url: URL
-    /// The folder that is removed with this object.
-    private let temporary: URL?
-
-    init(_ url: URL) {
-        self.url = url
-        temporary = nil
-    }
-
+extension RecordingStore {
     /// Writes the recordings of a revision to a temporary folder, in which their paths begin with its name:
-    /// `HEAD/Recordings/itunes/lookup.har`.
-    init(_ revision: String, of git: Git) throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "verbatim-revision-\(UUID().uuidString)", directoryHint: .isDirectory)
+    /// `HEAD/Recordings/itunes/lookup.har`. It is removed with the store.
+    fileprivate init(_ revision: String, of git: Git) throws {
+        let temporary = try TemporaryFolder("verbatim-revision")
         let names = revision.split { $0 == "/" || $0 == ":" }.filter { $0 != "." && $0 != ".." }
-        url = URL(
-            filePath: names.joined(separator: "/"), directoryHint: .isDirectory, relativeTo: folder)
-        temporary = folder
+        let folder = URL(
+            filePath: names.joined(separator: "/"), directoryHint: .isDirectory, relativeTo: temporary.url)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try git.export(revision, to: folder)
+        self.init(folder, owner: temporary)
+    }
+}
+
+/// A new folder that is removed with this object.
+final class TemporaryFolder: Sendable {
+    let url: URL
+
+    /// - Parameter name: The beginning of its name.
+    init(_ name: String) throws {
+        url = FileManager.default.temporaryDirectory
+            .appending(path: "\(name)-\(UUID().uuidString)", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        try git.export(revision, to: url)
     }
 
-    deinit {
-        if let temporary { _ = try? FileManager.default.removeItem(at: temporary) }
-    }
+    deinit { _ = try? FileManager.default.removeItem(at: url) }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import VerbatimDrift
 import VerbatimHAR
+import VerbatimReplay
 
 /// Compares the recordings of two files or folders.
 struct RecordingPair {
@@ -10,28 +11,24 @@ struct RecordingPair {
     let assessment: DriftAssessment
 
     /// Returns the changes between two recordings, or between those with the same name in two folders.
-    func changes(from old: URL, to new: URL) throws -> [RecordingChange] {
-        guard old.pathExtension != "har" || new.pathExtension != "har" else {
-            return try changes(old, new)
+    func changes(from old: RecordingStore, to new: RecordingStore) throws -> [RecordingChange] {
+        let sides = [old.folder, new.folder]
+        let folders = sides.filter { $0.pathExtension != "har" }
+        guard !folders.isEmpty else { return try changes(sides[0], sides[1]) }
+        if let file = sides.first(where: { !folders.contains($0) }) {
+            throw UsageError.malformed(file.relativePath, expected: "a folder, as the other side is")
         }
-        let (oldNames, newNames) = (try names(in: old), try names(in: new))
-        return try (newNames + oldNames.filter { !newNames.contains($0) }).flatMap { name in
+        let (oldNames, newNames) = (Set(old.names), Set(new.names))
+        return try (new.names + old.names.filter { !newNames.contains($0) }).flatMap { name in
             try changes(
-                oldNames.contains(name) ? old.appending(path: name) : nil,
-                newNames.contains(name) ? new.appending(path: name) : nil)
+                oldNames.contains(name) ? old.folder.appending(path: name.path) : nil,
+                newNames.contains(name) ? new.folder.appending(path: name.path) : nil)
         }
-    }
-
-    private func names(in folder: URL) throws -> [String] {
-        guard folder.pathExtension != "har" else {
-            throw UsageError.malformed(folder.relativePath, expected: "a folder, as the other side is")
-        }
-        return FolderListing.paths(in: folder, extension: "har")
     }
 
     private func changes(_ old: URL?, _ new: URL?) throws -> [RecordingChange] {
         let interactions = try [old, new].map { file in
-            try file.map { try RecordingSource(file: $0, api: nil).interactions(on: console) } ?? []
+            try file.map { try RecordingStore.File($0).interactions(on: console) } ?? []
         }
         let api = (new ?? old)?.deletingLastPathComponent().lastPathComponent ?? ""
         return assessment.changes(from: interactions[0], to: interactions[1], api: api)

@@ -55,7 +55,7 @@ struct ImportCommand: Command {
             let fixture = try ForeignFixture(
                 contentsOf: context.url(path), path: path, url: arguments[Self.url])
             let name = arguments[Self.name] ?? context.url(path).deletingPathExtension().lastPathComponent
-            try Self.publish(fixture, as: "\(api)/\(name)", in: folder, context)
+            try Self.publish(fixture, as: RecordingName(api: api, scenario: name), in: folder, context)
         }
         return .holds
     }
@@ -65,15 +65,15 @@ struct ImportCommand: Command {
     /// - Returns: The interactions as they are recorded, without secrets.
     @discardableResult
     static func publish(
-        _ fixture: ForeignFixture, as name: String, in folder: String, _ context: CommandContext
+        _ fixture: ForeignFixture, as name: RecordingName, in folder: String, _ context: CommandContext
     ) throws -> [Interaction] {
-        let path = "\(folder)/\(name).har"
+        let path = "\(folder)/\(name.path)"
         guard try FileKind(of: context.url(path)) == .missing else {
             throw FileProblem(
                 location: path, what: "the recording exists",
                 next: "remove it, or give another name with `--name NAME`")
         }
-        let api = context.apis.first { name.hasPrefix($0.name + "/") }
+        let api = context.apis.first { $0.name == name.api }
         let options = Player.Options(
             redaction: api?.redaction(environment: context.environment)
                 ?? Redaction([], environment: context.environment),

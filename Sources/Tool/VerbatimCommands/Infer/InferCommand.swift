@@ -3,6 +3,7 @@ import VerbatimContract
 import VerbatimHAR
 import VerbatimInference
 import VerbatimJSON
+import VerbatimReplay
 import VerbatimReports
 
 /// `verbatim infer`: infers a contract from recordings, or updates one.
@@ -78,18 +79,14 @@ struct InferCommand: Command {
 
     private func interactions(in context: CommandContext) throws -> [Interaction] {
         let paths = recordings.isEmpty ? ["\(context.folders.recordings)/\(api)"] : recordings
-        let files = try paths.flatMap { try RecordingSource.files(at: context.url($0), in: context) }
         // A file that is given twice, or with its folder, is not evidence twice.
-        var seen: Set<FileIdentity?> = []
-        var losses: [Finding] = []
-        let read = try files.filter { seen.insert(FileIdentity(of: $0.file)).inserted }.flatMap { file in
-            let source = RecordingSource(file: file.file, api: recordings.isEmpty ? api : nil)
-            let archive = try source.archive(redactor: context.console.redactor)
-            losses += archive.lossFindings
-            return archive.interactions
+        let store = RecordingStore(
+            context.url(context.folders.recordings), apis: recordings.isEmpty ? [api] : [])
+        let archives = try context.recordings(at: paths, in: store).map {
+            try $0.archive(context.console.redactor)
         }
-        context.console.error(ItemText().text(of: losses))
-        return read
+        context.console.error(ItemText().text(of: archives.flatMap(\.lossFindings)))
+        return archives.flatMap(\.interactions)
     }
 
     private func infer(

@@ -74,7 +74,8 @@ struct InitCommand: Command {
         guard let recording = arguments[Self.recording] else { return nil }
         let file = context.url(recording)
         let scenario = file.deletingPathExtension().lastPathComponent
-        let path = "\(context.folders.recordings)/\(api)/\(scenario).har"
+        let name = RecordingName(api: api, scenario: scenario)
+        let path = "\(context.folders.recordings)/\(name.path)"
         guard try FileKind(of: context.url(path)) == .missing else {
             context.console.note("kept \(path)")
             return (scenario, try Archive(contentsOf: context.url(path)).interactions)
@@ -94,7 +95,7 @@ struct InitCommand: Command {
         return (
             scenario,
             try ImportCommand.publish(
-                fixture, as: "\(api)/\(scenario)", in: context.folders.recordings, context)
+                fixture, as: name, in: context.folders.recordings, context)
         )
     }
 }

@@ -3,6 +3,7 @@ import VerbatimAPI
 import VerbatimContract
 import VerbatimJSON
 import VerbatimModels
+import VerbatimReplay
 import VerbatimReports
 
 /// `verbatim models`: compares models with contract and traffic.
@@ -48,7 +49,7 @@ struct ModelsCommand: Command {
         let context = context.including(all)
         let chosen = try context.apis(named: apis)
         let checker = Checker(apis.isEmpty ? all : all.contracts(of: apis), chosen)
-        let files = try RecordingSource.all(at: arguments[Self.recordings], orOf: chosen, in: context)
+        let files = try context.recordings(at: arguments[Self.recordings], orOf: chosen)
         var audit = ModelAudit()
         var check = checker.check([])
         for file in files {

@@ -5,6 +5,7 @@ import VerbatimHAR
 import VerbatimInference
 import VerbatimJSON
 import VerbatimMutation
+import VerbatimReplay
 import VerbatimReports
 
 /// `verbatim mutate`: mutates recorded responses and reports the mutants that survive.
@@ -75,7 +76,7 @@ struct MutateCommand: Command {
     }
 
     private func interactions(of api: API, in context: CommandContext) throws -> [Interaction] {
-        let sources = try RecordingSource.all(at: arguments[Self.recordings], orOf: [api], in: context)
+        let sources = try context.recordings(at: arguments[Self.recordings], orOf: [api])
         return try sources.flatMap { try $0.interactions(on: context.console) }
     }
 

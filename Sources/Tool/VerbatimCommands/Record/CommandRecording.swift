@@ -15,8 +15,9 @@ struct CommandRecording {
     let folder: String
     /// Whether the command line names the folder.
     let isNamed: Bool
-    private var snapshot = RecordingSnapshot(in: URL(filePath: "/"))
+    private var snapshot: [RecordingName: Result<[Interaction], ArchiveError>] = [:]
     private var entries: [RecordingJournal.Entry] = []
+
     init(command: [String], mode: RecordingMode, folder: String, isNamed: Bool) {
         self.command = command
         self.mode = mode
@@ -30,15 +31,14 @@ struct CommandRecording {
             throw EnvironmentError("no other program can be run on this system")
         }
         let url = recordings(in: context)
-        snapshot = RecordingSnapshot(of: RecordingsFolder(context, at: url.path).paths.map(\.name), in: url)
-        let journal = FileManager.default.temporaryDirectory
-            .appending(path: "verbatim-journal-\(UUID().uuidString)", directoryHint: .isDirectory)
-        try FileManager.default.createDirectory(at: journal, withIntermediateDirectories: true)
-        defer { _ = try? FileManager.default.removeItem(at: journal) }
+        let store = RecordingStore(url)
+        snapshot = store.snapshot(of: store.names)
+        let temporary = try TemporaryFolder("verbatim-journal")
+        let journal = RecordingJournal(folder: temporary.url)
         var environment = context.environment
         let variables = [
             "VERBATIM_MODE": mode.rawValue, "VERBATIM_RECORDINGS": url.path(percentEncoded: false),
-            RecordingJournal.variable: journal.path(percentEncoded: false),
+            RecordingJournal.variable: temporary.url.path(percentEncoded: false),
         ]
         for (name, value) in variables {
             environment[name] = value
@@ -47,7 +47,7 @@ struct CommandRecording {
         }
         let code = try ExternalProgram.runAttached(
             command, environment: environment, in: context.directory.map { URL(filePath: $0) })
-        entries = RecordingJournal(folder: journal).entries()
+        entries = journal.entries()
         return ExitCode(rawValue: code)
     }
 
@@ -55,7 +55,7 @@ struct CommandRecording {
     ///
     /// - Parameter code: The exit code of the command.
     func report(in context: CommandContext, of code: ExitCode) -> DriftReport {
-        let url = recordings(in: context)
+        let store = RecordingStore(recordings(in: context))
         let assessment = DriftAssessment(context)
         var drift = DriftReport()
         for (name, entries) in Dictionary(grouping: entries, by: \.name).sorted(by: { $0.key < $1.key }) {
@@ -70,13 +70,12 @@ struct CommandRecording {
                 continue
             }
             do throws(ArchiveError) {
-                guard let old = try snapshot.interactions(of: name) else {
+                guard let old = try snapshot[name]?.get() else {
                     drift.counts.uncompared += 1
                     continue
                 }
-                let new = try RecordingSnapshot.archive(name, in: url).interactions
-                let api = String(name.prefix { $0 != "/" })
-                drift.add(assessment.changes(from: old, to: new, api: api), of: name)
+                let new = try store.archive(name).interactions
+                drift.add(assessment.changes(from: old, to: new, api: name.api), of: name)
             } catch {
                 let problem = RecordingResult.notCompared(error.reason)
                 context.console.note("  \(problem)")
@@ -108,9 +107,4 @@ struct CommandRecording {
             isNamed ? nil : context.environment["VERBATIM_RECORDINGS"].flatMap { $0.isEmpty ? nil : $0 }
         return context.url(variable ?? folder).absoluteURL.standardizedFileURL
     }
-}
-
-extension String {
-    /// The name of a recording, from its path.
-    fileprivate var name: String { hasSuffix(".har") ? String(dropLast(4)) : self }
 }

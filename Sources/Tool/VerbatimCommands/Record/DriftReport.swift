@@ -60,9 +60,9 @@ struct DriftReport: Sendable {
     var problems: [ReportProblem] = []
 
     /// Adds the changes of a recording.
-    mutating func add(_ changes: [RecordingChange], of name: String) {
+    mutating func add(_ changes: [RecordingChange], of name: RecordingName) {
         self.changes += changes
-        apis.append(String(name.prefix { $0 != "/" }))
+        if !name.api.isEmpty { apis.append(name.api) }
         counts.replaced += 1
     }
 
@@ -99,46 +99,7 @@ struct DriftReport: Sendable {
     }
 }
 
-/// The interactions of recordings before they are made again, with their bodies: publishing replaces the
-/// files.
-struct RecordingSnapshot: Sendable {
-    /// The interactions by the names of recordings, or the errors of those that exist and cannot be read.
-    private var recordings: [String: Result<[Interaction], ArchiveError>] = [:]
-
-    /// Reads recordings, of which those that do not exist are left out.
-    init(of names: [String] = [], in folder: URL) {
-        for name in names {
-            do throws(ArchiveError) {
-                let interactions = try Self.archive(name, in: folder).interactions.map(\.forComparison)
-                recordings[name] = .success(interactions)
-            } catch {
-                let file = folder.appending(path: "\(name).har").path(percentEncoded: false)
-                if FileManager.default.fileExists(atPath: file) { recordings[name] = .failure(error) }
-            }
-        }
-    }
-
-    /// Returns the interactions of a recording; nil if it did not exist.
-    func interactions(of name: String) throws(ArchiveError) -> [Interaction]? {
-        try recordings[name]?.get()
-    }
-
-    /// Reads the recording that is there now.
-    static func archive(_ name: String, in folder: URL) throws(ArchiveError) -> Archive {
-        try Archive(contentsOf: folder.appending(path: "\(name).har"))
-    }
-}
-
 extension ArchiveError {
     /// The location and the problem, without a next step: the recording has been replaced.
     var reason: String { "\(SourceLocation(file: file, line: line, column: column)): \(message)".onOneLine }
-}
-
-extension Interaction {
-    /// The interaction without its location, which will be that of another.
-    fileprivate var forComparison: Interaction {
-        var interaction = withBodyInMemory
-        interaction.location = nil
-        return interaction
-    }
 }

@@ -96,12 +96,12 @@ struct RecordCommand: Command {
     private func plan(in context: CommandContext) throws -> RecordingPlan {
         let chosen = try chosenScenarios(in: context)
         if !arguments.has(.recordings), !arguments[Self.dryRun] { try context.requireProject(for: folder) }
-        let url = context.url(folder)
+        let store = context.recordings(in: folder)
         // A damaged log would prevent every recording from being published.
-        let log = try RefreshLog(in: url).entries()
+        let log = try store.log.entries()
         return RecordingPlan(
             chosen, origin: arguments[Self.origin], staleAge: arguments[Self.onlyStale], log: log,
-            folder: url, in: context)
+            store: store, in: context)
     }
 
     private func recordScenarios(in context: CommandContext) async throws -> ExitCode {

@@ -76,7 +76,7 @@ struct Recorder: Sendable {
                 result.ends.append(.init(scenario: item.scenario.name, outcome: .needsFakes))
                 progress.end(result.ends.last?.text(item.name, origin) ?? "", of: index)
             case .record:
-                progress.show(item.name, of: index)
+                progress.show("\(item.name)", of: index)
                 let end = await record(item.scenario, in: running)
                 result.ends.append(end)
                 progress.end(end.text(item.name, origin), of: index)
@@ -102,7 +102,7 @@ struct Recorder: Sendable {
 
     private func record(_ scenario: Scenario, in job: RunningJob) async -> RecordingResult.End {
         let needsFakes = !scenario.fakeEnvironment.isEmpty
-        let name = "\(job.api.name)/\(scenario.name)"
+        let name = RecordingName(api: job.api.name, scenario: scenario.name)
         let start = clock.now()
         _ = job.pauses.take()
         do {
@@ -110,7 +110,7 @@ struct Recorder: Sendable {
                 needsFakes ? try fakes.start(environment.merging(scenario.fakeEnvironment) { $1 }) : nil
             defer { own?.stop() }
             let map = own?.map ?? originMap
-            let old = RecordingSnapshot(of: [name], in: folder)
+            let old = RecordingStore(folder).snapshot(of: [name])[name]
             let player = try player(for: scenario, in: job, originMap: map)
             let problem = await play(scenario, on: player)
             console.redactor.addSecrets(of: player)
@@ -125,7 +125,7 @@ struct Recorder: Sendable {
             end.figures = job.pauses.take()
             end.figures.bytes = summary.recorded.responseSize
             end.figures.elapsed = clock.now() - start
-            if summary.publication == .published { compare(old, with: name, of: job.api, in: &end) }
+            if summary.publication == .published { compare(old, with: name, in: &end) }
             if runsTwice, outcome.publishes {
                 end.variations = try await repeated(scenario, in: job, map, after: player)
             }
@@ -140,14 +140,14 @@ struct Recorder: Sendable {
     /// Compares a recording that was published with the one that it replaced, and finds out whether the app
     /// can decode it.
     private func compare(
-        _ old: RecordingSnapshot, with name: String, of api: API, in end: inout RecordingResult.End
+        _ old: Result<[Interaction], ArchiveError>?, with name: RecordingName,
+        in end: inout RecordingResult.End
     ) {
         do throws(ArchiveError) {
-            let new = try RecordingSnapshot.archive(name, in: folder).interactions
-            end.conflict = assessment.firstConflict(in: new, api: api.name)
-            end.changes = try old.interactions(of: name).map {
-                assessment.changes(from: $0, to: new, api: api.name)
-            }
+            let new = try RecordingStore(folder).archive(name).interactions
+            end.conflict = assessment.firstConflict(in: new, api: name.api)
+            guard let old = try old?.get() else { return }
+            end.changes = assessment.changes(from: old, to: new, api: name.api)
         } catch {
             end.comparisonFailure = error.reason
         }
@@ -157,7 +157,7 @@ struct Recorder: Sendable {
     private func repeated(
         _ scenario: Scenario, in job: RunningJob, _ map: OriginMap, after first: Player
     ) async throws -> ScenarioVariations {
-        job.progress.show("\(job.api.name)/\(scenario.name), again", of: job.index)
+        job.progress.show("\(RecordingName(api: job.api.name, scenario: scenario.name)), again", of: job.index)
         let second = try player(for: scenario, in: job, originMap: map)
         let problem = await play(scenario, on: second)
         console.redactor.addSecrets(of: second)
@@ -195,7 +195,8 @@ struct Recorder: Sendable {
             originMap: originMap, origin: origin, refreshLog: RefreshLog(in: folder))
         options.pacer = job.pacer
         return try Player(
-            recording: folder.appending(path: "\(job.api.name)/\(scenario.name).har"), mode: mode,
+            recording: folder.appending(
+                path: RecordingName(api: job.api.name, scenario: scenario.name).path), mode: mode,
             options: options, transport: AttemptTransport(transport: transport, timeout: Self.timeout))
     }
 }

@@ -19,7 +19,7 @@ struct RecordingPlan: Sendable {
         let providers: [String]
         let action: Action
 
-        var name: String { "\(api.name)/\(scenario.name)" }
+        var name: RecordingName { RecordingName(api: api.name, scenario: scenario.name) }
         /// Whether recording prints a line about it.
         var hasLine: Bool { action == .record || action == .needsFakes }
     }
@@ -49,21 +49,21 @@ struct RecordingPlan: Sendable {
     ///     not from the provider is made again whatever its age.
     init(
         _ chosen: [(api: API, scenarios: [Scenario])], origin: RecordingOrigin, staleAge: Int?,
-        log: [String: RefreshLog.Entry], folder: URL, in context: CommandContext
+        log: [RecordingName: RefreshLog.Entry], store: RecordingStore, in context: CommandContext
     ) {
         let now = context.clock.date()
         let oldest = staleAge.map { now.addingTimeInterval(-Double($0) * 86_400).isoDay }
         self.origin = origin
         today = now.isoDay
         items = chosen.flatMap { api, scenarios in
-            let names = scenarios.map { "\(api.name)/\($0.name)" }
-            let archives = names.map { try? Archive(contentsOf: folder.appending(path: "\($0).har")) }
+            let names = scenarios.map { RecordingName(api: api.name, scenario: $0.name) }
+            let archives = names.map { try? store.archive($0) }
             let recordings = zip(names, archives).reduce(into: [:]) { recordings, pair in
                 recordings[pair.0] = pair.1.map(RecordingOrigins.Recording.init)
             }
             let origins = RecordingOrigins(log: log, recordings: recordings, of: [api], today: now.isoDay)
             return zip(scenarios, archives).map { scenario, archive in
-                let name = "\(api.name)/\(scenario.name)"
+                let name = RecordingName(api: api.name, scenario: scenario.name)
                 let day = archive == nil ? nil : origins.day(of: name)
                 let known = archive == nil ? nil : origins.origin(of: name)
                 let isReplaceable = origin == .live && known != .live
@@ -104,7 +104,7 @@ struct RecordingPlan: Sendable {
     func table(width: Int?) -> String {
         let head = ["recording", "from", "last recorded", "would be"]
         let rows = items.map { item in
-            [item.name, source(of: item), age(of: item), Self.text(of: item.action)]
+            ["\(item.name)", source(of: item), age(of: item), Self.text(of: item.action)]
         }
         let count = items.count { $0.action == .record }
         return TextTable([head] + rows, width: width).text

@@ -36,10 +36,9 @@ struct RecordingResult: Sendable {
         var variations: ScenarioVariations?
 
         /// Returns the lines that describe the result.
-        func text(_ name: String, _ origin: RecordingOrigin) -> String {
-            let api = String(name.prefix { $0 != "/" })
+        func text(_ name: RecordingName, _ origin: RecordingOrigin) -> String {
             let lines =
-                ["\(name): \(outcome.text(figures, origin, conflict: conflict, api: api))"]
+                ["\(name): \(outcome.text(figures, origin, conflict: conflict, api: name.api))"]
                 + (redactions.map { ["  redacted: \($0)".onOneLine] } ?? [])
                 + partialSearches.map { "  not all searched for secrets: \($0)".onOneLine }
                 + (comparisonFailure.map { ["  \(RecordingResult.notCompared($0))"] } ?? [])
@@ -47,14 +46,13 @@ struct RecordingResult: Sendable {
         }
 
         /// Returns the reason why there is no new recording, or no comparison; nil if both are there.
-        fileprivate func problem(_ name: String, _ origin: RecordingOrigin) -> ReportProblem? {
+        fileprivate func problem(_ name: RecordingName, _ origin: RecordingOrigin) -> ReportProblem? {
             if let comparisonFailure {
                 return ReportProblem("\(name): \(RecordingResult.notCompared(comparisonFailure))")
             }
             switch outcome {
             case .unreachable, .failed, .unfinished:
-                let api = String(name.prefix { $0 != "/" })
-                return .problem(in: "\(name): \(outcome.text(figures, origin, conflict: conflict, api: api))")
+                return .problem(in: "\(name): \(outcome.text(figures, origin, conflict: conflict, api: name.api))")
             case .answered, .unusable, .published, .unchanged, .needsFakes: return nil
             }
         }
@@ -69,7 +67,7 @@ struct RecordingResult: Sendable {
     var drift: DriftReport {
         var drift = DriftReport()
         for end in ends {
-            let name = "\(api.name)/\(end.scenario)"
+            let name = RecordingName(api: api.name, scenario: end.scenario)
             if let changes = end.changes {
                 drift.add(changes, of: name)
             } else if case .published = end.outcome {

@@ -2,6 +2,7 @@ import Foundation
 import VerbatimContract
 import VerbatimDrift
 import VerbatimHAR
+import VerbatimReplay
 import VerbatimReports
 
 /// Compares the recordings of a folder from day to day, as Git has them.
@@ -27,9 +28,7 @@ struct RecordingHistoryReader {
         let git = Git(folder: folder)
         guard Git.isSupported, git.isRepository, let path = git.pathInRepository else { return nil }
         let commits = try git.lastCommitsOfDays()
-        let temporary = FileManager.default.temporaryDirectory.appending(
-            path: "verbatim-\(UUID().uuidString)", directoryHint: .isDirectory)
-        defer { try? FileManager.default.removeItem(at: temporary) }
+        let temporary = try TemporaryFolder("verbatim-history")
         // The first commit of all has nothing to be compared with.
         let compared = commits.dropLast().prefix(Self.dayLimit)
         var days: [RecordingHistory.Day] = []
@@ -38,7 +37,7 @@ struct RecordingHistoryReader {
             let sides = try [old, new].map { commit in
                 try CommittedRecordings(
                     of: changed, at: commit.hash, path: path, git: git,
-                    in: temporary.appending(path: commit.hash))
+                    in: temporary.url.appending(path: commit.hash))
             }
             days.append(day(new.day, new.name, sides[0], sides[1]))
         }
@@ -49,12 +48,12 @@ struct RecordingHistoryReader {
 
     /// The changes of the working tree, if there are any.
     private func uncommitted(
-        since commit: Git.DayCommit, _ git: Git, _ path: String, _ temporary: URL
+        since commit: Git.DayCommit, _ git: Git, _ path: String, _ temporary: TemporaryFolder
     ) throws -> [RecordingHistory.Day] {
         let changed = try git.uncommittedFiles()
         guard !changed.isEmpty else { return [] }
         let old = try CommittedRecordings(
-            of: changed, at: commit.hash, path: path, git: git, in: temporary.appending(path: "committed"))
+            of: changed, at: commit.hash, path: path, git: git, in: temporary.url.appending(path: "committed"))
         let day = day(today, nil, old, CommittedRecordings(of: changed, in: folder))
         return day.changes.isEmpty && day.unreadable == 0 ? [] : [day]
     }
@@ -63,17 +62,16 @@ struct RecordingHistoryReader {
         _ day: String, _ commit: String?, _ old: CommittedRecordings, _ new: CommittedRecordings
     ) -> RecordingHistory.Day {
         var (changes, unreadable) = ([ReportItem](), 0)
-        let archives = Set(old.archives + new.archives).sorted()
-        for name in archives.prefix(Self.recordingLimit) {
+        let names = Set(old.names + new.names).sorted()
+        for name in names.prefix(Self.recordingLimit) {
             guard let before = old.interactions(of: name), let after = new.interactions(of: name) else {
                 unreadable += 1
                 continue
             }
-            let api = name.split(separator: "/").first.map(String.init) ?? name
-            changes += assessment.changes(from: before, to: after, api: api)
+            changes += assessment.changes(from: before, to: after, api: name.api)
                 .filter { $0.severity != .off }.map { ReportItem($0) }
         }
-        unreadable += max(0, archives.count - Self.recordingLimit)
+        unreadable += max(0, names.count - Self.recordingLimit)
         return RecordingHistory.Day(
             day: day, commit: commit, changes: changes.map { $0.mappingTexts(redact) }, unreadable: unreadable
         )
@@ -82,44 +80,36 @@ struct RecordingHistoryReader {
 
 /// Some recordings as they were at one time.
 private struct CommittedRecordings {
-    /// The folder that contains them.
-    let folder: URL
-    /// The paths of the archives, from the folder.
-    let archives: [String]
+    private let store: RecordingStore
+    /// The names of the recordings.
+    let names: [RecordingName]
 
-    /// Takes the archives that changed files belong to from a folder.
+    /// Takes the recordings that changed files belong to from a folder.
     init(of changed: [String], in folder: URL) {
-        self.folder = folder
-        archives = Self.archives(of: changed, among: FolderListing.paths(in: folder, extension: "har"))
+        store = RecordingStore(folder)
+        names = Self.recordings(of: changed).filter(Set(store.names).contains)
     }
 
-    /// Writes the archives that changed files belong to, as they are in a commit, to a new folder.
+    /// Writes the recordings that changed files belong to, as they are in a commit, to a new folder.
     init(of changed: [String], at commit: String, path: String, git: Git, in folder: URL) throws {
-        self.folder = folder
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let tree = GitTree(commit: commit, path: path, git: git, target: folder)
-        let paths = try tree.paths()
-        archives = Self.archives(of: changed, among: paths.filter { $0.hasSuffix(".har") })
-        let prefixes = Set(archives.map { String($0.dropLast(".har".count)) })
+        let wanted = Set(Self.recordings(of: changed).map(\.path))
         try tree.write(
-            paths.filter { path in
-                archives.contains(path) || Self.owner(of: path).map(prefixes.contains) ?? false
+            try tree.paths().filter {
+                wanted.contains($0) || RecordingStore.owner(ofBody: $0).map(wanted.contains) ?? false
             })
+        self.init(of: changed, in: folder)
     }
 
-    /// Returns the interactions of an archive: none if there is no such archive, nil if it cannot be read.
-    func interactions(of archive: String) -> [Interaction]? {
-        guard archives.contains(archive) else { return [] }
-        return try? Archive(contentsOf: folder.appending(path: archive)).interactions
+    /// Returns the interactions of a recording: none if there is no such one, nil if it cannot be read.
+    func interactions(of name: RecordingName) -> [Interaction]? {
+        names.contains(name) ? try? store.archive(name).interactions : []
     }
 
-    private static func archives(of changed: [String], among all: [String]) -> [String] {
-        let names = Set(changed).union(changed.compactMap { owner(of: $0).map { $0 + ".har" } })
-        return all.filter(names.contains)
-    }
-
-    /// The path of the archive of a sidecar file, without its extension: its folder.
-    private static func owner(of path: String) -> String? {
-        path.lastIndex(of: "/").map { String(path[..<$0]) }
+    /// Returns the names of the recordings that files are, or are bodies of.
+    private static func recordings(of files: [String]) -> [RecordingName] {
+        let paths = Set(files + files.compactMap(RecordingStore.owner))
+        return paths.filter { $0.hasSuffix(".har") }.map { RecordingName(path: $0) }
     }
 }

@@ -4,6 +4,7 @@ import VerbatimContract
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimModels
+import VerbatimReplay
 import VerbatimReports
 
 /// `verbatim check --reproduce`: a failing test for each finding that a single response shows.
@@ -35,7 +36,7 @@ struct Reproduction {
         let contractsPath: String
         let apis: [API]
         let overrides: Overrides
-        let sources: [RecordingSource]
+        let sources: [RecordingStore.File]
         /// The declarations of the app's models.
         let declarations: SharedSourceIndex
         /// Whether it was a check of all recordings of the APIs, and of all APIs.

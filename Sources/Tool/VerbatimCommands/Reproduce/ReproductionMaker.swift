@@ -4,6 +4,7 @@ import VerbatimContract
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimModels
+import VerbatimReplay
 
 /// Makes the tests for the findings of a check.
 struct ReproductionMaker {
@@ -52,7 +53,7 @@ struct ReproductionMaker {
         let wanted = Set(findings.compactMap { $0.isOfExchange ? $0.location?.ofInteraction : nil })
         guard !wanted.isEmpty else { return }
         for source in check.sources {
-            for interaction in try source.archive(redactor: context.console.redactor).interactions {
+            for interaction in try source.archive(context.console.redactor).interactions {
                 for location in interaction.ownLocations where wanted.contains(location) {
                     interactions[location, default: []].append(interaction)
                 }

@@ -5,6 +5,7 @@ import VerbatimHAR
 import VerbatimInference
 import VerbatimJSON
 import VerbatimModels
+import VerbatimReplay
 import VerbatimYAML
 
 /// What the recordings of one API contradict in its contract.
@@ -32,8 +33,8 @@ struct APIReview {
         self.api = api
         self.contract = contract
         text = try Data(contentsOf: context.url(contract.file))
-        let archives = try RecordingSource.all(at: recordings, orOf: [api], in: context).map {
-            try $0.archive(redactor: context.console.redactor)
+        let archives = try context.recordings(at: recordings, orOf: [api]).map {
+            try $0.archive(context.console.redactor)
         }
         // A HAR file from elsewhere has traffic of other services as well; the folder of an API has not.
         let own: (Interaction) -> Bool = { recordings.isEmpty || contract.hasServer(of: $0) }

@@ -43,7 +43,7 @@ struct ShowCommand: Command {
                 throw UsageError.conflict(option, with: recording, "it has several recordings")
             }
             for name in names {
-                let file = "\(path)/\(name)"
+                let file = "\(path)/\(name.path)"
                 let shown = file.hasPrefix(folder + "/") ? file.dropFirst(folder.count + 1) : file[...]
                 context.console.line("\(shown.dropLast(4))".onOneLine)
                 list(try archive(at: file, in: context), indented: "  ", on: context.console)
@@ -93,33 +93,33 @@ extension ShowCommand {
         case recording(String)
         /// The file of a body, with the path of its recording.
         case body(String, of: String)
-        /// The recordings in a folder, by their paths in it.
-        case folder(String, [String])
+        /// The recordings in a folder, by their names in it.
+        case folder(String, [RecordingName])
     }
 
     private func subject(in context: CommandContext) throws(UsageError) -> Subject {
         guard !recording.hasSuffix(".har") else { return .recording(recording) }
         let name = "\(folder)/\(recording)"
         if context.isFile("\(name).har") { return .recording("\(name).har") }
-        if let slash = recording.lastIndex(of: "/") {
-            let owner = "\(recording[..<slash]).har"
-            if context.isFile(recording), context.isFile(owner) { return .body(recording, of: owner) }
+        if let owner = RecordingStore.owner(ofBody: recording), context.isFile(recording),
+            context.isFile(owner)
+        {
+            return .body(recording, of: owner)
         }
         for path in [name, recording] {
-            let paths = FolderListing.paths(in: context.url(path), extension: "har")
-            if !paths.isEmpty { return .folder(path, paths) }
+            let names = context.recordings(in: path).names
+            if !names.isEmpty { return .folder(path, names) }
         }
         throw .unknownName(recording, what: "recording", known: known(in: context))
     }
 
     /// The names of the recordings of the same API, or else of the APIs.
     private func known(in context: CommandContext) -> [String] {
-        let paths = FolderListing.paths(in: context.url(folder), extension: "har").map {
-            String($0.dropLast(4))
-        }
-        let api = recording.prefix { $0 != "/" } + "/"
-        let own = paths.filter { $0.hasPrefix(api) }
-        return own.isEmpty ? paths.map { String($0.prefix { $0 != "/" }) }.uniqued : own
+        let names = context.recordings(in: folder).names
+        let api = recording.prefix { $0 != "/" }
+        let own = names.filter { $0.api == api }
+        return own.isEmpty
+            ? names.map { $0.api.isEmpty ? $0.scenario : $0.api }.uniqued : own.map(\.description)
     }
 }
 

@@ -19,8 +19,8 @@ struct StatusCommand: Command {
 
     func run(in context: CommandContext) async throws -> ExitCode {
         let asJSON = arguments[.format] == .json
-        let folder = RecordingsFolder(context, at: arguments[.recordings])
-        let listing = try RecordingListing(folder, arguments.operands.uniqued, in: context)
+        let store = context.recordings(in: arguments[.recordings])
+        let listing = try RecordingListing(store, arguments.operands.uniqued, in: context)
         if asJSON {
             context.console.json(.array(listing.rows.map(\.json)))
         } else {
@@ -43,7 +43,7 @@ struct StatusCommand: Command {
 private struct RecordingListing {
     /// A recording, or a scenario without one.
     struct Row {
-        let name: String
+        let name: RecordingName
         /// Whether it is a scenario of the tool.
         let isScenario: Bool
         /// Whether there is a file.
@@ -54,14 +54,14 @@ private struct RecordingListing {
         let origin: RecordingOrigin?
 
         var cells: [String] {
-            guard exists else { return [name, "-", "never", ""] }
-            guard let interactions else { return [name, "-", "unreadable", ""] }
-            return [name, "\(interactions)", day ?? "on an unknown day", origin?.rawValue ?? ""]
+            guard exists else { return ["\(name)", "-", "never", ""] }
+            guard let interactions else { return ["\(name)", "-", "unreadable", ""] }
+            return ["\(name)", "\(interactions)", day ?? "on an unknown day", origin?.rawValue ?? ""]
         }
 
         var json: JSONValue {
             [
-                "recording": .string(name), "scenario": .bool(isScenario), "exists": .bool(exists),
+                "recording": .string("\(name)"), "scenario": .bool(isScenario), "exists": .bool(exists),
                 "interactions": interactions.map { .number(JSONNumber($0)) } ?? .null,
                 "recorded": day.map(JSONValue.string) ?? .null,
                 "origin": (origin?.rawValue).map(JSONValue.string) ?? .null,
@@ -71,29 +71,29 @@ private struct RecordingListing {
 
     let rows: [Row]
     /// The scenarios whose recordings the log lacks or contradicts.
-    let mismatches: [(name: String, mismatch: RecordingOrigins.Mismatch)]
+    let mismatches: [(name: RecordingName, mismatch: RecordingOrigins.Mismatch)]
     /// The files that cannot be read.
     let problems: [any Error]
 
-    init(_ folder: RecordingsFolder, _ names: [String], in context: CommandContext) throws {
-        let files = folder.paths.map { String($0.dropLast(".har".count)) }
+    init(_ store: RecordingStore, _ names: [String], in context: CommandContext) throws {
+        let files = store.names
         let chosen = try Self.apis(names, files, context)
-        let scenarios = chosen.flatMap { api in api.scenarios.map { "\(api.name)/\($0.name)" } }
+        let scenarios = chosen.flatMap { api in api.scenarios.map { RecordingName(api: api.name, scenario: $0.name) } }
         let known = Set(scenarios)
         let others = files.filter { name in
             !known.contains(name)
-                && (names.isEmpty || chosen.contains { name.hasPrefix("\($0.name)/") })
+                && (names.isEmpty || chosen.contains { $0.name == name.api })
         }
-        var archives: [String: Archive] = [:]
+        var archives: [RecordingName: Archive] = [:]
         var problems: [any Error] = []
         for name in files where known.contains(name) || others.contains(name) {
             do {
-                archives[name] = try Archive(contentsOf: folder.url.appending(path: "\(name).har"))
+                archives[name] = try store.archive(name)
             } catch {
                 problems.append(error)
             }
         }
-        let log = Result { () throws(RecordingError) in try RefreshLog(in: folder.url).entries() }
+        let log = Result { () throws(RecordingError) in try store.log.entries() }
         // Without a log, the days and origins are those in the recordings.
         if case .failure(let error) = log { problems.append(error) }
         let origins = RecordingOrigins(
@@ -112,10 +112,9 @@ private struct RecordingListing {
 
     /// Returns the APIs with some names, which the tool or the folder knows.
     private static func apis(
-        _ names: [String], _ files: [String], _ context: CommandContext
+        _ names: [String], _ files: [RecordingName], _ context: CommandContext
     ) throws(UsageError) -> [API] {
-        let folders = files.compactMap { $0.split(separator: "/").dropLast().first.map(String.init) }
-        let known = (context.apis.map(\.name) + folders).uniqued
+        let known = (context.apis.map(\.name) + files.map(\.api).filter { !$0.isEmpty }).uniqued
         if let unknown = names.first(where: { !known.contains($0) }) {
             throw .unknownName(unknown, what: "API", known: known)
         }

@@ -64,7 +64,7 @@ extension Player {
         let publication = try Publication(files, under: lock)
         let log = options.refreshLog
         let entry = RefreshLog.Entry(day: Date().isoDay, origin: archive.origin ?? options.origin)
-        let update = try log?.staged(entry, of: name, under: lock)
+        let update = try log?.staged(entry, of: recordingName, under: lock)
         try publication.replaceArchive()
         do throws(ArchiveError) {
             try update?.commit()
@@ -121,7 +121,7 @@ extension Player {
     /// Returns the origin of the recording on disk; that of one without is in the log.
     private func origin(of archive: Archive) throws(ArchiveError) -> RecordingOrigin? {
         if let origin = archive.origin { return origin }
-        return try options.refreshLog?.read()[name]?.origin
+        return try options.refreshLog?.read()[recordingName]?.origin
     }
 
     /// Returns the recording on disk with the interactions that it lacks.

@@ -47,7 +47,7 @@ extension Player {
             reason: reason, request: redacted.methodAndURL, recording: url?.displayPath ?? name,
             count: matcher.recording.count, mode: mode, nearest: nearest,
             option: nearest.first.flatMap { options.matching.ignoring($0.differences)?.notation },
-            command: options.command ?? recordingName.command)
+            command: command)
         state.withLock { $0.misses.append(miss) }
         return .failure(TransportFailure(code: Player.missCode, reason: miss.description))
     }

@@ -11,7 +11,7 @@ extension Player {
     public convenience init(
         sharedRecording url: URL, for testCase: RecordingCase, options: Options = Options()
     ) throws(RecordingError) {
-        let name = RecordingName(url)
+        let name = RecordingName(file: url)
         guard FileManager.default.fileExists(atPath: url.path(percentEncoded: false)) else {
             throw .missing(recording: url.displayPath, command: options.command ?? name.command)
         }
@@ -20,7 +20,7 @@ extension Player {
         archive.interactions = testCase.replayed(of: archive.interactions, fingerprinter)
         var options = options
         options.testCase = testCase
-        self.init(archive: archive, name: name.text, options: options)
+        self.init(archive: archive, name: name.description, options: options)
     }
 
     /// Returns whether an entry is one that the test case recorded, unless the recording is not shared.

@@ -11,11 +11,13 @@ import VerbatimJSON
 /// through the transport. Any number of threads may use a player.
 public final class Player: Responder {
     /// The name of the recording, `<api>/<scenario>`.
-    public var name: String { recordingName.text }
+    public var name: String { recordingName.description }
     /// The mode of the player.
     public let mode: RecordingMode
     let options: Options
     let recordingName: RecordingName
+    /// The command that makes the recording.
+    let command: String
     /// The file of the recording, or nil if it is in memory only.
     let url: URL?
     let matcher: RequestMatcher
@@ -36,7 +38,7 @@ public final class Player: Responder {
         recording: URL, mode: RecordingMode = .replay, options: Options = Options(),
         transport: (any LiveTransport)? = nil
     ) throws(RecordingError) {
-        let name = RecordingName(recording)
+        let name = RecordingName(file: recording)
         guard mode == .replay || transport != nil else { throw .noTransport(mode: mode) }
         let isRead = mode == .replay || mode == .extend
         let exists = try RecordingError.wrap { () throws(ArchiveError) in
@@ -75,6 +77,7 @@ public final class Player: Responder {
         self.matcher = matcher
         self.mode = mode
         self.options = options
+        command = options.command ?? recordingName.command
         self.transport = transport
         state = Mutex(State(groups: matcher.groupCount))
     }
@@ -142,31 +145,5 @@ extension Player {
 
         /// The interactions with the network, in the order in which their requests were sent.
         var recordedInOrder: [Recorded] { recorded.sorted { $0.turn < $1.turn } }
-    }
-}
-
-/// The name of a recording, from its path: `Recordings/itunes/search-music.har` is `itunes/search-music`.
-struct RecordingName: Sendable {
-    /// `<api>/<scenario>`.
-    let text: String
-    /// The command that makes the recording.
-    let command: String
-
-    init(_ url: URL) {
-        let api = url.deletingLastPathComponent().lastPathComponent
-        let scenario = url.deletingPathExtension().lastPathComponent
-        self.init(api: api, scenario: scenario)
-    }
-
-    /// - Parameter text: `<api>/<scenario>`, or a scenario alone.
-    init(_ text: String) {
-        let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
-        self.init(api: parts.count > 1 ? parts[0] : nil, scenario: parts.last ?? text)
-    }
-
-    private init(api: String?, scenario: String) {
-        text = [api, scenario].compactMap { $0 }.joined(separator: "/")
-        let narrowed = api.map { ToolCommand("record", $0, "--scenario", scenario) }
-        command = (narrowed ?? ToolCommand("record", "--scenario", scenario)).line
     }
 }

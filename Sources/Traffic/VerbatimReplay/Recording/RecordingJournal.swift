@@ -14,8 +14,8 @@ package struct RecordingJournal: Sendable {
 
     /// A recording that a test made.
     package struct Entry: Sendable, Hashable {
-        /// The name, `<api>/<scenario>`.
-        package var name: String
+        /// The name.
+        package var name: RecordingName
         /// Whether the recording was replaced or created.
         package var isPublished: Bool
         /// The number of recorded interactions.
@@ -58,7 +58,7 @@ package struct RecordingJournal: Sendable {
                 let entry = try? JSON(parsing: data), let name = entry["name"].string
             else { return nil }
             return Entry(
-                name: name, isPublished: entry["published"].bool ?? false,
+                name: RecordingName(name), isPublished: entry["published"].bool ?? false,
                 interactions: entry["interactions"].int ?? 0, bytes: entry["bytes"].int ?? 0)
         }.sorted { $0.name < $1.name }
     }

@@ -38,17 +38,17 @@ public struct RefreshLog: Sendable, Hashable {
     /// An entry without an origin or a day of the calendar is omitted.
     ///
     /// - Throws: ``RecordingError/archive(_:)`` if the file is damaged.
-    public func entries() throws(RecordingError) -> [String: Entry] {
+    package func entries() throws(RecordingError) -> [RecordingName: Entry] {
         try RecordingError.wrap { () throws(ArchiveError) in try read() }
     }
 
     /// Sets the entry of a recording. Other processes may update the log at the same time.
     ///
     /// - Parameters:
-    ///   - name: The name of the recording, `<api>/<scenario>`.
+    ///   - name: The name of the recording.
     ///   - origin: The source of its responses.
     ///   - date: The time at which it was made.
-    public func update(_ name: String, origin: RecordingOrigin, date: Date = Date()) throws(RecordingError) {
+    package func update(_ name: RecordingName, origin: RecordingOrigin, date: Date = Date()) throws(RecordingError) {
         try RecordingError.wrap { () throws(ArchiveError) in
             let folder = url.deletingLastPathComponent()
             try FolderLock.withLock(on: [folder]) { (lock: borrowing FolderLock) throws(ArchiveError) in
@@ -64,27 +64,27 @@ extension RefreshLog {
     ///
     /// The other entries stay as they are, even wrong ones.
     func staged(
-        _ entry: Entry, of name: String, under lock: borrowing FolderLock
+        _ entry: Entry, of name: RecordingName, under lock: borrowing FolderLock
     ) throws(ArchiveError) -> StagedFile? {
         var members: [(String, JSONValue)] = []
         if let document = try document() {
-            members = document.members.filter { $0.name != name }.map { ($0.name, $0.value.value) }
+            members = document.members.filter { RecordingName($0.name) != name }.map { ($0.name, $0.value.value) }
         }
-        members.append((name, ["day": .string(entry.day), "origin": .string(entry.origin.rawValue)]))
+        members.append((name.description, ["day": .string(entry.day), "origin": .string(entry.origin.rawValue)]))
         members.sort { $0.0 < $1.0 }
         let text = Data((JSONValue.object(JSONObject(members)).text(.pretty) + "\n").utf8)
         return (try? Data(contentsOf: url)) == text ? nil : try StagedFile(text, for: url)
     }
 
     /// Reads the entries.
-    func read() throws(ArchiveError) -> [String: Entry] {
+    func read() throws(ArchiveError) -> [RecordingName: Entry] {
         guard let document = try document() else { return [:] }
-        var entries: [String: Entry] = [:]
+        var entries: [RecordingName: Entry] = [:]
         for (name, value) in document.members {
             guard let day = value["day"].string, day.isISODay,
                 let origin = value["origin"].string.flatMap(RecordingOrigin.init)
             else { continue }
-            entries[name] = Entry(day: day, origin: origin)
+            entries[RecordingName(name)] = Entry(day: day, origin: origin)
         }
         return entries
     }

@@ -1,17 +1,17 @@
-import Foundation
+package import Foundation
 
 /// Lists the files in a folder and its subfolders.
-enum FolderListing {
+package enum FolderListing {
     /// Returns the paths of the files with an extension, relative to the folder and sorted.
     ///
     /// The result is empty if there is no such folder. Hidden files are skipped: recordings in progress are
     /// hidden.
-    static func paths(in folder: URL, extension name: String) -> [String] {
+    package static func paths(in folder: URL, extension name: String) -> [String] {
         paths(in: folder).filter { $0.hasSuffix(".\(name)") }.sorted()
     }
 
     /// Returns the paths of all files and folders that are not hidden, relative to the folder, in any order.
-    static func paths(in folder: URL) -> [String] {
+    package static func paths(in folder: URL) -> [String] {
         let found = FileManager.default.enumerator(atPath: folder.path(percentEncoded: false))
         return (found?.allObjects ?? []).compactMap { $0 as? String }
             .filter { !$0.split(separator: "/").contains { $0.hasPrefix(".") } }

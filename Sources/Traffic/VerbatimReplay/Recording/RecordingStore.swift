@@ -1,0 +1,137 @@
+package import Foundation
+package import VerbatimHAR
+
+/// The recordings of a folder, in which a subfolder belongs to each API.
+package struct RecordingStore: Sendable {
+    /// The folder.
+    package let folder: URL
+    private let apis: Set<String>
+    /// The owner of the folder if it is temporary: the files of a revision are removed with it.
+    private let owner: (any AnyObject & Sendable)?
+
+    /// Opens a folder, which need not exist.
+    ///
+    /// - Parameters:
+    ///   - apis: The names of the APIs to which subfolders belong.
+    ///   - owner: An object that lives as long as the store.
+    package init(_ folder: URL, apis: [String] = [], owner: (any AnyObject & Sendable)? = nil) {
+        self.folder = folder
+        self.apis = Set(apis)
+        self.owner = owner
+    }
+
+    /// The names of all recordings, sorted by path.
+    package var names: [RecordingName] {
+        FolderListing.paths(in: folder, extension: "har").map { RecordingName(path: $0) }
+    }
+
+    /// The log of the days on which the recordings were made.
+    package var log: RefreshLog { RefreshLog(in: folder) }
+
+    /// Reads a recording.
+    package func archive(_ name: RecordingName) throws(ArchiveError) -> Archive {
+        try Archive(contentsOf: folder.appending(path: name.path))
+    }
+
+    /// Returns the path of the recording to which the file of a body belongs: the folder of the body and the
+    /// recording have the same name.
+    package static func owner(ofBody path: String) -> String? {
+        path.lastIndex(of: "/").map { "\(path[..<$0]).har" }
+    }
+}
+
+// MARK: - Files
+
+extension RecordingStore {
+    /// A file with a recording of an API, or with the traffic of any other program.
+    package struct File: Sendable {
+        /// The file.
+        package let url: URL
+        /// The name of the recording; nil if the file is in the folder of no API.
+        package let name: RecordingName?
+
+        /// Creates a file.
+        package init(_ url: URL, name: RecordingName? = nil) {
+            self.url = url
+            self.name = name
+        }
+
+        /// The name of its API, or nil if its folder does not say.
+        package var api: String? { name?.api }
+
+        /// Reads the recording. That of another program is read as far as it can be, and its secrets are
+        /// redacted in the output from now on.
+        package func archive(_ redactor: OutputRedactor) throws(ArchiveError) -> Archive {
+            let archive = try Archive(contentsOf: url, isLenient: name == nil)
+            if name == nil { redactor.addSecrets(of: archive.interactions) }
+            return archive
+        }
+    }
+
+    /// The files that belong to no API.
+    package var others: [File] {
+        names.filter { !apis.contains($0.api) }.map { File(folder.appending(path: $0.path)) }
+    }
+
+    /// Returns the files of an API: those of its scenarios, which must exist, and others beside them.
+    package func files(of api: String, scenarios: [String] = []) throws(RecordingError) -> [File] {
+        let subfolder = folder.appending(path: api)
+        let names = FolderListing.paths(in: subfolder, extension: "har")
+            .map { RecordingName(path: "\(api)/\($0)") }
+        let missing = scenarios.map { RecordingName(api: api, scenario: $0) }.first { !names.contains($0) }
+        if let missing {
+            throw .missing(
+                recording: subfolder.appending(path: "\(missing.scenario).har").relativePath,
+                command: missing.command)
+        }
+        return names.map { File(folder.appending(path: $0.path), name: $0) }
+    }
+
+    /// Returns the file at a URL, or those in a folder and its subfolders.
+    package func files(at url: URL) -> [File] {
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(
+            atPath: url.path(percentEncoded: false), isDirectory: &isFolder)
+        guard exists, isFolder.boolValue else { return [file(at: url)] }
+        return FolderListing.paths(in: url, extension: "har").map { file(at: url.appending(path: $0)) }
+    }
+
+    /// Returns a file with its name, if it is in the folder of an API.
+    private func file(at url: URL) -> File {
+        let root = folder.resolvingSymlinksInPath().path(percentEncoded: false)
+        let path = url.resolvingSymlinksInPath().path(percentEncoded: false)
+        let prefix = root.hasSuffix("/") ? root : root + "/"
+        let name = path.hasPrefix(prefix) ? RecordingName(path: String(path.dropFirst(prefix.count))) : nil
+        return File(url, name: name.flatMap { apis.contains($0.api) ? $0 : nil })
+    }
+}
+
+// MARK: - Snapshots
+
+extension RecordingStore {
+    /// Reads the interactions of recordings with their bodies, which publishing replaces; the errors of those
+    /// that cannot be read. Recordings that do not exist are left out.
+    package func snapshot(
+        of names: [RecordingName]
+    ) -> [RecordingName: Result<[Interaction], ArchiveError>] {
+        var snapshot: [RecordingName: Result<[Interaction], ArchiveError>] = [:]
+        for name in names {
+            do throws(ArchiveError) {
+                snapshot[name] = .success(try archive(name).interactions.map(\.detached))
+            } catch {
+                let file = folder.appending(path: name.path).path(percentEncoded: false)
+                if FileManager.default.fileExists(atPath: file) { snapshot[name] = .failure(error) }
+            }
+        }
+        return snapshot
+    }
+}
+
+extension Interaction {
+    /// The interaction without its location, which will be that of another.
+    fileprivate var detached: Interaction {
+        var interaction = withBodyInMemory
+        interaction.location = nil
+        return interaction
+    }
+}
