@@ -256,7 +256,7 @@ class ProposeTests(PullRequestTests):
         self.run_verbatim("check", "--report", "check.md", codes={0, 1})
 
     def test_without_drift_there_is_no_pull_request(self):
-        self.edit("Recordings/refreshed.json", '"day": "2', '"day": "1')
+        self.edit("Recordings/refreshed.json", '": "2', '": "1')
         self.assertEqual(self.run_script("propose", "drift.md", "check.md")[:2], (0, "no drift\n"))
         self.assertEqual(self.state["pulls"], [])
 

@@ -22,7 +22,7 @@ public struct ArchiveError: Error, Sendable, Hashable {
         case unwritable(path: String, reason: String)
         /// Something that is no part of the recording has the name of one of its files.
         case obstructed(path: String, reason: String)
-        /// The log of days and origins could not be read.
+        /// The log of days could not be read.
         case refreshLog(reason: String)
     }
 
@@ -94,7 +94,7 @@ extension ArchiveError: CustomStringConvertible {
         case .bodyOutside(let path): "the body '\(path)' is outside the folder of the recording"
         case .unwritable(let path, let reason): "'\(path)' could not be written: \(reason)"
         case .obstructed(let path, let reason): "'\(path)' is in the way: \(reason)"
-        case .refreshLog(let reason): "the log of days and origins is damaged: \(reason)"
+        case .refreshLog(let reason): "the log of days is damaged: \(reason)"
         }
     }
 

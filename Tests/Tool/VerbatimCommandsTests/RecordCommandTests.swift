@@ -211,8 +211,7 @@ import VerbatimReplay
         // The day of the tool's clock is 2096-10-02.
         try Data(
             """
-            {"shop/fake": {"day": "2096-10-01", "origin": "fake"}, "shop/old": {"day": "2096-09-01", "origin": "live"},
-             "shop/young": {"day": "2096-10-01", "origin": "live"}}
+            {"shop/fake": "2096-10-01", "shop/old": "2096-09-01", "shop/young": "2096-10-01"}
             """.utf8
         ).write(to: log)
         try FileManager.default.removeItem(at: shop.folder.appending(path: "Recordings/shop/new.har"))

@@ -151,7 +151,7 @@ import VerbatimSchema
         try FileManager.default.createDirectory(at: recordings, withIntermediateDirectories: true)
         try Data("{".utf8).write(to: recordings.appending(path: "refreshed.json"))
         #expect(await shop.run(["record"] + Self.reports, apis: [shop.api()]).code == .unreadable)
-        #expect(try report(".md", of: shop).contains("the log of days and origins is damaged"))
+        #expect(try report(".md", of: shop).contains("the log of days is damaged"))
     }
 
     @Test func `the results are the only text on standard output in a format for programs`() async throws {

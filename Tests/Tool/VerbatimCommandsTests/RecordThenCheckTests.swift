@@ -57,17 +57,20 @@ import VerbatimTestSupport
         let text = try String(contentsOf: log, encoding: .utf8)
         let young = await tool.run("check", "reqres", "--max-age", "30d")
         #expect(!young.out.contains("recording-stale"))
-        let name = "\"reqres/list-users\": {\n    \"day\": \""
+        let name = #""reqres/list-users": ""#
         let parts = text.split(separator: name, maxSplits: 1)
         try (String(parts[0]) + name + "2020-02-03" + parts[1].dropFirst(10)).write(
             to: log, atomically: true, encoding: .utf8)
+        let recording = tool.path("Recordings/reqres/list-users.har")
+        try String(contentsOf: recording, encoding: .utf8)
+            .replacing(/"startedDateTime": "[-0-9]{10}/, with: #""startedDateTime": "2020-02-03"#)
+            .write(to: recording, atomically: true, encoding: .utf8)
         let old = await tool.run("check", "reqres", "--max-age", "30d")
         #expect(old.code == .holds)
         #expect(
             old.out.contains("recording-stale: recording 'reqres/list-users': expected "),
             "\(old.out)")
-        #expect(old.out.contains("recording-log-mismatch: recording 'reqres/list-users': "), "\(old.out)")
-        #expect(old.out.contains("2 warning, "))
+        #expect(old.out.contains("1 warning, "), "\(old.out)")
     }
 
     @Test func `coverage lists what no recording shows`() async throws {

@@ -5,22 +5,16 @@ import VerbatimReplay
 import VerbatimTestSupport
 
 @Suite struct RefreshLogTests {
-    @Test func `the log has the day and origin of each recording`() throws {
+    @Test func `the log has the day of each recording`() throws {
         try withTemporaryFolder { folder in
             let log = RefreshLog(in: folder)
             let day = Date(timeIntervalSince1970: 1_795_255_200)
-            try log.update("b/two", origin: .fake, date: day)
-            try log.update("a/one", origin: .live, date: day)
+            try log.update("b/two", date: day)
+            try log.update("a/one", date: day)
             let text = """
                 {
-                  "a/one": {
-                    "day": "2026-11-21",
-                    "origin": "live"
-                  },
-                  "b/two": {
-                    "day": "2026-11-21",
-                    "origin": "fake"
-                  }
+                  "a/one": "2026-11-21",
+                  "b/two": "2026-11-21"
                 }
 
                 """
@@ -37,8 +31,7 @@ import VerbatimTestSupport
                 options: Player.Options(origin: .fake, refreshLog: log), transport: network)
             _ = player.outcome(HTTPRequest("GET", "https://a.test/1"))
             try player.finish(.succeeded)
-            #expect(try log.entries().keys.sorted() == ["api/case"])
-            #expect(try log.entries()["api/case"]?.origin == .fake)
+            #expect(try log.days().keys.sorted() == ["api/case"])
         }
     }
 
@@ -63,7 +56,7 @@ import VerbatimTestSupport
             let error = #expect(throws: RecordingError.self) { try record("new") }
             let message = try #require(error?.description)
             #expect(
-                message.hasPrefix("refresh-log-damaged: the log of days and origins is damaged: \(reason)"))
+                message.hasPrefix("refresh-log-damaged: the log of days is damaged: \(reason)"))
             #expect(message.contains("\n  at \(log.url.path)\(location)\n"))
             #expect(try TemporaryFolder.files(in: folder) == old)
         }
@@ -73,15 +66,26 @@ import VerbatimTestSupport
         try withTemporaryFolder { folder in
             let log = RefreshLog(in: folder)
             let text = """
-                {"a/1": {"day": "2026-02-30", "origin": "live"}, "a/2": {"day": "2026-02-28", "origin": "x"},
-                 "a/3": {"day": "2028-02-29", "origin": "live", "note": 1}, "a/4": 5}
+                {"a/1": "2026-02-30", "a/2": {"origin": "live"}, "a/3": "2028-02-29", "a/4": 5, "a/5": {"note": 1}}
                 """
             try Data(text.utf8).write(to: log.url)
-            #expect(try log.entries().keys.sorted() == ["a/3"])
-            try log.update("a/0", origin: .live)
+            #expect(try log.days().keys.sorted() == ["a/3"])
+            try log.update("a/0")
             let written = try String(contentsOf: log.url, encoding: .utf8)
             #expect(written.contains("2026-02-30") && written.contains("note") && written.contains("a/4"))
-            #expect(try log.entries().keys.sorted() == ["a/0", "a/3"])
+            #expect(try log.days().keys.sorted() == ["a/0", "a/3"])
+        }
+    }
+
+    @Test func `a log with origins is read, and its entries stay until they are recorded again`() throws {
+        try withTemporaryFolder { folder in
+            let log = RefreshLog(in: folder)
+            let text = #"{"a/1": {"day": "2026-02-28", "origin": "live"}, "a/2": {"day": "2026-02-27", "origin": "x"}}"#
+            try Data(text.utf8).write(to: log.url)
+            #expect(try log.days() == ["a/1": "2026-02-28", "a/2": "2026-02-27"])
+            try log.update("a/1", date: Date(timeIntervalSince1970: 1_795_255_200))
+            #expect(try log.days() == ["a/1": "2026-11-21", "a/2": "2026-02-27"])
+            #expect(try String(contentsOf: log.url, encoding: .utf8).count { $0 == "x" } == 1)
         }
     }
 
@@ -100,10 +104,10 @@ import VerbatimTestSupport
         try await withTemporaryFolder { folder in
             let log = RefreshLog(in: folder)
             try await withThrowingTaskGroup { group in
-                for index in 0..<20 { group.addTask { try log.update("api/\(index)", origin: .live) } }
+                for index in 0..<20 { group.addTask { try log.update("api/\(index)") } }
                 try await group.waitForAll()
             }
-            #expect(try log.entries().count == 20)
+            #expect(try log.days().count == 20)
         }
     }
 }

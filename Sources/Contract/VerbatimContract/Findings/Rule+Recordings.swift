@@ -18,9 +18,9 @@ extension Rule {
         ])
     }
     package static let recordingLogMismatch = Rule(
-        "recording-log-mismatch", .warning, "the log of recordings lacks or contradicts a recording",
-        "the day and the origin of the recording are uncertain",
-        "`Recordings/refreshed.json` holds the day and the origin of each recording. A process that was killed "
+        "recording-log-mismatch", .warning, "the log of recordings has no day of a recording",
+        "the day of the recording is uncertain",
+        "`Recordings/refreshed.json` holds the day of each recording. A process that was killed "
             + "or a merge may leave it wrong; the next `record` corrects it."
     ) {
         .files([
@@ -37,24 +37,35 @@ extension Rule {
         "Only `--max-age DAYS` reports it."
     ) {
         .files([
-            ("Recordings/refreshed.json", #"{"books/list": {"day": "2024-01-31", "origin": "live"}}"#)
+            ("Recordings/refreshed.json", #"{"books/list": "2024-01-31"}"#),
+            (
+                "Recordings/books/list.har",
+                archive(
+                    "", #""response": {"status": 204, "headers": [], "content": {"size": 0}}"#,
+                    day: "2024-01-31")
+            ),
         ])
     }
     package static let recordingFromFake = Rule(
         "recording-from-fake", .info, "a recording was made against a fake provider",
         "it shows our assumptions, not the API",
-        "The log or the archive says that the origin of the responses was a local server."
+        "The archive says that the origin of the responses was a local server."
     ) {
         .files([
-            ("Recordings/refreshed.json", #"{"books/list": {"day": "2026-11-21", "origin": "fake"}}"#)
+            (
+                "Recordings/books/list.har",
+                archive(
+                    #""_origin": "fake","#,
+                    #""response": {"status": 204, "headers": [], "content": {"size": 0}}"#)
+            )
         ])
     }
 
     /// An archive with one entry.
-    private static func archive(_ log: String, _ entry: String) -> String {
+    private static func archive(_ log: String, _ entry: String, day: String = "2026-11-21") -> String {
         """
         {"log": {"version": "1.2", "creator": {"name": "verbatim", "version": "1"}, \(log) "entries": [
-          {"startedDateTime": "2026-11-21T10:00:00.000Z", "time": 1,
+          {"startedDateTime": "\(day)T10:00:00.000Z", "time": 1,
            "request": {"method": "GET", "url": "https://api.example.com/books", "headers": []},
            \(entry)}]}}
         """

@@ -55,7 +55,7 @@ struct CheckCommand: Command {
     ) -> [Finding] {
         let folder = context.folders.recordings
         do {
-            let log = try context.recordings().log.entries()
+            let log = try context.recordings().log.days()
             return RecordingOrigins(log: log, recordings: recordings, of: apis, in: folder).findings(
                 maximumAge: arguments[Self.maximumAge])
         } catch {

@@ -5,18 +5,9 @@ import VerbatimHAR
 import VerbatimJSON
 import VerbatimReplay
 
-/// The origins and days of the recordings of some APIs, in the recordings and in the log.
+/// The origins of the recordings of some APIs, and the days on which they were made.
 struct RecordingOrigins {
-    /// The entries of the log, by the names of recordings.
-    let log: [RecordingName: RefreshLog.Entry]
-    /// The recordings, by their names.
-    let recordings: [RecordingName: RecordingOrigins.Recording]
-    let apis: [API]
-    /// The path of the folder of the recordings, for locations.
-    private let folder: String
-    private let today: String
-
-    /// What a recording itself says.
+    /// The origin and the day of a recording, as far as the recording itself says them.
     struct Recording: Sendable {
         let origin: RecordingOrigin?
         /// Whether its publication was interrupted.
@@ -33,86 +24,92 @@ struct RecordingOrigins {
         }
     }
 
+    /// The days in the log.
+    private let log: [RecordingName: String]
+    private let recordings: [RecordingName: Recording]
+    private let apis: [API]
+    /// The path of the folder of the recordings, for locations.
+    private let folder: String
+    private let today: String
+
     init(
-        log: [RecordingName: RefreshLog.Entry], recordings: [RecordingName: Recording], of apis: [API],
+        log: [RecordingName: String], recordings: [RecordingName: Recording], of apis: [API],
         in folder: String = ToolFolders().recordings, today: String = Date().isoDay
     ) {
-        self.log = log
-        self.folder = folder
+        // A day that lies ahead is none.
+        self.log = log.filter { $0.value <= today }
         self.recordings = recordings
         self.apis = apis
+        self.folder = folder
         self.today = today
     }
 
-    /// Returns a finding for each recording that the log lacks or contradicts, for each from a fake
-    /// provider, and for each that is older than some days.
+    /// Returns the origin of a recording.
+    func origin(of name: RecordingName) -> RecordingOrigin? { recordings[name]?.origin }
+
+    /// Returns the day on which a recording was made, or nil if it is unknown.
+    ///
+    /// It is that of the newest interaction if the log has none, or an older one: a process that was killed
+    /// after it published a recording leaves that. An imported recording is as old as its interactions.
+    func day(of name: RecordingName) -> String? {
+        let newest = recordings[name]?.newestDay.flatMap { $0 <= today ? $0 : nil }
+        if origin(of: name) == .imported, let newest { return newest }
+        return [log[name], newest].compactMap(\.self).max()
+    }
+
+    /// The recordings of scenarios that the log has no day of, in the order of scenarios.
+    var undated: [RecordingName] { names.filter { recordings[$0] != nil && log[$0] == nil } }
+
+    private var names: [RecordingName] {
+        apis.flatMap { api in api.scenarios.map { RecordingName(api: api.name, scenario: $0.name) } }
+    }
+
+    /// Returns a finding for each recording that the log lacks, for each from a fake provider, and for each
+    /// that is older than some days.
     func findings(maximumAge: Int?) -> [Finding] {
         let oldest = maximumAge.map { Date().addingTimeInterval(-Double($0) * 86400).isoDay }
-        return apis.flatMap { api in
-            api.scenarios.flatMap { scenario in
-                let file = RecordingFile(
-                    folder: folder, name: RecordingName(api: api.name, scenario: scenario.name))
-                return [
-                    recordings[file.name]?.isInterim == true ? file.unfinished : nil,
-                    mismatch(of: file.name).map(file.mismatched),
-                    origin(of: file.name) == .fake ? file.fromFake : nil,
-                    oldest.flatMap { file.stale(since: day(of: file.name), oldest: $0) },
-                ].compactMap { $0 }
-            }
+        let undated = Set(undated)
+        return names.flatMap { name in
+            [
+                recordings[name]?.isInterim == true
+                    ? finding(
+                        .recordingUnfinished, name,
+                        found: "its publication was interrupted; bodies have temporary names",
+                        next: "run \(ToolCommand("record")) before the next commit, which puts it in order")
+                    : nil,
+                undated.contains(name)
+                    ? finding(
+                        .recordingLogMismatch, name, expected: "a day in \(RefreshLog.fileName)", found: "none",
+                        next: Self.undatedAdvice)
+                    : nil,
+                origin(of: name) == .fake
+                    ? finding(
+                        .recordingFromFake, name,
+                        found: "recorded against a fake provider; it shows our assumptions, not the API",
+                        next: "run \(ToolCommand("record")) with network access")
+                    : nil,
+                oldest.flatMap { stale(name, oldest: $0) },
+            ].compactMap(\.self)
         }
     }
 
-    /// The recordings that the log lacks or contradicts, in the order of scenarios.
-    var mismatches: [(name: RecordingName, mismatch: Mismatch)] {
-        apis.flatMap { api in api.scenarios.map { RecordingName(api: api.name, scenario: $0.name) } }
-            .compactMap { name in mismatch(of: name).map { (name, $0) } }
+    static var undatedAdvice: String { "run \(ToolCommand("record")), which corrects the log" }
+
+    /// Returns the finding that a recording is older than a day. ISO days sort as text.
+    private func stale(_ name: RecordingName, oldest: String) -> Finding? {
+        let day = day(of: name)
+        guard day.map({ $0 < oldest }) ?? true else { return nil }
+        return finding(
+            .recordingStale, name, expected: "\(oldest) or later", found: day ?? "an unknown date",
+            next: "run \(ToolCommand("record"))")
     }
 
-    /// A difference between a recording and the log.
-    struct Mismatch: Hashable, CustomStringConvertible {
-        /// The contents that the log should have.
-        let expected: String
-        /// The contents that it has.
-        let found: String
-
-        var description: String { "expected \(expected), found \(found)" }
-    }
-
-    /// Returns the origin of a recording. What the recording says was written in the same instant as its
-    /// responses.
-    func origin(of name: RecordingName) -> RecordingOrigin? { recordings[name]?.origin ?? log[name]?.origin }
-
-    /// Returns the day on which a recording was made, or nil if it is unknown. Without a day in the log it
-    /// is that of the newest interaction; a day that lies ahead is unknown.
-    ///
-    /// The log has the day on which a recording was imported, which may be long after its interactions.
-    func day(of name: RecordingName) -> String? {
-        let days = [log[name]?.day, recordings[name]?.newestDay].compactMap { $0 }.filter { $0 <= today }
-        return origin(of: name) == .imported ? days.last : days.first
-    }
-
-    /// Returns the difference between a recording and the log.
-    ///
-    /// A process that was killed after it published a recording leaves one, and so may a merge of two
-    /// versions of the log.
-    private func mismatch(of name: RecordingName) -> Mismatch? {
-        guard let recording = recordings[name] else { return nil }
-        let file = RefreshLog.fileName
-        guard let entry = log[name] else {
-            return Mismatch(expected: "a valid day and origin in \(file)", found: "none")
-        }
-        if entry.day > today {
-            return Mismatch(expected: "a day in \(file) that does not lie ahead", found: entry.day)
-        }
-        if let newest = recording.newestDay, entry.day < newest {
-            return Mismatch(
-                expected: "a day in \(file) from that of the newest interaction on, \(newest)",
-                found: entry.day)
-        }
-        guard let origin = recording.origin, origin != entry.origin else { return nil }
-        return Mismatch(
-            expected: "the origin \(origin.rawValue) in \(file), as in the recording",
-            found: entry.origin.rawValue)
+    private func finding(
+        _ rule: Rule, _ name: RecordingName, expected: String = "", found: String, next: String
+    ) -> Finding {
+        Finding(
+            rule: rule, api: name.api, subject: "recording '\(name)'", expected: expected, found: found,
+            location: SourceLocation(file: "\(folder)/\(name.path)"), next: next)
     }
 }
 
@@ -127,52 +124,5 @@ extension Finding {
         self.init(
             rule: .recordingLogMismatch, subject: "all recordings", expected: "", found: reason,
             location: location, next: "correct the log, or delete it and run \(ToolCommand("record"))")
-    }
-}
-
-/// A recording, by its name.
-private struct RecordingFile {
-    let folder: String
-    let name: RecordingName
-
-    var fromFake: Finding {
-        finding(
-            .recordingFromFake,
-            found: "recorded against a fake provider; it shows our assumptions, not the API",
-            expected: "",
-            next: "run \(ToolCommand("record")) with network access")
-    }
-
-    var unfinished: Finding {
-        finding(
-            .recordingUnfinished, found: "its publication was interrupted; bodies have temporary names",
-            expected: "", next: "run \(ToolCommand("record")) before the next commit, which puts it in order")
-    }
-
-    func mismatched(_ mismatch: RecordingOrigins.Mismatch) -> Finding {
-        finding(
-            .recordingLogMismatch, found: mismatch.found, expected: mismatch.expected,
-            next: "run \(ToolCommand("record")), which corrects the log")
-    }
-
-    /// ISO days sort as text.
-    func stale(since day: String?, oldest: String) -> Finding? {
-        guard let day else {
-            return finding(
-                .recordingStale, found: "an unknown date", expected: "\(oldest) or later",
-                next: "run \(ToolCommand("record"))")
-        }
-        guard day < oldest else { return nil }
-        return finding(
-            .recordingStale, found: day, expected: "\(oldest) or later",
-            next: "run \(ToolCommand("record"))")
-    }
-
-    private func finding(_ rule: Rule, found: String, expected: String, next: String) -> Finding {
-        Finding(
-            rule: rule, api: name.api, subject: "recording '\(name)'",
-            expected: expected, found: found,
-            location: SourceLocation(file: "\(folder)/\(name.path)"),
-            next: next)
     }
 }

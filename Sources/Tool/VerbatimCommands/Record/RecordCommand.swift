@@ -98,7 +98,7 @@ struct RecordCommand: Command {
         if !arguments.has(.recordings), !arguments[Self.dryRun] { try context.requireProject(for: folder) }
         let store = context.recordings(in: folder)
         // A damaged log would prevent every recording from being published.
-        let log = try store.log.entries()
+        let log = try store.log.days()
         return RecordingPlan(
             chosen, origin: arguments[Self.origin], staleAge: arguments[Self.onlyStale], log: log,
             store: store, in: context)

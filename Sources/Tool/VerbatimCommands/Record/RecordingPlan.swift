@@ -49,7 +49,7 @@ struct RecordingPlan: Sendable {
     ///     not from the provider is made again whatever its age.
     init(
         _ chosen: [(api: API, scenarios: [Scenario])], origin: RecordingOrigin, staleAge: Int?,
-        log: [RecordingName: RefreshLog.Entry], store: RecordingStore, in context: CommandContext
+        log: [RecordingName: String], store: RecordingStore, in context: CommandContext
     ) {
         let now = context.clock.date()
         let oldest = staleAge.map { now.addingTimeInterval(-Double($0) * 86_400).isoDay }

@@ -31,9 +31,9 @@ struct StatusCommand: Command {
         }
         for problem in listing.problems { context.console.problem("\(problem)") }
         guard !asJSON else { return listing.problems.isEmpty ? .holds : .unreadable }
-        for (name, mismatch) in listing.mismatches {
-            let next = "run \(ToolCommand("record")), which corrects the log"
-            context.console.line(MessageText("recording '\(name)': \(mismatch)", next: next).text)
+        for name in listing.undated {
+            let problem = "recording '\(name)': \(RefreshLog.fileName) has no day of it"
+            context.console.line(MessageText(problem, next: RecordingOrigins.undatedAdvice).text)
         }
         return listing.problems.isEmpty ? .holds : .unreadable
     }
@@ -70,8 +70,8 @@ private struct RecordingListing {
     }
 
     let rows: [Row]
-    /// The scenarios whose recordings the log lacks or contradicts.
-    let mismatches: [(name: RecordingName, mismatch: RecordingOrigins.Mismatch)]
+    /// The recordings of scenarios that the log has no day of.
+    let undated: [RecordingName]
     /// The files that cannot be read.
     let problems: [any Error]
 
@@ -93,7 +93,7 @@ private struct RecordingListing {
                 problems.append(error)
             }
         }
-        let log = Result { () throws(RecordingError) in try store.log.entries() }
+        let log = Result { () throws(RecordingError) in try store.log.days() }
         // Without a log, the days and origins are those in the recordings.
         if case .failure(let error) = log { problems.append(error) }
         let origins = RecordingOrigins(
@@ -106,7 +106,7 @@ private struct RecordingListing {
                 interactions: archives[name]?.interactions.count, day: origins.day(of: name),
                 origin: origins.origin(of: name))
         }
-        if case .success = log { mismatches = origins.mismatches } else { mismatches = [] }
+        if case .success = log { undated = origins.undated } else { undated = [] }
         self.problems = problems
     }
 

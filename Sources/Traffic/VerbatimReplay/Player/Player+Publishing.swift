@@ -63,8 +63,7 @@ extension Player {
         guard leaks.isEmpty else { return .failure(.leak(leaks)) }
         let publication = try Publication(files, under: lock)
         let log = options.refreshLog
-        let entry = RefreshLog.Entry(day: Date().isoDay, origin: archive.origin ?? options.origin)
-        let update = try log?.staged(entry, of: recordingName, under: lock)
+        let update = try log?.staged(Date().isoDay, of: recordingName, under: lock)
         try publication.replaceArchive()
         do throws(ArchiveError) {
             try update?.commit()
@@ -100,7 +99,7 @@ extension Player {
             ? extended(old, by: recorded)
             : Archive(try RecordingMerge(into: old.interactions, matcher.fingerprinter).merge(recorded))
         let keepsOld = mode == .extend || archive.interactions.count > recorded.count
-        let origins = [options.origin, keepsOld ? try origin(of: old) : nil]
+        let origins = [options.origin, keepsOld ? old.origin : nil]
         // The responses are those of the provider only if all are.
         archive.origin = [.fake, .imported].first { origins.contains($0) } ?? options.origin
         return archive
@@ -116,12 +115,6 @@ extension Player {
             guard mode == .record, error.isDamage else { throw error }
             return Archive()
         }
-    }
-
-    /// Returns the origin of the recording on disk; that of one without is in the log.
-    private func origin(of archive: Archive) throws(ArchiveError) -> RecordingOrigin? {
-        if let origin = archive.origin { return origin }
-        return try options.refreshLog?.read()[recordingName]?.origin
     }
 
     /// Returns the recording on disk with the interactions that it lacks.

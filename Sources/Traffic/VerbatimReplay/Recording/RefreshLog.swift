@@ -1,92 +1,65 @@
 public import Foundation
-public import VerbatimHAR
+import VerbatimHAR
 import VerbatimJSON
 
-/// A log of the day and origin of every recording: `Recordings/refreshed.json`.
+/// A log of the days on which recordings were made: `Recordings/refreshed.json`.
 ///
-/// `{"itunes/search-music": {"day": "2026-11-21", "origin": "fake"}}`, sorted by name. It has days in UTC
-/// rather than times, so that recording twice on a day does not change the file. The origin is in each
-/// recording as well, and is decided there.
+/// `{"itunes/search-music": "2026-11-21"}`, sorted by name. It has days in UTC rather than times, so that
+/// recording twice on a day does not change the file. Everything else that is known of a recording is in it.
 public struct RefreshLog: Sendable, Hashable {
     /// The file.
     public let url: URL
 
-    /// The last time that a recording was made.
-    public struct Entry: Sendable, Hashable {
-        /// The day, `yyyy-MM-dd`.
-        public var day: String
-        /// The source of its responses.
-        public var origin: RecordingOrigin
-
-        /// Creates an entry.
-        public init(day: String, origin: RecordingOrigin) {
-            self.day = day
-            self.origin = origin
-        }
-    }
-
     /// The name of the file in the folder of the recordings.
-    public static let fileName = "refreshed.json"
+    package static let fileName = "refreshed.json"
 
     /// Creates the log of a folder of recordings. The file need not exist.
     public init(in recordings: URL) {
         url = recordings.file(RefreshLog.fileName)
     }
 
-    /// Reads the entries, by the names of recordings. The result is empty if the file does not exist.
+    /// Reads the days, `yyyy-MM-dd`. The result is empty if the file does not exist.
     ///
-    /// An entry without an origin or a day of the calendar is omitted.
+    /// A recording without a day of the calendar is omitted. In the logs of earlier versions, an object has
+    /// the day.
     ///
     /// - Throws: ``RecordingError/archive(_:)`` if the file is damaged.
-    package func entries() throws(RecordingError) -> [RecordingName: Entry] {
-        try RecordingError.wrap { () throws(ArchiveError) in try read() }
+    package func days() throws(RecordingError) -> [RecordingName: String] {
+        let log = try RecordingError.wrap { () throws(ArchiveError) -> JSON? in try document() }
+        var days: [RecordingName: String] = [:]
+        guard let members = log?.members else { return days }
+        for (name, value) in members {
+            if let day = value.string ?? value["day"].string, day.isISODay { days[RecordingName(name)] = day }
+        }
+        return days
     }
 
-    /// Sets the entry of a recording. Other processes may update the log at the same time.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the recording.
-    ///   - origin: The source of its responses.
-    ///   - date: The time at which it was made.
-    package func update(_ name: RecordingName, origin: RecordingOrigin, date: Date = Date()) throws(RecordingError) {
+    /// Sets the day of a recording. Other processes may update the log at the same time.
+    package func update(_ name: RecordingName, date: Date = Date()) throws(RecordingError) {
         try RecordingError.wrap { () throws(ArchiveError) in
             let folder = url.deletingLastPathComponent()
             try FolderLock.withLock(on: [folder]) { (lock: borrowing FolderLock) throws(ArchiveError) in
-                try staged(Entry(day: date.isoDay, origin: origin), of: name, under: lock)?.commit()
+                try staged(date.isoDay, of: name, under: lock)?.commit()
                 try AtomicFile.removeTemporaries(of: url, under: lock)
             }
         }
     }
-}
 
-extension RefreshLog {
-    /// Writes the log with the entry of a recording under a temporary name; returns nil if it has that entry.
+    /// Writes the log with the day of a recording under a temporary name; returns nil if it has that day.
     ///
     /// The other entries stay as they are, even wrong ones.
     func staged(
-        _ entry: Entry, of name: RecordingName, under lock: borrowing FolderLock
+        _ day: String, of name: RecordingName, under lock: borrowing FolderLock
     ) throws(ArchiveError) -> StagedFile? {
         var members: [(String, JSONValue)] = []
         if let document = try document() {
-            members = document.members.filter { RecordingName($0.name) != name }.map { ($0.name, $0.value.value) }
+            members = document.members.filter { RecordingName($0.name) != name }
+                .map { ($0.name, $0.value.value) }
         }
-        members.append((name.description, ["day": .string(entry.day), "origin": .string(entry.origin.rawValue)]))
+        members.append((name.description, .string(day)))
         members.sort { $0.0 < $1.0 }
         let text = Data((JSONValue.object(JSONObject(members)).text(.pretty) + "\n").utf8)
         return (try? Data(contentsOf: url)) == text ? nil : try StagedFile(text, for: url)
-    }
-
-    /// Reads the entries.
-    func read() throws(ArchiveError) -> [RecordingName: Entry] {
-        guard let document = try document() else { return [:] }
-        var entries: [RecordingName: Entry] = [:]
-        for (name, value) in document.members {
-            guard let day = value["day"].string, day.isISODay,
-                let origin = value["origin"].string.flatMap(RecordingOrigin.init)
-            else { continue }
-            entries[RecordingName(name)] = Entry(day: day, origin: origin)
-        }
-        return entries
     }
 
     /// Reads the file; returns nil if it does not exist.
