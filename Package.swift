@@ -45,7 +45,11 @@ let modules: [Module] = [
         testImports: ["VerbatimServer"]),
     Module(
         level: 3, path: "Traffic/VerbatimServer", imports: ["VerbatimReplay", "VerbatimHAR", "VerbatimJSON"]),
-    // 4: models and inference
+    // 4: what tests import that record and replay; models and inference
+    Module(
+        level: 4, path: "Tool/VerbatimTesting",
+        imports: ["VerbatimURLSession", "VerbatimReplay", "VerbatimHAR", "VerbatimJSON"],
+        testImports: ["VerbatimServer"]),
     Module(
         level: 4, path: "Contract/VerbatimModels",
         imports: ["VerbatimContract", "VerbatimDecoding", "VerbatimSchema", "VerbatimHAR", "VerbatimJSON"]),
@@ -81,7 +85,7 @@ let modules: [Module] = [
         level: 5, path: "App/VerbatimAppFakes", imports: ["VerbatimServer", "VerbatimHAR", "VerbatimJSON"],
         testImports: ["VerbatimAppClients", "VerbatimURLSession", "VerbatimReplay"],
         resources: [.copy("Catalogue")]),
-    // 6: reports; what tests import; the bindings of the app
+    // 6: reports; what tests import that hold to contracts; the bindings of the app
     Module(
         level: 6, path: "Tool/VerbatimReports",
         imports: [
@@ -89,10 +93,10 @@ let modules: [Module] = [
             "VerbatimContract", "VerbatimHAR", "VerbatimJSON",
         ]),
     Module(
-        level: 6, path: "Tool/VerbatimTesting",
+        level: 6, path: "Tool/VerbatimContractTesting",
         imports: [
-            "VerbatimAPI", "VerbatimDrift", "VerbatimContract", "VerbatimURLSession", "VerbatimReplay",
-            "VerbatimHAR", "VerbatimJSON",
+            "VerbatimTesting", "VerbatimAPI", "VerbatimDrift", "VerbatimContract", "VerbatimURLSession",
+            "VerbatimReplay", "VerbatimHAR", "VerbatimJSON",
         ],
         testImports: ["VerbatimModels", "VerbatimServer"]),
     Module(
@@ -201,8 +205,10 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "VerbatimKit", targets: ["VerbatimKit"]),
-        // Links Testing and XCTest: for test targets only.
+        // Link Testing and XCTest: for test targets only. The first is for tests that record and replay, the
+        // second adds contracts and models.
         .library(name: "VerbatimTesting", targets: ["VerbatimTesting"]),
+        .library(name: "VerbatimContractTesting", targets: ["VerbatimContractTesting"]),
         // `swift package verbatim check`, and the tool that it runs.
         .plugin(name: "VerbatimPlugin", targets: ["VerbatimPlugin"]),
         .executable(name: "verbatim", targets: ["verbatim"]),

@@ -16,7 +16,7 @@ let package = Package(
             name: "AdoptionTests",
             dependencies: [
                 "Services", "apis", .product(name: "VerbatimKit", package: "verbatim"),
-                .product(name: "VerbatimTesting", package: "verbatim"),
+                .product(name: "VerbatimContractTesting", package: "verbatim"),
             ]),
     ]
 )

@@ -8,6 +8,7 @@ tool     its commands, from a subfolder too, and the exit codes that `swift run`
 plugin   `swift package verbatim`, without a tool and without permissions
 new      an empty package of Swift tools 6.2: `init` from a HAR, then the tool and the tests that it wrote
 xctest   the same package with tests of XCTest only
+light    a package with one test that records from a server and replays, without contracts
 articles   a package with the code of the README and the articles: it compiles, and their commands run in it
 reproduce  a copy of Tests/Adoption whose recording breaks contract and model: what `check --reproduce` writes
            compiles, fails for the reasons that it names, and passes once both are mended
@@ -21,6 +22,7 @@ import docs
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.path.join(ROOT, ".build", "adoption")
 NEW = os.path.join(ROOT, ".build", "adoption-new")
+LIGHT = os.path.join(ROOT, ".build", "adoption-light")
 ARTICLES = os.path.join(ROOT, ".build", "adoption-articles")
 REPRODUCE = os.path.join(ROOT, ".build", "adoption-reproduce")
 SWIFT = os.environ.get("SWIFT", "swift")
@@ -39,7 +41,7 @@ let package = Package(
 )
 """
 XCTEST = """import Foundation
-import VerbatimTesting
+import VerbatimContractTesting
 import XCTest
 
 #if canImport(FoundationNetworking)
@@ -57,7 +59,7 @@ final class WeatherTests: XCTestCase {
 }
 """
 XCTEST_TARGET = """        .testTarget(
-            name: "WeatherTests", dependencies: [.product(name: "VerbatimTesting", package: "verbatim")]),
+            name: "WeatherTests", dependencies: [.product(name: "VerbatimContractTesting", package: "verbatim")]),
 """
 
 
@@ -173,6 +175,38 @@ def xctest():
     run(NEW, "test", "--disable-swift-testing", code=1, contains=["WeatherTests.swift:11: error", BREAKING])
 
 
+LIGHT_TEST = """import Foundation
+import Testing
+import VerbatimTesting
+
+@Test(.recording("weather/berlin"))
+func `the forecast is an object`() async throws {
+    let url = try #require(URL(string: "%s/v1/forecast?city=Berlin"))
+    let (data, _) = try await URLSession.recorded.data(from: url)
+    #expect(String(decoding: data, as: UTF8.self).hasPrefix("{"))
+}
+"""
+
+
+def light():
+    shutil.rmtree(LIGHT, ignore_errors=True)
+    folder = os.path.join(LIGHT, "Tests", "WeatherTests")
+    os.makedirs(folder)
+    provider = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Provider)
+    threading.Thread(target=provider.serve_forever, daemon=True).start()
+    with open(os.path.join(folder, "WeatherTests.swift"), "w", encoding="utf-8") as file:
+        file.write(LIGHT_TEST % f"http://127.0.0.1:{provider.server_port}")
+    with open(os.path.join(LIGHT, "Package.swift"), "w", encoding="utf-8") as file:
+        file.write(MANIFEST % (ROOT, XCTEST_TARGET.replace("VerbatimContractTesting", "VerbatimTesting")))
+    os.environ["VERBATIM_MODE"] = "record"
+    run(LIGHT, "test", contains=["1 test"])
+    del os.environ["VERBATIM_MODE"]
+    provider.shutdown()
+    provider.server_close()
+    # Without the provider, the recording answers.
+    run(LIGHT, "test", contains=["1 test"])
+
+
 # The code of the articles
 
 
@@ -209,7 +243,7 @@ WEATHER_CONTRACT = {
     "openapi": "3.1.0", "info": {"title": "Weather", "version": "1"},
     "servers": [{"url": "https://weather.example"}], "paths": {},
 }
-ARTICLE_IMPORTS = "import Foundation\nimport Testing\nimport VerbatimKit\nimport VerbatimTesting\nimport Weather\n"
+ARTICLE_IMPORTS = "import Foundation\nimport Testing\nimport VerbatimKit\nimport VerbatimContractTesting\nimport Weather\n"
 # Where the code of an article is left out.
 OMITTED = "{ ... }"
 
@@ -294,7 +328,7 @@ def articles():
     targets = "".join(text for text in manifests if "targets: [" not in text)
     targets += '''.target(name: "Articles", dependencies: [
         "Weather", .product(name: "VerbatimKit", package: "verbatim"),
-        .product(name: "VerbatimTesting", package: "verbatim")]),
+        .product(name: "VerbatimContractTesting", package: "verbatim")]),
     '''
     # The README shows less than the article, and has to be a manifest all the same.
     for text in whole:
@@ -426,7 +460,7 @@ def edit(path, old, new):
 
 
 STEPS = {
-    "package": package, "tool": tool, "plugin": plugin, "new": new, "xctest": xctest, "articles": articles,
+    "package": package, "tool": tool, "plugin": plugin, "new": new, "xctest": xctest, "light": light, "articles": articles,
     "reproduce": reproduce,
 }
 

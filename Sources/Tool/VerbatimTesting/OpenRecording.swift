@@ -1,7 +1,6 @@
 import Foundation
 import Synchronization
 import Testing
-import VerbatimDrift
 import VerbatimHAR
 import VerbatimReplay
 import VerbatimURLSession
@@ -28,7 +27,7 @@ final class OpenRecording: Sendable {
     let session: URLSession
     private let player: Player
     private let stubs: StubbedResponder?
-    private let check: ContractCheck?
+    private let check: (any RecordingCheck)?
     private let journal: RecordingJournal?
 
     var name: String { player.name }
@@ -36,7 +35,7 @@ final class OpenRecording: Sendable {
     var recordedAt: Date? { player.recordedAt }
 
     init(
-        _ player: Player, _ timing: ReplayTiming, stubs: [Stub], _ check: ContractCheck?,
+        _ player: Player, _ timing: ReplayTiming, stubs: [Stub], _ check: (any RecordingCheck)?,
         journal: RecordingJournal? = RecordingJournal()
     ) {
         _ = Self.isPrepared
@@ -86,23 +85,24 @@ final class OpenRecording: Sendable {
     func close(passed: Bool) -> RecordingReport {
         interceptor.close()
         do {
-            let old = try replaced()
+            let old = try check == nil ? nil : replaced()
             // A request without a response fails the test.
             let summary = try player.finish(passed && player.misses.isEmpty ? .succeeded : .failed)
             var report = RecordingReport(of: summary, passed: passed, stubs: stubs)
             try journal?.add(summary)
-            if let check { report += try check.report(on: summary) }
-            if report.isFailure, summary.publication == .published {
-                report.problems.append(RecordingProblem(published: summary))
+            let isPublished = summary.publication == .published
+            if let check {
+                report += try check.report(
+                    on: summary, replacing: isPublished ? old : nil,
+                    ignoring: player.matching.ignoredResponseHeaders)
             }
-            if let old, summary.publication == .published {
-                let ignored = player.matching.ignoredResponseHeaders
-                report.attachments += [.drift(from: old, to: summary, ignoring: ignored)].compactMap { $0 }
+            if report.isFailure, isPublished {
+                report.problems.append(RecordingProblem(published: summary))
             }
             if report.isFailure || !passed { report.attachments.append(try .recording(summary)) }
             return report
         } catch {
-            return RecordingReport([RecordingProblem(error)])
+            return RecordingReport(error)
         }
     }
 

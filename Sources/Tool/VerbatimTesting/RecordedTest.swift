@@ -1,25 +1,80 @@
 import Synchronization
-import Testing
+public import Testing
+public import VerbatimReplay
+public import VerbatimURLSession
+
+/// Replays the recording `Recordings/<name>.har` for the requests of a part of a test.
+///
+/// For tests that need several recordings, e.g. one for each argument; otherwise use the trait
+/// ``Testing/Trait/recording(_:scope:mode:replacing:keeping:redaction:matching:exhausted:timing:in:)``, which
+/// has the same parameters:
+///
+/// ```swift
+/// @Test(arguments: ["berlin", "lima"])
+/// func `reads the temperature`(city: String) async throws {
+///     try await withRecording("weather/\(city)") { session in
+///         let service = WeatherService(session: session)
+///         ...
+///     }
+/// }
+/// ```
+///
+/// Problems are reported at the location of the call.
+///
+/// - Parameters:
+///   - name: The name of the recording, `<api>/<scenario>`.
+///   - scope: The test cases that may record into the file; by default only the current one.
+///   - mode: The mode of the recording; nil uses the mode of the test's trait, then the environment variable
+///     `VERBATIM_MODE`.
+///   - body: Receives the session of the recording, which is also ``Foundation/URLSession/recorded``.
+/// - Throws: The errors of the body. The error of a request without an answer, which is reported with its
+///   reason, is replaced by an `ExpectationFailedError`, which ends the test and is not reported again.
+public func withRecording(
+    _ name: String, scope: RecordingScope = .case, mode: RecordingMode? = nil, replacing stubs: [Stub] = [],
+    keeping contract: ContractRequirement? = nil, redaction: Redaction = Redaction(),
+    matching: MatchingRules = MatchingRules(), exhausted: Player.Exhaustion = .fail,
+    timing: ReplayTiming = .immediate, in folder: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation, _ body: @Sendable (URLSession) async throws -> Void
+) async throws {
+    let options = RecordingOptions(
+        scope: scope, mode: mode, stubs: stubs, contract: contract, redaction: redaction, matching: matching,
+        exhausted: exhausted, timing: timing, folder: folder)
+    try await RecordedTest.run(name, options, at: sourceLocation, body)
+}
 
 /// A test of Swift Testing, or a part of one, that replays or records its requests.
-struct RecordedTest {
+package struct RecordedTest {
     let test: Test
     let testCase: Test.Case?
     let location: SourceLocation
+
+    /// Runs a part of the current test on a recording.
+    package static func run(
+        _ name: String, _ options: RecordingOptions, at location: SourceLocation,
+        _ body: @Sendable (URLSession) async throws -> Void
+    ) async throws {
+        guard let test = Test.current else { throw RecordingOptions.Failure.noTest(name) }
+        let testCase = Test.Case.current
+        try await RecordedTest(test: test, testCase: testCase, location: location).run(options) {
+            try RecordingTarget(named: name, options.scope ?? .case, test.id, testCase)
+        } _: {
+            try await body($0.session)
+        }
+    }
 
     /// Opens a recording, runs the test, closes the recording, and reports its problems.
     ///
     /// - Parameter isPart: Whether the body is a part of the test. Then a request without an answer, which is
     ///   an issue of the test, also ends it with an error that is not another issue.
     func run(
-        _ configuration: RecordingConfiguration, isPart: Bool = true,
-        target: () throws -> RecordingTarget, _ body: @Sendable (OpenRecording) async throws -> Void
+        _ options: RecordingOptions, isPart: Bool = true, target: () throws -> RecordingTarget,
+        _ body: @Sendable (OpenRecording) async throws -> Void
     ) async throws {
         let recording: OpenRecording
         do {
-            recording = try configuration.open(try target(), for: location.filePath)
+            recording = try options.open(try target(), for: location.filePath)
         } catch {
-            report([RecordingProblem(error)])
+            report(RecordingReport(error))
             return
         }
         let hasFailed = Atomic(false)
@@ -47,12 +102,11 @@ struct RecordedTest {
         try await silence.provideScope(for: test, testCase: testCase) { try #require(Bool(false)) }
     }
 
-    func report(_ problems: [RecordingProblem]) {
-        report(RecordingReport(problems))
-    }
-
-    private func report(_ report: RecordingReport) {
+    func report(_ report: RecordingReport) {
         for problem in report.problems { problem.record(at: location) }
-        for attachment in report.attachments { attachment.record(at: location) }
+        for file in report.attachments {
+            // Swift Testing keeps it if `--attachments-path` is given.
+            Attachment.record(Array(file.contents), named: file.name, sourceLocation: location)
+        }
     }
 }

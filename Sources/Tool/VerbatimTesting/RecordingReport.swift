@@ -1,20 +1,23 @@
-import Foundation
-import Testing
-import VerbatimContract
-import VerbatimDrift
+package import Foundation
+package import Testing
 import VerbatimHAR
 import VerbatimJSON
-import VerbatimReplay
+package import VerbatimReplay
 
 /// The result of closing a recording: the issues of the test, and the files attached to it.
-struct RecordingReport: Sendable {
-    var problems: [RecordingProblem]
-    var attachments: [RecordingAttachment] = []
+package struct RecordingReport: Sendable {
+    package var problems: [RecordingProblem]
+    package var attachments: [RecordingAttachment] = []
 
     var isFailure: Bool { problems.contains(where: \.isFailure) }
 
-    init(_ problems: [RecordingProblem]) {
+    package init(_ problems: [RecordingProblem]) {
         self.problems = problems
+    }
+
+    /// Creates the report on a recording that cannot be opened or published.
+    init(_ error: any Error) {
+        self.init([RecordingProblem(error)])
     }
 
     /// Creates the report of a player's summary.
@@ -38,12 +41,12 @@ struct RecordingReport: Sendable {
 }
 
 /// A file that is attached to a test.
-struct RecordingAttachment: Sendable {
+package struct RecordingAttachment: Sendable {
     /// `weather-berlin.misses.txt`
-    let name: String
+    package let name: String
     let contents: Data
 
-    init(_ kind: String, of summary: ReplaySummary, _ pathExtension: String, _ contents: Data) {
+    package init(_ kind: String, of summary: ReplaySummary, _ pathExtension: String, _ contents: Data) {
         name = "\(summary.name.split(separator: "/").joined(separator: "-")).\(kind).\(pathExtension)"
         self.contents = contents
     }
@@ -53,26 +56,102 @@ struct RecordingAttachment: Sendable {
         let archive = Archive(try summary.used.load() + summary.recorded)
         return RecordingAttachment("recording", of: summary, "har", try archive.selfContainedHAR())
     }
+}
 
-    /// The changes of a recording that was made again, except those of some header fields; nil if there are
-    /// none.
-    static func drift(
-        from old: [Interaction], to summary: ReplaySummary, ignoring headers: Set<String>
-    ) -> RecordingAttachment? {
-        let api = summary.name.split(separator: "/").first.map(String.init) ?? summary.name
-        let changes = RecordingComparison(old, summary.recorded, api: api, ignoredHeaders: headers).changes()
-        let text = changes.map { change in
-            MessageText(
-                "\(change.rule.id): \(change.subject): old \(change.old), new \(change.new)",
-                at: change.exchange
-            ).text + "\n"
-        }
-        guard !changes.isEmpty else { return nil }
-        return RecordingAttachment("drift", of: summary, "txt", Data(text.joined().utf8))
+/// An issue of a test that concerns its recording.
+package struct RecordingProblem: Sendable {
+    /// The text, in which nothing but line feeds has an effect.
+    package let message: String
+    /// Whether the test fails; otherwise the problem is a warning.
+    package let isFailure: Bool
+
+    package init(message: String, isFailure: Bool) {
+        // A report of tests is read in terminals and by build servers.
+        self.message = message.printable()
+        self.isFailure = isFailure
     }
 
-    /// Attaches the file to the current test; Swift Testing keeps it if `--attachments-path` is given.
-    func record(at location: Testing.SourceLocation) {
-        Attachment.record(Array(contents), named: name, sourceLocation: location)
+    private init(_ warning: MessageText) {
+        self.init(message: warning.text, isFailure: false)
+    }
+
+    package init(_ error: any Error) {
+        self.init(message: "\(error)", isFailure: true)
+    }
+
+    /// Records the problem as an issue of the current test of Swift Testing.
+    package func record(at location: Testing.SourceLocation) {
+        Issue.record(
+            Comment(rawValue: message), severity: isFailure ? .error : .warning, sourceLocation: location)
+    }
+
+    /// Creates the problem of a recording that was to be made and was not published; nil if there is none.
+    init?(unpublished summary: ReplaySummary, passed: Bool) {
+        let count = summary.recorded.count
+        switch summary.mode {
+        case .record where passed && count == 0:
+            let message = MessageText(
+                "recording-empty: the test sent no request, so '\(summary.name)' was not recorded",
+                next: "send the requests in the task of the test, or through `URLSession.recorded`")
+            self.init(message: message.text, isFailure: true)
+        case .record where !passed, .extend where !passed && count > 0:
+            self.init(
+                MessageText(
+                    "recording-not-published: the test failed, so '\(summary.name)' is as it was before",
+                    next: "make the test pass, then record again"))
+        case .record, .extend, .replay, .live: return nil
+        }
+    }
+
+    /// Creates the note that a recording is published although its interactions have findings.
+    init(published summary: ReplaySummary) {
+        self.init(
+            MessageText(
+                """
+                recording-published: '\(summary.name)' has been recorded, and the findings are about the new \
+                recording
+                """,
+                next: "keep it if the API has changed for good, and correct the contract or the models"))
+    }
+
+    /// Returns the problems of recorded interactions and stubs that no request asked for.
+    ///
+    /// An interaction that a stub replaces need not be requested.
+    static func unused(in summary: ReplaySummary, stubs: StubbedResponder?) -> [RecordingProblem] {
+        do {
+            let interactions = try stubs.map { stubs in
+                try summary.unused.load().filter { unused in
+                    !stubs.stubs.contains { $0.matches(unused.request) }
+                }
+            }
+            let count = interactions?.count ?? summary.unused.count
+            let listed = try interactions.map { Array($0.prefix(5)) } ?? summary.unused.load(first: 5)
+            let unusedStubs = (stubs?.unused ?? []).map { stub in
+                RecordingProblem(
+                    MessageText(
+                        "stub-unused: the test sent no request that matches the stub '\(stub.name)'",
+                        next: "correct its method and path, or remove it"))
+            }
+            return (count == 0 ? [] : [RecordingProblem(unused: listed, count: count, in: summary)])
+                + unusedStubs
+        } catch {
+            return [RecordingProblem(error)]
+        }
+    }
+
+    private init(unused listed: [Interaction], count: Int, in summary: ReplaySummary) {
+        let more = count > listed.count ? ["unused: and \(count - listed.count) more"] : []
+        let lines = listed.map { interaction in
+            let location = interaction.location.map { " (\($0.archive):\($0.line))" } ?? ""
+            return "unused: '\(interaction.request.method) \(interaction.request.url)'\(location)"
+        }
+        self.init(
+            MessageText(
+                """
+                recording-unused: the test did not request \(count) of \(count + summary.used.count) interactions of \
+                '\(summary.name)'
+                """,
+                details: lines + more,
+                next: "request them in the test, or record again with `VERBATIM_MODE=record swift test`"))
     }
 }

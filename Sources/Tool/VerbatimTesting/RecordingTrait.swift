@@ -1,14 +1,12 @@
 import Synchronization
 public import Testing
-public import VerbatimAPI
 public import VerbatimReplay
 public import VerbatimURLSession
 
 extension Trait where Self == RecordingTrait {
     /// Replays the recording that has the names of the suite and the test.
     ///
-    /// It is `Recordings/weathertests/reads-the-temperature-in-berlin.har`, for instance. Everything else is
-    /// as with ``recording(_:scope:mode:replacing:keeping:redaction:matching:exhausted:timing:in:)``.
+    /// It is `Recordings/weathertests/reads-the-temperature-in-berlin.har`, for instance.
     public static var recording: Self { .recording(nil) }
 
     /// Replays the recording `Recordings/<name>.har` for the requests of a test.
@@ -42,7 +40,8 @@ extension Trait where Self == RecordingTrait {
     ///     if it is not set.
     ///   - stubs: The hand-made answers in place of recorded ones. They answer in every mode, and are not
     ///     recorded.
-    ///   - contract: The contract to which all interactions of the test are held.
+    ///   - contract: The contract to which all interactions of the test are held, `.contract`; its values are
+    ///     in the module `VerbatimContractTesting`.
     ///   - redaction: The secrets to keep out of the recording, in addition to credentials and cookies.
     ///   - matching: The rules by which a request matches a recorded one.
     ///   - exhausted: The response to a request that is sent more often than it was recorded.
@@ -51,48 +50,16 @@ extension Trait where Self == RecordingTrait {
     ///     of the variable `VERBATIM_RECORDINGS`, or else `Recordings` in the nearest folder above the test
     ///     that has a `Package.swift`, a project or workspace of Xcode, or a `.git`.
     public static func recording(
-        _ name: String?, scope: RecordingScope? = nil, mode: RecordingMode? = nil,
+        _ name: String? = nil, scope: RecordingScope? = nil, mode: RecordingMode? = nil,
         replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
         redaction: Redaction = Redaction(), matching: MatchingRules = MatchingRules(),
         exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, in folder: String? = nil
     ) -> Self {
         RecordingTrait(
-            name: name, scope: scope,
-            configuration: RecordingConfiguration(
-                mode, redaction, matching, exhausted, timing, stubs, contract, folder))
-    }
-
-    /// Replays the recording that has the names of the suite and the test.
-    ///
-    /// The parameters are those of
-    /// ``recording(_:scope:mode:replacing:keeping:redaction:matching:exhausted:timing:in:)``.
-    public static func recording(
-        scope: RecordingScope? = nil, mode: RecordingMode? = nil, replacing stubs: [Stub] = [],
-        keeping contract: ContractRequirement? = nil, redaction: Redaction = Redaction(),
-        matching: MatchingRules = MatchingRules(), exhausted: Player.Exhaustion = .fail,
-        timing: ReplayTiming = .immediate, in folder: String? = nil
-    ) -> Self {
-        .recording(
-            nil, scope: scope, mode: mode, replacing: stubs, keeping: contract, redaction: redaction,
-            matching: matching, exhausted: exhausted, timing: timing, in: folder)
-    }
-
-    /// Replays the recording of a scenario of an API, with its secrets and its rules of matching.
-    ///
-    ///     @Test(.recording(.weather, "berlin", keeping: .contract))
-    ///
-    /// - Parameters:
-    ///   - api: The API; its models take part if the recording is held to a contract.
-    ///   - scenario: The name of the scenario; the recording is `Recordings/<api>/<scenario>.har`.
-    public static func recording(
-        _ api: API, _ scenario: String, scope: RecordingScope? = nil, mode: RecordingMode? = nil,
-        replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
-        exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, in folder: String? = nil
-    ) -> Self {
-        RecordingTrait(
-            name: api.name + "/" + scenario, scope: scope,
-            configuration: RecordingConfiguration(
-                mode, api.redaction(), api.matching, exhausted, timing, stubs, contract, folder, of: api))
+            name,
+            RecordingOptions(
+                scope: scope, mode: mode, stubs: stubs, contract: contract, redaction: redaction,
+                matching: matching, exhausted: exhausted, timing: timing, folder: folder))
     }
 
     /// Answers the requests of a test without a recording.
@@ -102,7 +69,9 @@ extension Trait where Self == RecordingTrait {
     /// Other requests fail, and are issues of the test; a stub that answers none is a warning. No request
     /// reaches the network, whatever `VERBATIM_MODE` says.
     public static func stub(_ stubs: Stub...) -> Self {
-        RecordingTrait(name: nil, scope: .test, configuration: RecordingConfiguration(stubs: stubs))
+        var options = RecordingOptions(scope: .test, stubs: stubs)
+        options.isInMemory = true
+        return RecordingTrait(nil, options)
     }
 }
 
@@ -116,9 +85,13 @@ extension Trait where Self == RecordingTrait {
 /// the test has passed.
 public struct RecordingTrait: TestTrait, SuiteTrait, TestScoping {
     let name: String?
-    let scope: RecordingScope?
-    let configuration: RecordingConfiguration
+    let options: RecordingOptions
     private let declaration = Declaration()
+
+    package init(_ name: String?, _ options: RecordingOptions) {
+        self.name = name
+        self.options = options
+    }
 
     /// The place of a trait in the source, which all its copies share.
     private final class Declaration: Sendable {
@@ -150,11 +123,11 @@ public struct RecordingTrait: TestTrait, SuiteTrait, TestScoping {
         let owner = declaration.owner.withLock { $0 }
         let count = traits.count { $0.declaration.owner.withLock { $0?.id } == owner?.id }
         guard count < 2 else {
-            return recorded.report([RecordingProblem(RecordingTarget.Failure.severalTraits(count))])
+            return recorded.report(RecordingReport(RecordingTarget.Failure.severalTraits(count)))
         }
         let suite = owner.flatMap { $0.isSuite ? $0.id : nil }
-        try await recorded.run(configuration, isPart: false) {
-            try RecordingTarget(name, scope, suite: suite, test.id, testCase)
+        try await recorded.run(options, isPart: false) {
+            try RecordingTarget(name, options.scope, suite: suite, test.id, testCase)
         } _: { _ in
             try await function()
         }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The folders in which a recording is looked for.
 ///
@@ -6,14 +6,14 @@ import Foundation
 /// nearest folder above the test's file that is a package, a project or a repository; then `Recordings` in
 /// the bundles of the process, and `ci_scripts/Recordings`. The sources are not on every machine that runs
 /// the tests: Xcode Cloud has only the bundles and `ci_scripts`.
-struct RecordingsFolders {
+package struct RecordingsFolders {
     /// The folder in which recordings are made; nil if there is none on this machine.
-    let primary: URL?
+    package let primary: URL?
     /// The folders that are only read.
     let others: [URL]
     private let testFile: String
 
-    init(
+    package init(
         _ argument: String?, testFile: String,
         environment: [String: String] = ProcessInfo.processInfo.environment, bundles: [URL]? = nil
     ) {
@@ -39,7 +39,7 @@ struct RecordingsFolders {
 
     /// Returns the folder in which a recording is made.
     func forRecording(_ name: String) throws -> URL {
-        guard let primary else { throw RecordingConfiguration.Failure.noSources(name, testFile: testFile) }
+        guard let primary else { throw RecordingOptions.Failure.noSources(name, testFile: testFile) }
         return primary
     }
 
@@ -50,7 +50,7 @@ struct RecordingsFolders {
         let folders = ([primary] + others).compactMap { $0 }
         for folder in folders where try file(folder).exists { return folder }
         guard let primary else {
-            throw RecordingConfiguration.Failure.noRecordings(name, testFile: testFile, folders: others)
+            throw RecordingOptions.Failure.noRecordings(name, testFile: testFile, folders: others)
         }
         return primary
     }
@@ -87,7 +87,7 @@ extension URL {
     fileprivate var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
     /// Returns the folder to which a path leads from this folder.
-    func resolving(_ path: String) -> URL {
+    package func resolving(_ path: String) -> URL {
         URL(fileURLWithPath: path.hasPrefix("/") ? path : self.path + "/" + path, isDirectory: true)
             .standardizedFileURL
     }

@@ -1,8 +1,5 @@
 // `import VerbatimTesting` is all that a test needs: it also imports the types of the parameters of
 // `.recording(…)` and `withRecording(…)`, and URLSession, which has a separate module on Linux.
-@_exported public import struct VerbatimAPI.API
-@_exported public import struct VerbatimAPI.AccessKey
-@_exported public import struct VerbatimAPI.Scenario
 @_exported public import enum VerbatimHAR.HTTPBody
 @_exported public import struct VerbatimHAR.HTTPRequest
 @_exported public import struct VerbatimHAR.HTTPResponse

@@ -1,16 +1,14 @@
 import Foundation
-public import VerbatimAPI
 import VerbatimHAR
 public import VerbatimReplay
 public import VerbatimURLSession
 public import XCTest
 
+/// The parameters are those of the trait
+/// ``Testing/Trait/recording(_:scope:mode:replacing:keeping:redaction:matching:exhausted:timing:in:)``; a
+/// recording that several tests of the class record has the scope ``RecordingScope/suite``.
 extension XCTestCase {
     /// Replays the recording `Recordings/<name>.har` for the requests of a test, or of a part of one.
-    ///
-    /// The parameters are those of the trait
-    /// ``Testing/Trait/recording(_:scope:mode:replacing:keeping:redaction:matching:exhausted:timing:in:)``; a
-    /// recording that several tests of the class record has the scope ``RecordingScope/suite``.
     ///
     /// Requests that are not recorded are failures at the location of the call. In a mode that records, the
     /// recording is published if the test has not failed so far. Warnings, such as those of recorded
@@ -25,24 +23,10 @@ extension XCTestCase {
         exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, in folder: String? = nil,
         file: StaticString = #filePath, line: UInt = #line, _ body: (URLSession) async throws -> Void
     ) async throws {
-        let configuration = RecordingConfiguration(
-            mode, redaction, matching, exhausted, timing, stubs, contract, folder)
-        try await run(configuration, named: name, scope, file, line, body)
-    }
-
-    /// Replays the recording of a scenario of an API for the requests of a test, or of a part of one, with
-    /// the secrets, the rules of matching and the models of the API.
-    ///
-    /// - Throws: The errors of the body.
-    public func withRecording(
-        _ api: API, _ scenario: String, scope: RecordingScope = .case, mode: RecordingMode? = nil,
-        replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
-        exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, in folder: String? = nil,
-        file: StaticString = #filePath, line: UInt = #line, _ body: (URLSession) async throws -> Void
-    ) async throws {
-        let configuration = RecordingConfiguration(
-            mode, api.redaction(), api.matching, exhausted, timing, stubs, contract, folder, of: api)
-        try await run(configuration, named: api.name + "/" + scenario, scope, file, line, body)
+        let options = RecordingOptions(
+            scope: scope, mode: mode, stubs: stubs, contract: contract, redaction: redaction,
+            matching: matching, exhausted: exhausted, timing: timing, folder: folder)
+        try await run(name, options, file, line, body)
     }
 
     /// Replays the recording `Recordings/<name>.har` for the requests of a synchronous test, or of a part of
@@ -56,9 +40,10 @@ extension XCTestCase {
         exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, in folder: String? = nil,
         file: StaticString = #filePath, line: UInt = #line, _ body: (URLSession) throws -> Void
     ) throws {
-        let configuration = RecordingConfiguration(
-            mode, redaction, matching, exhausted, timing, stubs, contract, folder)
-        let recording = try open(configuration, named: name, scope, file, line)
+        let options = RecordingOptions(
+            scope: scope, mode: mode, stubs: stubs, contract: contract, redaction: redaction,
+            matching: matching, exhausted: exhausted, timing: timing, folder: folder)
+        let recording = try open(name, options, file, line)
         do {
             try recording.run { try body(recording.session) }
         } catch {
@@ -93,9 +78,10 @@ extension XCTestCase {
         exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, in folder: String? = nil,
         file: StaticString = #filePath, line: UInt = #line
     ) throws {
-        let configuration = RecordingConfiguration(
-            mode, redaction, matching, exhausted, timing, stubs, contract, folder)
-        let recording = try open(configuration, named: name, scope, file, line)
+        let options = RecordingOptions(
+            scope: scope, mode: mode, stubs: stubs, contract: contract, redaction: redaction,
+            matching: matching, exhausted: exhausted, timing: timing, folder: folder)
+        let recording = try open(name, options, file, line)
         let end = recording.begin()
         addTeardownBlock { [self] in
             end()
@@ -105,23 +91,12 @@ extension XCTestCase {
 }
 
 extension XCTestCase {
-    private func open(
-        _ configuration: RecordingConfiguration, named name: String?, _ scope: RecordingScope,
-        _ file: StaticString, _ line: UInt
-    ) throws -> OpenRecording {
-        do {
-            return try configuration.open(
-                RecordingTarget(named: name, scope, xctest: self.name), for: "\(file)")
-        } catch {
-            return try XCTUnwrap(nil as OpenRecording?, "\(error)", file: file, line: line)
-        }
-    }
-
-    private func run(
-        _ configuration: RecordingConfiguration, named name: String, _ scope: RecordingScope,
-        _ file: StaticString, _ line: UInt, _ body: (URLSession) async throws -> Void
+    /// Runs a part of the test on a recording.
+    package func run(
+        _ name: String, _ options: RecordingOptions, _ file: StaticString, _ line: UInt,
+        _ body: (URLSession) async throws -> Void
     ) async throws {
-        let recording = try open(configuration, named: name, scope, file, line)
+        let recording = try open(name, options, file, line)
         do {
             try await recording.run { try await body(recording.session) }
         } catch {
@@ -129,6 +104,17 @@ extension XCTestCase {
             return
         }
         report(recording.close(passed: hasNotFailed), file, line)
+    }
+
+    private func open(
+        _ name: String?, _ options: RecordingOptions, _ file: StaticString, _ line: UInt
+    ) throws -> OpenRecording {
+        do {
+            return try options.open(
+                RecordingTarget(named: name, options.scope ?? .case, xctest: self.name), for: "\(file)")
+        } catch {
+            return try XCTUnwrap(nil as OpenRecording?, "\(error)", file: file, line: line)
+        }
     }
 
     /// Closes the recording of a body that has thrown an error, and throws it.

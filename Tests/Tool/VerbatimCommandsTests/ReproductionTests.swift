@@ -221,7 +221,7 @@ extension ReproductionTests {
         // curl --include --globoff --request GET --url 'https://api.shop.test/items'
 
         import Testing
-        import VerbatimTesting
+        import VerbatimContractTesting
 
         @Suite struct Reproduction_cce132b01b30cf00 {
             @Test func `'/*/name' of 'items.list' keeps response-property-type`() {
@@ -254,7 +254,7 @@ extension ReproductionTests {
         // curl --include --globoff --request GET --url 'https://api.shop.test/items'
 
         import Testing
-        import VerbatimTesting
+        import VerbatimContractTesting
 
         @testable import apis
 
@@ -285,7 +285,7 @@ extension ReproductionTests {
         // printf 'it'\''s\012$(id) */ `' | curl --include --globoff --request POST --url 'https://api.shop.test/items?api_key='"$SHOP_API_KEY" --header 'Content-Type:' --data-binary @-
 
         import Testing
-        import VerbatimTesting
+        import VerbatimContractTesting
 
         @Suite struct Reproduction_d3a0fa11c868b137 {
             @Test func `'POST https://api.shop.test/items' keeps operation-undocumented`() {

@@ -1,8 +1,8 @@
 import Foundation
-import Synchronization
 import Testing
 import VerbatimHAR
 import VerbatimServer
+import VerbatimTestSupport
 
 @testable import VerbatimTesting
 
@@ -58,21 +58,5 @@ enum Fixtures {
 }
 
 extension URLSession {
-    func text(_ url: String = Fixtures.url) async throws -> String {
-        // The test competes with all others.
-        let request = URLRequest(url: try #require(URL(string: url)), timeoutInterval: 600)
-        return String(decoding: try await data(for: request).0, as: UTF8.self)
-    }
-}
-
-/// Runs code as a part of the current test, and returns its issues instead of reporting them.
-func issues(of body: @Sendable () async throws -> Void) async throws -> [Issue] {
-    let issues = Mutex<[Issue]>([])
-    let observer: IssueHandlingTrait = .compactMapIssues { issue in
-        issues.withLock { $0.append(issue) }
-        return nil
-    }
-    try await observer.provideScope(
-        for: try #require(Test.current), testCase: Test.Case.current, performing: body)
-    return issues.withLock { $0 }
+    func text() async throws -> String { try await text(Fixtures.url) }
 }

@@ -1,3 +1,4 @@
+import VerbatimTestSupport
 import XCTest
 
 @testable import VerbatimTesting

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VerbatimHAR
 import VerbatimServer
+import VerbatimTestSupport
 
 @testable import VerbatimTesting
 

@@ -4,6 +4,7 @@ import Testing
 import VerbatimHAR
 import VerbatimReplay
 import VerbatimServer
+import VerbatimTestSupport
 
 @testable import VerbatimTesting
 
@@ -79,7 +80,7 @@ import VerbatimServer
     }
 }
 
-@Suite struct RecordingConfigurationTests {
+@Suite struct RecordingOptionsTests {
     @Test(arguments: RecordingMode.allCases)
     func `the environment sets the mode`(mode: RecordingMode) throws {
         #expect(try RecordingMode(environment: ["VERBATIM_MODE": mode.rawValue]) == mode)
@@ -91,7 +92,7 @@ import VerbatimServer
     }
 
     @Test func `an unknown mode is an error that lists the modes`() {
-        let error = #expect(throws: RecordingConfiguration.Failure.self) {
+        let error = #expect(throws: RecordingOptions.Failure.self) {
             try RecordingMode(environment: ["VERBATIM_MODE": "recrod"])
         }
         #expect(

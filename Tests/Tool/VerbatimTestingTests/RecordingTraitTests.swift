@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import VerbatimHAR
-import VerbatimServer
 import VerbatimTestSupport
 
 @testable import VerbatimTesting
@@ -42,35 +41,6 @@ import VerbatimTestSupport
 
     @Test func `outside a recording there is no current one`() {
         #expect(TestRecording.current == nil)
-    }
-
-    @Test(.recording(RecordingTraitTests.api, "scenario", in: Fixtures.folder))
-    func `a scenario of an API brings its rules of matching`() async throws {
-        #expect(try await URLSession.recorded.text(Fixtures.url + "?time=1") == "scenario")
-    }
-
-    @Test func `a part of a test has a scenario of an API`() async throws {
-        try await withRecording(Self.api, "scenario", in: Fixtures.folder) { session in
-            let text = try await session.text(Fixtures.url + "?time=2")
-            #expect(text == "scenario")
-        }
-    }
-
-    static let api = API(
-        name: "api", title: "API", secrets: [Secret("token", in: [.query])],
-        matching: MatchingRules(ignoredQueryItems: ["time"]))
-
-    @Test func `the secrets of an API are redacted`() async throws {
-        let folder = Fixtures.temporaryFolder()
-        defer { _ = try? FileManager.default.removeItem(atPath: folder) }
-        let server = try HTTPServer.start { _ in ServerResponse(HTTPResponse(200)) }
-        defer { server.stop() }
-        let api = API(name: "api", title: "API", secrets: [Secret("stone", in: [.query])])
-        try await withRecording(api, "secret", mode: .record, in: folder) { session in
-            _ = try await session.text(server.origin + "?stone=unusual-pebble")
-        }
-        let har = try String(contentsOfFile: folder + "/api/secret.har", encoding: .utf8)
-        #expect(har.contains("REDACTED-stone") && !har.contains("unusual-pebble"))
     }
 
     @Test func `the error of a request without an answer is reported once`() async throws {

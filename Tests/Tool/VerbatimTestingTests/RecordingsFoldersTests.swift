@@ -54,13 +54,13 @@ import VerbatimTestSupport
                 #expect(
                     try replayed("a/in-scripts", folders)
                         == folder.appending(path: "ci_scripts/Recordings").path)
-                let missing = #expect(throws: RecordingConfiguration.Failure.self) {
+                let missing = #expect(throws: RecordingOptions.Failure.self) {
                     try replayed("a/none", folders)
                 }
                 #expect(
                     missing?.description.hasPrefix(
                         "recordings-not-found: no folder on this machine has the recording 'a/none'") == true)
-                let refused = #expect(throws: RecordingConfiguration.Failure.self) {
+                let refused = #expect(throws: RecordingOptions.Failure.self) {
                     try folders.forRecording("a/b")
                 }
                 #expect(

@@ -57,7 +57,7 @@ extension ReplayEscapeTests {
         defer { server.stop() }
         // In a test, requests of no scope are not those of a recording.
         let recordings = try (16..<18).map { number in
-            try RecordingConfiguration.test.open(
+            try RecordingOptions(mode: .replay, folder: Fixtures.folder).open(
                 RecordingTarget(named: "api/\(number)", .case, xctest: "A.testB"), for: #filePath)
         }
         let ends = recordings.map { $0.begin() }
@@ -67,9 +67,4 @@ extension ReplayEscapeTests {
         }
         #expect(recordings.allSatisfy { $0.close(passed: true).problems.map(\.isFailure) == [false] })
     }
-}
-
-extension RecordingConfiguration {
-    fileprivate static let test = RecordingConfiguration(
-        .replay, Redaction(), MatchingRules(), .fail, .immediate, [], nil, Fixtures.folder)
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VerbatimReplay
+import VerbatimTestSupport
 
 @testable import VerbatimTesting
 

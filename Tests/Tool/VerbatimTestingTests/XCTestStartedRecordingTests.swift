@@ -1,5 +1,6 @@
 import VerbatimHAR
 import VerbatimServer
+import VerbatimTestSupport
 import XCTest
 
 @testable import VerbatimTesting

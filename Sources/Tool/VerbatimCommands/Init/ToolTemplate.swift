@@ -65,7 +65,7 @@ struct ToolTemplate {
         """
         import Testing
         import VerbatimKit
-        import VerbatimTesting
+        import VerbatimContractTesting
 
         @testable import \(tool)
 
@@ -105,7 +105,7 @@ struct ToolTemplate {
                 name: "\(tool)Tests",
                 dependencies: [
                     "\(tool)", .product(name: "VerbatimKit", package: "verbatim"),
-                    .product(name: "VerbatimTesting", package: "verbatim"),
+                    .product(name: "VerbatimContractTesting", package: "verbatim"),
                 ]),
           next: swift run \(tool) check \(api), swift test
 

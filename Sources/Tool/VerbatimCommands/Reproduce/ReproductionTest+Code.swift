@@ -20,7 +20,7 @@ extension ReproductionTest {
 
     private var imports: String {
         let hasData = !reduced.request.body.isEmpty || reduced.response.body.text == nil
-        return (hasData ? "import Foundation\n" : "") + "import Testing\nimport VerbatimTesting\n"
+        return (hasData ? "import Foundation\n" : "") + "import Testing\nimport VerbatimContractTesting\n"
             + (program.map { "\n@testable import \($0.module)\n" } ?? "")
     }
 

@@ -1,7 +1,7 @@
 import Services
 import Testing
+import VerbatimContractTesting
 import VerbatimKit
-import VerbatimTesting
 
 @testable import apis
 

@@ -1,15 +1,12 @@
+import Foundation
 public import VerbatimAPI
+public import VerbatimTesting
 
-/// A contract to which the interactions of a test are held, replayed or live.
-///
-///     @Test(.recording("weather/berlin", keeping: .contract))
-///
 /// Breaking findings are failures of the test, warnings are warnings; others are not reported. Overrides of
 /// the contracts apply. Answers of stubs are not checked.
-public struct ContractRequirement: Sendable {
-    let api: API?
-    let folder: String?
-
+///
+///     @Test(.recording("weather/berlin", keeping: .contract))
+extension ContractRequirement {
     /// The contract in the folder `Contracts` next to the folder of the recordings.
     ///
     /// It is that of the recording's API, `Contracts/weather.json` for `weather/berlin`; if there is none,
@@ -24,6 +21,19 @@ public struct ContractRequirement: Sendable {
     ///   - folder: The folder of the contracts, absolute or relative to that of the test's file; nil is the
     ///     folder `Contracts` next to that of the recordings.
     public static func contract(of api: API? = nil, in folder: String? = nil) -> ContractRequirement {
-        ContractRequirement(api: api, folder: folder)
+        ContractRequirement(RequiredContract(api: api, folder: folder))
+    }
+
+    /// The contract, which no other module requires.
+    var contract: RequiredContract { source as? RequiredContract ?? RequiredContract() }
+}
+
+/// A contract, and the models of an API.
+struct RequiredContract: RecordingRequirement {
+    var api: API?
+    var folder: String?
+
+    func check(of recording: String, testFolder: URL, recordings: URL?) throws -> any RecordingCheck {
+        try ContractCheck(self, recording: recording, testFolder: testFolder, recordings: recordings)
     }
 }

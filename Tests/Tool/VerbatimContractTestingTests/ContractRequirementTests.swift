@@ -1,11 +1,15 @@
 import Foundation
+import Synchronization
 import Testing
 import VerbatimAPI
 import VerbatimHAR
 import VerbatimModels
+import VerbatimReplay
 import VerbatimServer
 import VerbatimTestSupport
+import VerbatimURLSession
 
+@testable import VerbatimContractTesting
 @testable import VerbatimTesting
 
 @Suite struct ContractRequirementTests {
@@ -78,6 +82,35 @@ import VerbatimTestSupport
         }
     }
 
+    @Test func `a test that records again attaches the changes`() async throws {
+        let count = Atomic(0)
+        let server = try HTTPServer.start { _ in
+            let isFirst = count.add(1, ordering: .relaxed).oldValue == 0
+            return ServerResponse(
+                HTTPResponse(
+                    200, headers: ["Content-Type": "application/json"],
+                    body: .text(isFirst ? #"{"id": 7, "size": 1}"# : #"{"id": 7, "size": "1"}"#)))
+        }
+        defer { server.stop() }
+        try await withTemporaryFolder { folder in
+            let contract = Self.contract.replacing("http://shop.example", with: server.origin)
+            try write(Data(contract.utf8), to: folder.appending(path: "Contracts/shop.json"))
+            let recordings = folder.appending(path: "Recordings")
+            for attachments in [[], ["shop-item.drift.txt"]] {
+                let player = try Player(
+                    recording: recordings.appending(path: "shop/item.har"), mode: .record,
+                    transport: URLSessionTransport())
+                let check = try RequiredContract().check(
+                    of: "shop/item", testFolder: folder, recordings: recordings)
+                let recording = OpenRecording(player, .immediate, stubs: [], check, journal: nil)
+                _ = try await recording.session.text(server.origin + "/item")
+                let report = recording.close(passed: true)
+                #expect(report.problems.isEmpty)
+                #expect(report.attachments.map(\.name) == attachments)
+            }
+        }
+    }
+
     @Test func `an override of the contracts applies`() async throws {
         let overrides = """
             {"overrides": [{"rule": "response-property-type", "api": "shop", "severity": "off",
@@ -112,13 +145,16 @@ import VerbatimTestSupport
     }
 
     @Test func `a folder without contracts is an error`() async throws {
-        let issues = try await issues {
-            try await withRecording("api/1", keeping: .contract(in: "/none"), in: Fixtures.folder) { _ in
-                Issue.record("the body ran")
+        try await withShop(body: "{}") { folder in
+            let recordings = folder.appending(path: "Recordings").path
+            let issues = try await issues {
+                try await withRecording("shop/item", keeping: .contract(in: "/none"), in: recordings) { _ in
+                    Issue.record("the body ran")
+                }
             }
+            #expect(issues.map(\.severity) == [.error])
+            #expect(issues.first?.comments.first?.rawValue.contains("/none") == true)
         }
-        #expect(issues.map(\.severity) == [.error])
-        #expect(issues.first?.comments.first?.rawValue.contains("/none") == true)
     }
 
     /// Returns the messages of a test that replays a response and is held to the contract.
@@ -135,7 +171,7 @@ import VerbatimTestSupport
                 try write(Data(manifest.utf8), to: folder.appending(path: "Package.swift"))
             }
             let recordings = folder.appending(path: "Recordings").path
-            issues = try await VerbatimTestingTests.issues {
+            issues = try await VerbatimTestSupport.issues {
                 try await withRecording(name, keeping: .contract(of: api), in: recordings) { session in
                     _ = try await session.text(url)
                 }

@@ -4,6 +4,7 @@ import VerbatimAPI
 import VerbatimContract
 public import VerbatimHAR
 import VerbatimJSON
+public import VerbatimTesting
 
 /// Holds one response to a contract, and to the models of its API, in a test of Swift Testing.
 ///
@@ -41,7 +42,7 @@ public func checkResponse(
         let scope = try CheckedRules(rules, at: pointer)
         let file = sourceLocation.filePath
         let check = try ContractCheck(
-            contract, of: contract.api, recording: "",
+            contract.contract, recording: "",
             testFolder: URL(fileURLWithPath: file).deletingLastPathComponent(),
             recordings: RecordingsFolders(nil, testFile: file).primary)
         problems = check.problems(of: Interaction(request, .response(response)), scope: scope)

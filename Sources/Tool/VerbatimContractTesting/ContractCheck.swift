@@ -2,12 +2,14 @@ import Foundation
 import Synchronization
 import VerbatimAPI
 import VerbatimContract
+import VerbatimDrift
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimReplay
+import VerbatimTesting
 
 /// The check of the interactions of a test.
-struct ContractCheck: Sendable {
+struct ContractCheck: RecordingCheck {
     private let contracts: ContractSet
     private let overrides: Overrides
     private let folder: URL
@@ -18,13 +20,11 @@ struct ContractCheck: Sendable {
     /// Reads the contracts.
     ///
     /// - Parameters:
-    ///   - api: The API of the recording; nil is the one that the name of the recording names.
+    ///   - recording: The name of the recording, which names its API if the requirement does not.
     ///   - testFolder: The folder of the test's file.
     ///   - recordings: The folder of the recordings; nil if it is not on this machine.
     /// - Throws: ``VerbatimContract/ContractError``.
-    init(
-        _ requirement: ContractRequirement, of api: API?, recording: String, testFolder: URL, recordings: URL?
-    ) throws {
+    init(_ requirement: RequiredContract, recording: String, testFolder: URL, recordings: URL?) throws {
         let sibling = recordings ?? testFolder.appendingPathComponent("Recordings")
         folder =
             requirement.folder.map { testFolder.resolving($0) }
@@ -36,7 +36,7 @@ struct ContractCheck: Sendable {
         overrides = try Overrides(
             contentsOf: folder.appendingPathComponent("overrides.json"), today: Date().isoDay
         ) { _ in true }
-        self.api = api
+        api = requirement.api
         let name = api?.name ?? recording.split(separator: "/").first.map(String.init)
         apiName = name.flatMap { contracts.contract(of: $0)?.api }
     }
@@ -60,18 +60,31 @@ struct ContractCheck: Sendable {
         return FileManager.default.fileExists(atPath: manifest.path) ? "swift package verbatim" : nil
     }
 
-    /// Checks the interactions of a test.
-    func report(on summary: ReplaySummary) throws -> RecordingReport {
-        let interactions = try summary.used.load() + summary.recorded
-        let result = result(of: interactions)
+    func report(
+        on summary: ReplaySummary, replacing old: [Interaction]?, ignoring headers: Set<String>
+    ) throws -> RecordingReport {
+        let result = result(of: try summary.used.load() + summary.recorded)
         var report = RecordingReport(result.problems)
+        let api = summary.name.split(separator: "/").first
         if result.isUncovered {
-            report.problems.append(
-                uncovered("a request of '\(summary.name)'", summary.name.split(separator: "/").first))
+            report.problems.append(uncovered("a request of '\(summary.name)'", api))
         }
-        if !result.excerpts.isEmpty {
-            let text = result.excerpts.joined(separator: "\n")
-            report.attachments.append(RecordingAttachment("findings", of: summary, "txt", Data(text.utf8)))
+        let changes =
+            old.map { old in
+                RecordingComparison(
+                    old, summary.recorded, api: api.map(String.init) ?? summary.name, ignoredHeaders: headers
+                ).changes()
+            } ?? []
+        let drift = changes.map { change in
+            MessageText(
+                "\(change.rule.id): \(change.subject): old \(change.old), new \(change.new)",
+                at: change.exchange
+            ).text + "\n"
+        }
+        for (kind, text) in [
+            ("findings", result.excerpts.joined(separator: "\n")), ("drift", drift.joined()),
+        ] where !text.isEmpty {
+            report.attachments.append(RecordingAttachment(kind, of: summary, "txt", Data(text.utf8)))
         }
         return report
     }

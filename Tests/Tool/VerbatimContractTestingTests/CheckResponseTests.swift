@@ -5,7 +5,7 @@ import VerbatimHAR
 import VerbatimModels
 import VerbatimTestSupport
 
-@testable import VerbatimTesting
+@testable import VerbatimContractTesting
 
 /// `checkResponse`: one response, without a recording.
 @Suite struct CheckResponseTests {
@@ -27,7 +27,7 @@ import VerbatimTestSupport
             let response = HTTPResponse(
                 200, headers: ["Content-Type": "application/json"], body: .text(body))
             let request = HTTPRequest("GET", url)
-            let issues = try await VerbatimTestingTests.issues {
+            let issues = try await VerbatimTestSupport.issues {
                 let contract = ContractRequirement.contract(of: api, in: folder.path)
                 if let rule {
                     checkResponse(response, to: request, keeping: contract, for: rule, at: pointer)
