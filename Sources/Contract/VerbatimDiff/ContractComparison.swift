@@ -24,12 +24,12 @@ public struct ContractComparison: Sendable {
     ///
     /// The comparison runs on a thread with a large stack, because schemas may be nested more deeply than
     /// other stacks allow. It has limits, and reports where it ends because of one.
-    public func changes() -> [ContractChange] {
+    public func changes() -> [Finding] {
         LargeStackThread.run { compare() }
     }
 
     /// Returns every change, on this thread.
-    func compare() -> [ContractChange] {
+    func compare() -> [Finding] {
         var engine = Engine(old, new)
         engine.run()
         guard !engine.isEmpty else { return [] }

@@ -7,12 +7,11 @@ struct ConflictGrading {
     /// The property and the location of a conflict, which are the same in every element of a list.
     private struct Key: Hashable {
         let property: String
-        let pattern: [String]
+        let pattern: JSONPointer
 
         init(_ conflict: ModelConflict) {
             property = conflict.property.name
-            let tokens = conflict.pointer.flatMap { try? JSONPointer(parsing: $0) }?.tokens ?? []
-            pattern = tokens.map { Int($0) == nil ? $0 : "*" }
+            pattern = conflict.pointer?.pattern ?? .root
         }
     }
 
@@ -35,16 +34,16 @@ struct ConflictGrading {
     ///
     /// A change that breaks a property is breaking. Any other one is a warning at most: the models decode the
     /// value.
-    func grade(_ changes: [RecordingChange]) -> (changes: [RecordingChange], rest: [ModelConflict]) {
-        let patterns = changes.map { (try? JSONPointer(parsing: $0.pointer ?? ""))?.tokens ?? [] }
+    func grade(_ changes: [Finding]) -> (changes: [Finding], rest: [ModelConflict]) {
+        let patterns = changes.map { $0.pointer?.tokens ?? [] }
         var graded = changes
         for index in changes.indices { graded[index].severity = min(changes[index].severity, .warning) }
         var rest: [ModelConflict] = []
         for (key, conflict) in conflicts {
-            let causes = Self.causes(of: key.pattern, among: patterns)
+            let causes = Self.causes(of: key.pattern.tokens, among: patterns)
             if causes.isEmpty {
                 var conflict = conflict
-                conflict.pointer = JSONPointer(key.pattern).description
+                conflict.pointer = key.pattern
                 rest.append(conflict)
             }
             for index in causes {

@@ -38,9 +38,27 @@ public struct RecordingComparison: Sendable {
     }
 
     /// Returns every change in the order of the new recording; removed interactions come last.
-    public func changes() -> [RecordingChange] {
+    public func changes() -> [Finding] {
+        located().map { change in
+            var change = change
+            change.next = nextStep(after: change)
+            return change
+        }
+    }
+
+    private func nextStep(after change: Finding) -> String {
+        if let property = change.affected.first {
+            return "if the API changed for good, change \(property.name) to match and run "
+                + "\(ToolCommand("check", api))"
+        }
+        return change.severity >= .warning
+            ? "run \(ToolCommand("check", api)) to see whether the contract and the models still hold"
+            : "nothing to do"
+    }
+
+    private func located() -> [Finding] {
         var unpaired = UnpairedInteractions(old)
-        var changes: [RecordingChange] = []
+        var changes: [Finding] = []
         for interaction in new {
             guard let counterpart = unpaired.removeCounterpart(of: interaction) else {
                 changes.append(change(.interactionAdded, new: (interaction, interaction.description)))
@@ -54,7 +72,7 @@ public struct RecordingComparison: Sendable {
 
     // MARK: Outcomes and headers
 
-    private func compareOutcomes(_ old: Interaction, _ new: Interaction) -> [RecordingChange] {
+    private func compareOutcomes(_ old: Interaction, _ new: Interaction) -> [Finding] {
         guard case .response(let oldResponse) = old.outcome, case .response(let newResponse) = new.outcome,
             oldResponse.status == newResponse.status
         else {
@@ -67,7 +85,7 @@ public struct RecordingComparison: Sendable {
 
     private func compareHeaders(
         _ oldFields: HeaderFields, _ newFields: HeaderFields, _ old: Interaction, _ new: Interaction
-    ) -> [RecordingChange] {
+    ) -> [Finding] {
         let (oldValues, newValues) = (oldFields.firstValues, newFields.firstValues)
         return Set(oldValues.keys).union(newValues.keys).sorted().compactMap { name in
             let (oldValue, newValue) = (oldValues[name], newValues[name])
@@ -81,7 +99,7 @@ public struct RecordingComparison: Sendable {
     /// The headers of HTTP framing, which differ with the way in which a body is transferred.
     private static let framing: Set = ["content-encoding", "content-length", "transfer-encoding"]
 
-    private func rule(forHeader name: String, _ old: String?, _ new: String?) -> DriftRule? {
+    private func rule(forHeader name: String, _ old: String?, _ new: String?) -> Rule? {
         let significance = volatileHeaders.significance(of: name)
         guard significance != .none, !Self.framing.contains(name) else { return nil }
         switch (old, new) {
@@ -99,7 +117,7 @@ public struct RecordingComparison: Sendable {
 
     private func compareBodies(
         _ oldBody: HTTPBody, _ newBody: HTTPBody, _ old: Interaction, _ new: Interaction
-    ) -> [RecordingChange] {
+    ) -> [Finding] {
         // A check reports a body that cannot be read.
         guard let oldBytes = try? oldBody.storedBytes(), let newBytes = try? newBody.storedBytes(),
             oldBytes != newBytes
@@ -120,16 +138,18 @@ public struct RecordingComparison: Sendable {
             return graded(changes, old, new)
         }
         var comparison = ValueSummaryComparison()
-        comparison.compareSummaries(oldSummary, newSummary, at: "")
+        comparison.compareSummaries(oldSummary, newSummary, at: .root)
         let changes = comparison.changes.map { found in
             change(
-                found.rule, severity: found.severity, Self.subject(found.pointer), pointer: found.pointer,
+                found.rule, severity: found.severity, Self.part(found.pointer), pointer: found.pointer,
                 old: (old, found.old), new: (new, found.new), at: (found.oldLocation, found.newLocation))
         }
         return graded(changes, old, new)
     }
 
-    private static func subject(_ pointer: String) -> String { pointer.isEmpty ? "the body" : "'\(pointer)'" }
+    private static func part(_ pointer: JSONPointer) -> String {
+        pointer.tokens.isEmpty ? "the body" : "'\(pointer)'"
+    }
 
     // MARK: Models
 
@@ -138,14 +158,14 @@ public struct RecordingComparison: Sendable {
     /// Values that a model decodes no longer, although nothing else about them has changed, are a change as
     /// well: a case that an enumeration lacks, for example.
     private func graded(
-        _ changes: [RecordingChange], _ old: Interaction, _ new: Interaction
-    ) -> [RecordingChange] {
+        _ changes: [Finding], _ old: Interaction, _ new: Interaction
+    ) -> [Finding] {
         guard let found = conflicts(new) else { return changes }
         let (changes, rest) = ConflictGrading(conflicts(old) ?? [], found).grade(changes)
         return changes
             + rest.map { conflict in
                 var change = change(
-                    .valueRefused, Self.subject(conflict.pointer ?? ""),
+                    .valueRefused, Self.part(conflict.pointer ?? .root),
                     pointer: conflict.pointer, old: (old, "decoded by \(conflict.property.model)"),
                     new: (new, conflict.property.reason), at: (old.locationInBody(), conflict.location))
                 change.affected = [conflict.property]
@@ -167,17 +187,20 @@ public struct RecordingComparison: Sendable {
     private typealias Side = (interaction: Interaction, description: String)
 
     private func change(
-        _ rule: DriftRule, severity: Severity? = nil, _ subject: String = "the exchange",
-        pointer: String? = nil, old: Side? = nil, new: Side? = nil,
+        _ rule: Rule, severity: Severity? = nil, _ part: String = "the exchange",
+        pointer: JSONPointer? = nil, old: Side? = nil, new: Side? = nil,
         at locations: (old: SourceLocation?, new: SourceLocation?)? = nil
-    ) -> RecordingChange {
-        RecordingChange(
-            rule: rule, severity: severity ?? rule.severity, api: api,
-            exchange: (new ?? old).map { $0.interaction.summary(path: $0.interaction.path) },
-            subject: subject, pointer: pointer, old: old?.description ?? "missing",
-            new: new?.description ?? "missing",
-            oldLocation: locations?.old ?? old?.interaction.entryLocation,
-            newLocation: locations?.new ?? new?.interaction.entryLocation)
+    ) -> Finding {
+        Finding(
+            rule, severity: severity,
+            about: Finding.Subject(
+                api: api, exchange: (new ?? old).map { $0.interaction.summary(path: $0.interaction.path) },
+                part: part, pointer: pointer),
+            .change(
+                rule.direction ?? .none, old: old?.description ?? "missing",
+                new: new?.description ?? "missing"),
+            at: locations?.new ?? new?.interaction.entryLocation,
+            old: locations?.old ?? old?.interaction.entryLocation, next: "")
     }
 }
 

@@ -6,9 +6,9 @@ import VerbatimJSON
 struct ValueSummaryComparison {
     /// A change of values, without its exchange.
     struct Change {
-        let rule: DriftRule
+        let rule: Rule
         var severity: Severity?
-        let pointer: String
+        let pointer: JSONPointer
         let old: String
         let new: String
         let oldLocation: SourceLocation?
@@ -17,14 +17,14 @@ struct ValueSummaryComparison {
 
     private(set) var changes: [Change] = []
 
-    mutating func compareSummaries(_ old: ValueSummary, _ new: ValueSummary, at pointer: String) {
+    mutating func compareSummaries(_ old: ValueSummary, _ new: ValueSummary, at pointer: JSONPointer) {
         if LargeStackThread.isNeeded {
             return LargeStackThread.run { compareSummaries(old, new, at: pointer) }
         }
         compareKinds(old, new, pointer)
         compareStrings(old.strings, new.strings, pointer)
         if let old = old.elements.first, let new = new.elements.first {
-            compareSummaries(old, new, at: pointer + "/*")
+            compareSummaries(old, new, at: pointer.appending("*"))
         }
         if old.objectCount > 0, new.objectCount > 0, !Self.areMaps(old, new) {
             compareProperties(old, new, pointer)
@@ -39,7 +39,7 @@ struct ValueSummaryComparison {
 
     // MARK: Types
 
-    private mutating func compareKinds(_ old: ValueSummary, _ new: ValueSummary, _ pointer: String) {
+    private mutating func compareKinds(_ old: ValueSummary, _ new: ValueSummary, _ pointer: JSONPointer) {
         let added = Set(new.kinds.keys).subtracting(old.kinds.keys)
         let removed = Set(old.kinds.keys).subtracting(new.kinds.keys)
         guard let first = added.sorted().last ?? removed.sorted().last else { return }
@@ -57,9 +57,9 @@ struct ValueSummaryComparison {
 
     // MARK: Properties
 
-    private mutating func compareProperties(_ old: ValueSummary, _ new: ValueSummary, _ pointer: String) {
+    private mutating func compareProperties(_ old: ValueSummary, _ new: ValueSummary, _ pointer: JSONPointer) {
         for (name, oldProperty) in old.properties.pairs {
-            let path = pointer + JSONPointer([name]).description
+            let path = pointer.appending(name)
             let wasRequired = oldProperty.count >= old.objectCount
             guard let newProperty = new.properties[name] else {
                 changes.append(
@@ -82,7 +82,7 @@ struct ValueSummaryComparison {
         for (name, newProperty) in new.properties.pairs where old.properties[name] == nil {
             changes.append(
                 Change(
-                    rule: .propertyAdded, pointer: pointer + JSONPointer([name]).description,
+                    rule: .propertyAdded, pointer: pointer.appending(name),
                     old: "in none of \(old.objectCount)", new: Self.share(newProperty, of: new),
                     oldLocation: old.location, newLocation: newProperty.location))
         }
@@ -94,7 +94,7 @@ struct ValueSummaryComparison {
 
     // MARK: Strings
 
-    private mutating func compareStrings(_ old: StringSummary, _ new: StringSummary, _ pointer: String) {
+    private mutating func compareStrings(_ old: StringSummary, _ new: StringSummary, _ pointer: JSONPointer) {
         guard old.count > 0, new.count > 0 else { return }
         if let kind = old.kinds.keys.first, old.kinds.count == 1, kind != .text,
             let other = new.kinds.first(where: { $0.key != kind }), kind != .digits || old.count >= 3
@@ -116,7 +116,7 @@ struct ValueSummaryComparison {
         compareWords(old, new, pointer)
     }
 
-    private mutating func compareWords(_ old: StringSummary, _ new: StringSummary, _ pointer: String) {
+    private mutating func compareWords(_ old: StringSummary, _ new: StringSummary, _ pointer: JSONPointer) {
         guard old.isVocabulary, new.isVocabulary else { return }
         let added = new.words.keys.filter { old.words[$0] == nil }.sorted()
         let removed = old.words.keys.filter { new.words[$0] == nil }.sorted()

@@ -142,7 +142,7 @@ private struct BodyReading {
         var seen: Set<[String]> = []
         let all = reading.failures.map { ($0, false) } + reading.dropped.map { ($0, true) }
         return all.compactMap { failure, isDropped in
-            let pattern = failure.pointer.flatMap { try? JSONPointer(parsing: $0) }?.pattern.description
+            let pattern = failure.pointer?.pattern.description
             guard seen.insert([pattern ?? "", failure.expected]).inserted else { return nil }
             return ModelConflict(
                 pointer: failure.pointer,
@@ -168,11 +168,13 @@ extension Finding {
         of operation: APIOperation, in contract: Contract
     ) {
         self.init(
-            rule: rule, api: contract.api, operation: operation.id,
-            exchange: interaction.summary(path: operation.path), status: interaction.status, model: model,
-            subject: failure.pointer == "" || failure.pointer == nil ? "the body" : nil,
-            pointer: failure.pointer, expected: failure.expected, found: failure.found,
-            location: interaction.locationInBody(line: failure.line, column: failure.column),
+            rule,
+            about: Subject(
+                api: contract.api, operation: operation.id,
+                exchange: interaction.summary(path: operation.path), status: interaction.status, model: model,
+                part: failure.pointer?.tokens.isEmpty ?? true ? "the body" : nil, pointer: failure.pointer),
+            .expected(failure.expected, found: failure.found),
+            at: interaction.locationInBody(line: failure.line, column: failure.column),
             next:
                 "if the API changed for good, change \(failure.property ?? model) to match and run "
                 + "\(ToolCommand("check", contract.api))"

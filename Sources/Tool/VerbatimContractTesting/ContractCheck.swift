@@ -77,7 +77,7 @@ struct ContractCheck: RecordingCheck {
             } ?? []
         let drift = changes.map { change in
             MessageText(
-                "\(change.rule.id): \(change.subject): old \(change.old), new \(change.new)",
+                "\(change.rule.id): \(change.part ?? ""): old \(change.old), new \(change.found)",
                 at: change.exchange
             ).text + "\n"
         }
@@ -152,24 +152,7 @@ private struct FoundViolation {
     let interaction: Interaction
 
     /// The properties that violations have in common if they are alike.
-    struct Kind: Hashable {
-        let rule: Rule
-        let severity: Severity
-        let operation: String?
-        let model: String?
-        let subject: String?
-        /// The pointer of the value, without the indices of lists.
-        let value: [Substring]?
-        let contractPointer: String?
-    }
-
-    var kind: Kind {
-        Kind(
-            rule: finding.rule, severity: finding.severity, operation: finding.operation,
-            model: finding.model, subject: finding.subject,
-            value: finding.pointer?.split(separator: "/").map { Int($0) == nil ? $0 : "*" },
-            contractPointer: finding.contractPointer)
-    }
+    var kind: Finding.Key { finding.key(.entry) }
 }
 
 extension RecordingProblem {
@@ -193,12 +176,10 @@ extension Interaction {
     private static var excerptLimit: Int { 4000 }
 
     /// Returns the object or array in the body that contains a value, or else the beginning of the body.
-    fileprivate func excerpt(at pointer: String?) -> String {
+    fileprivate func excerpt(at pointer: JSONPointer?) -> String {
         guard let body = try? outcome.response?.body.storedBytes() else { return "" }
         var text = String(decoding: body.prefix(Self.excerptLimit), as: UTF8.self)
-        if let pointer, let tokens = try? JSONPointer(parsing: pointer).tokens,
-            let value = try? JSON(parsing: body)[JSONPointer(Array(tokens.dropLast()))].value
-        {
+        if let pointer, let value = try? JSON(parsing: body)[pointer.parent ?? .root].value {
             text = value.text(.pretty)
         }
         return text.count > Self.excerptLimit ? text.prefix(Self.excerptLimit) + "…\n" : text + "\n"

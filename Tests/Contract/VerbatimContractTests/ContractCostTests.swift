@@ -582,15 +582,17 @@ extension ContractCostTests {
             overrides = Overrides(
                 (0..<count).map { number in
                     Override(
-                        of: OverrideTarget(
-                            rule: Rule.responsePropertyType.id, api: "a", pointer: pointer(number)),
+                        of: Finding.Key(
+                            rule: Rule.responsePropertyType.id,
+                            .init(api: "a", pointer: JSONPointer(stringLiteral: pointer(number)))),
                         severity: .info, reason: "a", expires: "2030-01-01",
                         location: SourceLocation(file: "overrides.json", line: number + 1))
                 }, today: "2026-11-21")
             findings = (0..<count).map { number in
                 Finding(
-                    rule: .responsePropertyType, api: "a", pointer: "/items/\(number)/n\(number)",
-                    expected: "", found: "", next: "")
+                    .responsePropertyType,
+                    about: .init(api: "a", pointer: JSONPointer(["items", "\(number)", "n\(number)"])),
+                    .found(""), next: "")
             }
         }
     }

@@ -31,7 +31,7 @@ import VerbatimHAR
             .response(HTTPResponse(200, headers: headers, body: .data(Data(body.utf8)))))
         let findings = ContractSet([contract]).check(interaction).filter { $0.severity > .info }
         return findings.map { finding in
-            "\(finding.rule) \(finding.pointer ?? finding.subject ?? "")"
+            "\(finding.rule) \(finding.pointer?.description ?? finding.part ?? "")"
         }
     }
 

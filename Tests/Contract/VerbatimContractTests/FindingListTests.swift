@@ -31,7 +31,7 @@ import VerbatimTestSupport
         var overrides = Overrides(
             [
                 Override(
-                    of: OverrideTarget(rule: Rule.responsePropertyType.id), severity: .info, reason: "a",
+                    of: .init(rule: Rule.responsePropertyType.id, .init()), severity: .info, reason: "a",
                     expires: "2030-01-01", location: SourceLocation(file: "overrides.json"))
             ], today: "2026-11-21")
         report.replaceFindings { overrides.applied(to: $0) }

@@ -77,7 +77,7 @@ import VerbatimJSON
                 200, headers: ["Content-Type": "application/json"], body: .data(Data(body.utf8)))
             let interaction = Interaction(HTTPRequest("GET", "https://a.test/a"), .response(response))
             return ContractSet([contract]).check(interaction).map {
-                "\($0.rule) \($0.pointer ?? ""): \($0.contractLocation?.description ?? "")"
+                "\($0.rule) \($0.pointer ?? .root): \($0.contractLocation?.description ?? "")"
             }
         }
         #expect(findings("null") == [])

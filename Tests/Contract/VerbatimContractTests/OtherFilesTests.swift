@@ -48,7 +48,7 @@ import VerbatimTestSupport
         let interaction = Interaction(HTTPRequest("GET", "https://a.test/b"), .response(response))
         return ContractSet([contract]).check(interaction).map { finding in
             let location = finding.contractLocation?.description ?? ""
-            return "\(finding.rule) \(finding.pointer ?? ""): \(location) \(finding.contractPointer ?? "")"
+            return "\(finding.rule) \(finding.pointer ?? .root): \(location) \(finding.contractPointer ?? .root)"
         }
     }
 

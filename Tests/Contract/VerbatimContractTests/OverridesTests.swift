@@ -8,11 +8,14 @@ import VerbatimTestSupport
 /// The findings that overrides apply to, and the file that has them.
 @Suite struct OverridesTests {
     private static let finding = Finding(
-        rule: .responsePropertyType, api: "shop", operation: "items.list", exchange: "GET /items -> 200",
-        pointer: "/items/3/id", expected: "integer", found: "null", next: "")
+        .responsePropertyType,
+        about: .init(
+            api: "shop", operation: "items.list", exchange: "GET /items -> 200", pointer: "/items/3/id"),
+        .expected("integer", found: "null"), next: "")
     private static let status = Finding(
-        rule: .responseStatusUndocumented, api: "shop", operation: "items.list",
-        exchange: "GET /items -> 500", subject: "status", expected: "200", found: "500", next: "")
+        .responseStatusUndocumented,
+        about: .init(api: "shop", operation: "items.list", exchange: "GET /items -> 500", part: "status"),
+        .expected("200", found: "500"), next: "")
 
     private static func overrides(_ text: String, today: String = "2026-11-22") throws -> Overrides {
         try withTemporaryFolder { folder in
@@ -50,7 +53,7 @@ import VerbatimTestSupport
     }
 
     @Test func `a fingerprint applies to its finding and to nothing next to it`() throws {
-        let target = OverrideTarget(Self.status).fingerprint
+        let target = Self.status.key(.decision).pattern
         var overrides = Overrides(
             [
                 Override(
@@ -59,8 +62,9 @@ import VerbatimTestSupport
             ], today: "2026-11-22")
         var others: [Finding] = []
         for change in [
-            { $0.exchange = "GET /items -> 502" }, { $0.operation = nil }, { $0.api = "other" },
-            { $0.pointer = "" }, { $0.model = "Item" }, { $0.subject = "header 'Date'" },
+            { $0.subject.exchange = "GET /items -> 502" }, { $0.subject.operation = nil },
+            { $0.subject.api = "other" }, { $0.subject.pointer = "" }, { $0.subject.model = "Item" },
+            { $0.subject.part = "header 'Date'" },
         ] as [(inout Finding) -> Void] {
             var other = Self.status
             change(&other)
@@ -74,11 +78,9 @@ import VerbatimTestSupport
     @Test func `media types and files of foreign archives belong to the fingerprint`() {
         func subject(_ rule: Rule, api: String?, _ subject: String?, found: String) -> String? {
             let location = SourceLocation(file: "../../Recordings/a.har", line: 3)
-            return OverrideTarget(
-                Finding(
-                    rule: rule, api: api, subject: subject, expected: "", found: found, location: location,
-                    next: "")
-            ).subject
+            return Finding(
+                rule, about: .init(api: api, part: subject), .found(found), at: location, next: ""
+            ).key(.decision).subject.part
         }
         #expect(
             subject(.responseMediaTypeUndocumented, api: "a", "media type", found: "'text/html'")
@@ -128,7 +130,7 @@ import VerbatimTestSupport
             document.remove { $0.rule == "c" }
             document.append([
                 Override(
-                    of: OverrideTarget(Self.finding).fingerprint, severity: .info, reason: "a",
+                    of: Self.finding.key(.decision).pattern, severity: .info, reason: "a",
                     expires: "2027-01-01", isBaseline: true, location: SourceLocation(file: ""))
             ])
             document.baselineDay = "2026-11-22"

@@ -62,7 +62,7 @@ import VerbatimTestSupport
     @Test func `the override of an explanation changes the severity of its rule`() throws {
         for rule in Rule.all {
             var overrides = try overrides(rule.explanation.override)
-            let finding = Finding(rule: rule, api: "books", expected: "", found: "", next: "")
+            let finding = Finding(rule, about: .init(api: "books"), .found(""), next: "")
             #expect(overrides.applied(to: [finding]).map(\.severity) != [rule.severity], "\(rule)")
         }
     }

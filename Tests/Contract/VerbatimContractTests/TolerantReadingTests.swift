@@ -178,7 +178,7 @@ struct TolerantCase: CustomStringConvertible, Sendable {
         let findings = contract.warningFindings
         #expect(findings.count == 20)
         #expect(findings.reduce(0) { $0 + $1.count } == 101)
-        #expect(findings.last?.subject == "82 more problems")
+        #expect(findings.last?.part == "82 more problems")
         #expect(findings.allSatisfy { $0.severity == .warning && $0.api == "a" })
     }
 }

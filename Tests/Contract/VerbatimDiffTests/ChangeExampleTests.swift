@@ -11,7 +11,7 @@ import VerbatimJSON
         try Contract(parsing: Data(fragment.document.text(.pretty).utf8), file: "Contracts/books.json")
     }
 
-    private func changes(_ rule: ChangeRule) throws -> [ContractChange] {
+    private func changes(_ rule: ChangeRule) throws -> [Finding] {
         guard case .contracts(let old, let new) = rule.explanation.example else { return [] }
         let (oldContract, newContract) = (try old.map(contract), try new.map(contract))
         guard let oldContract else { return newContract.map { [.added($0)] } ?? [] }

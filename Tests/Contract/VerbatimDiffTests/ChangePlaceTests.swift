@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VerbatimContract
 import VerbatimModels
+import VerbatimTestSupport
 
 @testable import VerbatimDiff
 
@@ -30,7 +31,7 @@ import VerbatimModels
 
     @Test func `each of them is listed, without the ways around a recursive schema`() throws {
         let changes = try ContractComparison(contract("string"), contract("integer")).changes()
-        #expect(changes.map { [$0.pointer] + $0.others.map(\.pointer) } == [["/first/id", "/second/id"]])
+        #expect(changes.map { [$0.pointer] + $0.others.map(\.subject.pointer) } == [["/first/id", "/second/id"]])
     }
 
     @Test func `the one that a model reads decides`() throws {

@@ -5,6 +5,7 @@ import VerbatimHAR
 import VerbatimJSON
 import VerbatimModels
 import VerbatimReports
+import VerbatimTestSupport
 
 @testable import VerbatimDiff
 
@@ -122,7 +123,7 @@ import VerbatimReports
         #expect(change.evidence == .recorded(location, pointer: "/items/1/pages", value: "null"))
         #expect(change.severity == .warning)
         #expect(
-            ItemText().text(of: ReportItem(change)).split(separator: "\n").dropFirst(2).joined(
+            ItemText().text(ofEntry: [change]).split(separator: "\n").dropFirst(2).joined(
                 separator: "\n") == """
                       evidence: Recordings/shelf/all/2.json:3:45 is null
                       next: change the app, or accept it with a reason in Contracts/overrides.json
@@ -146,7 +147,7 @@ import VerbatimReports
         let body = #"{"items": [{"id": "1", "title": "Emma", "pages": "474"}]}"#
         let changes = try changes(changed, recorded: [body])
         #expect(
-            changes.map { "\($0.pointer ?? ""): \($0.affected.map(\.name))" } == [
+            changes.map { "\($0.pointer ?? .root): \($0.affected.map(\.name))" } == [
                 #"/items/*/id: ["ConsumerTests.Book.id"]"#, #"/items/*/pages: ["ConsumerTests.Book.pages"]"#,
             ])
     }
@@ -158,7 +159,7 @@ import VerbatimReports
         let body = #"{"items": [{"id": "1", "title": "Emma", "pages": null}]}"#
         let changes = try changes(changed, recorded: [body])
         #expect(
-            changes.map { "\($0.pointer ?? ""): \($0.severity)" } == [
+            changes.map { "\($0.pointer ?? .root): \($0.severity)" } == [
                 "/items/*/id: breaking", "/items/*/pages: warning",
             ])
     }
@@ -200,7 +201,7 @@ import VerbatimReports
     private func changes(
         _ book: JSONValue, from old: JSONValue = Self.book, recorded bodies: [String] = [],
         model: ModelBinding = ModelBinding("shelf", Shelf.self) { JSONDecoder() }
-    ) throws -> [ContractChange] {
+    ) throws -> [Finding] {
         let consumer = Consumer(
             models: [model],
             interactions: bodies.enumerated().map { Self.interaction($1, entry: $0) })

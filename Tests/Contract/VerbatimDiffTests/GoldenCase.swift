@@ -101,14 +101,14 @@ struct GoldenCase: CustomTestStringConvertible {
 
     private func changes(_ old: JSONValue?, _ new: JSONValue?) throws -> [String] {
         let (old, new) = (try old.map(Self.contract), try new.map(Self.contract))
-        let changes: [ContractChange] =
+        let changes: [Finding] =
             if let old, let new {
                 ContractComparison(old, new).changes()
             } else {
                 new.map { [.added($0)] } ?? old.map { [.removed($0)] } ?? []
             }
         return changes.map { change in
-            "\(change.severity.rawValue) \(ItemText().text(of: ReportItem(change)).prefix { $0 != "\n" })"
+            "\(change.severity.rawValue) \(ItemText().text(ofEntry: [change]).prefix { $0 != "\n" })"
         }
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VerbatimJSON
+import VerbatimTestSupport
 
 @testable import VerbatimContract
 @testable import VerbatimDiff
@@ -8,7 +9,7 @@ import VerbatimJSON
 /// Overrides of a change that has several places.
 @Suite struct OverriddenPlaceTests {
     /// Returns the change of a schema that the responses of `a` and `b` share.
-    private func change(overridden overrides: [Override]) throws -> ContractChange {
+    private func change(overridden overrides: [Override]) throws -> Finding {
         func contract(_ type: String) throws -> Contract {
             let document = """
                 {"openapi": "3.1.0", "info": {"title": "a", "version": "1"}, "paths": {
@@ -21,7 +22,7 @@ import VerbatimJSON
             return try Contract(parsing: Data(document.utf8), file: "a.json")
         }
         let changes = try ContractComparison(contract("string"), contract("integer")).changes()
-        #expect(changes.map { [$0.operation] + $0.others.map(\.operation) } == [["a", "b"]])
+        #expect(changes.map { [$0.operation] + $0.others.map(\.subject.operation) } == [["a", "b"]])
         var applied = Overrides(overrides, today: "2027-01-01")
         let change = try #require(applied.applied(to: changes).first)
         #expect(applied.findings { _ in true } == [])
@@ -29,11 +30,12 @@ import VerbatimJSON
     }
 
     private func override(
-        operation: String? = nil, pointer: String? = nil, _ severity: Severity
+        operation: String? = nil, pointer: JSONPointer? = nil, _ severity: Severity
     ) -> Override {
         Override(
-            of: OverrideTarget(
-                rule: "response-property-type-changed", api: "a", operation: operation, pointer: pointer),
+            of: Finding.Key(
+                rule: "response-property-type-changed",
+                .init(api: "a", operation: operation, pointer: pointer)),
             severity: severity, reason: "known", expires: "2027-12-31",
             location: SourceLocation(file: "overrides.json"))
     }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VerbatimContract
 import VerbatimHAR
+import VerbatimTestSupport
 
 @testable import VerbatimDrift
 
@@ -27,7 +28,7 @@ import VerbatimHAR
             let body = (try? interaction.responseBytes()) ?? Data()
             return body == Data(new.utf8) ? conflicts : conflicts.map { _ in known }
         }.changes().map { change in
-            "\(change.severity) \(change.rule.id) \(change.pointer ?? change.subject): "
+            "\(change.severity) \(change.rule.id) \(change.pointer?.description ?? change.part ?? ""): "
                 + change.affected.map(\.name).joined(separator: ", ")
         }
     }

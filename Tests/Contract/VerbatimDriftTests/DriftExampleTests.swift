@@ -2,13 +2,14 @@ import Foundation
 import Testing
 import VerbatimContract
 import VerbatimHAR
+import VerbatimTestSupport
 
 @testable import VerbatimDrift
 
 /// The examples of the rules about recordings, executed.
 @Suite struct DriftExampleTests {
-    @Test(arguments: DriftRule.allCases) func `the recordings differ as the rule says, and in nothing else`(
-        rule: DriftRule
+    @Test(arguments: Rule.ofDrift) func `the recordings differ as the rule says, and in nothing else`(
+        rule: Rule
     ) {
         guard case .recordings(let old, let new, let model) = rule.explanation.example else {
             Issue.record("\(rule) has no recordings")

@@ -3,6 +3,7 @@ import Testing
 import VerbatimContract
 import VerbatimHAR
 import VerbatimJSON
+import VerbatimTestSupport
 
 @testable import VerbatimModels
 

@@ -3,6 +3,7 @@ import Testing
 import VerbatimDecoding
 import VerbatimJSON
 import VerbatimModels
+import VerbatimTestSupport
 
 @Suite struct ModelBindingTests {
     private struct Photo: Decodable, Sendable {

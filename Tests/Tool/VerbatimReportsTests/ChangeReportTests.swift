@@ -1,57 +1,57 @@
 import Testing
 import VerbatimContract
 import VerbatimJSON
+import VerbatimTestSupport
 
 @testable import VerbatimReports
 
 /// Changes as text and as JSON.
 @Suite struct ChangeReportTests {
-    private struct Nullable: FixtureRule {
-        let id = "response-property-became-nullable"
-        let severity = Severity.breaking
-        let direction = Direction.widens
-        let summary = "may now be null"
-        let reason = "decoding may fail"
+    private static let nullable = Rule(
+        "response-property-became-nullable", .breaking, Direction.widens, of: "a property", "may now be null",
+        "decoding may fail", ""
+    ) { .unavailable }
+
+    private static func change(
+        severity: Severity = .breaking, exchange: String? = "GET /volumes -> 200",
+        affected: [AffectedProperty] = [], evidence: Finding.Evidence = .notNeeded,
+        others: [Finding.Place] = []
+    ) -> Finding {
+        var change = Finding(
+            nullable, severity: severity,
+            about: .init(
+                api: "books", operation: "volumes.list", exchange: exchange, part: "'/items/*/id'",
+                pointer: "/items/*/id"),
+            .change(.widens, old: "string", new: "string or null"),
+            at: SourceLocation(file: "Contracts/books.json", line: 90, column: 15),
+            old: SourceLocation(file: "Old/books.json", line: 88, column: 15),
+            next: "let Volume.id accept both")
+        change.affected = affected
+        change.evidence = evidence
+        change.others = others
+        return change
     }
 
-    private struct Change: ReportableChange {
-        let rule = Nullable()
-        var severity = Severity.breaking
-        let direction = Direction.widens
-        let api = "books"
-        let operation: String? = "volumes.list"
-        var exchange: String? = "GET /volumes -> 200"
-        let subject = "'/items/*/id'"
-        let pointer: String? = "/items/*/id"
-        let old = "string"
-        let new = "string or null"
-        let oldLocation = Optional(SourceLocation(file: "Old/books.json", line: 88, column: 15))
-        let newLocation = Optional(SourceLocation(file: "Contracts/books.json", line: 90, column: 15))
-        var affected: [AffectedProperty] = []
-        var evidence = ChangeEvidence.notNeeded
-        let next = "let Volume.id accept both"
-        var others: [ChangePlace] = []
-    }
-
-    private static func place(_ number: Int) -> ChangePlace {
-        ChangePlace(
-            operation: "volumes.get", exchange: "GET /volumes/\(number) -> 200", subject: "'/id'",
-            pointer: "/id", severity: .warning)
+    private static func place(_ number: Int) -> Finding.Place {
+        Finding.Place(
+            .init(
+                operation: "volumes.get", exchange: "GET /volumes/\(number) -> 200", part: "'/id'",
+                pointer: "/id"), .warning)
     }
 
     private static let id = AffectedProperty(
         name: "Volume.id", location: SourceLocation(file: "Volume.swift", line: 12, column: 9),
         model: "Volume",
         reason: "Volume.id expects String, gets null")
-    private static let recorded = ChangeEvidence.recorded(
+    private static let recorded = Finding.Evidence.recorded(
         SourceLocation(file: "Recordings/books/list/1.json", line: 14, column: 11), pointer: "/items/0/id",
         value: "null")
 
     @Test func `the text has the change, its locations, the broken property, the evidence and the next step`()
     {
-        let change = Change(affected: [Self.id], evidence: Self.recorded)
+        let change = Self.change(affected: [Self.id], evidence: Self.recorded)
         #expect(
-            ItemText().text(of: ReportItem(change)) == """
+            ItemText().text(ofEntry: [change]) == """
                 response-property-became-nullable: '/items/*/id' may now be null: string or null, was string
                   at Contracts/books.json:90:15, was Old/books.json:88:15 (GET /volumes -> 200)
                   breaks Volume.id (Volume.swift:12:9): Volume.id expects String, gets null
@@ -62,8 +62,8 @@ import VerbatimJSON
 
     @Test func `a change of a shared schema is one entry with its places, and all changes are counted`() {
         let changes = [
-            Change(evidence: .unrecorded(example: ["id": .null]), others: [Self.place(1)]),
-            Change(severity: .off),
+            Self.change(evidence: .unrecorded(example: ["id": .null]), others: [Self.place(1)]),
+            Self.change(severity: .off),
         ]
         #expect(
             ReportText().text(of: Report(changes: changes)) == """
@@ -80,7 +80,7 @@ import VerbatimJSON
 
     @Test func `a limit cuts the list of changes and their places, and says what is not listed`() {
         let changes = [
-            Change(others: (1...5).map(Self.place)), Change(severity: .warning), Change(severity: .info),
+            Self.change(others: (1...5).map(Self.place)), Self.change(severity: .warning), Self.change(severity: .info),
         ]
         #expect(
             ReportText(limit: 1).text(of: Report(changes: changes)) == """
@@ -99,7 +99,7 @@ import VerbatimJSON
     }
 
     @Test func `the JSON has the places of a change`() {
-        let change = ReportJSON.value(of: Report(changes: [Change(others: [Self.place(1)])]))["changes"]?[0]
+        let change = ReportJSON.value(of: Report(changes: [Self.change(others: [Self.place(1)])]))["changes"]?[0]
         #expect(
             change?["others"] == [
                 [
@@ -110,7 +110,7 @@ import VerbatimJSON
     }
 
     @Test func `the JSON has every change with its evidence, and the counts`() {
-        let changes = [Change(affected: [Self.id], evidence: Self.recorded)]
+        let changes = [Self.change(affected: [Self.id], evidence: Self.recorded)]
         #expect(
             ReportJSON.value(of: Report(changes: changes)).text(.pretty) == """
                 {
@@ -175,7 +175,7 @@ import VerbatimJSON
     }
 
     @Test func `the JSON marks a change that no recording shows`() {
-        let changes = [Change(evidence: .unrecorded(example: .null))]
+        let changes = [Self.change(evidence: .unrecorded(example: .null))]
         let change = ReportJSON.value(of: Report(changes: changes))["changes"]?[0]
         #expect(change?["unrecorded"] == true)
         #expect(change?["example"] == .null)

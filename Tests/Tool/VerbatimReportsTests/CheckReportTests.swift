@@ -83,9 +83,10 @@ import VerbatimJSON
     @Test func `findings about whole recordings are one entry`() {
         let findings = ["a/one", "b/two"].map { name in
             Finding(
-                rule: .recordingStale, api: String(name.prefix(1)),
-                subject: "recording '\(name)'", expected: "2026-01-01 or later",
-                found: "2025-06-30", location: SourceLocation(file: "Recordings/\(name).har"),
+                .recordingStale,
+                about: .init(api: String(name.prefix(1)), part: "recording '\(name)'"),
+                .expected("2026-01-01 or later", found: "2025-06-30"),
+                at: SourceLocation(file: "Recordings/\(name).har"),
                 next: "run `verbatim record` to record anew")
         }
         #expect(

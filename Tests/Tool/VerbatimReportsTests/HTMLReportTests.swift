@@ -11,12 +11,14 @@ import VerbatimTestSupport
 /// Reports as HTML documents. `make html-report` opens them in a browser.
 @Suite struct HTMLReportTests {
     private static func item(
-        _ number: Int, expected: String = "integer", pointer: String? = nil
+        _ number: Int, expected: String = "integer", pointer: JSONPointer? = nil
     ) -> Finding {
         Finding(
-            rule: .responsePropertyType, api: "shop", operation: "list", exchange: "GET /items -> 200",
-            status: 200, pointer: pointer ?? "/items/\(number)", contractPointer: "/x", expected: expected,
-            found: "the string \"\(number)\"", next: "run `verbatim infer shop`")
+            .responsePropertyType,
+            about: .init(
+                api: "shop", operation: "list", exchange: "GET /items -> 200", status: 200,
+                pointer: pointer ?? JSONPointer(["items", "\(number)"]), contractPointer: "/x"),
+            .expected(expected, found: "the string \"\(number)\""), next: "run `verbatim infer shop`")
     }
 
     private static func page(_ report: Report, files: SourceFiles = ReportFixture.files) -> String {
@@ -148,7 +150,7 @@ import VerbatimTestSupport
             """
         let files = SourceFiles(path: { $0 }, read: { _ in Array(archive.utf8) })
         let reader = ExcerptReader(files)
-        func value(_ line: Int, _ pointer: String) -> String? {
+        func value(_ line: Int, _ pointer: JSONPointer) -> String? {
             reader.excerpt(at: SourceLocation(file: "a.har", line: line), pointer: pointer)?
                 .lines.first { !$0.value.isEmpty }?.value
         }
@@ -180,7 +182,7 @@ import VerbatimTestSupport
             """
         let reader = ExcerptReader(SourceFiles(path: { $0 }, read: { _ in Array(archive.utf8) }))
         let location = SourceLocation(file: "a.har", line: 2)
-        let excerpt = reader.excerpt(at: location, pointer: nil, subject: subject)
+        let excerpt = reader.excerpt(at: location, pointer: nil, part: subject)
         #expect(excerpt?.lines.map(\.value).filter { !$0.isEmpty } == [value])
     }
 
@@ -230,7 +232,7 @@ import VerbatimTestSupport
     // MARK: Size
 
     @Test func `thousands of findings of one kind are one entry that counts them`() {
-        let report = Report(changes: [RecordingChange](), findings: (0..<5000).map { Self.item($0) })
+        let report = Report(changes: [], findings: (0..<5000).map { Self.item($0) })
         let page = Self.page(report)
         #expect(page.matches(of: /<article\b/).count == 1)
         #expect(page.contains("<span class=\"count\">5000 results</span>"))
@@ -240,7 +242,7 @@ import VerbatimTestSupport
 
     @Test func `entries beyond the limit are counted by rule, and equal fingerprints have several names`() {
         let findings = (0..<HTMLReport.entryLimit + 200).map { Self.item($0, expected: "kind \($0)") }
-        let page = Self.page(Report(changes: [RecordingChange](), findings: findings))
+        let page = Self.page(Report(changes: [], findings: findings))
         #expect(page.matches(of: /<article\b/).count == HTMLReport.entryLimit)
         let ids = page.matches(of: #/ id="([^"]+)"/#).map { String($0.1) }
         #expect(Set(ids).count == ids.count)
@@ -252,9 +254,9 @@ import VerbatimTestSupport
         let text = String(repeating: "<&> ", count: 50_000)
         let files = SourceFiles(path: { $0 }, read: { _ in Array("\"\(text)\"".utf8) })
         let finding = Finding(
-            rule: .responsePropertyType, pointer: "/a", expected: "integer", found: "a string",
-            location: SourceLocation(file: "a.json", line: 1, column: 1), next: "")
-        let report = Report(changes: [RecordingChange](), findings: [finding])
+            .responsePropertyType, about: .init(pointer: "/a"), .expected("integer", found: "a string"),
+            at: SourceLocation(file: "a.json", line: 1, column: 1), next: "")
+        let report = Report(changes: [], findings: [finding])
         #expect(Self.page(report, files: files).utf8.count < 40_000)
     }
 
@@ -262,7 +264,7 @@ import VerbatimTestSupport
     func `the cost grows with the number of findings`() {
         let growth = CostGrowth(from: 256) { count in
             Report(
-                changes: [RecordingChange](),
+                changes: [],
                 findings: (0..<count).map { Self.item($0, expected: "kind \($0 % 300)") })
         } work: { report in
             _ = Self.page(report)

@@ -12,10 +12,12 @@ import VerbatimContract
     func `a finding keeps its lines`(isColored: Bool) {
         let location = SourceLocation(file: Self.hostile, line: 1, column: 2)
         let finding = Finding(
-            rule: .responsePropertyType, api: Self.hostile, operation: Self.hostile, exchange: Self.hostile,
-            subject: Self.hostile, expected: Self.hostile, found: Self.hostile, location: location,
-            contractLocation: location, next: Self.hostile)
-        let text = ItemText(colored: isColored).text(of: ReportItem(finding))
+            .responsePropertyType,
+            about: .init(
+                api: Self.hostile, operation: Self.hostile, exchange: Self.hostile, part: Self.hostile),
+            .expected(Self.hostile, found: Self.hostile), at: location, contract: location,
+            next: Self.hostile)
+        let text = ItemText(colored: isColored).text(ofEntry: [finding])
         let rule = isColored ? "\u{1b}[31mresponse-property-type\u{1b}[0m" : "response-property-type"
         #expect(
             text == """

@@ -64,10 +64,12 @@ enum ReportFixture {
     static func hostile(_ text: String) -> Report {
         let location = SourceLocation(file: text, line: 1, column: 2)
         let finding = Finding(
-            rule: .responsePropertyType, api: text, operation: text, exchange: text, status: 200,
-            model: text, subject: text, pointer: text, contractPointer: text, expected: text, found: text,
-            location: location, contractLocation: location, next: text)
-        return Report(changes: [HostileChange(text: text)], findings: [finding])
+            .responsePropertyType,
+            about: .init(
+                api: text, operation: text, exchange: text, status: 200, model: text, part: text,
+                pointer: JSONPointer([text]), contractPointer: JSONPointer([text])),
+            .expected(text, found: text), at: location, contract: location, next: text)
+        return Report(changes: [hostileChange(text)], findings: [finding])
     }
 
     /// Texts that a format could obey instead of showing them.
@@ -83,50 +85,21 @@ enum ReportFixture {
     ]
 }
 
-/// A rule of a fixture, with an explanation that repeats its texts.
-protocol FixtureRule: ReportableRule {}
-
-extension FixtureRule {
-    var explanation: RuleExplanation {
-        RuleExplanation(
-            id: id, severity: severity, direction: direction, summary: summary, meaning: summary,
-            reason: reason, example: .unavailable)
-    }
-}
-
-private struct HostileChange: ReportableChange {
-    struct Rule: FixtureRule {
-        let id = "hostile-change"
-        let severity = Severity.breaking
-        let direction = Direction.widens
-        let summary: String
-        let reason: String
-    }
-
-    let text: String
-    var severity = Severity.breaking
-    var rule: Rule { Rule(summary: text, reason: text) }
-    var direction: Direction { .widens }
-    var api: String { text }
-    var operation: String? { text }
-    var exchange: String? { text }
-    var subject: String { text }
-    var pointer: String? { text }
-    var old: String { text }
-    var new: String { text }
-    var oldLocation: VerbatimContract.SourceLocation? { newLocation }
-    var newLocation: VerbatimContract.SourceLocation? { SourceLocation(file: text, line: 1, column: 2) }
-    var affected: [AffectedProperty] {
-        [AffectedProperty(name: text, location: newLocation, model: text, reason: text)]
-    }
-    var evidence: ChangeEvidence {
-        .recorded(SourceLocation(file: text, line: 1), pointer: text, value: text)
-    }
-    var next: String { text }
-    var others: [ChangePlace]
-
-    init(text: String) {
-        self.text = text
-        others = [ChangePlace(operation: text, exchange: text, subject: text, pointer: text, severity: .info)]
+extension ReportFixture {
+    private static func hostileChange(_ text: String) -> Finding {
+        let location = SourceLocation(file: text, line: 1, column: 2)
+        let pointer = JSONPointer([text])
+        let rule = Rule("hostile-change", .breaking, Direction.widens, of: text, text, text, text) {
+            .unavailable
+        }
+        let subject = Finding.Subject(
+            api: text, operation: text, exchange: text, part: text, pointer: pointer)
+        var change = Finding(
+            rule, about: subject, .change(.widens, old: text, new: text), at: location, old: location,
+            next: text)
+        change.affected = [AffectedProperty(name: text, location: location, model: text, reason: text)]
+        change.evidence = .recorded(SourceLocation(file: text, line: 1), pointer: pointer, value: text)
+        change.others = [Finding.Place(subject, .info)]
+        return change
     }
 }

@@ -13,13 +13,15 @@ import VerbatimTestSupport
         let findings = (0..<count).flatMap { number in
             [Severity.info, .breaking, .warning].map { severity in
                 Finding(
-                    rule: .responsePropertyType, severity: severity, api: "shop", operation: "list",
-                    exchange: "GET /items -> 200", status: 200, subject: "header 'X-\(number)'",
-                    expected: "integer", found: String(repeating: "z", count: 200),
-                    location: SourceLocation(file: "Recordings/1.json", line: number + 1), next: "nothing")
+                    .responsePropertyType, severity: severity,
+                    about: .init(
+                        api: "shop", operation: "list", exchange: "GET /items -> 200", status: 200,
+                        part: "header 'X-\(number)'"),
+                    .expected("integer", found: String(repeating: "z", count: 200)),
+                    at: SourceLocation(file: "Recordings/1.json", line: number + 1), next: "nothing")
             }
         }
-        return Report(changes: [NoChange](), findings: findings)
+        return Report(changes: [], findings: findings)
     }
 
     @Test(arguments: [2_000, 10_000, 60_000])
@@ -74,9 +76,9 @@ import VerbatimTestSupport
 
     @Test func `the names of JUnit's cases are unique`() {
         let findings = (0..<3).map { _ in
-            Finding(rule: .recordingStale, subject: "x", expected: "", found: "y", next: "")
+            Finding(.recordingStale, about: .init(part: "x"), .found("y"), next: "")
         }
-        let report = Report(changes: findings.map { _ in NoChange() }, findings: findings)
+        let report = Report(changes: findings.map { _ in Self.noChange }, findings: findings)
         let names = report.text(as: .junit, ReportFixture.options).matches(
             of: /classname="[^"]*" name="[^"]*"/
         )
@@ -97,9 +99,9 @@ import VerbatimTestSupport
 
     @Test func `every rule belongs to a kind of check`() {
         let rules = Rule.all + Rule.ofDecoding + Rule.ofModels + Rule.ofOverrides
-        #expect(rules.map(\.id).filter { CheckKind.kinds[$0] == nil } == [])
-        #expect(CheckKind.kinds["response-status-undocumented"] == .status)
-        #expect(CheckKind.kinds["response-header-missing"] == .headers)
+        #expect(rules.filter { CheckKind.kinds[$0] == nil } == [])
+        #expect(CheckKind.kinds[.responseStatusUndocumented] == .status)
+        #expect(CheckKind.kinds[.responseHeaderMissing] == .headers)
     }
 
     @Test(.enabled(if: TestEffort.isExhaustive), arguments: ReportFormat.allCases)
@@ -117,29 +119,9 @@ extension String {
     fileprivate func components(of part: String) -> Int { ranges(of: part).count }
 }
 
-private struct NoChange: ReportableChange {
-    struct Rule: FixtureRule {
-        let id = "no-change"
-        let severity = Severity.info
-        let direction = Direction.none
-        let summary = "did not change"
-        let reason = "nothing"
-    }
-
-    let rule = Rule()
-    var severity = Severity.info
-    let direction = Direction.none
-    let api = "shop"
-    let operation: String? = nil
-    let exchange: String? = nil
-    let subject = "'/id'"
-    let pointer: String? = "/id"
-    let old = "a"
-    let new = "a"
-    let oldLocation: VerbatimContract.SourceLocation? = nil
-    let newLocation: VerbatimContract.SourceLocation? = nil
-    let affected: [AffectedProperty] = []
-    let evidence = ChangeEvidence.notNeeded
-    let next = "nothing to do"
-    var others: [ChangePlace] = []
+extension ReportLimitTests {
+    private static let noChange = Finding(
+        Rule("no-change", .info, Direction.none, of: "a value", "did not change", "nothing", "") { .unavailable },
+        about: .init(api: "shop", part: "'/id'", pointer: "/id"), .change(.none, old: "a", new: "a"),
+        next: "nothing to do")
 }

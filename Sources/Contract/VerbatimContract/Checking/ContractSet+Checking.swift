@@ -103,11 +103,12 @@ extension Finding {
             interaction.request.method, contract.identifyingURL(of: target),
             nearest: listsNearest ? contract.nearestOperations(to: target) : [])
         return Finding(
-            rule: message.rule, api: contract.api, exchange: interaction.summary(path: target.path),
-            status: interaction.status, subject: message.subject, contractPointer: "/paths",
-            expected: message.expected,
-            found: message.found, location: interaction.entryLocation,
-            contractLocation: contract.location(of: contract.document["paths"]),
+            message.rule,
+            about: .init(
+                api: contract.api, exchange: interaction.summary(path: target.path),
+                status: interaction.status, part: message.part, contractPointer: JSONPointer(["paths"])),
+            message.sides, at: interaction.entryLocation,
+            contract: contract.location(of: contract.document["paths"]),
             next: message.nextStep(for: contract))
     }
 
@@ -115,10 +116,11 @@ extension Finding {
         _ interaction: Interaction, at target: RequestTarget
     ) -> Finding {
         Finding(
-            rule: .apiUndocumented, exchange: interaction.summary(path: target.path),
-            status: interaction.status, subject: "'\(target.origin)'", expected: "",
-            found: "not a server of any contract",
-            location: interaction.entryLocation,
+            .apiUndocumented,
+            about: .init(
+                exchange: interaction.summary(path: target.path), status: interaction.status,
+                part: "'\(target.origin)'"),
+            .found("not a server of any contract"), at: interaction.entryLocation,
             next: "if the app relies on it, write a contract with its URL in 'servers' and "
                 + (interaction.isRecordedHere ? "run \(ToolCommand("check"))" : "check again"))
     }

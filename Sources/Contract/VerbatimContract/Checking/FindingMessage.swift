@@ -8,17 +8,14 @@ import VerbatimSchema
 /// violation's own.
 struct FindingMessage {
     let rule: Rule
-    /// The subject, or nil for a value in the body, which has a pointer.
-    let subject: String?
-    /// The expected value; empty when the finding is no comparison.
-    let expected: String
-    let found: String
+    /// The part in words, or nil for a value in the body, which has a pointer.
+    let part: String?
+    let sides: Finding.Sides
 
-    init(_ rule: Rule, _ subject: String?, expected: String = "", found: String) {
+    init(_ rule: Rule, _ part: String?, expected: String = "", found: String) {
         self.rule = rule
-        self.subject = subject
-        self.expected = expected
-        self.found = found
+        self.part = part
+        sides = .expected(expected, found: found)
     }
 }
 

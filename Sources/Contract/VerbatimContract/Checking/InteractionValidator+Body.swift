@@ -101,7 +101,7 @@ extension InteractionValidator {
         } _: { validator, duplicate in
             validator.report(
                 .duplicateProperty(first: duplicate.first), at: content.node,
-                pointer: duplicate.object.appending(duplicate.name).description,
+                pointer: duplicate.object.appending(duplicate.name),
                 location: validator.bodyLocation(duplicate.position))
         }
         if let schema = content.schema { validate(json, schema) { $1 } }
@@ -163,14 +163,14 @@ extension InteractionValidator {
             let pointer = violation.valuePointer
             validator.report(
                 .invalidValue(violation), at: violation.schema,
-                pointer: parent.appending(pointer).description,
+                pointer: parent.appending(pointer),
                 location: validator.bodyLocation(position(pointer, violation.instancePosition)))
         }
         for novelty in ValueWalk.novelties(in: json, schema.shape, of: contract, coverage: &coverage)
         where lists(novelty.rule, at: schema.node) {
             let pointer = novelty.value.pointer
             report(
-                .novelty(novelty), at: schema.node, pointer: parent.appending(pointer).description,
+                .novelty(novelty), at: schema.node, pointer: parent.appending(pointer),
                 location: bodyLocation(position(pointer, novelty.value.position)))
         }
     }

@@ -62,19 +62,20 @@ struct InteractionValidator {
     ///   - location: The location of the value; by default the entry in the archive.
     ///   - severity: The severity; by default that of the rule.
     mutating func report(
-        _ message: FindingMessage, at node: JSON?, pointer: String? = nil,
+        _ message: FindingMessage, at node: JSON?, pointer: JSONPointer? = nil,
         location: SourceLocation? = nil, severity: Severity? = nil
     ) {
         guard judges(message.rule) else { return }
         list.append(
             ViolationCause(rule: message.rule, node: node?.node),
             Finding(
-                rule: message.rule, severity: severity, api: contract.api, operation: operation.id,
-                exchange: interaction.summary(path: operation.path), status: interaction.status,
-                subject: message.subject, pointer: pointer, contractPointer: node.map(contract.pointer(of:)),
-                expected: message.expected,
-                found: message.found, location: location ?? interaction.entryLocation,
-                contractLocation: node.map(contract.location(of:)), next: message.nextStep(for: contract)))
+                message.rule, severity: severity,
+                about: Finding.Subject(
+                    api: contract.api, operation: operation.id,
+                    exchange: interaction.summary(path: operation.path), status: interaction.status,
+                    part: message.part, pointer: pointer, contractPointer: node.map(contract.pointer(of:))),
+                message.sides, at: location ?? interaction.entryLocation,
+                contract: node.map(contract.location(of:)), next: message.nextStep(for: contract)))
     }
 
     /// Returns whether a finding would be listed; if not, it is counted.

@@ -47,9 +47,8 @@ public struct Contract: Sendable {
     package func location(of node: JSON) -> SourceLocation { sources.location(of: node, in: document) }
 
     /// Returns the JSON Pointer of a node of the document in the file that has it.
-    package func pointer(of node: JSON) -> String {
-        otherFiles.isEmpty
-            ? node.pointer.description : sources.written(node, of: document).node.pointer.description
+    package func pointer(of node: JSON) -> JSONPointer {
+        otherFiles.isEmpty ? node.pointer : sources.written(node, of: document).node.pointer
     }
 }
 

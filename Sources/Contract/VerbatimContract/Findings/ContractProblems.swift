@@ -24,8 +24,8 @@ extension Contract {
         let listed = groups.count > Self.listLimit ? groups.prefix(Self.listLimit - 1) : groups[...]
         var findings = listed.map { group in
             var finding = Finding(
-                rule: .contractProblem, api: api, subject: group.first.message, expected: "", found: "",
-                contractLocation: group.first.location, next: group.first.next)
+                .contractProblem, about: .init(api: api, part: group.first.message), .found(""),
+                contract: group.first.location, next: group.first.next)
             finding.count = group.count
             return finding
         }
@@ -33,8 +33,8 @@ extension Contract {
         if !others.isEmpty {
             let count = others.reduce(0) { $0 + $1.count }
             var finding = Finding(
-                rule: .contractProblem, api: api, subject: "\(count) more problems", expected: "",
-                found: "", contractLocation: SourceLocation(file: file),
+                .contractProblem, about: .init(api: api, part: "\(count) more problems"), .found(""),
+                contract: SourceLocation(file: file),
                 next: "run \(ToolCommand("check", "--strict")) for a list of all")
             finding.count = count
             findings.append(finding)

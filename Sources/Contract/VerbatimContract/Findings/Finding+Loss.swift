@@ -9,9 +9,9 @@ extension Finding {
     ///     missing one is breaking.
     public init(_ loss: ArchiveLoss, isForeign: Bool) {
         self.init(
-            rule: .loss(loss.kind), severity: loss.kind.isOfResponseBody && !isForeign ? .breaking : nil,
-            exchange: "entry \(loss.location.entry + 1)", expected: "", found: loss.message,
-            location: SourceLocation(file: loss.location.archive, line: loss.location.line), next: loss.next)
+            .loss(loss.kind), severity: loss.kind.isOfResponseBody && !isForeign ? .breaking : nil,
+            about: .init(exchange: "entry \(loss.location.entry + 1)"), .found(loss.message),
+            at: SourceLocation(file: loss.location.archive, line: loss.location.line), next: loss.next)
     }
 }
 

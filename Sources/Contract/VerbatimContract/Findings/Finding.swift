@@ -1,80 +1,209 @@
-/// A violation of a contract, a value that a model cannot read, or another result of a check.
+public import VerbatimJSON
+
+/// Something that is not as expected, or that changed: the one result of every check and comparison.
 ///
-/// Reports print it as `<rule>: <subject>: expected <expected>, found <found>`, or about a model, as
-/// `<rule>: <subject> is <found>, <expected>`.
+/// Reports print it as `<rule>: <message>`.
+@dynamicMemberLookup
 public struct Finding: Sendable, Hashable {
     /// The rule.
     public var rule: Rule
-    /// The severity: that of the rule, unless it is overridden.
+    /// The severity: that of the rule, unless it is overridden or the app decides.
     public var severity: Severity
-    /// The name of the API (`itunes`), or nil if the interaction belongs to no contract.
-    public var api: String?
-    /// The operation id, or nil if no operation matches.
-    public var operation: String?
-    /// The interaction in one line: `GET /books/v1/volumes -> 200`.
-    public var exchange: String?
-    /// The status of the response, or nil if the finding is not about an interaction with a response.
-    public var status: Int?
-    /// The model of the app that the finding is about, or nil for a violation of the contract.
-    public var model: String?
-    /// The subject, if it is not a value in the body: `status`, `header 'Date'`.
-    public var subject: String?
-    /// The JSON Pointer of the value in the body, or nil if the finding is not about a value.
-    public var pointer: String?
-    /// The JSON Pointer of the violated part of the contract, or nil.
-    public var contractPointer: String?
-    /// The expected value: `integer`, `one of "book", "song"`; for a model, the property and its type:
-    /// `Photo.id expects Int`. Empty if the finding is no comparison.
-    public var expected: String
-    /// The value that was found, shortened: `the string "312"`.
-    public var found: String
-    /// The location of the value.
+    /// The part of the API that it is about.
+    public var subject: Subject
+    /// The two sides that differ.
+    public var sides: Sides
+    /// The location of the value, or that on the new side of a change.
     public var location: SourceLocation?
+    /// The location on the old side of a change.
+    public var oldLocation: SourceLocation?
     /// The location in the contract.
     public var contractLocation: SourceLocation?
     /// The location of the declaration of the model's property, or of the model, in the app's sources.
     public var modelLocation: SourceLocation?
-    /// The next step: one sentence with a command that can be pasted.
+    /// The properties of the app that a change breaks.
+    public var affected: [AffectedProperty] = []
+    /// The evidence that a change is real.
+    public var evidence = Evidence.notNeeded
+    /// The other places of the same change, for parts that are shared.
+    public var others: [Place] = []
+    /// The next step: one sentence with a command that can be pasted, or an empty text.
     public var next: String
     /// The number of findings that it stands for: itself, and similar ones that are not listed as there are
     /// too many.
     public package(set) var count = 1
+    /// The fingerprint of a finding whose texts were replaced.
+    var originalFingerprint: String?
 
     /// Creates a finding. The severity defaults to that of the rule.
     public init(
-        rule: Rule, severity: Severity? = nil, api: String? = nil, operation: String? = nil,
-        exchange: String? = nil, status: Int? = nil, model: String? = nil, subject: String? = nil,
-        pointer: String? = nil, contractPointer: String? = nil, expected: String, found: String,
-        location: SourceLocation? = nil,
-        contractLocation: SourceLocation? = nil, modelLocation: SourceLocation? = nil, next: String
+        _ rule: Rule, severity: Severity? = nil, about subject: Subject, _ sides: Sides,
+        at location: SourceLocation? = nil, old oldLocation: SourceLocation? = nil,
+        contract contractLocation: SourceLocation? = nil, model modelLocation: SourceLocation? = nil,
+        next: String
     ) {
         self.rule = rule
         self.severity = severity ?? rule.severity
-        self.api = api
-        self.operation = operation
-        self.exchange = exchange
-        self.status = status
-        self.model = model
         self.subject = subject
-        self.pointer = pointer
-        self.contractPointer = contractPointer
-        self.expected = expected
-        self.found = found
+        self.sides = sides
         self.location = location
+        self.oldLocation = oldLocation
         self.contractLocation = contractLocation
         self.modelLocation = modelLocation
         self.next = next
     }
+
+    /// The properties of the subject.
+    public subscript<Value>(dynamicMember property: KeyPath<Subject, Value>) -> Value {
+        subject[keyPath: property]
+    }
 }
 
 extension Finding {
-    /// The problem in one sentence, without the rule: `'/id': expected integer, found the string "312"`.
-    package var message: String {
-        guard let subject = subject ?? pointer.map({ "'\($0)'" }) else {
-            return expected.isEmpty ? found : "the exchange: expected \(expected), found \(found)"
+    /// The part of an API that a finding is about, from the API down to a value.
+    public struct Subject: Sendable, Hashable {
+        /// The name of the API (`itunes`), or nil if the interaction belongs to no contract.
+        public var api: String?
+        /// The operation id, or nil if it is not about a single operation.
+        public var operation: String?
+        /// The interaction in one line: `GET /books/v1/volumes -> 200`.
+        public var exchange: String?
+        /// The status of the response, or nil if it is not about a single response.
+        public var status: Int?
+        /// The model of the app that it is about, or nil.
+        public var model: String?
+        /// The part in words, if it is not a value in a body: `status`, `header 'Date'`.
+        public var part: String?
+        /// The value in the body; of a change with `*` for any element or property.
+        public var pointer: JSONPointer?
+        /// The part of the contract.
+        public var contractPointer: JSONPointer?
+
+        /// Creates a subject.
+        public init(
+            api: String? = nil, operation: String? = nil, exchange: String? = nil, status: Int? = nil,
+            model: String? = nil, part: String? = nil, pointer: JSONPointer? = nil,
+            contractPointer: JSONPointer? = nil
+        ) {
+            self.api = api
+            self.operation = operation
+            self.exchange = exchange
+            self.status = status
+            self.model = model
+            self.part = part
+            self.pointer = pointer
+            self.contractPointer = contractPointer
         }
-        guard !expected.isEmpty else { return found.isEmpty ? subject : "\(subject): \(found)" }
-        return model == nil
-            ? "\(subject): expected \(expected), found \(found)" : "\(subject) is \(found), \(expected)"
     }
+
+    /// The two sides that differ, in words.
+    public enum Sides: Sendable, Hashable {
+        /// The expected value, empty if it is no comparison, and the value that was found, shortened:
+        /// `integer`, `the string "312"`. About a model, the property and its type are expected:
+        /// `Photo.id expects Int`.
+        case expected(String, found: String)
+        /// The old and the new side of a change, with its effect on the set of allowed values.
+        case change(Direction, old: String, new: String)
+
+        /// What was found, if it is no comparison.
+        public static func found(_ found: String) -> Sides { .expected("", found: found) }
+    }
+
+    /// A place of a change, beside the first.
+    public struct Place: Sendable, Hashable {
+        /// The part of the API.
+        public var subject: Subject
+        /// The severity of the change at this place, at most that of the change.
+        public var severity: Severity
+
+        /// Creates a place.
+        public init(_ subject: Subject, _ severity: Severity) {
+            self.subject = subject
+            self.severity = severity
+        }
+    }
+
+    /// The evidence that a change allows more values.
+    public enum Evidence: Sendable, Hashable {
+        /// The change allows no new value.
+        case notNeeded
+        /// A recording has a value that only the new side allows.
+        case recorded(SourceLocation, pointer: JSONPointer?, value: String)
+        /// No recording has such a value; the example is one, if any was found.
+        case unrecorded(example: JSONValue?)
+    }
+}
+
+extension Finding {
+    /// Whether it is a change between two sides.
+    public var isChange: Bool {
+        if case .change = sides { true } else { false }
+    }
+
+    /// The expected value; empty for a change, or if it is no comparison.
+    public var expected: String {
+        if case .expected(let expected, _) = sides { expected } else { "" }
+    }
+
+    /// The old side of a change; empty otherwise.
+    public var old: String {
+        if case .change(_, let old, _) = sides { old } else { "" }
+    }
+
+    /// The value that was found; for a change, the new side.
+    public var found: String {
+        switch sides {
+        case .expected(_, let found): found
+        case .change(_, _, let new): new
+        }
+    }
+
+    /// The finding in one sentence, without the rule: `'/id': expected integer, found the string "312"`.
+    public var message: String {
+        let part = subject.text
+        return switch sides {
+        case .expected("", let found): [part, found].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ": ")
+        case .expected(let expected, let found):
+            if let part, subject.model != nil {
+                "\(part) is \(found), \(expected)"
+            } else {
+                "\(part ?? Self.wholeExchange): expected \(expected), found \(found)"
+            }
+        case .change(_, let old, let new): "\(part ?? Self.wholeExchange) \(rule.summary): \(new), was \(old)"
+        }
+    }
+
+    private static let wholeExchange = "the exchange"
+
+    /// Returns the finding with other texts, such as texts without secrets. The fingerprint stays.
+    package func mappingTexts(_ map: (String) -> String) -> Finding {
+        var finding = self
+        finding.originalFingerprint = fingerprint
+        finding.subject.mapTexts(map)
+        finding.next = map(next)
+        finding.sides =
+            switch sides {
+            case .expected(let expected, let found): .expected(map(expected), found: map(found))
+            case .change(let direction, let old, let new): .change(direction, old: map(old), new: map(new))
+            }
+        if case .recorded(let location, let pointer, let value) = evidence {
+            finding.evidence = .recorded(location, pointer: pointer?.mappingTokens(map), value: map(value))
+        }
+        return finding
+    }
+}
+
+extension Finding.Subject {
+    /// The part, or else the value, in words: `header 'Date'`, `'/items/0/id'`.
+    package var text: String? { part ?? pointer.map { "'\($0)'" } }
+
+    fileprivate mutating func mapTexts(_ map: (String) -> String) {
+        exchange = exchange.map(map)
+        part = part.map(map)
+        pointer = pointer?.mappingTokens(map)
+    }
+}
+
+extension JSONPointer {
+    fileprivate func mappingTokens(_ map: (String) -> String) -> JSONPointer { JSONPointer(tokens.map(map)) }
 }

@@ -42,22 +42,3 @@ struct ViolationCause: Hashable, Sendable {
     /// The node of the document, if there is one.
     let node: Int?
 }
-
-/// The properties that findings of one operation have in common.
-struct OperationCause: Hashable, Sendable {
-    let rule: Rule
-    let severity: Severity
-    let api: String?
-    let operation: String?
-    let model: String?
-    let contractPointer: String?
-
-    init(_ finding: Finding) {
-        rule = finding.rule
-        severity = finding.severity
-        api = finding.api
-        operation = finding.operation
-        model = finding.model
-        contractPointer = finding.contractPointer
-    }
-}

@@ -4,39 +4,68 @@
 public struct Rule: Sendable, Identifiable {
     /// The permanent kebab-case id, for example `response-status-undocumented`.
     public let id: String
-    /// The severity of its findings unless it is overridden.
+    /// The severity of its findings unless it is overridden, or the app decides.
     public let severity: Severity
-    /// The problem, in a few words.
+    /// The severity of a change if the models of the app read a value that shows it; at most ``severity``.
+    package let tolerated: Severity
+    /// The usual effect of a change on the set of allowed values; nil for a rule that is about no change.
+    public let direction: Direction?
+    /// The problem, in a few words; of a change, a predicate for its subject: `may now be null`.
     public let summary: String
     /// The reason for the severity.
     public let reason: String
-    /// What exactly is reported, in sentences.
-    private let meaning: String
-    private let example: @Sendable () -> RuleExample
+    private let explain: @Sendable () -> RuleExplanation
 
-    /// Creates a rule. Modules that find more than this one declare rules of their own.
+    /// Creates the rule of a check. Modules that find more than this one declare rules of their own.
     ///
     /// - Parameters:
     ///   - meaning: What exactly is reported, in sentences.
+    ///   - isOverridable: Whether an override can change the severity.
     ///   - example: Returns something that the rule reports with its severity.
     package init(
         _ id: String, _ severity: Severity, _ summary: String, _ reason: String, _ meaning: String,
-        example: @escaping @Sendable () -> RuleExample
+        isOverridable: Bool = true, example: @escaping @Sendable () -> RuleExample
+    ) {
+        self.init(id, severity, nil, summary, reason) {
+            RuleExplanation(
+                id: id, severity: severity, summary: summary, meaning: meaning, reason: reason,
+                example: example(), isOverridable: isOverridable)
+        }
+    }
+
+    /// Creates the rule of a change.
+    ///
+    /// - Parameters:
+    ///   - subject: The subject of the summary: `a header of a response`.
+    ///   - meaning: What exactly is reported, in sentences.
+    ///   - example: Returns something that the rule reports with its severity.
+    package init(
+        _ id: String, _ severity: Severity, _ direction: Direction, of subject: String, _ summary: String,
+        _ reason: String, _ meaning: String, example: @escaping @Sendable () -> RuleExample
+    ) {
+        self.init(id, severity, direction, summary, reason) {
+            RuleExplanation(
+                id: id, severity: severity, direction: direction, summary: "\(subject) \(summary)",
+                meaning: meaning, reason: reason, example: example())
+        }
+    }
+
+    /// Creates a rule with an explanation of its own.
+    package init(
+        _ id: String, _ severity: Severity, tolerated: Severity? = nil, _ direction: Direction?,
+        _ summary: String, _ reason: String, explain: @escaping @Sendable () -> RuleExplanation
     ) {
         self.id = id
         self.severity = severity
+        self.tolerated = tolerated ?? severity
+        self.direction = direction
         self.summary = summary
         self.reason = reason
-        self.meaning = meaning
-        self.example = example
+        self.explain = explain
     }
 
     /// The explanation of the rule, with an example.
-    public var explanation: RuleExplanation {
-        RuleExplanation(
-            id: id, severity: severity, summary: summary, meaning: meaning, reason: reason,
-            example: example(), isOverridable: !Self.ofOverrides.contains(self))
-    }
+    public var explanation: RuleExplanation { explain() }
 }
 
 extension Rule: Hashable {
@@ -50,28 +79,4 @@ extension Rule: Hashable {
 extension Rule: CustomStringConvertible {
     /// The id.
     public var description: String { id }
-}
-
-/// The effect of a finding on the consumer of an API.
-public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
-    /// No finding: the rule is switched off.
-    case off
-    /// No effect, but useful to know.
-    case info
-    /// A possible failure.
-    case warning
-    /// A failure of the app, or of a guarantee that it relies on.
-    case breaking
-
-    /// Orders severities from `off` to `breaking`.
-    public static func < (lhs: Severity, rhs: Severity) -> Bool { lhs.rank < rhs.rank }
-
-    private var rank: Int {
-        switch self {
-        case .off: 0
-        case .info: 1
-        case .warning: 2
-        case .breaking: 3
-        }
-    }
 }

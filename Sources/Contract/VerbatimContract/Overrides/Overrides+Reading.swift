@@ -47,19 +47,19 @@ struct OverrideReader {
         if let rule, !isRule(rule) {
             report(node["rule"], "unknown rule '\(rule)'; \(ToolCommand("rules")) lists all")
         }
-        if let pointer = node["pointer"].string, (try? JSONPointer(parsing: pointer)) == nil {
-            report(node["pointer"], "invalid JSON Pointer '\(pointer)': it begins with '/'")
+        let pointer = node["pointer"].string.flatMap { try? JSONPointer(parsing: $0) }
+        if let text = node["pointer"].string, pointer == nil {
+            report(node["pointer"], "invalid JSON Pointer '\(text)': it begins with '/'")
         }
         if node["baseline"].exists, node["baseline"].bool == nil {
             report(node["baseline"], "'baseline' must be true or false")
         }
         guard let rule, let severity, let reason, let expires else { return nil }
-        let target = OverrideTarget(
-            rule: rule, api: node["api"].string, operation: node["operation"].string,
-            exchange: node["exchange"].string, model: node["model"].string, subject: node["subject"].string,
-            pointer: node["pointer"].string)
+        let subject = Finding.Subject(
+            api: node["api"].string, operation: node["operation"].string, exchange: node["exchange"].string,
+            model: node["model"].string, part: node["subject"].string, pointer: pointer)
         return Override(
-            of: target, severity: severity, reason: reason, expires: expires,
+            of: Finding.Key(rule: rule, subject), severity: severity, reason: reason, expires: expires,
             isBaseline: node["baseline"].bool == true, location: location(of: node))
     }
 

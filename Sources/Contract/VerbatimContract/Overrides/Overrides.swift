@@ -14,55 +14,41 @@ public struct Overrides: Sendable {
         self.overrides = overrides
         self.today = today
         for (number, override) in overrides.enumerated() where !(override.expires < today) {
-            if let pattern = override.pattern { index.insert(number, for: pattern) }
+            index.insert(number, for: override.pattern)
         }
     }
 
     /// Returns the findings with the severities of the overrides, without those that are off.
+    ///
+    /// A change with several places has the most severe of theirs, and lacks the others of its places that
+    /// are off.
     public mutating func applied(to findings: [Finding]) -> [Finding] {
-        findings.compactMap { finding in
-            var finding = finding
-            finding.severity = use(for: OverrideTarget(finding)) ?? finding.severity
+        findings.compactMap { original in
+            var finding = original
+            let own = use(for: original.key(.decision)) ?? original.severity
+            for index in finding.others.indices {
+                var place = original
+                place.subject = original.others[index].subject
+                if let severity = use(for: place.key(.decision)) { finding.others[index].severity = severity }
+            }
+            finding.severity = finding.others.map(\.severity).reduce(own, max)
+            finding.others.removeAll { $0.severity == .off }
             return finding.severity == .off ? nil : finding
         }
     }
 
-    /// Returns the changes with the severities of the overrides; a change with several places has the most
-    /// severe of theirs, and lacks the others of its places that are off.
-    public mutating func applied<Change: ReportableChange>(to changes: [Change]) -> [Change] {
-        changes.map { change in
-            var target = OverrideTarget(
-                rule: change.rule.id, api: change.api, operation: change.operation, exchange: change.exchange,
-                subject: change.subject, pointer: change.pointer)
-            let own = use(for: target) ?? change.severity
-            let others = change.others.map { place in
-                var place = place
-                target.operation = place.operation
-                target.exchange = place.exchange
-                target.subject = place.subject
-                target.pointer = place.pointer
-                place.severity = use(for: target) ?? place.severity
-                return place
-            }
-            var change = change
-            change.severity = others.map(\.severity).reduce(own, max)
-            change.others = others.filter { $0.severity != .off }
-            return change
-        }
-    }
-
     /// Returns the severity that the first override of a target gives it, or nil if there is none.
-    package func severity(of target: OverrideTarget) -> Severity? {
+    package func severity(of target: Finding.Key) -> Severity? {
         firstIndex(of: target).map { overrides[$0].severity }
     }
 
-    private mutating func use(for target: OverrideTarget) -> Severity? {
+    private mutating func use(for target: Finding.Key) -> Severity? {
         guard let first = firstIndex(of: target) else { return nil }
         used.insert(first)
         return overrides[first].severity
     }
 
-    private func firstIndex(of target: OverrideTarget) -> Int? {
+    private func firstIndex(of target: Finding.Key) -> Int? {
         guard !overrides.isEmpty else { return nil }
         let (known, all) = target.tokens
         return (index.values(for: known) + index.values(for: all)).min()
@@ -98,9 +84,10 @@ public struct Overrides: Sendable {
 
     private func finding(_ rule: Rule, _ override: Override, found: String, next: String) -> Finding {
         Finding(
-            rule: rule, api: override.api, operation: override.operation,
-            subject: "the override of '\(override.rule)'", expected: "", found: found,
-            location: override.location, next: next)
+            rule,
+            about: .init(
+                api: override.api, operation: override.target.subject.operation,
+                part: "the override of '\(override.rule)'"), .found(found), at: override.location, next: next)
     }
 }
 
@@ -111,19 +98,20 @@ extension Rule {
     static let overrideExpired = Rule(
         "override-expired", .warning, "an override has expired",
         "a decision for a limited time has to be renewed",
-        "The day in `expires` is past, so that the override no longer applies."
+        "The day in `expires` is past, so that the override no longer applies.", isOverridable: false
     ) { overrides(of: "response-property-type", until: "2024-01-31") }
     static let overrideUnused = Rule(
         "override-unused", .warning, "an override matches nothing",
         "it may be misspelled, or its reason is gone",
-        "No finding and no change of this run has the rule, the API, the operation and the pointer."
+        "No finding and no change of this run has the rule, the API, the operation and the pointer.",
+        isOverridable: false
     ) { overrides(of: "response-property-type", until: "2099-12-31") }
 
     static let baselineUnused = Rule(
         "baseline-unused", .breaking, "an entry of the baseline matches nothing",
         "what it accepted is resolved, and it would hide the same finding later",
         "The file of overrides has an entry with `baseline: true`, and no finding of this run has its rule, API, "
-            + "operation, exchange, model, subject and pointer."
+            + "operation, exchange, model, subject and pointer.", isOverridable: false
     ) { overrides(of: "response-property-type", until: "2099-12-31", #" "baseline": true,"#) }
 
     private static func overrides(

@@ -79,13 +79,15 @@ package struct OverridesDocument {
 extension Override {
     /// The override as it is written.
     fileprivate var json: JSONValue {
+        let subject = target.subject
         let members: [(String, JSONValue?)] = [
-            ("rule", .string(rule)), ("api", api.map(JSONValue.string)),
-            ("operation", operation.map(JSONValue.string)), ("exchange", exchange.map(JSONValue.string)),
-            ("model", model.map(JSONValue.string)), ("subject", subject.map(JSONValue.string)),
-            ("pointer", pointer.map(JSONValue.string)), ("severity", .string(severity.rawValue)),
-            ("reason", .string(reason)), ("expires", .string(expires)),
-            ("baseline", isBaseline ? true : nil),
+            ("rule", .string(rule)), ("api", subject.api.map(JSONValue.string)),
+            ("operation", subject.operation.map(JSONValue.string)),
+            ("exchange", subject.exchange.map(JSONValue.string)), ("model", subject.model.map(JSONValue.string)),
+            ("subject", subject.part.map(JSONValue.string)),
+            ("pointer", subject.pointer.map { .string($0.description) }),
+            ("severity", .string(severity.rawValue)), ("reason", .string(reason)),
+            ("expires", .string(expires)), ("baseline", isBaseline ? true : nil),
         ]
         return .object(JSONObject(members.compactMap { name, value in value.map { (name, $0) } }))
     }

@@ -20,7 +20,7 @@ public struct CheckReport: Sendable {
     /// The coverage of the schemas of each contract, by the name of its API.
     var coverage: [String: SchemaCoverage] = [:]
 
-    private var list = FindingList<OperationCause>()
+    private var list = FindingList<Finding.Key>()
 
     /// The contracts.
     let contracts: ContractSet
@@ -59,7 +59,7 @@ public struct CheckReport: Sendable {
     /// Adds findings, for example about models.
     public mutating func add(_ findings: [Finding]) {
         for finding in findings {
-            list.append(OperationCause(finding), count: finding.count, finding)
+            list.append(finding.key(.cause), count: finding.count, finding)
             guard let index = index(of: finding.operation, in: finding.api) else { continue }
             operations[index].count(finding)
         }
@@ -90,7 +90,7 @@ public struct CheckReport: Sendable {
     /// Adds a report about the same contracts and other interactions. No API may be in both.
     package mutating func add(_ other: CheckReport) {
         for finding in other.findings {
-            list.append(OperationCause(finding), count: finding.count, finding)
+            list.append(finding.key(.cause), count: finding.count, finding)
         }
         for index in operations.indices { operations[index].add(other.operations[index]) }
         interactions += other.interactions
@@ -186,8 +186,8 @@ public struct OperationTally: Sendable, Hashable {
 
     var unrecordedFinding: Finding {
         Finding(
-            rule: .operationUnrecorded, api: api, operation: id, subject: "operation '\(id)'", expected: "",
-            found: "not recorded", contractLocation: location,
+            .operationUnrecorded, about: .init(api: api, operation: id, part: "operation '\(id)'"),
+            .found("not recorded"), contract: location,
             next: "run \(ToolCommand("record", api)), or add '\"x-recorded\": false' to the operation")
     }
 }

@@ -141,9 +141,10 @@ extension CoverageSurvey {
         -> Finding
     {
         Finding(
-            rule: rule, api: contract.api, operation: operation?.id,
-            subject: subject, contractPointer: node.pointer.description, expected: "", found: "not recorded",
-            contractLocation: contract.location(of: node),
+            rule,
+            about: .init(
+                api: contract.api, operation: operation?.id, part: subject, contractPointer: node.pointer),
+            .found("not recorded"), contract: contract.location(of: node),
             next: "record a scenario that contains it with \(ToolCommand("record", contract.api))")
     }
 }

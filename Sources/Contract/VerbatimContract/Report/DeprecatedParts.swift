@@ -33,9 +33,10 @@ struct DeprecatedParts {
         -> Finding
     {
         Finding(
-            rule: rule, api: contract.api, operation: operation, subject: subject,
-            contractPointer: node.pointer.description, expected: "",
-            found: "deprecated in the contract, and recorded", contractLocation: contract.location(of: node),
+            rule,
+            about: .init(
+                api: contract.api, operation: operation, part: subject, contractPointer: node.pointer),
+            .found("deprecated in the contract, and recorded"), contract: contract.location(of: node),
             next: DeprecationNotice.nextStep)
     }
 }

@@ -51,8 +51,8 @@ extension CheckReport {
 extension OperationTally {
     fileprivate var deprecatedFinding: Finding {
         Finding(
-            rule: .deprecatedOperationUsed, api: api, operation: id, subject: "operation '\(id)'",
-            expected: "", found: "deprecated in the contract, and recorded", contractLocation: location,
+            .deprecatedOperationUsed, about: .init(api: api, operation: id, part: "operation '\(id)'"),
+            .found("deprecated in the contract, and recorded"), contract: location,
             next: DeprecationNotice.nextStep)
     }
 }
@@ -97,9 +97,11 @@ extension DeprecationNotice {
     ) -> Finding {
         let source = link(relation).map { "read \($0)" } ?? "read the documentation of the API"
         return Finding(
-            rule: rule, severity: severity, api: tally.api, operation: tally.id, exchange: exchange,
-            subject: "header '\(header)'", expected: "", found: found, location: location,
-            contractLocation: tally.location, next: "\(source), and use what replaces the operation")
+            rule, severity: severity,
+            about: .init(
+                api: tally.api, operation: tally.id, exchange: exchange, part: "header '\(header)'"),
+            .found(found), at: location, contract: tally.location,
+            next: "\(source), and use what replaces the operation")
     }
 
     /// Returns the URL of the first link with a relation type, as both standards define one.

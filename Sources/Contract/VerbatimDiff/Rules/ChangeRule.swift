@@ -1,7 +1,7 @@
 public import VerbatimContract
 
 /// A kind of change to a part of a contract, with its consequences for the app.
-public struct ChangeRule: ReportableRule, Hashable {
+public struct ChangeRule: Hashable, Sendable {
     /// The kind of the change.
     package let kind: ChangeKind
     /// The part of the contract that it happened to.
@@ -28,6 +28,11 @@ public struct ChangeRule: ReportableRule, Hashable {
     public var summary: String { effect.summary }
     /// The reason for the severity.
     public var reason: String { effect.reason }
+
+    /// The rule of its findings.
+    package var rule: Rule {
+        Rule(id, severity, tolerated: tolerated, direction, summary, reason) { explanation }
+    }
 
     /// The rule for the change back, or nil.
     package var mirror: ChangeRule? {

@@ -34,7 +34,7 @@ struct BodyAssessor {
 
     /// Determines the consequences of a difference in a body.
     mutating func assess(
-        _ change: inout ContractChange, _ raw: RawChange, _ difference: SchemaDifference, in use: SchemaUse
+        _ change: inout Finding, _ raw: RawChange, _ difference: SchemaDifference, in use: SchemaUse
     ) {
         guard raw.rule.severity != .off else { return }
         let trial = trials[change.exchange ?? ""] ?? makeTrial(use)
@@ -48,7 +48,7 @@ struct BodyAssessor {
         } else if trial.hasModels {
             tryModels(&change, raw.rule, difference, trial)
         }
-        guard change.direction.contains(.widens) else { return }
+        guard raw.direction.contains(.widens) else { return }
         if let recorded {
             change.evidence = recorded.evidence
         } else {
@@ -78,7 +78,7 @@ struct BodyAssessor {
     // MARK: Models
 
     private mutating func tryModels(
-        _ change: inout ContractChange, _ rule: ChangeRule, _ difference: SchemaDifference,
+        _ change: inout Finding, _ rule: ChangeRule, _ difference: SchemaDifference,
         _ trial: ModelTrial
     ) {
         if rule.removesProperty { return findReaders(&change, rule, difference, trial) }
@@ -94,7 +94,7 @@ struct BodyAssessor {
 
     /// A removed property breaks the models that read it, and nothing if none does.
     private func findReaders(
-        _ change: inout ContractChange, _ rule: ChangeRule, _ difference: SchemaDifference,
+        _ change: inout Finding, _ rule: ChangeRule, _ difference: SchemaDifference,
         _ trial: ModelTrial
     ) {
         guard let name = difference.property,
@@ -137,7 +137,7 @@ struct BodyAssessor {
 
     // MARK: Recordings
 
-    private typealias RecordedEvidence = (evidence: ChangeEvidence, exchange: TrafficIndex.Exchange)
+    private typealias RecordedEvidence = (evidence: Finding.Evidence, exchange: TrafficIndex.Exchange)
 
     /// Returns a recorded value that only the new schema allows.
     private mutating func recordedEvidence(
@@ -156,7 +156,7 @@ struct BodyAssessor {
             let shown = difference.property.map { value[$0] } ?? value
             return (
                 .recorded(
-                    location, pointer: value.pointer.description,
+                    location, pointer: value.pointer,
                     value: shown.exists ? DiffMessages.value(shown.value) : "missing"), exchange
             )
         }

@@ -29,28 +29,28 @@ struct ChangeAssessor {
     }
 
     /// Returns every change with its consequences.
-    func assess() -> [ContractChange] {
+    func assess() -> [Finding] {
         var bodies = BodyAssessor(self)
         return changes.compactMap { assess($0, using: &bodies) }
     }
 
     /// Returns a change as it is at its worst place, with the other places.
-    private func assess(_ raw: RawChange, using bodies: inout BodyAssessor) -> ContractChange? {
-        var worst: ContractChange?
-        var places: [ChangePlace] = []
+    private func assess(_ raw: RawChange, using bodies: inout BodyAssessor) -> Finding? {
+        var worst: Finding?
+        var places: [Finding.Place] = []
         // What the app does not use is the same in one place as in another.
         var unused: Severity?
         var first = 0
         for place in raw.places {
             let isUsed = place.operation.map { models[$0.id] != nil || traffic.shows($0.id) } ?? true
             if !isUsed, let unused {
-                places.append(ChangePlace(place, unused))
+                places.append(Finding.Place(place.subject(in: api), unused))
                 continue
             }
             var change = describe(raw, at: place)
             assess(&change, raw, at: place, using: &bodies)
             if !isUsed { unused = change.severity }
-            places.append(ChangePlace(place, change.severity))
+            places.append(Finding.Place(place.subject(in: api), change.severity))
             if worst.map(change.outranks) ?? true {
                 worst = change
                 first = places.count - 1
@@ -64,7 +64,7 @@ struct ChangeAssessor {
     }
 
     private func assess(
-        _ change: inout ContractChange, _ raw: RawChange, at place: RawChange.Place,
+        _ change: inout Finding, _ raw: RawChange, at place: RawChange.Place,
         using bodies: inout BodyAssessor
     ) {
         switch place.scope {
@@ -80,13 +80,12 @@ struct ChangeAssessor {
         }
     }
 
-    private func describe(_ raw: RawChange, at place: RawChange.Place) -> ContractChange {
-        ContractChange(
-            rule: raw.rule, severity: raw.rule.severity, direction: raw.direction, api: api,
-            operation: place.operation?.id, exchange: place.exchange, subject: place.subject,
-            pointer: place.pointer?.description, old: raw.old, new: raw.new,
-            oldLocation: raw.oldNode.map(engine.oldContract.location(of:)),
-            newLocation: raw.newNode.map(engine.newContract.location(of:)), next: "")
+    private func describe(_ raw: RawChange, at place: RawChange.Place) -> Finding {
+        Finding(
+            raw.rule.rule, about: place.subject(in: api),
+            .change(raw.direction, old: raw.old, new: raw.new),
+            at: raw.newNode.map(engine.newContract.location(of:)),
+            old: raw.oldNode.map(engine.oldContract.location(of:)), next: "")
     }
 }
 
@@ -107,19 +106,16 @@ extension RawChange.Place {
     fileprivate var exchange: String? {
         operation.map { "\($0.method) \($0.path)" + (status.map { " -> \($0)" } ?? "") }
     }
-}
 
-extension ChangePlace {
-    fileprivate init(_ place: RawChange.Place, _ severity: Severity) {
-        self.init(
-            operation: place.operation?.id, exchange: place.exchange, subject: place.subject,
-            pointer: place.pointer?.description, severity: severity)
+    fileprivate func subject(in api: String) -> Finding.Subject {
+        Finding.Subject(
+            api: api, operation: operation?.id, exchange: exchange, part: subject, pointer: pointer)
     }
 }
 
-extension ContractChange {
+extension Finding {
     /// Whether it is more severe than the same change at another place, or is shown by a recording.
-    fileprivate func outranks(_ other: ContractChange) -> Bool {
+    fileprivate func outranks(_ other: Finding) -> Bool {
         if severity != other.severity { return severity > other.severity }
         if case .recorded = evidence, case .unrecorded = other.evidence { return true }
         return false
@@ -131,7 +127,7 @@ extension ContractChange {
 extension ChangeAssessor {
     /// A removed operation or server is breaking if the app or a recording uses it.
     private func assessUse(
-        _ change: inout ContractChange, _ raw: RawChange, at place: RawChange.Place
+        _ change: inout Finding, _ raw: RawChange, at place: RawChange.Place
     ) {
         guard raw.rule.kind == .presence(.removed) else { return }
         switch raw.rule.subject {
@@ -152,7 +148,7 @@ extension ChangeAssessor {
 
     /// A change is breaking if the new contract rejects a recorded request.
     private func assessRequests(
-        _ change: inout ContractChange, _ raw: RawChange, at place: RawChange.Place
+        _ change: inout Finding, _ raw: RawChange, at place: RawChange.Place
     ) {
         guard raw.direction.contains(.narrows), let operation = place.operation else { return }
         for exchange in traffic.exchanges(of: operation.id, status: nil) {
@@ -170,13 +166,13 @@ extension ChangeAssessor {
 
     /// A recording that the old contract does not allow is evidence for a wider one.
     private func assessResponses(
-        _ change: inout ContractChange, _ raw: RawChange, at place: RawChange.Place
+        _ change: inout Finding, _ raw: RawChange, at place: RawChange.Place
     ) {
         guard raw.direction.contains(.widens), raw.rule.severity != .off, let operation = place.operation
         else { return }
         for exchange in traffic.exchanges(of: operation.id, status: place.status) {
             let finding = exchange.oldFindings.first { finding in
-                finding.subject == place.subject || finding.rule == raw.rule.subject.checkRule
+                finding.part == place.subject || finding.rule == raw.rule.subject.checkRule
             }
             guard let finding, let location = finding.location else { continue }
             change.evidence = .recorded(location, pointer: finding.pointer, value: finding.found)
@@ -187,7 +183,7 @@ extension ChangeAssessor {
         if raw.rule.subject != .responseHeader { change.severity = max(change.severity, .warning) }
     }
 
-    private static func evidence(_ exchange: TrafficIndex.Exchange) -> ChangeEvidence {
+    private static func evidence(_ exchange: TrafficIndex.Exchange) -> Finding.Evidence {
         guard let location = exchange.interaction.location else { return .notNeeded }
         let file = SourceLocation(file: location.archive, line: location.line)
         return .recorded(

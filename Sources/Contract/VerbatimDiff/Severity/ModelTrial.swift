@@ -123,7 +123,7 @@ extension ModelFailure {
     /// Whether the failure is about a value at a pattern, one around it, or one in it. A failure that is
     /// about no value may be about any.
     fileprivate func isRelated(to pattern: JSONPointer) -> Bool {
-        pointer.flatMap { try? JSONPointer(parsing: $0) }?.isRelated(to: pattern) ?? true
+        pointer?.isRelated(to: pattern) ?? true
     }
 }
 

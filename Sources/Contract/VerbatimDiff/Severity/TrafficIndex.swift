@@ -55,10 +55,10 @@ struct TrafficIndex {
             let rule: Rule
             let subject: String?
         }
-        let known = Set(old.map { Key(rule: $0.rule, subject: $0.subject) })
+        let known = Set(old.map { Key(rule: $0.rule, subject: $0.part) })
         var findings: [String: Finding] = [:]
-        for finding in new where !known.contains(Key(rule: finding.rule, subject: finding.subject)) {
-            guard let subject = finding.subject, findings[subject] == nil else { continue }
+        for finding in new where !known.contains(Key(rule: finding.rule, subject: finding.part)) {
+            guard let subject = finding.part, findings[subject] == nil else { continue }
             findings[subject] = finding
         }
         return findings

@@ -148,7 +148,7 @@ struct BodyLocator {
     private let interaction: Interaction
     /// The locations that findings name by their pointers: the only ones of bodies that are converted to JSON
     /// (XML).
-    private let reported: [String: SourceLocation]
+    private let reported: [JSONPointer: SourceLocation]
 
     init(_ findings: [Finding], _ interaction: Interaction) {
         self.interaction = interaction
@@ -161,11 +161,11 @@ struct BodyLocator {
     /// The location of the value that violates a keyword.
     func location(of violation: Violation) -> SourceLocation? {
         let pointer = violation.missingProperty.map(violation.instancePointer.appending)
-        return reported[(pointer ?? violation.instancePointer).description] ?? interaction.locationInBody()
+        return reported[pointer ?? violation.instancePointer] ?? interaction.locationInBody()
     }
 
     /// The location of a value of the body.
     func location(of value: JSON) -> SourceLocation? {
-        reported[value.pointer.description] ?? interaction.locationInBody()
+        reported[value.pointer] ?? interaction.locationInBody()
     }
 }

@@ -58,9 +58,9 @@ extension TrafficReader {
     /// covers them.
     private mutating func collect(_ finding: Finding, _ interaction: Interaction, _ operation: APIOperation) {
         if finding.rule == .requestSecurityMissing, !hasCredentials, interaction.isAccepted { return }
-        guard let response = interaction.outcome.response,
-            let pointer = finding.contractPointer.flatMap({ try? JSONPointer(parsing: $0) })
-        else { return observations.unresolved.append(finding) }
+        guard let response = interaction.outcome.response, let pointer = finding.contractPointer else {
+            return observations.unresolved.append(finding)
+        }
         let evidence = InferenceEvidence(value: finding.found, location: finding.location)
         switch finding.rule {
         case .responseStatusUndocumented:

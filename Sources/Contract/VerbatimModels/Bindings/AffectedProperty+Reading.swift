@@ -19,7 +19,7 @@ extension AffectedProperty {
     package init(
         _ failure: ModelFailure, in reading: ModelReading, of model: String, in sources: SourceIndex?
     ) {
-        let tokens = failure.pointer.flatMap { try? JSONPointer(parsing: $0) }?.tokens ?? []
+        let tokens = failure.pointer?.tokens ?? []
         let reason = "\(failure.expected), gets \(failure.found)"
         if let key = reading.key(at: tokens) {
             self.init(key, reason: reason, of: model, in: sources)

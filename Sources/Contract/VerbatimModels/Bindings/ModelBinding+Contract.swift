@@ -29,9 +29,10 @@ extension ModelBinding {
         let known = names.prefix(Self.listed).map { "'\($0)'" }.joined(separator: ", ")
         let others = names.count > Self.listed ? " and \(names.count - Self.listed) more" : ""
         return Finding(
-            rule: .bindingUnknownOperation, api: contract.api, subject: "the binding of \(model)",
-            expected: names.isEmpty ? "an operation" : "one of \(known)\(others)", found: "'\(operation)'",
-            location: SourceLocation(file: contract.file),
+            .bindingUnknownOperation, about: .init(api: contract.api, part: "the binding of \(model)"),
+            .expected(
+                names.isEmpty ? "an operation" : "one of \(known)\(others)", found: "'\(operation)'"),
+            at: SourceLocation(file: contract.file),
             next: "correct the operation of the ModelBinding, or declare it in \(contract.file), "
                 + "and run \(ToolCommand("check", contract.api))")
     }

@@ -33,8 +33,8 @@ public struct ModelReading: Sendable, Hashable {
 public struct ModelFailure: Sendable, Hashable {
     /// The kind of failure.
     public var kind: DecodeFailure.Kind
-    /// The JSON Pointer of the value, or nil if the failure is not about a value.
-    public var pointer: String?
+    /// The value in the body, or nil if the failure is not about a value.
+    public var pointer: JSONPointer?
     /// The line in the body, from 1, if known.
     public var line: Int?
     /// The column in UTF-8 bytes, from 1, if known.
@@ -48,7 +48,8 @@ public struct ModelFailure: Sendable, Hashable {
 
     /// Creates a failure, by default of a value that the model's own code rejects.
     public init(
-        kind: DecodeFailure.Kind = .rejected, pointer: String? = nil, line: Int? = nil, column: Int? = nil,
+        kind: DecodeFailure.Kind = .rejected, pointer: JSONPointer? = nil, line: Int? = nil,
+        column: Int? = nil,
         found: String, expected: String, property: String? = nil
     ) {
         self.kind = kind
@@ -63,7 +64,7 @@ public struct ModelFailure: Sendable, Hashable {
     /// Converts a failure to decode JSON.
     public init(_ failure: DecodeFailure) {
         self.init(
-            kind: failure.kind, pointer: failure.pointer.description, line: failure.position?.line,
+            kind: failure.kind, pointer: failure.pointer, line: failure.position?.line,
             column: failure.position?.column, found: failure.foundMessage,
             expected: failure.expected?.description ?? "the model expects a JSON document",
             property: failure.expected?.name)

@@ -67,7 +67,7 @@ extension BindingEvidence {
         total.add(used)
         if let schema, !schemas.contains(where: { $0.index == schema.index }) { schemas.append(schema) }
         let missed = reading.failures.lazy.filter { $0.kind == .missingKey || $0.kind == .null }
-            .compactMap { $0.pointer.flatMap { try? JSONPointer(parsing: $0) } }
+            .compactMap(\.pointer)
         // Elements that lack the same property have the same pattern.
         for pattern in Set(missed.map(\.pattern)) {
             missedProperties.formUnion(used.keys.map(\.pointer).filter { $0.matches(pattern) })

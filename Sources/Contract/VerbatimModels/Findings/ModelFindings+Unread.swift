@@ -16,11 +16,13 @@ extension ModelFindings {
             rule == .propertyUnread
             ? unreadMessage(first, shortList(names)) : unusedMessage(first, shortList(names))
         return Finding(
-            rule: rule, api: contract.api, operation: first.binding.operation.id,
-            model: first.model, subject: first.location.tokens.isEmpty ? "the body" : "'\(first.location)'",
-            contractPointer: first.object?.pointer.description, expected: message.expected,
-            found: message.found, location: sources.location(of: first.model),
-            contractLocation: first.object.map(contract.location(of:)), next: message.next)
+            rule,
+            about: Finding.Subject(
+                api: contract.api, operation: first.binding.operation.id, model: first.model,
+                part: first.location.tokens.isEmpty ? "the body" : "'\(first.location)'",
+                contractPointer: first.object?.pointer),
+            .expected(message.expected, found: message.found), at: sources.location(of: first.model),
+            contract: first.object.map(contract.location(of:)), next: message.next)
     }
 
     private typealias Message = (found: String, expected: String, next: String)

@@ -37,11 +37,12 @@ struct ModelFindings {
     ) -> Finding {
         let (contract, schema) = (evidence.binding.contract, evidence.schema ?? evidence.object)
         return Finding(
-            rule: rule, api: contract.api,
-            operation: evidence.binding.operation.id, model: evidence.key.model,
-            pointer: evidence.key.pointer.description, contractPointer: schema?.pointer.description,
-            expected: expected, found: found, location: location ?? reader.location,
-            contractLocation: schema.map(contract.location(of:)),
+            rule,
+            about: Finding.Subject(
+                api: contract.api, operation: evidence.binding.operation.id, model: evidence.key.model,
+                pointer: evidence.key.pointer, contractPointer: schema?.pointer),
+            .expected(expected, found: found), at: location ?? reader.location,
+            contract: schema.map(contract.location(of:)),
             next: "\(next), and run \(ToolCommand("models", contract.api))")
     }
 
@@ -56,6 +57,9 @@ extension [Finding] {
     /// The findings without those that repeat another one about the same schema.
     fileprivate var removingDuplicates: [Finding] {
         var known: Set<[String?]> = []
-        return filter { known.insert([$0.rule.id, $0.contractPointer ?? $0.pointer, $0.found]).inserted }
+        return filter { finding in
+            let pointer = finding.contractPointer ?? finding.pointer
+            return known.insert([finding.rule.id, pointer?.description, finding.found]).inserted
+        }
     }
 }

@@ -38,7 +38,7 @@ final class ContractTrial {
         let oracle = ContractOracle(edited)
         for original in originals {
             let findings = oracle.findings(about: original.interaction)
-            let new = findings.first { !original.known.contains(ContractOracle.FindingKey($0)) }
+            let new = findings.first { !original.known.contains($0.key(.value)) }
             if let new { return .breaks(new) }
         }
         return .holds(oracle)

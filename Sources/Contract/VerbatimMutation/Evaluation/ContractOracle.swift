@@ -14,23 +14,6 @@ struct ContractOracle: Sendable {
         emptyReport = CheckReport(over: contracts)
     }
 
-    /// The identity of a finding, which does not depend on the value it is about.
-    struct FindingKey: Hashable, Sendable {
-        let rule: Rule
-        let severity: Severity
-        let subject: String?
-        let pointer: String?
-        let contractPointer: String?
-
-        init(_ finding: Finding) {
-            rule = finding.rule
-            severity = finding.severity
-            subject = finding.subject
-            pointer = finding.pointer
-            contractPointer = finding.contractPointer
-        }
-    }
-
     /// The findings about an interaction that are warnings or breaking.
     func findings(about interaction: Interaction) -> [Finding] {
         var report = emptyReport
@@ -41,7 +24,7 @@ struct ContractOracle: Sendable {
     /// The highest severity of the new findings about a mutated interaction; nil if the mutant survives.
     ///
     /// - Parameter known: The findings about the original.
-    func severity(of mutated: Interaction, beyond known: Set<FindingKey>) -> Severity? {
-        findings(about: mutated).filter { !known.contains(FindingKey($0)) }.map(\.severity).max()
+    func severity(of mutated: Interaction, beyond known: Set<Finding.Key>) -> Severity? {
+        findings(about: mutated).filter { !known.contains($0.key(.value)) }.map(\.severity).max()
     }
 }

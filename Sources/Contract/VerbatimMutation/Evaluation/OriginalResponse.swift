@@ -18,7 +18,7 @@ struct OriginalResponse: Sendable {
     /// The positions of the body's values; nil unless the body is a JSON object or array.
     let map: BodyMap?
     /// The findings about the interaction as it was recorded.
-    let known: Set<ContractOracle.FindingKey>
+    let known: Set<Finding.Key>
     /// The schema of the body; nil without one, or if there are findings already.
     let schema: CompiledSchema?
     /// The models that read the body and accept it.
@@ -37,7 +37,7 @@ struct OriginalResponse: Sendable {
         self.operation = operation
         declared = operation.response(for: response.status)
         body = [UInt8](data)
-        known = Set(oracle.findings(about: interaction).map(ContractOracle.FindingKey.init))
+        known = Set(oracle.findings(about: interaction).map { $0.key(.value) })
         readers = models.filter { $0.reads(operation.id, status: response.status) && $0.accepts(data) }
         let json = Self.document(body)
         let schema = declared.flatMap { Self.schema(of: response, $0) }

@@ -127,7 +127,5 @@ struct SurvivorClassifier {
 
 extension Finding {
     /// The pointer to its value, with `*` for indices.
-    fileprivate var pattern: JSONPointer? {
-        pointer.flatMap { try? JSONPointer(parsing: $0) }?.pattern
-    }
+    fileprivate var pattern: JSONPointer? { subject.pointer?.pattern }
 }

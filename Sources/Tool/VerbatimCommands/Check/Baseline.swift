@@ -89,15 +89,15 @@ struct Baseline {
     /// Those about the age of recordings are left out: they depend on the day, and on an option.
     private func fingerprints(
         of findings: [Finding], besides overrides: [Override], _ today: String
-    ) -> [OverrideTarget] {
+    ) -> [Finding.Key] {
         let others = Overrides(overrides.filter { !$0.isBaseline }, today: today)
         return findings.filter { $0.severity >= .warning && $0.rule != .recordingStale }
-            .map { OverrideTarget($0) }.filter { others.severity(of: $0) == nil }.map(\.fingerprint).uniqued
+            .map { $0.key(.decision) }.filter { others.severity(of: $0) == nil }.map(\.pattern).uniqued
     }
 
     /// Removes the entries that match nothing, and returns their number.
     private func remove(
-        from document: inout OverridesDocument, except remaining: Set<OverrideTarget>, _ apis: [API]
+        from document: inout OverridesDocument, except remaining: Set<Finding.Key>, _ apis: [API]
     ) -> Int {
         let (names, count) = (Set(apis.map(\.name)), document.overrides.count)
         document.remove { entry in
@@ -107,7 +107,7 @@ struct Baseline {
         return count - document.overrides.count
     }
 
-    private func entry(for target: OverrideTarget, _ today: String, in path: String) -> Override {
+    private func entry(for target: Finding.Key, _ today: String, in path: String) -> Override {
         Override(
             of: target, severity: .info, reason: "baseline of \(today)", expires: expires, isBaseline: true,
             location: SourceLocation(file: path))

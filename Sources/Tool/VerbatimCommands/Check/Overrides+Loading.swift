@@ -29,6 +29,6 @@ extension Override {
     var isAboutChanges: Bool { Self.isAboutChanges(rule) }
 
     fileprivate static func isAboutChanges(_ rule: String) -> Bool {
-        ChangeRule.exists(rule) || DriftRule(rawValue: rule) != nil
+        ChangeRule.exists(rule) || Rule.ofDrift.contains { $0.id == rule }
     }
 }

@@ -108,8 +108,8 @@ struct RecordingOrigins {
         _ rule: Rule, _ name: RecordingName, expected: String = "", found: String, next: String
     ) -> Finding {
         Finding(
-            rule: rule, api: name.api, subject: "recording '\(name)'", expected: expected, found: found,
-            location: SourceLocation(file: "\(folder)/\(name.path)"), next: next)
+            rule, about: .init(api: name.api, part: "recording '\(name)'"),
+            .expected(expected, found: found), at: SourceLocation(file: "\(folder)/\(name.path)"), next: next)
     }
 }
 
@@ -122,7 +122,7 @@ extension Finding {
             location = SourceLocation(file: error.file, line: error.line, column: error.column)
         }
         self.init(
-            rule: .recordingLogMismatch, subject: "all recordings", expected: "", found: reason,
-            location: location, next: "correct the log, or delete it and run \(ToolCommand("record"))")
+            .recordingLogMismatch, about: .init(part: "all recordings"), .found(reason), at: location,
+            next: "correct the log, or delete it and run \(ToolCommand("record"))")
     }
 }

@@ -103,7 +103,7 @@ struct DiffCommand: Command {
 
     private func compare(_ old: [Contract], _ new: [Contract], in context: CommandContext) throws -> Report {
         context.console.error(ContractWarningText().text(of: old + new))
-        var changes: [ContractChange] = []
+        var changes: [Finding] = []
         for pair in ContractPair.pairs(old, new) {
             changes += try self.changes(of: pair, in: context)
         }
@@ -117,7 +117,7 @@ struct DiffCommand: Command {
     ///
     /// - Parameter isAsked: Returns whether this comparison could have found what an override is for.
     private func report(
-        of changes: [some ReportableChange], _ parts: ComparedParts, in context: CommandContext,
+        of changes: [Finding], _ parts: ComparedParts, in context: CommandContext,
         where isAsked: (Override) -> Bool = { _ in false }
     ) throws -> Report {
         var overrides = try Overrides(in: context.url(arguments[.contracts]))
@@ -127,7 +127,7 @@ struct DiffCommand: Command {
             failsFrom: arguments[Self.failOn])
     }
 
-    private func changes(of pair: ContractPair, in context: CommandContext) throws -> [ContractChange] {
+    private func changes(of pair: ContractPair, in context: CommandContext) throws -> [Finding] {
         switch pair {
         case .added(let contract): return [.added(contract)]
         case .removed(let contract): return [.removed(contract)]

@@ -1,4 +1,5 @@
 import Foundation
+import VerbatimContract
 import VerbatimDrift
 import VerbatimHAR
 import VerbatimReplay
@@ -11,7 +12,7 @@ struct RecordingPair {
     let assessment: DriftAssessment
 
     /// Returns the changes between two recordings, or between those with the same name in two folders.
-    func changes(from old: RecordingStore, to new: RecordingStore) throws -> [RecordingChange] {
+    func changes(from old: RecordingStore, to new: RecordingStore) throws -> [Finding] {
         let sides = [old.folder, new.folder]
         let folders = sides.filter { $0.pathExtension != "har" }
         guard !folders.isEmpty else { return try changes(sides[0], sides[1]) }
@@ -26,7 +27,7 @@ struct RecordingPair {
         }
     }
 
-    private func changes(_ old: URL?, _ new: URL?) throws -> [RecordingChange] {
+    private func changes(_ old: URL?, _ new: URL?) throws -> [Finding] {
         let interactions = try [old, new].map { file in
             try file.map { try RecordingStore.File($0).interactions(on: console) } ?? []
         }

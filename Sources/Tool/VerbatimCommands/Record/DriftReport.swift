@@ -32,7 +32,7 @@ struct DriftAssessment: Sendable {
     /// Returns the changes of a recording, with the properties of the app that each breaks.
     func changes(
         from old: [Interaction], to new: [Interaction], api: String
-    ) -> [RecordingChange] {
+    ) -> [Finding] {
         RecordingComparison(old, new, api: api, ignoredHeaders: ignoredHeaders[api] ?? []) {
             conflicts(of: $0, api: api)
         }.changes()
@@ -51,7 +51,7 @@ struct DriftAssessment: Sendable {
 /// The changes since the last recording, which `verbatim record` prints at its end.
 struct DriftReport: Sendable {
     /// The changes, in the order of the recordings.
-    var changes: [RecordingChange] = []
+    var changes: [Finding] = []
     /// The names of the APIs whose recordings were compared.
     private var apis: [String] = []
     /// The numbers of the recordings.
@@ -60,7 +60,7 @@ struct DriftReport: Sendable {
     var problems: [ReportProblem] = []
 
     /// Adds the changes of a recording.
-    mutating func add(_ changes: [RecordingChange], of name: RecordingName) {
+    mutating func add(_ changes: [Finding], of name: RecordingName) {
         self.changes += changes
         if !name.api.isEmpty { apis.append(name.api) }
         counts.replaced += 1

@@ -29,7 +29,7 @@ struct RecordingResult: Sendable {
         /// The first value that the app cannot decode, if there is one.
         var conflict: ModelConflict?
         /// The changes of the recording that was replaced; nil if none was.
-        var changes: [RecordingChange]?
+        var changes: [Finding]?
         /// The reason why the recording could not be compared with the one that it replaced.
         var comparisonFailure: String?
         /// What varied when the scenario ran a second time; nil if it did not.

@@ -61,7 +61,7 @@ struct RecordingHistoryReader {
     private func day(
         _ day: String, _ commit: String?, _ old: CommittedRecordings, _ new: CommittedRecordings
     ) -> RecordingHistory.Day {
-        var (changes, unreadable) = ([ReportItem](), 0)
+        var (changes, unreadable) = ([Finding](), 0)
         let names = Set(old.names + new.names).sorted()
         for name in names.prefix(Self.recordingLimit) {
             guard let before = old.interactions(of: name), let after = new.interactions(of: name) else {
@@ -69,7 +69,7 @@ struct RecordingHistoryReader {
                 continue
             }
             changes += assessment.changes(from: before, to: after, api: name.api)
-                .filter { $0.severity != .off }.map { ReportItem($0) }
+                .filter { $0.severity != .off }
         }
         unreadable += max(0, names.count - Self.recordingLimit)
         return RecordingHistory.Day(

@@ -11,13 +11,13 @@ import VerbatimJSON
 struct ExchangeReduction {
     /// The exchange so far.
     private(set) var exchange: ReducedExchange
-    private let identity: FindingIdentity
+    private let identity: Finding.Key
     /// The value that was found, if it has to stay as it is.
     private var found: String?
     /// Whether the numbers in its text, such as lines and columns, may change.
     private var ignoresNumbers = false
     /// The other findings of the exchange so far.
-    private var others: Set<FindingIdentity> = []
+    private var others: Set<Finding.Key> = []
     private var cost: ReductionCost
     private let findings: (ReducedExchange) -> [Finding]
 
@@ -32,12 +32,12 @@ struct ExchangeReduction {
         _ exchange: ReducedExchange, to finding: Finding, cost: ReductionCost = ReductionCost(),
         findings: @escaping (ReducedExchange) -> [Finding]
     ) -> ReducedExchange? {
-        let identity = FindingIdentity(finding)
+        let identity = Finding.Key(reproducing: finding)
         let original = findings(exchange)
-        guard let own = original.first(where: { FindingIdentity($0) == identity }) else { return nil }
+        guard let own = original.first(where: { Finding.Key(reproducing: $0) == identity }) else { return nil }
         var reduction = ExchangeReduction(
             exchange: exchange, identity: identity, found: own.found,
-            others: Set(original.map(FindingIdentity.init)).subtracting([identity]), cost: cost,
+            others: Set(original.map(Finding.Key.init(reproducing:))).subtracting([identity]), cost: cost,
             findings: findings)
         // The best exchange so far is one as well.
         do { try reduction.run() } catch {}
@@ -64,8 +64,8 @@ struct ExchangeReduction {
         change(&candidate)
         try cost.spend(candidate.size)
         let all = findings(candidate)
-        let own = all.first { FindingIdentity($0) == identity }
-        let rest = Set(all.map(FindingIdentity.init)).subtracting([identity])
+        let own = all.first { Finding.Key(reproducing: $0) == identity }
+        let rest = Set(all.map(Finding.Key.init(reproducing:))).subtracting([identity])
         guard let own, isAsFound(own), rest.isSubset(of: others) else {
             return false
         }
@@ -131,14 +131,11 @@ struct ExchangeReduction {
     }
 }
 
-/// The properties of a finding that stay the same in a smaller exchange: all but the value, its location, and
-/// the indices of arrays.
-struct FindingIdentity: Hashable {
-    private let target: OverrideTarget
-    private let expected: String
-
-    init(_ finding: Finding) {
-        target = OverrideTarget(finding).fingerprint
+extension Finding.Key {
+    /// Creates the key of what stays the same in a smaller exchange: all but the value, its location, and the
+    /// indices of arrays.
+    init(reproducing finding: Finding) {
+        self = finding.key(.decision).pattern
         expected = finding.expected
     }
 }

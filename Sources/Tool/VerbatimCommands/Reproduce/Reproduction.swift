@@ -45,9 +45,7 @@ struct Reproduction {
 
     /// Writes the tests for the findings of a check, and returns a message about them.
     func write(_ check: Check, in context: CommandContext) throws -> String {
-        let groups = OrderedGroups(grouping: check.findings.filter { $0.severity >= .warning }) {
-            ReportItem($0).fingerprint
-        }
+        let groups = OrderedGroups(grouping: check.findings.filter { $0.severity >= .warning }, by: \.fingerprint)
         var maker = ReproductionMaker(check, of: groups.count, in: context, folder: context.url(folder.path))
         try maker.findExchanges(of: groups.values.compactMap(\.first))
         var tests: [ReproductionTest] = []

@@ -112,11 +112,11 @@ struct ReproductionMaker {
 
 extension Finding {
     /// Whether it is about a single interaction with a response.
-    fileprivate var isOfExchange: Bool { Checker.rules.contains(rule) && exchange != nil }
+    fileprivate var isOfExchange: Bool { Checker.rules.contains(rule) && subject.exchange != nil }
 
     /// The pointer of the value for all elements of arrays: `/items/*/id`.
     var pattern: String? {
-        pointer.map { (try? JSONPointer(parsing: $0))?.pattern.description ?? $0 }
+        subject.pointer?.pattern.description
     }
 }
 

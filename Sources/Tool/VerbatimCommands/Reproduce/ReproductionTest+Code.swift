@@ -30,7 +30,7 @@ extension ReproductionTest {
 
     /// The name of the test, in which nothing ends the name.
     private var sentence: String {
-        let subject = finding.pattern.map { $0.isEmpty ? "the body" : "'\($0)'" } ?? finding.subject
+        let subject = finding.pattern.map { $0.isEmpty ? "the body" : "'\($0)'" } ?? finding.part
         let of = (subject ?? "the response") + (finding.operation.map { " of '\($0)'" } ?? "")
         let text = finding.model.map { "\($0) decodes \(of)" } ?? "\(of) keeps \(finding.rule.id)"
         return text.excerpt().unicodeScalars.map { $0 == "`" || $0 == "\\" ? "?" : String($0) }.joined()

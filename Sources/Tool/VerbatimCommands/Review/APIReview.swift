@@ -76,15 +76,15 @@ struct APIReview {
 /// The findings of a check with a contract and with its update.
 private struct Resolution {
     /// The findings by fingerprint, in order.
-    private let groups: OrderedGroups<OverrideTarget, [Finding]>
+    private let groups: OrderedGroups<Finding.Key, [Finding]>
     /// The fingerprints that are found with the update as well.
-    private let remaining: Set<OverrideTarget>
+    private let remaining: Set<Finding.Key>
     private let overrides: Overrides
     private let lines: ContractLines
 
     init(old: [Finding], new: [Finding], overrides: Overrides, lines: ContractLines) {
-        groups = OrderedGroups(grouping: old) { OverrideTarget($0).fingerprint }
-        remaining = Set(new.map { OverrideTarget($0).fingerprint })
+        groups = OrderedGroups(grouping: old) { $0.key(.decision).pattern }
+        remaining = Set(new.map { $0.key(.decision).pattern })
         self.overrides = overrides
         self.lines = lines
     }
@@ -93,7 +93,7 @@ private struct Resolution {
     func edits(of inferred: InferredContract, _ contract: Contract, _ readers: ModelReaders) -> [ReviewItem] {
         let decisions = OrderedGroups(grouping: inferred.edits.filter { $0.key != .version }, by: \.key)
         let search = EditFindings(decisions.values.compactMap(\.first), of: contract)
-        var resolved: [[OverrideTarget]] = decisions.keys.map { _ in [] }
+        var resolved: [[Finding.Key]] = decisions.keys.map { _ in [] }
         for (target, findings) in groups.pairs where !remaining.contains(target) {
             let indices = Set(findings.flatMap(search.indices))
             for index in indices { resolved[index].append(target) }
@@ -123,12 +123,12 @@ private struct Resolution {
         }
     }
 
-    private func counted(_ target: OverrideTarget) -> ReviewItem.CountedFinding? {
+    private func counted(_ target: Finding.Key) -> ReviewItem.CountedFinding? {
         guard let findings = groups[target], let first = findings.first else { return nil }
         return .init(finding: first, count: findings.reduce(0) { $0 + $1.count })
     }
 
-    private func isDecided(_ target: OverrideTarget) -> Bool { overrides.severity(of: target) != nil }
+    private func isDecided(_ target: Finding.Key) -> Bool { overrides.severity(of: target) != nil }
 }
 
 extension ReviewItem.Edit {

@@ -97,7 +97,7 @@ extension InferredEdit {
         case .responseMediaTypeMissing, .responseBodyUnexpected:
             kind == .added && pointer.tokens.dropLast().last == "content"
         case .responseHeaderMissing: kind == .widened && last == "required"
-        case .requestParameterUndocumented: name.map { finding.subject == "query parameter '\($0)'" } ?? false
+        case .requestParameterUndocumented: name.map { finding.part == "query parameter '\($0)'" } ?? false
         default: kind == .widened && finding.rule.isAboutSchema && (name == nil || name == finding.property)
         }
     }
@@ -106,7 +106,7 @@ extension InferredEdit {
 extension Finding {
     /// The name of the property that it is about.
     fileprivate var property: String? {
-        pointer.flatMap { try? JSONPointer(parsing: $0) }?.tokens.last
+        subject.pointer?.tokens.last
     }
 }
 

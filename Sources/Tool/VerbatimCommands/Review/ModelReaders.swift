@@ -59,9 +59,7 @@ struct ModelReaders {
 
     /// The value of a finding, and the property that contains it as an element.
     private static func places(of finding: Finding) -> [Place] {
-        guard let pointer = finding.pointer.flatMap({ try? JSONPointer(parsing: $0) })?.pattern else {
-            return []
-        }
+        guard let pointer = finding.pointer?.pattern else { return [] }
         var places = [Place(operation: finding.operation, pattern: pointer.description)]
         var tokens = pointer.tokens
         while tokens.last == "*" {

@@ -69,7 +69,7 @@ struct ReviewItem: Sendable {
             if let key = edit?.key {
                 [api, key.kind.rawValue, key.pointer.description, key.name]
             } else {
-                findings.first.map { OverrideTarget($0.finding).fingerprint.parts } ?? [api]
+                findings.first.map { $0.finding.key(.decision).pattern.parts } ?? [api]
             }
         id = String(names.map { $0.map { "=" + $0 } ?? "" }.joined(separator: "\n").stableHash.prefix(12))
     }
@@ -95,8 +95,13 @@ struct ReviewItem: Sendable {
     }
 }
 
-extension OverrideTarget {
-    fileprivate var parts: [String?] { [rule, api, operation, exchange, model, subject, pointer] }
+extension Finding.Key {
+    fileprivate var parts: [String?] {
+        [
+            rule, subject.api, subject.operation, subject.exchange, subject.model, subject.part,
+            subject.pointer?.description,
+        ]
+    }
 }
 
 /// A decision about an item of a review.

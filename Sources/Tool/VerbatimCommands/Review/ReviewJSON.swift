@@ -61,7 +61,7 @@ enum ReviewJSON {
             ("rule", .string(finding.rule.id)), ("severity", .string(finding.severity.rawValue)),
             ("message", .string(finding.message)), ("operation", finding.operation.map { .string($0) }),
             ("exchange", finding.exchange.map { .string($0) }),
-            ("pointer", finding.pointer.map { .string($0) }), ("location", finding.location.map(value)),
+            ("pointer", finding.pointer.map { .string($0.description) }), ("location", finding.location.map(value)),
             ("count", .number(JSONNumber(counted.count))),
         ])
     }

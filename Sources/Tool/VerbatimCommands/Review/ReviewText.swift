@@ -44,11 +44,9 @@ enum ReviewText {
         guard item.edit != nil else { return [] }
         let lines = item.findings.prefix(listLimit).map { counted in
             let finding = counted.finding
-            let subject = finding.pointer.map {
-                "'\((try? JSONPointer(parsing: $0))?.pattern.description ?? $0)'"
-            }
+            let subject = finding.pointer.map { "'\($0.pattern)'" }
             let exchange = finding.exchange.map { " (\($0))" } ?? ""
-            return "resolves: \(finding.rule.id): \(subject ?? finding.subject ?? "the exchange")\(exchange)"
+            return "resolves: \(finding.rule.id): \(subject ?? finding.part ?? "the exchange")\(exchange)"
                 + (counted.count > 1 ? ", \(counted.count) times" : "")
         }
         let rest = item.findings.count - lines.count

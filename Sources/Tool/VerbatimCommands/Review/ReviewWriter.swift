@@ -68,7 +68,7 @@ struct ReviewWriter {
             }
             return item.findings.map { counted in
                 Override(
-                    of: OverrideTarget(counted.finding).fingerprint, severity: severity, reason: reason,
+                    of: counted.finding.key(.decision).pattern, severity: severity, reason: reason,
                     expires: expires, location: SourceLocation(file: path))
             }
         }

@@ -28,29 +28,17 @@ struct RuleTableEntry: Sendable {
     /// The explanation, which is made when it is needed.
     var explanation: RuleExplanation { explain() }
 
-    fileprivate init(_ rule: Rule, area: String) {
-        id = rule.id
-        self.area = area
-        subject = nil
-        group = Group(
-            kind: rule.id, severity: rule.severity, direction: "", summary: rule.summary, reason: rule.reason)
-        explain = { rule.explanation }
+    fileprivate init(_ change: ChangeRule) {
+        self.init(
+            change.rule, area: change.subject.area, kind: change.kind.name, subject: change.subject.rawValue)
     }
 
-    fileprivate init(_ rule: ChangeRule) {
-        self.init(rule, kind: rule.kind.name, subject: rule.subject.rawValue, area: rule.subject.area)
-    }
-
-    fileprivate init(_ rule: DriftRule) {
-        self.init(rule, kind: rule.id, subject: nil, area: rule.area)
-    }
-
-    private init(_ rule: some ReportableRule, kind: String, subject: String?, area: String) {
+    fileprivate init(_ rule: Rule, area: String, kind: String? = nil, subject: String? = nil) {
         id = rule.id
         self.area = area
         self.subject = subject
         group = Group(
-            kind: kind, severity: rule.severity, direction: rule.direction.description,
+            kind: kind ?? rule.id, severity: rule.severity, direction: rule.direction?.description ?? "",
             summary: rule.summary, reason: rule.reason)
         explain = { rule.explanation }
     }
@@ -63,7 +51,8 @@ enum RuleTable {
         Rule.all.map { RuleTableEntry($0, area: "check") }
         + (Rule.ofDecoding + Rule.ofModels).map { RuleTableEntry($0, area: "model") }
         + Rule.ofOverrides.map { RuleTableEntry($0, area: "override") }
-        + ChangeRule.all.map { RuleTableEntry($0) } + DriftRule.allCases.map { RuleTableEntry($0) }
+        + ChangeRule.all.map { RuleTableEntry($0) }
+        + Rule.driftAreas.flatMap { area, rules in rules.map { RuleTableEntry($0, area: area) } }
 
     /// Returns the rule with an id.
     static func entry(_ id: String) -> RuleTableEntry? { entries.first { $0.id == id } }

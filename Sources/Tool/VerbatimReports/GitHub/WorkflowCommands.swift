@@ -34,12 +34,12 @@ public struct WorkflowCommands {
     }
 
     private func annotations(of report: Report) -> [String] {
-        let similar = report.items.similar
+        let entries = report.items.entries
         return SeverityCounts.severities.flatMap { severity in
-            let all = similar.filter { $0.first.severity == severity }
+            let all = entries.filter { $0[0].severity == severity }
             guard all.count > Self.annotationLimit else { return all.map(annotation) }
             let listed = all.prefix(Self.annotationLimit - 1)
-            let omitted = all.dropFirst(listed.count).reduce(0) { $0 + $1.count }
+            let omitted = all.dropFirst(listed.count).joined().total
             let message =
                 "\(omitted) more \(severity.rawValue) results are in the summary of the job and in its log"
             return listed.map(annotation)
@@ -47,9 +47,9 @@ public struct WorkflowCommands {
         }
     }
 
-    private func annotation(_ similar: SimilarItems) -> String {
-        let item = similar.first
-        let others = similar.others > 0 ? " (and \(similar.others) more like it)" : ""
+    private func annotation(_ entry: [Finding]) -> String {
+        let (item, count) = (entry[0], entry.total)
+        let others = count > 1 ? " (and \(count - 1) more like it)" : ""
         let lines = [
             item.message.excerpt(Self.lineLimit) + others,
             item.locationText.map { "at " + $0.excerpt(Self.lineLimit) },
@@ -59,7 +59,7 @@ public struct WorkflowCommands {
         return Self.command(item.severity, properties(of: item), message)
     }
 
-    private func properties(of item: ReportItem) -> [(String, String)] {
+    private func properties(of item: Finding) -> [(String, String)] {
         let located = [item.location, item.contractLocation].compactMap(\.self).lazy.compactMap { location in
             self.files.path(of: location.file).map { ($0, self.files.region(of: location)) }
         }.first

@@ -20,26 +20,23 @@ final class ExcerptReader {
     /// - Parameters:
     ///   - location: The location of the value, or without a column, of the entry that contains the body.
     ///   - pointer: The JSON Pointer of the value in the body, if it is in one.
-    ///   - subject: The part of the entry that it is about otherwise: `header 'Date'`.
-    func excerpt(at location: SourceLocation, pointer: String?, subject: String? = nil) -> SourceExcerpt? {
+    ///   - part: The part of the entry that it is about otherwise: `header 'Date'`.
+    func excerpt(at location: SourceLocation, pointer: JSONPointer?, part: String? = nil) -> SourceExcerpt? {
         guard location.column == nil else { return files.excerpt(at: location) }
-        if let subject, let line = location.line, let entry = entries(of: location.file)[line],
-            let position = ArchiveEntryPart(subject).value(in: entry)?.position
+        if let part, let line = location.line, let entry = entries(of: location.file)[line],
+            let position = ArchiveEntryPart(part).value(in: entry)?.position
         {
             return excerpt(of: location.file, at: position)
         }
-        guard let pointer = pointer.flatMap({ try? JSONPointer(parsing: $0) }), readBody(of: location),
-            let body
-        else { return nil }
+        guard let pointer, readBody(of: location), let body else { return nil }
         let position = body.json[pointer].position
         return files.excerpt(of: body.text, line: position.line, column: position.column)
     }
 
     /// Returns the lines around a part of a contract; of a list in `required`, around the name that a finding
     /// is about.
-    func excerpt(inContract location: SourceLocation, at pointer: String?, name: String?) -> SourceExcerpt? {
-        guard let pointer = pointer.flatMap({ try? JSONPointer(parsing: $0) }), let name,
-            pointer.tokens.last == "required",
+    func excerpt(inContract location: SourceLocation, at pointer: JSONPointer?, name: String?) -> SourceExcerpt? {
+        guard let pointer, let name, pointer.tokens.last == "required",
             let element = json(of: location.file)?[pointer].elements.first(where: { $0.string == name })
         else { return files.excerpt(at: location) }
         return excerpt(of: location.file, at: element.position)

@@ -122,7 +122,7 @@ extension HTMLReport {
         guard !gaps.isEmpty else { return nil }
         let rows = gaps.prefix(Self.gapLimit).map { gap -> HTML in
             let location: HTML? = gap.contractLocation.map { "<code>\($0.description)</code>" }
-            return "<li>\(gap.subject ?? gap.rule.id) \(location)</li>\n"
+            return "<li>\(gap.part ?? gap.rule.id) \(location)</li>\n"
         }
         let rest: HTML? = gaps.count > rows.count ? "<li>and \(gaps.count - rows.count) more</li>\n" : nil
         return """
@@ -137,6 +137,6 @@ extension HTMLReport {
 extension Finding {
     /// The status that a gap is about, as the contract writes it: `404`, `4XX`, `default`.
     fileprivate var statusName: String {
-        contractPointer?.split(separator: "/").last.map(String.init) ?? "other"
+        subject.contractPointer?.tokens.last ?? "other"
     }
 }

@@ -120,7 +120,7 @@ extension HTMLReport {
     }
 
     /// The reasons why a command could not run.
-    func problems(_ problems: [ReportItem]) -> Section {
+    func problems(_ problems: [Finding]) -> Section {
         let entries = problems.prefix(Self.entryLimit).map { problem -> HTML in
             let location: HTML? = problem.location.map {
                 "<p class=\"where\"><code>\($0.description)</code></p>\n"

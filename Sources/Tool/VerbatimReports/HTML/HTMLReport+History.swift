@@ -36,7 +36,7 @@ extension HTMLReport {
 
     private func grid(_ days: [RecordingHistory.Day]) -> HTML {
         let all = days.enumerated().flatMap { index, day in day.changes.map { (index: index, item: $0) } }
-        let fields = OrderedGroups(grouping: all) { HistoryField($0.item) }.pairs.sorted { one, other in
+        let fields = OrderedGroups(grouping: all) { $0.item.field }.pairs.sorted { one, other in
             let (first, second) = (one.1.worst, other.1.worst)
             return first == second ? one.1.count > other.1.count : first > second
         }
@@ -48,8 +48,8 @@ extension HTMLReport {
                 cell(changes.filter { $0.index == index }.map(\.item))
             }
             return """
-                <tr><th scope="row"><span class="path">\(field.api) \(field.exchange)</span> \
-                <code>\(field.subject)</code></th>\(cells)</tr>
+                <tr><th scope="row"><span class="path">\(field.api ?? "") \(field.exchange ?? "")</span> \
+                <code>\(field.part ?? "")</code></th>\(cells)</tr>
 
                 """
         }
@@ -64,17 +64,17 @@ extension HTMLReport {
             """
     }
 
-    private func cell(_ changes: [ReportItem]) -> HTML {
+    private func cell(_ changes: [Finding]) -> HTML {
         guard let worst = changes.worstFirst.first else { return "<td class=\"cell none\">\u{2013}</td>" }
         return "<td class=\"cell \(worst.severity.rawValue)\">\(Self.label(worst.severity))</td>"
     }
 
     private func list(_ day: RecordingHistory.Day) -> HTML {
         let rows = day.changes.worstFirst.prefix(Self.dayLimit).map { item -> HTML in
-            guard case .change(_, let old, let new, _) = item.comparison else { return "" }
+            guard case .change(_, let old, let new) = item.sides else { return "" }
             return """
                 <tr><td>\(Self.label(item.severity))</td><th scope="row"><span class="path">\
-                \(item.api ?? "") \(item.exchange ?? "")</span> <code>\(item.subject ?? "")</code></th>\
+                \(item.api ?? "") \(item.exchange ?? "")</span> <code>\(item.part ?? "")</code></th>\
                 <td>\(item.rule.summary)</td><td>\(old)</td><td>\(new)</td></tr>
 
                 """
@@ -105,19 +105,13 @@ extension RecordingHistory.Day {
     fileprivate var heading: String { commit == nil ? "not committed" : day }
 }
 
-/// A field of recordings, a row of the table of days.
-private struct HistoryField: Hashable {
-    let api: String
-    let exchange: String
-    let subject: String
-
-    init(_ item: ReportItem) {
-        api = item.api ?? ""
-        exchange = item.exchange ?? ""
-        subject = item.subject ?? ""
+extension Finding {
+    /// The field of recordings that changed, a row of the table of days.
+    fileprivate var field: Subject {
+        Subject(api: subject.api, exchange: subject.exchange, part: subject.part)
     }
 }
 
-extension [(index: Int, item: ReportItem)] {
+extension [(index: Int, item: Finding)] {
     fileprivate var worst: Severity { map(\.item.severity).max() ?? .off }
 }

@@ -5,8 +5,8 @@ extension HTMLReport {
     /// The findings and changes, the most severe first, similar ones together.
     func items(of contents: ReportContents, _ excerpts: ExcerptReader) -> Section {
         let noun = if case .changes = contents.subject { "Changes" } else { "Findings" }
-        let entries = contents.worstFirst.similar
-        let total = contents.items.reduce(0) { $0 + $1.count }
+        let entries = contents.worstFirst.entries
+        let total = contents.items.total
         guard !entries.isEmpty else {
             return Section(
                 id: "findings", title: noun, note: "0", content: "<p class=\"empty\">There are none.</p>\n")
@@ -14,12 +14,12 @@ extension HTMLReport {
         var names = EntryNames()
         let listed = entries.prefix(Self.entryLimit).enumerated().map { index, entry in
             self.entry(
-                entry, id: names.name(of: entry.first), index < Self.excerptLimit ? excerpts : nil)
+                entry, id: names.name(of: entry[0]), index < Self.excerptLimit ? excerpts : nil)
         }
         return Section(
             id: "findings", title: noun, note: "\(total)",
             content: """
-                \(filter(entries.map(\.first)))
+                \(filter(entries.map { $0[0] }))
                 <div id="list">
                 \(listed)</div>
                 \(omitted(entries.dropFirst(Self.entryLimit)))
@@ -30,7 +30,7 @@ extension HTMLReport {
     struct EntryNames {
         private var counts: [String: Int] = [:]
 
-        mutating func name(of item: ReportItem) -> String {
+        mutating func name(of item: Finding) -> String {
             let fingerprint = item.fingerprint
             counts[fingerprint, default: 0] += 1
             let number = counts[fingerprint, default: 1]
@@ -39,7 +39,7 @@ extension HTMLReport {
     }
 
     /// The form that the script shows.
-    private func filter(_ items: [ReportItem]) -> HTML {
+    private func filter(_ items: [Finding]) -> HTML {
         let severities = SeverityCounts.severities.filter { severity in
             items.contains { $0.severity == severity }
         }
@@ -66,15 +66,14 @@ extension HTMLReport {
             """
     }
 
-    private func omitted(_ entries: ArraySlice<SimilarItems>) -> HTML? {
+    private func omitted(_ entries: ArraySlice<[Finding]>) -> HTML? {
         guard !entries.isEmpty else { return nil }
-        let rules = OrderedGroups(grouping: entries) { $0.first.rule.id }.pairs.map { rule, entries -> HTML in
-            let count = entries.reduce(0) { $0 + $1.count }
-            return """
-                <tr><th scope="row"><code>\(rule)</code></th><td>\(Self.label(entries[0].first.severity))</td>\
-                <td class="number">\(count)</td></tr>
+        let rules = OrderedGroups(grouping: entries.joined(), by: \.rule.id).pairs.map { rule, items -> HTML in
+            """
+            <tr><th scope="row"><code>\(rule)</code></th><td>\(Self.label(items[0].severity))</td>\
+            <td class="number">\(items.total)</td></tr>
 
-                """
+            """
         }
         return """
             <h3>Not listed</h3>
@@ -89,9 +88,9 @@ extension HTMLReport {
 
     // MARK: Entries
 
-    private func entry(_ entry: SimilarItems, id: String, _ excerpts: ExcerptReader?) -> HTML {
-        let item = entry.first
-        let count: HTML? = entry.count > 1 ? "<span class=\"count\">\(entry.count) results</span>" : nil
+    private func entry(_ entry: [Finding], id: String, _ excerpts: ExcerptReader?) -> HTML {
+        let (item, total) = (entry[0], entry.total)
+        let count: HTML? = total > 1 ? "<span class=\"count\">\(total) results</span>" : nil
         return """
             <article id="\(id)" class="item \(item.severity.rawValue)" \
             data-severity="\(item.severity.rawValue)" data-api="\(item.api ?? "")" tabindex="-1">
@@ -106,7 +105,7 @@ extension HTMLReport {
             """
     }
 
-    private func context(of item: ReportItem) -> HTML? {
+    private func context(of item: Finding) -> HTML? {
         let parts = [item.api, item.operation, item.exchange, item.model.map { "model \($0)" }]
             .compactMap(\.self)
         guard !parts.isEmpty else { return nil }
@@ -114,17 +113,17 @@ extension HTMLReport {
         return "<ul class=\"where\">\(items)</ul>\n"
     }
 
-    private func sides(of item: ReportItem, _ excerpts: ExcerptReader?) -> HTML? {
-        switch item.comparison {
-        case .finding(let expected, let found):
+    private func sides(of item: Finding, _ excerpts: ExcerptReader?) -> HTML? {
+        switch item.sides {
+        case .expected(let expected, let found):
             let promised = item.model == nil ? "contract" : "model"
             let first = side("recorded", found, item.location) {
-                excerpts?.excerpt(at: $0, pointer: item.pointer, subject: item.subject)
+                excerpts?.excerpt(at: $0, pointer: item.pointer, part: item.part)
             }
             let second = side(promised, expected, item.modelLocation ?? item.contractLocation) {
                 item.modelLocation == nil
                     ? excerpts?.excerpt(
-                        inContract: $0, at: item.contractPointer, name: item.pointer.flatMap(Self.lastName))
+                        inContract: $0, at: item.contractPointer, name: item.pointer?.tokens.last)
                     : excerpts?.excerpt(at: $0, pointer: nil)
             }
             // Without a comparison, the message already says what was found.
@@ -132,8 +131,8 @@ extension HTMLReport {
                 return nil
             }
             return "<div class=\"sides\">\n\(first)\(second)</div>\n"
-        case .change(let direction, let old, let new, let oldLocation):
-            let first = side("old", old, oldLocation) { excerpts?.excerpt(at: $0, pointer: nil) }
+        case .change(let direction, let old, let new):
+            let first = side("old", old, item.oldLocation) { excerpts?.excerpt(at: $0, pointer: nil) }
             let second = side("new", new, item.location) { excerpts?.excerpt(at: $0, pointer: nil) }
             return """
                 <div class="sides">
@@ -142,11 +141,6 @@ extension HTMLReport {
 
                 """
         }
-    }
-
-    /// Returns the name of the property that a JSON Pointer leads to.
-    private static func lastName(of pointer: String) -> String? {
-        (try? JSONPointer(parsing: pointer))?.tokens.last
     }
 
     /// One side of a comparison: its title and location, the value in words, and the excerpt.
@@ -183,7 +177,7 @@ extension HTMLReport {
 
     // MARK: Details of entries
 
-    private func affected(_ item: ReportItem) -> HTML? {
+    private func affected(_ item: Finding) -> HTML? {
         guard !item.affected.isEmpty else { return nil }
         let rows = item.affected.map { property -> HTML in
             let location: HTML? = property.location.map { " <code>\($0.description)</code>" }
@@ -192,7 +186,7 @@ extension HTMLReport {
         return "<div class=\"list\"><p><b>Breaks in the app</b></p>\n<ul>\n\(rows)</ul></div>\n"
     }
 
-    private func evidence(of item: ReportItem) -> HTML? {
+    private func evidence(of item: Finding) -> HTML? {
         switch item.evidence {
         case .notNeeded: nil
         case .recorded(let location, _, let value):
@@ -207,20 +201,18 @@ extension HTMLReport {
         }
     }
 
-    private func places(of item: ReportItem) -> HTML? {
+    private func places(of item: Finding) -> HTML? {
         list(
-            item.others.map { "\($0.subject)" + ($0.exchange.map { " (\($0))" } ?? "") },
-            total: item.others.count, of: "other place")
+            item.others.map(\.words), total: item.others.count, of: "other place")
     }
 
-    private func similar(_ entry: SimilarItems) -> HTML? {
+    private func similar(_ entry: [Finding]) -> HTML? {
         list(
-            entry.rest.prefix(Self.similarLimit).map { item in
-                guard case .finding(_, let found) = item.comparison else { return item.message }
-                let subject = item.pointer.map { "'\($0)': " } ?? ""
-                return [item.location.map { "\($0)" }, subject + found].compactMap(\.self)
+            entry.dropFirst().prefix(Self.similarLimit).map { item in
+                let pointer = item.pointer.map { "'\($0)': " } ?? ""
+                return [item.location.map { "\($0)" }, pointer + item.found].compactMap(\.self)
                     .joined(separator: "  ")
-            }, total: entry.others, of: "similar result")
+            }, total: entry.total - 1, of: "similar result")
     }
 
     private func list(_ texts: [String], total: Int, of noun: String) -> HTML? {
@@ -239,7 +231,7 @@ extension HTMLReport {
             """
     }
 
-    private func next(_ item: ReportItem) -> HTML? {
+    private func next(_ item: Finding) -> HTML? {
         item.next.isEmpty
             ? nil : "<p class=\"next\"><b>Next</b> \(prose(item.next.excerpt(Self.textLimit)))</p>\n"
     }

@@ -1,4 +1,4 @@
-import VerbatimContract
+public import VerbatimContract
 
 /// The changes of recordings from day to day.
 public struct RecordingHistory: Sendable {
@@ -9,12 +9,12 @@ public struct RecordingHistory: Sendable {
         /// The abbreviated commit, or nil for changes that are not committed.
         public let commit: String?
         /// The changes since the day before that is listed.
-        public let changes: [ReportItem]
+        public let changes: [Finding]
         /// The number of recordings that could not be compared.
         public let unreadable: Int
 
         /// Creates a day.
-        public init(day: String, commit: String?, changes: [ReportItem], unreadable: Int = 0) {
+        public init(day: String, commit: String?, changes: [Finding], unreadable: Int = 0) {
             self.day = day
             self.commit = commit
             self.changes = changes

@@ -7,6 +7,11 @@ extension JSONValue {
         JSONValue(members: [("version", 2)] + members)
     }
 
+    /// Creates the text of a pointer.
+    init(_ pointer: JSONPointer) {
+        self = .string(pointer.description)
+    }
+
     /// Creates an object with `file` and, where they are known, `line` and `column`, both from 1.
     init(_ location: SourceLocation) {
         self.init(members: [

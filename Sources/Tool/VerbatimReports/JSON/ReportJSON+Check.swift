@@ -47,6 +47,6 @@ extension ReportJSON {
         }
         return JSONValue(
             members: [("api", .string(coverage.api))] + counts
-                + [("gaps", value(of: coverage.gaps.map { ReportItem($0) }))])
+                + [("gaps", value(of: coverage.gaps))])
     }
 }

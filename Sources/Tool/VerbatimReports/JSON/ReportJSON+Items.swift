@@ -2,11 +2,11 @@ import VerbatimContract
 import VerbatimJSON
 
 extension ReportJSON {
-    static func value(of item: ReportItem) -> JSONValue {
+    static func value(of item: Finding) -> JSONValue {
         let direction: JSONValue?
         let sides: [(String, JSONValue?)]
-        switch item.comparison {
-        case .finding(let expected, let found):
+        switch item.sides {
+        case .expected(let expected, let found):
             direction = nil
             sides = [
                 ("expected", .string(expected)), ("found", .string(found)),
@@ -14,11 +14,11 @@ extension ReportJSON {
                 ("contractLocation", item.contractLocation.map(JSONValue.init)),
                 ("modelLocation", item.modelLocation.map(JSONValue.init)),
             ]
-        case .change(let effect, let old, let new, let oldLocation):
+        case .change(let effect, let old, let new):
             direction = .string(effect.description)
             sides = [
                 ("old", .string(old)), ("new", .string(new)),
-                ("oldLocation", oldLocation.map(JSONValue.init)),
+                ("oldLocation", item.oldLocation.map(JSONValue.init)),
                 ("newLocation", item.location.map(JSONValue.init)),
             ]
         }
@@ -33,9 +33,9 @@ extension ReportJSON {
                 ("exchange", item.exchange.map(JSONValue.string)),
                 ("status", item.status.map(JSONValue.init(count:))),
                 ("model", item.model.map(JSONValue.string)),
-                ("subject", item.subject.map(JSONValue.string)),
-                ("pointer", item.pointer.map(JSONValue.string)),
-                ("contractPointer", item.contractPointer.map(JSONValue.string)),
+                ("subject", item.part.map(JSONValue.string)),
+                ("pointer", item.pointer.map(JSONValue.init)),
+                ("contractPointer", item.contractPointer.map(JSONValue.init)),
             ] + sides + [
                 ("others", item.others.isEmpty ? nil : .array(item.others.map(value))),
                 ("affected", item.affected.isEmpty ? nil : .array(item.affected.map(value))),
@@ -46,13 +46,13 @@ extension ReportJSON {
             ])
     }
 
-    private static func value(of place: ChangePlace) -> JSONValue {
+    private static func value(of place: Finding.Place) -> JSONValue {
         JSONValue(members: [
             ("severity", .string(place.severity.rawValue)),
-            ("operation", place.operation.map(JSONValue.string)),
-            ("exchange", place.exchange.map(JSONValue.string)),
-            ("subject", .string(place.subject)),
-            ("pointer", place.pointer.map(JSONValue.string)),
+            ("operation", place.subject.operation.map(JSONValue.string)),
+            ("exchange", place.subject.exchange.map(JSONValue.string)),
+            ("subject", place.subject.part.map(JSONValue.string)),
+            ("pointer", place.subject.pointer.map(JSONValue.init)),
         ])
     }
 
@@ -65,14 +65,14 @@ extension ReportJSON {
         ])
     }
 
-    private static func members(of evidence: ChangeEvidence) -> [(String, JSONValue?)] {
+    private static func members(of evidence: Finding.Evidence) -> [(String, JSONValue?)] {
         switch evidence {
         case .notNeeded: return []
         case .unrecorded(let example): return [("unrecorded", true), ("example", example)]
         case .recorded(let location, let pointer, let value):
             let evidence = JSONValue(members: [
                 ("location", JSONValue(location)),
-                ("pointer", pointer.map(JSONValue.string)),
+                ("pointer", pointer.map(JSONValue.init)),
                 ("value", .string(value)),
             ])
             return [("evidence", evidence)]

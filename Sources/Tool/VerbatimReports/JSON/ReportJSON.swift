@@ -13,7 +13,7 @@ public import VerbatimJSON
 ///   `status`, `model`, `subject`, `pointer` (of the value in the body), `contractPointer`, `location`,
 ///   `contractLocation`, `modelLocation` (of the property in the app's sources), and `count` (itself and
 ///   similar ones that are not listed as there are too many); and `fingerprint` (see
-///   ``ReportItem/fingerprint``)
+///   ``VerbatimContract/Finding/fingerprint``)
 ///
 /// A check has furthermore:
 /// - `summary`: the numbers of interactions: `interactions`, `withoutOperation` (with a server of a contract,
@@ -67,7 +67,7 @@ public enum ReportJSON {
     }
 
     /// Returns items as an array.
-    static func value(of items: [ReportItem]) -> JSONValue { .array(items.map(value)) }
+    static func value(of items: [Finding]) -> JSONValue { .array(items.map(value)) }
 
     private static func members(
         of parts: ComparedParts, _ contents: ReportContents
@@ -87,11 +87,11 @@ public enum ReportJSON {
         ]
     }
 
-    private static func error(_ problems: [ReportItem], _ command: ReportCommand) -> JSONValue {
+    private static func error(_ problems: [Finding], _ command: ReportCommand) -> JSONValue {
         ["message": .string("\(command.noun) could not run"), "problems": value(ofProblems: problems)]
     }
 
-    private static func value(ofProblems problems: [ReportItem]) -> JSONValue {
+    private static func value(ofProblems problems: [Finding]) -> JSONValue {
         .array(
             problems.map { problem in
                 JSONValue(members: [

@@ -119,14 +119,16 @@ extension JUnitReport {
     /// Returns the items as text, similar ones together, as many as fit.
     private func body(of one: TestCase, _ budget: inout Int) -> String {
         let format = ItemText(placeLimit: 10)
-        let similar = one.found.items.similar
+        let entries = one.found.items.entries
         var text = LimitedText("", limit: min(Self.textLimit, budget))
         var listed = 0
-        while listed < similar.count, text.append(XMLText.escaped(format.text(of: similar[listed])) + "\n") {
+        while listed < entries.count,
+            text.append(XMLText.escaped(format.text(ofEntry: entries[listed])) + "\n")
+        {
             listed += 1
         }
         budget -= text.text.utf8.count
-        let omitted = similar[listed...].reduce(0) { $0 + $1.count }
+        let omitted = entries[listed...].joined().total
         return text.text + (omitted == 0 ? "" : "and \(omitted) more, which the other formats list\n")
     }
 }

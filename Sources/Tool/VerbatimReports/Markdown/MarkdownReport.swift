@@ -55,17 +55,18 @@ public struct MarkdownReport {
         return "\(noun) \(contents.isBroken ? "failed" : "passed"): \(counts)"
     }
 
-    private func text(of items: [ReportItem], after head: String, tables: [String]) -> String {
+    private func text(of items: [Finding], after head: String, tables: [String]) -> String {
         var text = LimitedText(head, limit: limit - Self.noteReserve)
-        var omitted: [SimilarItems] = []
+        var omitted: [[Finding]] = []
         var severity: Severity?
-        for similar in items.similar {
-            let heading = similar.first.severity == severity ? "" : heading(of: similar.first)
-            guard omitted.isEmpty, text.append(heading + entry(similar)) else {
-                omitted.append(similar)
+        for entry in items.entries {
+            let first = entry[0]
+            let heading = first.severity == severity ? "" : heading(of: first)
+            guard omitted.isEmpty, text.append(heading + self.entry(entry)) else {
+                omitted.append(entry)
                 continue
             }
-            severity = similar.first.rule == .couldNotRun ? nil : similar.first.severity
+            severity = first.rule == .couldNotRun ? nil : first.severity
         }
         for table in tables { _ = text.append(table) }
         return text.text + note(omitted)
@@ -74,14 +75,14 @@ public struct MarkdownReport {
     /// The number of characters that are kept for the last line.
     private static let noteReserve = 300
 
-    private func note(_ omitted: [SimilarItems]) -> String {
+    private func note(_ omitted: [[Finding]]) -> String {
         guard !omitted.isEmpty else { return "" }
-        let counts = omitted.reduce(into: [Severity: Int]()) { $0[$1.first.severity, default: 0] += $1.count }
-        return "**Not shown, as there are too many: \(SeverityCounts(counts).text).** The other formats list"
+        let counts = SeverityCounts(items: omitted.joined())
+        return "**Not shown, as there are too many: \(counts.text).** The other formats list"
             + " them all.\n"
     }
 
-    private func heading(of item: ReportItem) -> String {
+    private func heading(of item: Finding) -> String {
         item.rule == .couldNotRun ? "" : "### \(item.severity.rawValue.capitalizedFirst)\n\n"
     }
 }
@@ -92,9 +93,9 @@ extension MarkdownReport {
     /// The number of details of an item.
     private static let detailLimit = 12
 
-    private func entry(_ similar: SimilarItems) -> String {
-        let item = similar.first
-        let others = similar.others > 0 ? " and \(similar.others) more like it" : ""
+    private func entry(_ entry: [Finding]) -> String {
+        let (item, count) = (entry[0], entry.total)
+        let others = count > 1 ? " and \(count - 1) more like it" : ""
         let summary =
             "<b>\(MarkdownText.escaped(item.rule.id))</b>: \(MarkdownText.code(item.message))\(others)"
         var facts: [String] = []
@@ -140,7 +141,7 @@ extension MarkdownReport {
     }
 
     /// Returns the numbers of recordings that were made, and what they lack.
-    private func recorded(_ parts: ComparedParts, _ problems: [ReportItem]) -> String {
+    private func recorded(_ parts: ComparedParts, _ problems: [Finding]) -> String {
         guard case .lastRecordings(let counts) = parts else { return "" }
         let lacking =
             problems.isEmpty

@@ -26,11 +26,11 @@ public enum CheckKind: String, Sendable, CaseIterable {
     public static let ofAPI: [CheckKind] = [.contract, .recordings, .overrides]
 
     /// Returns the kind of the checks that find violations of a rule.
-    init(of rule: ReportRule) {
-        self = Self.kinds[rule.id] ?? .contract
+    init(of rule: Rule) {
+        self = Self.kinds[rule] ?? .contract
     }
 
-    static let kinds: [String: CheckKind] = {
+    static let kinds: [Rule: CheckKind] = {
         let rules: [(CheckKind, [Rule])] = [
             (.request, Rule.request), (.headers, Rule.response), (.body, Rule.body + Rule.values),
             (.models, Rule.ofDecoding + Rule.ofModels), (.recordings, Rule.recordings + Rule.losses),
@@ -45,7 +45,7 @@ public enum CheckKind: String, Sendable, CaseIterable {
             ),
             (.status, [.responseStatusUndocumented, .transportFailed]),
         ]
-        let pairs = rules.flatMap { kind, rules in rules.map { ($0.id, kind) } }
+        let pairs = rules.flatMap { kind, rules in rules.map { ($0, kind) } }
         return Dictionary(pairs) { _, last in last }
     }()
 }

@@ -15,15 +15,15 @@ public struct Report: Sendable {
     public enum Result: Sendable {
         /// The command compared what it should.
         case completed(ReportContents)
-        /// The command could compare nothing, for at least one reason; each is an item of the rule
-        /// ``ReportRule/couldNotRun``.
-        case couldNotRun([ReportItem])
+        /// The command could compare nothing, for at least one reason; each a finding of the rule
+        /// ``VerbatimContract/Rule/couldNotRun``.
+        case couldNotRun([Finding])
     }
 
     /// Creates the report of a command that could not run.
     public init(_ command: ReportCommand, couldNotRun problems: [ReportProblem]) {
         self.command = command
-        result = .couldNotRun(problems.map(ReportItem.init))
+        result = .couldNotRun(problems.map(\.finding))
     }
 
     private init(_ command: ReportCommand, _ result: Result) {
@@ -32,7 +32,7 @@ public struct Report: Sendable {
     }
 
     private init(
-        _ command: ReportCommand, _ items: [ReportItem], _ subject: ReportContents.Subject,
+        _ command: ReportCommand, _ items: [Finding], _ subject: ReportContents.Subject,
         failsFrom severity: Severity? = .breaking
     ) {
         self.command = command
@@ -43,7 +43,7 @@ public struct Report: Sendable {
     ///
     /// - Parameter severity: The severity from which the check fails.
     public init(_ check: CheckReport, failsFrom severity: Severity = .breaking) {
-        self.init(.check, check.findings.map(ReportItem.init), .check(check), failsFrom: severity)
+        self.init(.check, check.findings, .check(check), failsFrom: severity)
     }
 
     /// Creates the report of a comparison of contracts or recordings.
@@ -54,12 +54,12 @@ public struct Report: Sendable {
     ///   - findings: The problems of the overrides.
     ///   - severity: The severity from which the comparison fails; nil if it never does.
     public init(
-        changes: [some ReportableChange], of parts: ComparedParts = .contracts, findings: [Finding] = [],
+        changes: [Finding], of parts: ComparedParts = .contracts, findings: [Finding] = [],
         failsFrom severity: Severity? = .breaking
     ) {
         let changes = changes.filter { $0.severity != .off }
         self.init(
-            .diff, findings.map(ReportItem.init) + changes.map { ReportItem($0) }, .changes(of: parts),
+            .diff, findings + changes, .changes(of: parts),
             failsFrom: severity)
     }
 
@@ -72,7 +72,7 @@ public struct Report: Sendable {
     ///     was recorded beside them, the command could not run.
     ///   - severity: The severity from which the changes fail the command; nil if they never do.
     public init(
-        _ recordings: RecordedCounts, changes: [some ReportableChange], problems: [ReportProblem] = [],
+        _ recordings: RecordedCounts, changes: [Finding], problems: [ReportProblem] = [],
         failsFrom severity: Severity?
     ) {
         guard recordings.total > 0 || problems.isEmpty else {
@@ -81,7 +81,7 @@ public struct Report: Sendable {
         }
         let changes = changes.filter { $0.severity != .off }
         self.init(
-            .record, problems.map(ReportItem.init) + changes.map { ReportItem($0) },
+            .record, problems.map(\.finding) + changes,
             .changes(of: .lastRecordings(recordings)), failsFrom: severity)
     }
 
@@ -89,7 +89,7 @@ public struct Report: Sendable {
     ///
     /// - Parameter findings: Further findings, for example about bindings of models.
     public init(_ models: ModelsReport, findings: [Finding] = []) {
-        self.init(.models, (findings + models.findings).map(ReportItem.init), .models(models))
+        self.init(.models, findings + models.findings, .models(models))
     }
 
     /// Returns the report with other texts of its items, such as texts without secrets.
@@ -110,7 +110,7 @@ public struct Report: Sendable {
     }
 
     /// The reasons why the command, or a part of it, could not run.
-    public var problems: [ReportItem] {
+    public var problems: [Finding] {
         switch result {
         case .completed(let contents): contents.problems
         case .couldNotRun(let problems): problems
@@ -125,7 +125,7 @@ public struct Report: Sendable {
     }
 
     /// The findings and changes, or the reasons why there are none.
-    public var items: [ReportItem] {
+    public var items: [Finding] {
         switch result {
         case .completed(let contents): contents.items
         case .couldNotRun(let problems): problems
@@ -152,7 +152,7 @@ public enum ReportCommand: String, Sendable, CaseIterable {
 /// The findings and changes of a command that ran.
 public struct ReportContents: Sendable {
     /// The findings, in the order of the command, then the changes.
-    public let items: [ReportItem]
+    public let items: [Finding]
     /// The subject of the command, with its numbers.
     public let subject: Subject
     /// The severity from which the command fails; nil if no finding and no change fails it.
@@ -169,22 +169,22 @@ public struct ReportContents: Sendable {
     }
 
     /// The changes.
-    public var changes: [ReportItem] { items.filter(\.isChange) }
+    public var changes: [Finding] { items.filter(\.isChange) }
     /// The findings.
-    public var findings: [ReportItem] { items.filter { !$0.isChange && $0.rule != .couldNotRun } }
-    /// The parts of the command that could not run, each an item of the rule ``ReportRule/couldNotRun``.
-    public var problems: [ReportItem] { items.filter { $0.rule == .couldNotRun } }
+    public var findings: [Finding] { items.filter { !$0.isChange && $0.rule != .couldNotRun } }
+    /// The parts of the command that could not run, each an item of the rule ``VerbatimContract/Rule/couldNotRun``.
+    public var problems: [Finding] { items.filter { $0.rule == .couldNotRun } }
 
     /// Whether the command fails.
     public var isBroken: Bool { items.contains(where: fails) }
 
     /// Returns whether the command fails because of an item.
-    public func fails(_ item: ReportItem) -> Bool {
+    public func fails(_ item: Finding) -> Bool {
         item.rule == .couldNotRun || failsFrom.map { item.severity >= $0 } ?? false
     }
 
     /// The items by severity, the most severe first; those of a severity keep their order.
-    public var worstFirst: [ReportItem] { items.worstFirst }
+    public var worstFirst: [Finding] { items.worstFirst }
 
     /// The number of items by severity that the summary counts: changes, or else findings.
     var counts: SeverityCounts {
@@ -207,11 +207,24 @@ public struct ReportProblem: Sendable, Hashable {
         self.message = message
         self.next = next
     }
+
+    fileprivate var finding: Finding {
+        Finding(.couldNotRun, about: .init(), .found(message), at: location, next: next ?? "")
+    }
 }
 
-extension [ReportItem] {
+extension Rule {
+    /// The rule of the reasons why a command could not run.
+    package static let couldNotRun = Rule(
+        "could-not-run", .breaking, "the command could not run",
+        "nothing was compared, so nothing is known to hold",
+        "A file cannot be read, or a part of the command failed.", isOverridable: false
+    ) { .unavailable }
+}
+
+extension [Finding] {
     /// The items by severity, the most severe first; those of a severity keep their order.
-    var worstFirst: [ReportItem] {
+    var worstFirst: [Finding] {
         SeverityCounts.severities.flatMap { severity in filter { $0.severity == severity } }
     }
 }

@@ -1,4 +1,5 @@
 public import VerbatimContract
+import VerbatimJSON
 import VerbatimModels
 
 /// One thing that a command has compared, and what it found: a test case of JUnit, a field of a matrix.
@@ -17,7 +18,7 @@ public struct ReportCase: Sendable {
     /// The name, unique among those of its API and subject: `200 body`.
     public let name: String
     /// What was found, the most severe first; empty if nothing was.
-    public internal(set) var items: [ReportItem] = []
+    public internal(set) var items: [Finding] = []
     /// The reason why nothing was compared, or nil.
     public var skipped: String?
     /// The time that the recorded responses took, in milliseconds; nil if it was not recorded.
@@ -49,17 +50,17 @@ extension Report {
         guard !contents.items.isEmpty else {
             return [ReportCase(api: nil, subject: nil, status: nil, kind: nil, name: "no changes")]
         }
-        return contents.items.similar.map { similar in
-            let item = similar.first
+        return contents.items.entries.map { entry in
+            let item = entry[0]
             let exchange = item.exchange.map { " (\($0))" } ?? ""
-            let subject = (item.subject ?? item.pointer).map { " \($0)" } ?? ""
+            let subject = (item.part ?? item.pointer?.description).map { " \($0)" } ?? ""
             return ReportCase(
                 api: item.api, subject: item.operation, status: nil, kind: nil,
                 name: "\(item.rule.id)\(subject)\(exchange)", items: [item])
         }
     }
 
-    private func modelCases(of models: ModelsReport, _ items: [ReportItem]) -> [ReportCase] {
+    private func modelCases(of models: ModelsReport, _ items: [Finding]) -> [ReportCase] {
         struct Key: Hashable {
             let api: String?
             let model: String?
@@ -80,9 +81,9 @@ extension Report {
 
 /// The cases of a check: one for each operation, status and kind of check, and for each API and kind.
 private struct CheckCases {
-    private var remaining: [Key: [ReportItem]]
+    private var remaining: [Key: [Finding]]
     private let check: CheckReport
-    private let items: [ReportItem]
+    private let items: [Finding]
 
     private struct Key: Hashable {
         let api: String?
@@ -91,7 +92,7 @@ private struct CheckCases {
         let kind: CheckKind
     }
 
-    init(_ check: CheckReport, _ items: [ReportItem]) {
+    init(_ check: CheckReport, _ items: [Finding]) {
         self.check = check
         self.items = items
         remaining = Dictionary(grouping: items, by: Self.key)
@@ -102,7 +103,7 @@ private struct CheckCases {
         return copy.all()
     }
 
-    private static func key(_ item: ReportItem) -> Key {
+    private static func key(_ item: Finding) -> Key {
         Key(api: item.api, operation: item.operation, status: item.status, kind: CheckKind(of: item.rule))
     }
 

@@ -9,7 +9,7 @@ struct SeverityCounts {
     private let counts: [Severity: Int]
 
     /// Counts items, including those that an item represents.
-    init(items: some Sequence<ReportItem>) {
+    init(items: some Sequence<Finding>) {
         counts = items.reduce(into: [:]) { $0[$1.severity, default: 0] += $1.count }
     }
 

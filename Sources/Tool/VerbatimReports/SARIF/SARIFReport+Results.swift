@@ -2,20 +2,20 @@ import VerbatimContract
 import VerbatimJSON
 
 extension SARIFReport {
-    /// Returns similar items as one result.
+    /// Returns an entry as one result.
     ///
     /// - Parameters:
     ///   - rule: The index of the rule.
     ///   - hash: The fingerprint with the number of its occurrence, which is unique in the run.
-    func result(_ similar: SimilarItems, rule: Int, hash: String) -> JSONValue {
-        let item = similar.first
+    func result(_ entry: [Finding], rule: Int, hash: String) -> JSONValue {
+        let item = entry[0]
         let location = location(of: item)
         let related = relatedLocations(of: item)
         let links = related.enumerated().map { "[\($1.name)](\($0 + 1))" }
         return JSONValue(members: [
             ("ruleId", .string(item.rule.id)), ("ruleIndex", JSONValue(count: rule)),
             ("level", .string(item.severity.level)),
-            ("message", ["text": .string(message(of: similar, links: links))]),
+            ("message", ["text": .string(message(of: entry, links: links))]),
             ("locations", [["physicalLocation": location.value]]),
             (
                 "relatedLocations",
@@ -29,7 +29,7 @@ extension SARIFReport {
                             ]
                         })
             ),
-            ("occurrenceCount", JSONValue(count: similar.count)),
+            ("occurrenceCount", JSONValue(count: entry.total)),
             ("partialFingerprints", fingerprints(hash, isOwn: location.needsHash)),
         ])
     }
@@ -44,10 +44,10 @@ extension SARIFReport {
     }
 
     /// Returns plain text in which brackets of recorded text are no links.
-    private func message(of similar: SimilarItems, links: [String]) -> String {
-        let item = similar.first
+    private func message(of entry: [Finding], links: [String]) -> String {
+        let (item, count) = (entry[0], entry.total)
         let exchange = item.exchange.map { " (\($0))" } ?? ""
-        let others = similar.others > 0 ? ", and \(similar.others) more like it" : ""
+        let others = count > 1 ? ", and \(count - 1) more like it" : ""
         let isOutside = item.location.map { files.path(of: $0.file) == nil } ?? false
         let place = isOutside ? item.location.map { " At \($0)." } ?? "" : ""
         let affected = item.affected.prefix(3).map { " Breaks \($0.name): \($0.reason)." }.joined()
@@ -65,7 +65,7 @@ extension SARIFReport {
     }
 
     /// The contract, the model, and the properties of the app that break.
-    private func relatedLocations(of item: ReportItem) -> [RelatedLocation] {
+    private func relatedLocations(of item: Finding) -> [RelatedLocation] {
         let sides = [("the contract", item.contractLocation), ("the model", item.modelLocation)]
         let promises = sides.compactMap { name, location in
             location.flatMap(physical).map { RelatedLocation(name: name, physical: $0.value) }
@@ -88,7 +88,7 @@ extension SARIFReport {
         let needsHash: Bool
     }
 
-    private func location(of item: ReportItem) -> PhysicalLocation {
+    private func location(of item: Finding) -> PhysicalLocation {
         let known = [item.location, item.contractLocation].lazy.compactMap { $0.flatMap(self.physical) }.first
         if let known { return known }
         // The old side of what was removed: its file, as its lines are those of another revision.

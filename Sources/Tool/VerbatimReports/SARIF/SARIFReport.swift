@@ -29,21 +29,20 @@ public struct SARIFReport {
 
     /// Returns the report as one JSON value.
     public func value(of report: Report) -> JSONValue {
-        let all = report.items.worstFirst.similar
+        let all = report.items.worstFirst.entries
         let listed = all.prefix(Self.resultLimit)
-        let rules = OrderedGroups(grouping: listed, by: \.first.rule.id).values.map { $0[0].first.rule }
-        let indices = Dictionary(uniqueKeysWithValues: zip(rules.map(\.id), rules.indices))
+        let rules = OrderedGroups(grouping: listed, by: \.[0].rule).keys
+        let indices = Dictionary(uniqueKeysWithValues: zip(rules, rules.indices))
         var hashes: [String: Int] = [:]
-        let results = listed.map { similar in
-            let hash = similar.first.fingerprint
+        let results = listed.map { entry in
+            let hash = entry[0].fingerprint
             hashes[hash, default: 0] += 1
-            return result(
-                similar, rule: indices[similar.first.rule.id] ?? 0, hash: "\(hash):\(hashes[hash] ?? 1)")
+            return result(entry, rule: indices[entry[0].rule] ?? 0, hash: "\(hash):\(hashes[hash] ?? 1)")
         }
         let run = JSONValue(members: [
             ("tool", ["driver": driver(rules)]),
             ("automationDetails", ["id": .string("verbatim/\(report.command.rawValue)/")]),
-            ("invocations", [invocation(of: report, omitted: Array(all.dropFirst(listed.count)))]),
+            ("invocations", [invocation(of: report, omitted: all.dropFirst(listed.count).joined().total)]),
             ("columnKind", "utf16CodeUnits"),
             ("results", .array(results)),
         ])
@@ -54,14 +53,14 @@ public struct SARIFReport {
 
     // MARK: Tool
 
-    private func driver(_ rules: [ReportRule]) -> JSONValue {
+    private func driver(_ rules: [Rule]) -> JSONValue {
         [
             "name": "verbatim", "version": .string(version), "rules": .array(rules.map(value)),
         ]
     }
 
-    private func value(of rule: ReportRule) -> JSONValue {
-        let help = rule.help
+    private func value(of rule: Rule) -> JSONValue {
+        let help = rule.explanation
         return [
             "id": .string(rule.id),
             "shortDescription": ["text": .string(rule.summary.excerpt(1_000))],
@@ -76,12 +75,11 @@ public struct SARIFReport {
     }
 
     /// Returns whether the command ran, and what is left out.
-    private func invocation(of report: Report, omitted: [SimilarItems]) -> JSONValue {
+    private func invocation(of report: Report, omitted: Int) -> JSONValue {
         let problems = report.problems
         var notes = problems.map { Self.notification($0.message, level: "error") }
-        if !omitted.isEmpty {
-            let count = omitted.reduce(0) { $0 + $1.count }
-            notes.append(Self.notification("\(count) more results are left out", level: "warning"))
+        if omitted > 0 {
+            notes.append(Self.notification("\(omitted) more results are left out", level: "warning"))
         }
         return JSONValue(members: [
             ("executionSuccessful", .bool(problems.isEmpty)),

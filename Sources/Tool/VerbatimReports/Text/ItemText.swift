@@ -28,36 +28,26 @@ public struct ItemText: Sendable {
 
     /// Returns findings in order, each with a line break; similar ones are one entry with their number.
     public func text(of findings: [Finding]) -> String {
-        text(of: findings.map { ReportItem($0) })
+        findings.entries.map { text(ofEntry: $0) + "\n" }.joined()
     }
 
-    /// Returns items in order, each with a line break; similar ones are one entry with their number.
-    public func text(of items: [ReportItem]) -> String {
-        items.similar.map { text(of: $0) + "\n" }.joined()
-    }
-
-    /// Returns an item, without a line break at the end.
-    public func text(of item: ReportItem) -> String {
-        text(of: SimilarItems(first: item, rest: [], others: item.count - 1))
-    }
-
-    /// Returns similar items, without a line break at the end.
-    public func text(of items: SimilarItems) -> String {
-        let item = items.first
+    /// Returns similar findings, without a line break at the end.
+    public func text(ofEntry entry: [Finding]) -> String {
+        let item = entry[0]
         return ReportEntry(
             label: style.colored(item.rule.id, as: item.severity), headline: item.message,
-            location: item.locationText, others: items.others, details: item.details(placeLimit: placeLimit),
+            location: item.locationText, others: entry.total - 1, details: item.details(placeLimit: placeLimit),
             next: item.next.isEmpty ? nil : item.next
         ).text
     }
 }
 
-extension ReportItem {
+extension Finding {
     /// The locations with the exchange: of a finding that of the value, then those in the contract and of the
     /// model; of a change those on both sides.
     var locationText: String? {
-        guard case .finding = comparison else { return changeLocationText }
-        let exchange = exchange.map { location == nil ? $0 : "(\($0))" }
+        guard !isChange else { return changeLocationText }
+        let exchange = subject.exchange.map { location == nil ? $0 : "(\($0))" }
         let value = [location?.description, exchange].compactMap(\.self).joined(separator: " ")
         let others = [contractLocation, modelLocation].compactMap { $0?.description }
         let locations = ([value] + others).filter { !$0.isEmpty }
@@ -67,7 +57,7 @@ extension ReportItem {
     private var changeLocationText: String? {
         let old = oldLocation.map { location == nil ? "\($0)" : "was \($0)" }
         let locations = [location?.description, old].compactMap(\.self).joined(separator: ", ")
-        let all = [locations, exchange.map { "(\($0))" } ?? ""].filter { !$0.isEmpty }
+        let all = [locations, subject.exchange.map { "(\($0))" } ?? ""].filter { !$0.isEmpty }
         return all.isEmpty ? nil : all.joined(separator: " ")
     }
 
@@ -82,15 +72,18 @@ extension ReportItem {
     }
 }
 
-extension ChangePlace {
-    fileprivate var text: String { "also \(subject)" + (exchange.map { " (\($0))" } ?? "") }
+extension Finding.Place {
+    fileprivate var text: String { "also \(words)" }
+
+    /// The part with the exchange.
+    var words: String { (subject.text ?? "") + (subject.exchange.map { " (\($0))" } ?? "") }
 }
 
 extension AffectedProperty {
     fileprivate var text: String { "breaks \(name)\(location.map { " (\($0))" } ?? ""): \(reason)" }
 }
 
-extension ChangeEvidence {
+extension Finding.Evidence {
     fileprivate var text: String? {
         switch self {
         case .notNeeded: nil

@@ -43,7 +43,9 @@ public struct MutationText: Sendable {
     }
 
     private func entries(of mutants: [MutantGroup], _ status: String, _ severity: Severity) -> [ReportEntry] {
-        mutants.groups(by: SimilarMutantKey.init, counting: \.count).map { mutant, others in
+        OrderedGroups(grouping: mutants, by: SimilarMutantKey.init).values.map { alike in
+            let mutant = alike[0]
+            let others = alike.reduce(0) { $0 + $1.count } - 1
             let pointer = mutant.pointer.map { " at '\($0)'" } ?? ""
             let subject = mutant.mutationOperator.rawValue + pointer
             return ReportEntry(

@@ -21,7 +21,7 @@ extension ReportText {
         guard !coverage.gaps.isEmpty, let counts = [coverage].totalText else { return "" }
         let gaps = coverage.gaps.map { gap in
             let location = gap.contractLocation?.description ?? coverage.api
-            return "  " + "\(location): \(gap.subject ?? gap.rule.id)".onOneLine + "\n"
+            return "  " + "\(location): \(gap.part ?? gap.rule.id)".onOneLine + "\n"
         }
         return "\nthe recordings of \(coverage.api.onOneLine) cover \(counts), but not:\n" + gaps.joined()
     }

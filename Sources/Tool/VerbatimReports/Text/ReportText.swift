@@ -49,7 +49,7 @@ public struct ReportText: Sendable {
     }
 
     /// Returns items, similar ones together; each line has a line break.
-    func items(_ items: [ReportItem]) -> String { ItemText(colored: isColored).text(of: items) }
+    func items(_ items: [Finding]) -> String { ItemText(colored: isColored).text(of: items) }
 }
 
 // MARK: - Changes
@@ -58,17 +58,17 @@ extension ReportText {
     /// The number of other places of a change that are listed if the number of changes is limited.
     private static let placeLimit = 3
 
-    private func text(of changes: [ReportItem], _ parts: ComparedParts) -> String {
+    private func text(of changes: [Finding], _ parts: ComparedParts) -> String {
         guard case .lastRecordings(let counts) = parts else { return text(of: changes) }
         guard counts.replaced > 0 else { return "no changes since the last recording: \(counts.text)\n" }
         return "changes of \(String.count(counts.replaced, "recording")) since the last recording:\n"
             + text(of: changes)
     }
 
-    private func text(of changes: [ReportItem]) -> String {
+    private func text(of changes: [Finding]) -> String {
         let listed = changes.prefix(limit ?? changes.count)
         let format = ItemText(colored: isColored, placeLimit: limit == nil ? .max : Self.placeLimit)
-        let entries = listed.map { format.text(of: $0) + "\n" }
+        let entries = listed.map { format.text(ofEntry: [$0]) + "\n" }
         let omitted = SeverityCounts(items: changes.dropFirst(entries.count))
         let counts = SeverityCounts(items: changes)
         return entries.joined() + (entries.isEmpty ? "" : "\n")
