@@ -76,7 +76,8 @@ import VerbatimTestSupport
         #expect(check.out.contains("recording-from-fake: "))
         let status = await tool.run("status", "reqres")
         #expect(status.out.contains("\(count) recordings from fake providers"), "\(status.out)")
-        #expect(status.out.contains("recording 'reqres/list-users': refreshed.json has no day"), "\(status.out)")
+        #expect(
+            status.out.contains("recording 'reqres/list-users': refreshed.json has no day"), "\(status.out)")
         let again = await tool.run("record", "--origin", "fake", "reqres")
         #expect(again.out == "reqres: \(count) unchanged (fake)\n")
         #expect(try String(contentsOf: log, encoding: .utf8) == text)

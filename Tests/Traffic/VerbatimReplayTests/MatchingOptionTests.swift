@@ -75,17 +75,25 @@ import VerbatimHAR
             Interaction.get("https://a.test/b", "same"),
             .get("https://a.test/a?t=2", #"{"id":"y","list":[{"at":3},{"at":4}],"n":0}"#),
         ]
-        let found = RequestVariations(first, second, MatchingRules())
-        #expect(found.variations.map(\.differences) == [[.queryItem("t", recorded: "1", sent: "2")]])
-        #expect(found.pairs.count == 2)
+        let found = RunVariations(first, second, MatchingRules())
         #expect(
-            ResponseVariations.differences(
-                found.pairs[0].first, found.pairs[0].second, except: VolatileHeaders()) == [
-                    .bodyMember("/id", recorded: #""x""#, sent: #""y""#),
-                    .bodyMember("/list/*/at", recorded: "1", sent: "3"),
-                ])
+            found.requests.map(\.differences) == [[.init(.queryItem("t"), recorded: "1", sent: "2")]])
         #expect(
-            RequestVariations(first, second, MatchingRules(ignoredQueryItems: ["t"])).variations.isEmpty)
+            found.responses.map(\.differences) == [
+                [
+                    .init(.bodyMember("/id"), recorded: #""x""#, sent: #""y""#),
+                    .init(.bodyMember("/list/*/at"), recorded: "1", sent: "3"),
+                ], [],
+            ])
+        #expect(RunVariations(first, second, MatchingRules(ignoredQueryItems: ["t"])).requests.isEmpty)
+    }
+
+    @Test func `a difference is described in the words of its two sides`() {
+        let item = RequestDifference(.queryItem("t"), recorded: "not recorded", sent: nil)
+        #expect("\(item)" == "query item 't': recorded 'not recorded', not sent")
+        #expect(item.text(of: .runs) == "query item 't': first 'not recorded', then missing")
+        let body = RequestDifference(.body, recorded: "1 byte", sent: "2 bytes")
+        #expect(body.text(of: .runs) == "body: first 1 byte, then 2 bytes")
     }
 
     @Test func `the journal has an entry for each recording, sorted`() throws {

@@ -26,6 +26,7 @@ import VerbatimTestSupport
         ("application/x-ndjson", "{\"a\":1}\n{\"NAME\":\"VALUE\"}\n{\"NAME\":\"VALUE2\"}\n"),
         ("text/event-stream", "data: {\"NAME\":\"VALUE\"}\n\n"),
         ("text/html", "<a href='/?p=2&amp;NAME=VALUE'>x</a>"),
+        ("text/html", "<a href='/?p=2&#38;NAME&equals;VALUE&num;top'>x</a>"),
         ("text/html", #"<input type="hidden" name="NAME" value="VALUE">"#),
         ("text/html", #"<input value='VALUE' type=hidden name=NAME />"#),
         ("text/html", #"<INPUT Value=VALUE Name="NAME">"#),

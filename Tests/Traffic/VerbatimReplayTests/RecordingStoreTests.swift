@@ -39,7 +39,9 @@ import VerbatimTestSupport
             #expect(store.others.map(\.name) == [nil])
             #expect(store.files(at: folder.appending(path: "a")).map(\.name) == ["a/one", "a/two"])
             #expect(store.files(at: folder.appending(path: "others/one.har")).map(\.name) == [nil])
-            let error = #expect(throws: RecordingError.self) { try store.files(of: "a", scenarios: ["three"]) }
+            let error = #expect(throws: RecordingError.self) {
+                try store.files(of: "a", scenarios: ["three"])
+            }
             #expect("\(try #require(error))".contains("next: run `verbatim record a --scenario three`"))
         }
     }

@@ -80,7 +80,8 @@ import VerbatimTestSupport
     @Test func `a log with origins is read, and its entries stay until they are recorded again`() throws {
         try withTemporaryFolder { folder in
             let log = RefreshLog(in: folder)
-            let text = #"{"a/1": {"day": "2026-02-28", "origin": "live"}, "a/2": {"day": "2026-02-27", "origin": "x"}}"#
+            let text =
+                #"{"a/1": {"day": "2026-02-28", "origin": "live"}, "a/2": {"day": "2026-02-27", "origin": "x"}}"#
             try Data(text.utf8).write(to: log.url)
             #expect(try log.days() == ["a/1": "2026-02-28", "a/2": "2026-02-27"])
             try log.update("a/1", date: Date(timeIntervalSince1970: 1_795_255_200))

@@ -1,11 +1,20 @@
 import Foundation
 import Testing
 import VerbatimHAR
-import VerbatimReplay
 import VerbatimTestSupport
+
+@testable import VerbatimReplay
 
 /// What is redacted without any configuration, and what is not.
 @Suite struct UsualSecretTests {
+    @Test func `each name of the list is recognized by its end`() {
+        for name in UsualNames.all {
+            #expect(UsualNames.hasEnding(name.utf8), "\(name)")
+            #expect(Secret.Location.allCases.contains { UsualNames.confidence(of: name.utf8, in: $0) != nil })
+        }
+        for name in ["title", "id", "authors"] { #expect(!UsualNames.hasEnding(name.utf8)) }
+    }
+
     @Test(arguments: [
         #"{"key":"name","keyword":"abc","keys":["a"],"monkey":"y","publicKey":"abcdefgh12345678"}"#,
         #"{"key":"mlflow.source.type","value":"x"}"#, #"[{"key":"setForPageAction"},{"key":"v1.2.3-beta"}]"#,

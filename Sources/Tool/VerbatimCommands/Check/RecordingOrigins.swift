@@ -36,7 +36,7 @@ struct RecordingOrigins {
         log: [RecordingName: String], recordings: [RecordingName: Recording], of apis: [API],
         in folder: String = ToolFolders().recordings, today: String = Date().isoDay
     ) {
-        // A day that lies ahead is none.
+        // A day that lies ahead is not known to be right.
         self.log = log.filter { $0.value <= today }
         self.recordings = recordings
         self.apis = apis
@@ -79,7 +79,8 @@ struct RecordingOrigins {
                     : nil,
                 undated.contains(name)
                     ? finding(
-                        .recordingLogMismatch, name, expected: "a day in \(RefreshLog.fileName)", found: "none",
+                        .recordingLogMismatch, name, expected: "a day in \(RefreshLog.fileName)",
+                        found: "none",
                         next: Self.undatedAdvice)
                     : nil,
                 origin(of: name) == .fake

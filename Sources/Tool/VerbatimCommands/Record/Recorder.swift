@@ -157,7 +157,8 @@ struct Recorder: Sendable {
     private func repeated(
         _ scenario: Scenario, in job: RunningJob, _ map: OriginMap, after first: Player
     ) async throws -> ScenarioVariations {
-        job.progress.show("\(RecordingName(api: job.api.name, scenario: scenario.name)), again", of: job.index)
+        job.progress.show(
+            "\(RecordingName(api: job.api.name, scenario: scenario.name)), again", of: job.index)
         let second = try player(for: scenario, in: job, originMap: map)
         let problem = await play(scenario, on: second)
         console.redactor.addSecrets(of: second)

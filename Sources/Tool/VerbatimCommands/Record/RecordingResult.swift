@@ -52,7 +52,8 @@ struct RecordingResult: Sendable {
             }
             switch outcome {
             case .unreachable, .failed, .unfinished:
-                return .problem(in: "\(name): \(outcome.text(figures, origin, conflict: conflict, api: name.api))")
+                return .problem(
+                    in: "\(name): \(outcome.text(figures, origin, conflict: conflict, api: name.api))")
             case .answered, .unusable, .published, .unchanged, .needsFakes: return nil
             }
         }

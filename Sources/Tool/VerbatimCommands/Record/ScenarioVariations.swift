@@ -22,32 +22,25 @@ struct ScenarioVariations: Sendable {
     private static let limit = 5
 
     init(_ first: [Interaction], _ second: [Interaction], _ rules: MatchingRules, problem: String?) {
-        let requests = RequestVariations(first, second, rules)
-        ignorable = requests.variations.flatMap(\.differences).filter { rules.ignoring([$0]) != nil }
-        let responses = requests.pairs.map { pair in
-            (
-                request: pair.first.request,
-                differences: ResponseVariations.differences(
-                    pair.first, pair.second, except: rules.volatileHeaders)
-            )
-        }
-        let differences = responses.flatMap(\.differences)
+        let runs = RunVariations(first, second, rules)
+        ignorable = runs.requests.flatMap(\.differences).filter { rules.ignoring([$0]) != nil }
+        let differences = runs.responses.flatMap(\.differences)
         ignorableHeaders = Set(differences.compactMap(\.headerName))
         hasVaryingBody = differences.contains { $0.headerName == nil }
         lines =
-            requests.variations.flatMap { variation in
-                Self.lines(variation.differences, "\(variation.first.method) \(variation.first.url)")
+            runs.requests.flatMap { request, differences in
+                Self.lines(differences, "\(request.method) \(request.url)")
             }
-            + responses.flatMap { request, differences in
+            + runs.responses.flatMap { request, differences in
                 Self.lines(differences, "the response to \(request.method) \(request.url)")
             }
-        hasVaryingRequest = !requests.variations.isEmpty
+        hasVaryingRequest = !runs.requests.isEmpty
         self.problem = problem
     }
 
     private static func lines(_ differences: [RequestDifference], _ part: String) -> [String] {
         let more = differences.count - limit
-        return differences.prefix(limit).map { "\($0.values) in \(part.excerpt(160))" }
+        return differences.prefix(limit).map { "\($0.text(of: .runs)) in \(part.excerpt(160))" }
             + (more > 0 ? ["and \(more) more in \(part.excerpt(160))"] : [])
     }
 }
@@ -55,13 +48,7 @@ struct ScenarioVariations: Sendable {
 extension RequestDifference {
     /// The name of the header field that differs.
     fileprivate var headerName: String? {
-        if case .header(let name, _, _) = self { name } else { nil }
-    }
-
-    /// The part with the values of both runs: `query item 't': 'a', then 'b'`.
-    fileprivate var values: String {
-        description.replacing(": recorded '", with: ": first '").replacing(", sent '", with: ", then '")
-            .replacing("not recorded", with: "first missing").replacing("not sent", with: "then missing")
+        if case .header(let name) = part { name } else { nil }
     }
 }
 

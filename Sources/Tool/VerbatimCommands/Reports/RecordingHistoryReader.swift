@@ -53,7 +53,8 @@ struct RecordingHistoryReader {
         let changed = try git.uncommittedFiles()
         guard !changed.isEmpty else { return [] }
         let old = try CommittedRecordings(
-            of: changed, at: commit.hash, path: path, git: git, in: temporary.url.appending(path: "committed"))
+            of: changed, at: commit.hash, path: path, git: git, in: temporary.url.appending(path: "committed")
+        )
         let day = day(today, nil, old, CommittedRecordings(of: changed, in: folder))
         return day.changes.isEmpty && day.unreadable == 0 ? [] : [day]
     }

@@ -78,7 +78,9 @@ private struct RecordingListing {
     init(_ store: RecordingStore, _ names: [String], in context: CommandContext) throws {
         let files = store.names
         let chosen = try Self.apis(names, files, context)
-        let scenarios = chosen.flatMap { api in api.scenarios.map { RecordingName(api: api.name, scenario: $0.name) } }
+        let scenarios = chosen.flatMap { api in
+            api.scenarios.map { RecordingName(api: api.name, scenario: $0.name) }
+        }
         let known = Set(scenarios)
         let others = files.filter { name in
             !known.contains(name)

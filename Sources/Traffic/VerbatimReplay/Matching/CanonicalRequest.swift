@@ -23,13 +23,13 @@ struct CanonicalRequest {
         var (method, url) = (request.method, request.url)
         bytes.reserveCapacity(method.utf8.count + url.utf8.count + 16)
         method.withUTF8 { bytes.append(contentsOf: $0) }
-        bytes.append(.space)
+        bytes.append(UInt8(ascii: " "))
         // No slice of the buffer leaves the closure.
         url.withUTF8 { url in
-            let whole = url[..<url[...].offset(of: UInt8(ascii: "#"))]
+            let whole = url[..<url[...].offset(of: "#")]
             let rest = appendOrigin(whole)
-            let query = rest.offset(of: .questionMark)
-            if query == rest.startIndex { bytes.append(.slash) }
+            let query = rest.offset(of: "?")
+            if query == rest.startIndex { bytes.append(UInt8(ascii: "/")) }
             PercentEncoding.normalize(rest[..<query], into: &bytes)
             appendItems(rest[query...].dropFirst())
         }
@@ -37,17 +37,17 @@ struct CanonicalRequest {
 
     /// Appends scheme, host and port, and returns what follows them.
     private mutating func appendOrigin(_ url: Text) -> Text {
-        let colon = url.offset(of: .colon)
+        let colon = url.offset(of: ":")
         let start = colon + 3
-        guard start <= url.endIndex, url.base[colon + 1] == .slash, url.base[colon + 2] == .slash else {
+        guard start <= url.endIndex, url.base[colon + 1] == "/", url.base[colon + 2] == "/" else {
             return url
         }
         appendLowerCase(url[..<start])
         let defaultPort = bytes.suffix(8).elementsEqual("https://".utf8) ? "443" : "80"
-        let query = url[..<url[start...].offset(of: .questionMark)]
-        let authority = query[start..<query[start...].offset(of: .slash)]
-        let host = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[($0 + 1)...] } ?? authority
-        let port = host.lastIndex(of: .colon).map { host[$0...] } ?? host[host.endIndex...]
+        let query = url[..<url[start...].offset(of: "?")]
+        let authority = query[start..<query[start...].offset(of: "/")]
+        let host = authority.lastIndex(where: { $0 == "@" }).map { authority[($0 + 1)...] } ?? authority
+        let port = host.lastIndex(where: { $0 == ":" }).map { host[$0...] } ?? host[host.endIndex...]
         let isDefault = port.dropFirst().isEmpty || port.dropFirst().elementsEqual(defaultPort.utf8)
         appendLowerCase(isDefault ? host[..<port.startIndex] : host)
         return url[authority.endIndex...]
@@ -59,7 +59,6 @@ struct CanonicalRequest {
         for index in start..<bytes.count { bytes[index] = bytes[index].lowercased }
     }
 
-    /// Appends the items of a query, sorted by their bytes.
     private mutating func appendItems(_ query: Text) {
         guard !query.isEmpty else { return }
         var normal: [UInt8] = []
@@ -68,7 +67,7 @@ struct CanonicalRequest {
         items.reserveCapacity(8)
         var rest = query
         while true {
-            let end = rest.offset(of: .ampersand)
+            let end = rest.offset(of: "&")
             let start = normal.count
             if appendItem(rest[..<end], to: &normal) { items.append(start..<normal.count) }
             guard end < rest.endIndex else { break }
@@ -76,19 +75,18 @@ struct CanonicalRequest {
         }
         items.sort { normal[$0].lexicographicallyPrecedes(normal[$1]) }
         for (index, item) in items.enumerated() {
-            bytes.append(index == 0 ? .questionMark : .ampersand)
+            bytes.append(index == 0 ? UInt8(ascii: "?") : UInt8(ascii: "&"))
             bytes.append(contentsOf: normal[item])
         }
     }
 
-    /// Appends an item, and returns false if it is not compared.
     private mutating func appendItem(_ item: Text, to normal: inout [UInt8]) -> Bool {
-        let name = item[..<item.offset(of: .equals)]
+        let name = item[..<item.offset(of: "=")]
         let value = item[name.endIndex...].dropFirst()
         guard !rules.ignores(name) else { return false }
         PercentEncoding.normalize(name, into: &normal)
         guard name.endIndex < item.endIndex else { return true }
-        normal.append(.equals)
+        normal.append(UInt8(ascii: "="))
         if let rule = rules.secretRule(of: name, value) {
             if !value.isEmpty { secrets.append(QuerySecret(name, rule, value)) }
             normal.append(CanonicalRequest.secretValue)
@@ -145,7 +143,7 @@ final class QueryRules: Sendable {
     func secretRule(
         of name: Slice<UnsafeBufferPointer<UInt8>>, _ value: Slice<UnsafeBufferPointer<UInt8>>
     ) -> SecretNames.Rule? {
-        if name.contains(UInt8(ascii: "%")) {
+        if name.contains(where: { $0 == "%" }) {
             let decoded = PercentEncoding.decode(String(decoding: name, as: UTF8.self))
             return secretRule(ofPlain: Array(decoded.utf8), value)
         }
@@ -168,18 +166,10 @@ final class QueryRules: Sendable {
 }
 
 extension Slice<UnsafeBufferPointer<UInt8>> {
-    /// Returns the index of the first occurrence of a byte, or the end.
-    fileprivate func offset(of byte: UInt8) -> Int {
+    /// Returns the index of the first occurrence of a character, or the end.
+    fileprivate func offset(of character: Unicode.Scalar) -> Int {
         let bytes = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: self))
-        return ByteSearch.first(byte, in: bytes, from: 0).map { startIndex + $0 } ?? endIndex
+        let offset = ByteSearch.first(UInt8(ascii: character), in: bytes, from: 0)
+        return offset.map { startIndex + $0 } ?? endIndex
     }
-}
-
-extension UInt8 {
-    fileprivate static let space = UInt8(ascii: " ")
-    fileprivate static let slash = UInt8(ascii: "/")
-    fileprivate static let colon = UInt8(ascii: ":")
-    fileprivate static let questionMark = UInt8(ascii: "?")
-    fileprivate static let ampersand = UInt8(ascii: "&")
-    fileprivate static let equals = UInt8(ascii: "=")
 }

@@ -48,7 +48,7 @@ struct RequestMatcher: Sendable {
     }
 
     /// Returns the number of entries that have a fingerprint.
-    func count(of fingerprint: Fingerprint) -> Int { index.group(of: fingerprint)?.count ?? 0 }
+    func count(of fingerprint: RequestFingerprint) -> Int { index.group(of: fingerprint)?.count ?? 0 }
 }
 
 // MARK: - Similar requests

@@ -9,10 +9,7 @@ public struct OriginMap: Sendable, Hashable {
     /// The fake provider's origin for each provider's: `https://itunes.apple.com` -> `http://127.0.0.1:8081`.
     private let fakes: [WebOrigin: String]
 
-    /// Creates a map.
-    ///
-    /// - Parameter origins: The local origins by those of providers, each `scheme://host` or
-    ///   `scheme://host:port`.
+    /// Creates a map of local origins by those of providers, each `scheme://host` or `scheme://host:port`.
     public init(_ origins: [String: String] = [:]) {
         fakes = Dictionary(origins.map { (WebOrigin($0), $1.trimmingSlash) }) { first, _ in first }
     }
@@ -29,12 +26,8 @@ public struct OriginMap: Sendable, Hashable {
         return parts.text
     }
 
-    /// Returns a response in which header fields name the providers instead of the fake ones.
-    ///
-    /// - Parameters:
-    ///   - response: The response of a fake provider.
-    ///   - url: The provider's URL of the request. Its origin takes precedence if several share a fake
-    ///     provider.
+    /// Returns a response of a fake provider in which header fields name the providers instead. If several
+    /// share the fake provider, the origin of the request's URL takes precedence.
     public func restoringOrigins(in response: HTTPResponse, of url: String) -> HTTPResponse {
         var response = response
         response.headers.fields = response.headers.fields.map { field in

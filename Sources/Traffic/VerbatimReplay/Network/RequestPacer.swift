@@ -1,3 +1,4 @@
+package import Foundation
 import Synchronization
 import VerbatimHAR
 
@@ -28,11 +29,8 @@ package final class RequestPacer: Sendable {
     /// The instant from which the next request may be sent.
     private let next = Mutex<ContinuousClock.Instant?>(nil)
 
-    /// Creates a pacer.
-    ///
-    /// - Parameters:
-    ///   - rate: The rate of the API; nil is any.
-    ///   - report: Receives each wait before a request is sent again, when it begins.
+    /// Creates a pacer with the rate of the API, nil for any, that reports each wait before a request is sent
+    /// again when it begins.
     package init(
         rate: RequestRate?, retries: RetryPolicy, clock: PacingClock = .system,
         report: @escaping @Sendable (Pause) -> Void = { _ in }
@@ -43,7 +41,6 @@ package final class RequestPacer: Sendable {
         self.report = report
     }
 
-    /// Sends a request, as often as the rules say, and completes with the last outcome.
     func send(
         _ request: HTTPRequest, _ attempt: @escaping Attempt,
         completion: @escaping @Sendable (Outcome) -> Void
@@ -123,7 +120,6 @@ private final class PacedTransfer: CancellableTask {
         if isCancelled { task.cancel() }
     }
 
-    /// Sends the request, and returns its outcome.
     func run(_ attempt: RequestPacer.Attempt) async -> Outcome {
         await withCheckedContinuation { continuation in
             let running = attempt { continuation.resume(returning: $0) }
@@ -143,4 +139,60 @@ private final class PacedTransfer: CancellableTask {
         task?.cancel()
         attempt?.cancel()
     }
+}
+
+/// The rate at which requests are sent to a provider while recording.
+///
+/// ```swift
+/// API(name: "itunes", rate: .every(.seconds(3)))   // 20 requests a minute
+/// ```
+///
+/// It applies to the requests of all scenarios of an API together. A fake provider needs none.
+public struct RequestRate: Sendable, Hashable {
+    /// The shortest time between the beginnings of two requests.
+    public var interval: Duration
+
+    /// Creates a rate from the shortest time between the beginnings of two requests; a negative one is zero.
+    public static func every(_ interval: Duration) -> RequestRate {
+        RequestRate(interval: max(.zero, interval))
+    }
+
+    /// Creates a rate from a number of requests per second, which may be a fraction; one that is not positive
+    /// limits nothing.
+    public static func perSecond(_ count: Double) -> RequestRate {
+        RequestRate(interval: count > 0 && count.isFinite ? .seconds(1 / count) : .zero)
+    }
+
+    private init(interval: Duration) {
+        self.interval = interval
+    }
+}
+
+/// Time and chance, as pacing and progress use them. Tests replace them, and wait for nothing.
+package struct PacingClock: Sendable {
+    /// Returns the current instant, which never goes back.
+    package var now: @Sendable () -> ContinuousClock.Instant
+    /// Returns the date, by which a provider says when it can be asked again.
+    package var date: @Sendable () -> Date
+    /// Waits, and throws if the task is cancelled.
+    package var wait: @Sendable (Duration) async throws -> Void
+    /// Returns a random number from 0 up to 1.
+    package var chance: @Sendable () -> Double
+
+    /// Creates a clock.
+    package init(
+        now: @escaping @Sendable () -> ContinuousClock.Instant, date: @escaping @Sendable () -> Date,
+        wait: @escaping @Sendable (Duration) async throws -> Void,
+        chance: @escaping @Sendable () -> Double
+    ) {
+        self.now = now
+        self.date = date
+        self.wait = wait
+        self.chance = chance
+    }
+
+    /// The clock of the system.
+    package static let system = PacingClock(
+        now: { .now }, date: { Date() }, wait: { try await Task.sleep(for: $0) },
+        chance: { Double.random(in: 0..<1) })
 }

@@ -32,10 +32,6 @@ package struct RetryPolicy: Sendable {
     ///
     /// The provider's `Retry-After` is obeyed, and otherwise the time doubles. Up to half of it is chance, so
     /// that clients that were refused together do not come back together.
-    ///
-    /// - Parameters:
-    ///   - attempts: The number of times that the request was sent.
-    ///   - waited: The time that was waited for it so far.
     package func pause(
         after outcome: Outcome, of request: HTTPRequest, attempts: Int, waited: Duration, clock: PacingClock
     ) -> Duration? {

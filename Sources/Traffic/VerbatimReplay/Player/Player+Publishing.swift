@@ -91,7 +91,6 @@ extension Player {
         return interactions
     }
 
-    /// Returns the recording to publish.
     private func merged(_ recorded: [Interaction], at url: URL) throws(ArchiveError) -> Archive {
         let old = try oldArchive(at: url)
         var archive =
@@ -124,7 +123,7 @@ extension Player {
     private func extended(_ old: Archive, by recorded: [Interaction]) -> Archive {
         var archive = old
         let current = RequestMatcher(archive, matcher.fingerprinter)
-        var dropped: [Fingerprint: Int] = [:]
+        var dropped: [RequestFingerprint: Int] = [:]
         for interaction in recorded {
             let fingerprint = matcher.fingerprinter.fingerprint(of: interaction.request)
             let addedByOthers = current.count(of: fingerprint) - matcher.count(of: fingerprint)
@@ -135,5 +134,27 @@ extension Player {
             }
         }
         return archive
+    }
+
+    /// Returns the error of a new recording that would replace interactions of a test case with which it is
+    /// not shared.
+    ///
+    /// - Throws: The error of an unreadable recording that is shared, as the interactions of others would be
+    ///   lost.
+    private func conflictOfTestCases(at url: URL) throws(ArchiveError) -> RecordingError? {
+        guard mode == .record, let testCase = options.testCase,
+            FileManager.default.fileExists(atPath: url.path(percentEncoded: false))
+        else { return nil }
+        let old: Archive
+        do throws(ArchiveError) {
+            old = try Archive(contentsOf: url)
+        } catch {
+            if testCase.group == nil { return nil }
+            throw error
+        }
+        let other = old.interactions.lazy.compactMap(\.testCase).first { !testCase.shares(with: $0) }
+        return other.map {
+            .otherTestCase(recording: url.displayPath, testCase: testCase.name, other: $0.name)
+        }
     }
 }

@@ -51,4 +51,54 @@ extension Player {
         state.withLock { $0.misses.append(miss) }
         return .failure(TransportFailure(code: Player.missCode, reason: miss.description))
     }
+
+    /// Returns whether an entry is one that the test case recorded, unless the recording is not shared.
+    func isOwn(_ entry: Int) -> Bool {
+        guard let testCase = options.testCase, testCase.group != nil else { return true }
+        return (try? matcher.recording.interaction(at: entry))?.testCase?.name == testCase.name
+    }
+
+    /// The mutable state of a player.
+    struct State: Sendable {
+        /// The number of responses used so far, for each group of matching entries.
+        var used: [Int]
+        /// The entries that were replayed, in that order.
+        var usedEntries: [Int] = []
+        var misses: [Miss] = []
+        /// The interactions with the network, in the order in which they ended.
+        var recorded: [Recorded] = []
+        var turns = 0
+        /// The first error that prevented an interaction from being recorded.
+        var failure: RecordingError?
+        var isFinished = false
+        /// The files of the recording that were searched for secrets in part, with the reason.
+        var partialSearches: [String] = []
+
+        /// An interaction with the network, the turn of its request, and the number of secrets known at that
+        /// time.
+        typealias Recorded = (turn: Int, interaction: Interaction, knownSecrets: Int)
+
+        init(groups: Int) {
+            used = Array(repeating: 0, count: groups)
+        }
+
+        /// The interactions with the network, in the order in which their requests were sent.
+        var recordedInOrder: [Recorded] { recorded.sorted { $0.turn < $1.turn } }
+    }
+}
+
+extension RecordingCase {
+    func replayed(
+        of interactions: [Interaction], _ fingerprinter: Fingerprinter
+    ) -> [Interaction] {
+        let own = interactions.filter { $0.testCase?.name == name }
+        guard !own.isEmpty else { return interactions }
+        let accessible = own + interactions.filter { $0.testCase == nil }
+        let known = Set(accessible.map { fingerprinter.fingerprint(of: $0.request) })
+        return accessible
+            + interactions.filter {
+                ($0.testCase.map { $0.name != name } ?? false)
+                    && !known.contains(fingerprinter.fingerprint(of: $0.request))
+            }
+    }
 }

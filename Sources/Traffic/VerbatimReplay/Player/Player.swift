@@ -56,16 +56,32 @@ public final class Player: Responder {
         self.init(name, recording, matcher, mode, options, transport)
     }
 
-    /// Opens a recording in memory for replay.
-    ///
-    /// - Parameters:
-    ///   - archive: The interactions.
-    ///   - name: The name of the recording in messages, `<api>/<scenario>`.
-    ///   - options: Redaction, matching and other options.
+    /// Opens a recording in memory for replay, which messages name `<api>/<scenario>`.
     public convenience init(archive: Archive, name: String, options: Options = Options()) {
         let fingerprinter = Fingerprinter(Redactor(options.redaction), options.matching)
         self.init(
             RecordingName(name), nil, RequestMatcher(archive, fingerprinter), .replay, options, nil)
+    }
+
+    /// Opens a recording that test cases share, for one of them to replay.
+    ///
+    /// It gets its own interactions first, then those of no test case, and those of others only for requests
+    /// that it did not record. If it recorded none, it gets all.
+    ///
+    /// - Throws: ``RecordingError``.
+    public convenience init(
+        sharedRecording url: URL, for testCase: RecordingCase, options: Options = Options()
+    ) throws(RecordingError) {
+        let name = RecordingName(file: url)
+        guard FileManager.default.fileExists(atPath: url.path(percentEncoded: false)) else {
+            throw .missing(recording: url.displayPath, command: options.command ?? name.command)
+        }
+        var archive = try RecordingError.wrap { () throws(ArchiveError) in try Archive(contentsOf: url) }
+        let fingerprinter = Fingerprinter(Redactor(options.redaction), options.matching)
+        archive.interactions = testCase.replayed(of: archive.interactions, fingerprinter)
+        var options = options
+        options.testCase = testCase
+        self.init(archive: archive, name: name.description, options: options)
     }
 
     private init(
@@ -115,35 +131,5 @@ public final class Player: Responder {
         case .extend:
             recordedOutcome(of: request).map { .immediate($0) } ?? .deferred(send(request, timeout: timeout))
         }
-    }
-}
-
-extension Player {
-    /// The mutable state of a player.
-    struct State: Sendable {
-        /// The number of responses used so far, for each group of matching entries.
-        var used: [Int]
-        /// The entries that were replayed, in that order.
-        var usedEntries: [Int] = []
-        var misses: [Miss] = []
-        /// The interactions with the network, in the order in which they ended.
-        var recorded: [Recorded] = []
-        var turns = 0
-        /// The first error that prevented an interaction from being recorded.
-        var failure: RecordingError?
-        var isFinished = false
-        /// The files of the recording that were searched for secrets in part, with the reason.
-        var partialSearches: [String] = []
-
-        /// An interaction with the network, the turn of its request, and the number of secrets known at that
-        /// time.
-        typealias Recorded = (turn: Int, interaction: Interaction, knownSecrets: Int)
-
-        init(groups: Int) {
-            used = Array(repeating: 0, count: groups)
-        }
-
-        /// The interactions with the network, in the order in which their requests were sent.
-        var recordedInOrder: [Recorded] { recorded.sorted { $0.turn < $1.turn } }
     }
 }

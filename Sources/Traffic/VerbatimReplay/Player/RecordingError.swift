@@ -19,7 +19,6 @@ public enum RecordingError: Error, Sendable, Hashable {
 }
 
 extension RecordingError {
-    /// Performs work on an archive, and wraps its error.
     static func wrap<Result>(_ work: () throws(ArchiveError) -> Result) throws(RecordingError) -> Result {
         do {
             return try work()
@@ -61,7 +60,6 @@ extension RecordingError: CustomStringConvertible {
         }
     }
 
-    /// The number of leaks that a message lists.
     private static let listedLeaks = 20
 
     private static func message(of leaks: [Leak]) -> String {

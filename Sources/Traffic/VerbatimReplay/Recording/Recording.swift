@@ -32,9 +32,7 @@ enum Recording: Sendable {
         case .file(let reader, _): try reader.interaction(at: entry)
         }
     }
-}
 
-extension Recording {
     /// The outcomes of entries that were used lately, so that a response that is replayed often is read once.
     struct Cache: Sendable {
         private final class CachedOutcome: Sendable {
@@ -47,7 +45,6 @@ extension Recording {
 
         private let outcomes = GenerationalCache(limit: 8 << 20)
 
-        /// Returns the outcome of an entry, which is read unless it is cached.
         fileprivate func outcome(at entry: Int, in reader: ArchiveReader) throws(ArchiveError) -> Outcome {
             if let cached = outcomes.object(for: entry) as? CachedOutcome { return cached.outcome }
             let outcome = try reader.outcome(at: entry)

@@ -20,7 +20,6 @@ struct RecordingIndex: Sendable {
     /// The index in `entries` at which each group begins; at the end the number of entries.
     private var starts: [Int] = []
 
-    /// Creates an index of the entries of consecutive lists.
     init(_ lists: consuming [FingerprintList]) {
         fingerprints = lists.isEmpty ? FingerprintList() : lists.removeFirst()
         for list in lists { fingerprints += list }
@@ -30,7 +29,6 @@ struct RecordingIndex: Sendable {
         fill()
     }
 
-    /// Creates an index of interactions.
     init(_ interactions: [Interaction], _ fingerprinter: Fingerprinter) {
         var list = FingerprintList()
         for interaction in interactions { list.append(fingerprinter.fingerprint(of: interaction.request)) }
@@ -40,8 +38,7 @@ struct RecordingIndex: Sendable {
     /// The number of groups.
     var count: Int { starts.count - 1 }
 
-    /// Returns the group of entries that have a fingerprint, or nil if no entry has it.
-    func group(of fingerprint: Fingerprint) -> Group? {
+    func group(of fingerprint: RequestFingerprint) -> Group? {
         let hash = fingerprint.hashValue
         var slot = slot(of: hash)
         while table[slot] > 0 {
@@ -96,12 +93,11 @@ struct FingerprintList: Sendable {
     /// The end of each line.
     private var ends: [Int] = []
     private var bodies: [Int: BodyFingerprint] = [:]
-    /// The hash of each fingerprint.
     private(set) var hashes: [Int] = []
 
     var count: Int { ends.count }
 
-    mutating func append(_ fingerprint: Fingerprint) {
+    mutating func append(_ fingerprint: RequestFingerprint) {
         if fingerprint.body != .none { bodies[count] = fingerprint.body }
         lines += fingerprint.line
         ends.append(lines.count)
@@ -115,8 +111,7 @@ struct FingerprintList: Sendable {
         list.hashes += other.hashes
     }
 
-    /// Whether the fingerprint at an index equals another one, whose hash is given.
-    func isEqual(_ index: Int, _ fingerprint: Fingerprint, hash: Int) -> Bool {
+    func isEqual(_ index: Int, _ fingerprint: RequestFingerprint, hash: Int) -> Bool {
         hashes[index] == hash && line(index).elementsEqual(fingerprint.line)
             && bodies[index, default: .none] == fingerprint.body
     }

@@ -42,8 +42,8 @@ package struct RecordingJournal: Sendable {
         guard summary.publication != .none else { return }
         let entry: JSONValue = [
             "name": .string(summary.name), "published": .bool(summary.publication == .published),
-            "interactions": .number(JSONNumber(summary.used.count + summary.recorded.count)),
-            "bytes": .number(JSONNumber(summary.recorded.responseSize)),
+            "interactions": JSONValue(count: summary.used.count + summary.recorded.count),
+            "bytes": JSONValue(count: summary.recorded.responseSize),
         ]
         let file = folder.appending(path: "\(UUID().uuidString).json")
         try Data(entry.text(.compact).utf8).write(to: file, options: .atomic)
@@ -51,9 +51,7 @@ package struct RecordingJournal: Sendable {
 
     /// Reads the entries, sorted by name; none if the folder cannot be read.
     package func entries() -> [Entry] {
-        let names =
-            (try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []
-        return names.filter { $0.hasSuffix(".json") }.sorted().compactMap { file in
+        FolderListing.paths(in: folder, extension: "json").compactMap { file in
             guard let data = try? Data(contentsOf: folder.appending(path: file)),
                 let entry = try? JSON(parsing: data), let name = entry["name"].string
             else { return nil }

@@ -9,11 +9,8 @@ package struct RecordingStore: Sendable {
     /// The owner of the folder if it is temporary: the files of a revision are removed with it.
     private let owner: (any AnyObject & Sendable)?
 
-    /// Opens a folder, which need not exist.
-    ///
-    /// - Parameters:
-    ///   - apis: The names of the APIs to which subfolders belong.
-    ///   - owner: An object that lives as long as the store.
+    /// Opens a folder, which need not exist, with the names of the APIs to which subfolders belong. The owner
+    /// lives as long as the store.
     package init(_ folder: URL, apis: [String] = [], owner: (any AnyObject & Sendable)? = nil) {
         self.folder = folder
         self.apis = Set(apis)

@@ -18,7 +18,6 @@ enum ByteSearch {
         return nil
     }
 
-    /// Returns the offset of the first occurrence of a byte at or after a start, or nil.
     static func first(_ byte: UInt8, in haystack: UnsafeRawBufferPointer, from start: Int) -> Int? {
         // The start is within the buffer, and so are the bytes from it to the end.
         guard let base = haystack.baseAddress, start < haystack.count else { return nil }
@@ -38,31 +37,36 @@ enum ByteSearch {
 
     /// Replaces every occurrence. Bytes without an occurrence are returned uncopied.
     static func replace(_ needle: [UInt8], with replacement: [UInt8], in bytes: Data) -> Data {
-        replace(in: bytes, with: { _ in replacement }) { haystack, start in
-            first(needle, in: haystack, from: start).map { $0..<($0 + needle.count) }
-        }
-    }
-
-    /// Replaces everything that a search finds. Bytes in which it finds nothing are returned uncopied.
-    ///
-    /// - Parameter next: Returns the first occurrence at or after a start, never empty, or nil.
-    static func replace(
-        in bytes: Data, with replacement: (UnsafeRawBufferPointer.SubSequence) -> [UInt8],
-        where next: (UnsafeRawBufferPointer, Int) -> Range<Int>?
-    ) -> Data {
-        bytes.withUnsafeBytes { haystack in
-            guard var found = next(haystack, 0) else { return bytes }
-            var output = Data(capacity: haystack.count)
+        let edits = bytes.withUnsafeBytes { haystack in
+            var edits: [ByteEdit] = []
             var start = 0
-            while true {
-                output.append(contentsOf: haystack[start..<found.lowerBound])
-                output.append(contentsOf: replacement(haystack[found]))
-                start = found.upperBound
-                guard let more = next(haystack, start) else { break }
-                found = more
+            while let found = first(needle, in: haystack, from: start) {
+                start = found + needle.count
+                edits.append((found..<start, replacement))
             }
-            output.append(contentsOf: haystack[start...])
-            return output
+            return edits
+        }
+        return bytes.applying(edits)
+    }
+}
+
+/// A range of bytes, and the bytes to write instead.
+typealias ByteEdit = (range: Range<Int>, bytes: [UInt8])
+
+extension Data {
+    /// Applies edits in ascending order, of which none overlap. Without any, the bytes are not copied.
+    func applying(_ edits: [ByteEdit]) -> Data {
+        guard !edits.isEmpty else { return self }
+        return withUnsafeBytes { old in
+            var new = Data(capacity: old.count)
+            var start = 0
+            for edit in edits {
+                new.append(contentsOf: old[start..<edit.range.lowerBound])
+                new.append(contentsOf: edit.bytes)
+                start = edit.range.upperBound
+            }
+            new.append(contentsOf: old[start...])
+            return new
         }
     }
 }

@@ -7,7 +7,6 @@ enum CompressedFormat {
     struct Stream {
         /// The name of the format, for messages.
         var name: String
-        /// The offset of the header.
         var offset: Int
         /// The offset of the data in DEFLATE.
         var start: Int

@@ -4,12 +4,12 @@ import VerbatimJSON
 struct CredentialShape {
     private(set) var count = 0
     private(set) var hasDigit = false
-    private(set) var hasLetter = false
     /// Whether it has characters other than letters and digits.
     private(set) var hasOther = false
     private(set) var hasSpace = false
     private var hasLower = false
     private var hasUpper = false
+    private var hasLetter: Bool { hasLower || hasUpper }
     private var isHexadecimal = true
     /// The letters and digits in pieces of at least six that mix letters and digits, or cases.
     private var mixed = 0
@@ -33,18 +33,14 @@ struct CredentialShape {
 
     private mutating func add(_ byte: UInt8) {
         switch byte {
-        case 0x30...0x39: hasDigit = true
-        case 0x61...0x7a:
-            (hasLetter, hasLower) = (true, true)
-            if byte > 0x66 { isHexadecimal = false }
-        case 0x41...0x5a:
-            (hasLetter, hasUpper) = (true, true)
-            if byte > 0x46 { isHexadecimal = false }
+        case "0"..."9": hasDigit = true
+        case "a"..."z": hasLower = true
+        case "A"..."Z": hasUpper = true
         default:
             hasOther = true
-            isHexadecimal = false
             if byte <= 0x20 { hasSpace = true }
         }
+        if !byte.isHexDigit { isHexadecimal = false }
     }
 
     private mutating func end(_ piece: inout Piece) {
@@ -58,47 +54,11 @@ struct CredentialShape {
     private static func isDate(_ bytes: String.UTF8View) -> Bool {
         bytes.count >= 10
             && zip("0000-00-00".utf8, bytes).allSatisfy {
-                $0 == UInt8(ascii: "-") ? $1 == $0 : $1.isDigit
+                $0 == "-" ? $1 == $0 : $1.isDigit
             }
-            && bytes.dropFirst(10).allSatisfy {
-                (0x2b...0x3a).contains($0) || $0 == UInt8(ascii: "T") || $0 == UInt8(ascii: "Z")
-            }
-    }
-}
-
-/// A run of letters and digits.
-private struct Piece {
-    var count = 0
-    private var last: UInt8 = 0
-    private(set) var changes = 0
-    private var letters = 0
-
-    /// Appends a letter or a digit, and returns false for any other byte.
-    mutating func append(_ byte: UInt8) -> Bool {
-        let kind: UInt8
-        switch byte {
-        case 0x30...0x39: kind = 1
-        case 0x61...0x7a: kind = 2
-        case 0x41...0x5a: kind = 3
-        default: return false
-        }
-        // A capital letter and the small ones after it are a word.
-        if count > 0, kind != last, !(last == 3 && kind == 2) { changes += 1 }
-        if kind > 1 { letters += 1 }
-        last = kind
-        count += 1
-        return true
+            && bytes.dropFirst(10).allSatisfy { "+"...":" ~= $0 || $0 == "T" || $0 == "Z" }
     }
 
-    /// Whether it reads as no word, name or number: `4f9a27c1` and `aXbY9q`, but not `iPhone15` or `h264`.
-    var isMixed: Bool {
-        if letters == 0 { return count >= 16 }
-        // The words of `setForPageAction` have more letters than those of a random mixture of cases.
-        return count >= 6 && changes >= (letters == count ? max(3, count / 4) : 3)
-    }
-}
-
-extension CredentialShape {
     /// Whether it looks as a provider issues credentials: random letters and digits.
     ///
     /// That takes 16 letters and digits in pieces that are no words, or 8 if small letters, capitals, digits
@@ -138,5 +98,37 @@ extension CredentialShape {
     /// Whether `key` in a URL or a form is an API key: not a name, a number, a path or text.
     var looksLikeKey: Bool {
         looksIssued || (isPlausible && count >= 16 && (changes >= 3 || (longestWord >= 16 && hasDigit)))
+    }
+}
+
+/// A run of letters and digits.
+private struct Piece {
+    var count = 0
+    private var last: UInt8 = 0
+    private(set) var changes = 0
+    private var letters = 0
+
+    /// Appends a letter or a digit, and returns false for any other byte.
+    mutating func append(_ byte: UInt8) -> Bool {
+        let kind: UInt8
+        switch byte {
+        case "0"..."9": kind = 1
+        case "a"..."z": kind = 2
+        case "A"..."Z": kind = 3
+        default: return false
+        }
+        // A capital letter and the small ones after it are a word.
+        if count > 0, kind != last, !(last == 3 && kind == 2) { changes += 1 }
+        if kind > 1 { letters += 1 }
+        last = kind
+        count += 1
+        return true
+    }
+
+    /// Whether it reads as no word, name or number: `4f9a27c1` and `aXbY9q`, but not `iPhone15` or `h264`.
+    var isMixed: Bool {
+        if letters == 0 { return count >= 16 }
+        // The words of `setForPageAction` have more letters than those of a random mixture of cases.
+        return count >= 6 && changes >= (letters == count ? max(3, count / 4) : 3)
     }
 }

@@ -29,7 +29,7 @@ struct EscapeReader<Units: TextUnits> {
     }
 
     /// Passes on the unit at an index, and the meaning of every escape that begins there.
-    func read(at start: Int, _ nesting: Int, _ body: (UInt32, Int) -> Void) {
+    private func read(at start: Int, _ nesting: Int, _ body: (UInt32, Int) -> Void) {
         guard start < units.count else { return }
         let unit = units[start]
         body(unit, start + 1)
@@ -37,7 +37,7 @@ struct EscapeReader<Units: TextUnits> {
         readEscapes(unit, at: start + 1, nesting - 1, body)
     }
 
-    func first(
+    private func first(
         at start: Int, _ nesting: Int, where isWanted: (UInt32) -> Bool
     ) -> (character: UInt32, end: Int)? {
         var found: (character: UInt32, end: Int)?
@@ -77,54 +77,134 @@ struct EscapeReader<Units: TextUnits> {
         let isBreak = units[start + 1] == "\r" && start + 2 < units.count && units[start + 2] == "\n"
         return isBreak ? start + 3 : nil
     }
-}
 
-extension UInt32 {
-    /// Whether a character begins an escape in some format.
-    var beginsEscape: Bool {
-        switch self {
-        case "%", "&", "+", "=", "\\": true
-        default: false
+    /// Passes on the meaning of an escape, and of every escape that this meaning begins.
+    private func readEscapes(
+        _ character: UInt32, at start: Int, _ nesting: Int, _ body: (UInt32, Int) -> Void
+    ) {
+        func follow(_ meaning: UInt32, _ end: Int) {
+            body(meaning, end)
+            if nesting > 0, meaning.beginsEscape { readEscapes(meaning, at: end, nesting - 1, body) }
+        }
+        switch character {
+        case "%":
+            if let byte = hex(at: start, count: 2...2, nesting) { follow(byte.value, byte.end) }
+            if start < units.count, units[start] == "u",
+                let unit = hex(at: start + 1, count: 4...4, nesting)
+            {
+                follow(unit.value, unit.end)
+            }
+        case "=": if let byte = hex(at: start, count: 2...2, nesting) { follow(byte.value, byte.end) }
+        case "+": body(0x20, start)
+        case "&": readReference(at: start, nesting, follow)
+        default: readBackslashes(at: start, nesting, repeated: body, follow)
         }
     }
 
-    var isAlphanumeric: Bool {
-        switch self {
-        case "0"..."9", "A"..."Z", "a"..."z": true
-        default: false
+    /// The number of backslashes that can mean one. They double with each format that is within another.
+    private static var maximumBackslashes: Int { 16 }
+
+    /// Reads the rest of an escape that begins with any number of backslashes, after the first of them. A
+    /// backslash that several of them mean may begin another escape.
+    private func readBackslashes(
+        at start: Int, _ nesting: Int, repeated: (UInt32, Int) -> Void, _ body: (UInt32, Int) -> Void
+    ) {
+        var end = start
+        for count in 2...Self.maximumBackslashes {
+            guard end < units.count else { return }
+            if units[end] == "\\" {
+                end += 1
+            } else {
+                readBackslashEscape(at: end, nesting, body)
+                let isEscaped = units[end].beginsEscape
+                guard isEscaped, let next = first(at: end, nesting, where: { $0 == "\\" }) else { return }
+                end = next.end
+            }
+            if count & (count - 1) == 0 { repeated(0x5c, end) }
         }
     }
 
-    /// The value of a hexadecimal digit, or nil.
-    var digit: UInt32? {
-        switch self {
-        case "0"..."9": self - 0x30
-        case "A"..."F": self - 0x37
-        case "a"..."f": self - 0x57
-        default: nil
+    private func readBackslashEscape(at start: Int, _ nesting: Int, _ body: (UInt32, Int) -> Void) {
+        read(at: start, nesting) { character, end in
+            switch character {
+            case "u", "U", "x":
+                if let digits = hexEscape(character, at: end, nesting) { body(digits.value, digits.end) }
+            case "0"..."7":
+                if let digits = octal(at: start, nesting) { body(digits.value, digits.end) }
+            default:
+                if let control = character.escapedControl { body(control, end) }
+                if !character.isAlphanumeric { body(character, end) }
+            }
         }
     }
 
-    /// The control character that a letter means after a backslash, or nil.
-    var escapedControl: UInt32? {
-        switch self {
-        case "a": 0x07
-        case "b": 0x08
-        case "t": 0x09
-        case "n": 0x0a
-        case "v": 0x0b
-        case "f": 0x0c
-        case "r": 0x0d
-        case "e": 0x1b
-        default: nil
+    /// The digits of `\u002f`, `\u{2f}`, `\U0000002f`, `\x2f` and `\x{2f}`.
+    private func hexEscape(_ letter: UInt32, at start: Int, _ nesting: Int) -> (value: UInt32, end: Int)? {
+        if let brace = plain(at: start, nesting), brace.character == "{" {
+            guard let digits = hex(at: brace.end, count: 1...8, nesting),
+                let close = plain(at: digits.end, nesting), close.character == "}"
+            else { return nil }
+            return (digits.value, close.end)
         }
+        let count = letter == "x" ? 2 : letter == "u" ? 4 : 8
+        return hex(at: start, count: count...count, nesting)
     }
 
-    static func == (value: UInt32, scalar: Unicode.Scalar) -> Bool { value == scalar.value }
+    /// `amp;`, `#47;` and `#x2f;`, also without the semicolon.
+    private func readReference(at start: Int, _ nesting: Int, _ body: (UInt32, Int) -> Void) {
+        guard let first = plain(at: start, nesting) else { return }
+        guard first.character == "#" else {
+            return NamedCharacters.forEach(in: units, at: start) { value, end in
+                readReferenceEnd(value, at: end, nesting, body)
+            }
+        }
+        guard let next = plain(at: first.end, nesting) else { return }
+        let reference =
+            next.character == "x" || next.character == "X"
+            ? hex(at: next.end, count: 1...10, nesting)
+            : digits(at: first.end, count: 1...10, radix: 10, nesting)
+        if let reference { readReferenceEnd(reference.value, at: reference.end, nesting, body) }
+    }
 
-    static func ~= (scalar: Unicode.Scalar, value: UInt32) -> Bool { value == scalar.value }
+    private func readReferenceEnd(
+        _ value: UInt32, at end: Int, _ nesting: Int, _ body: (UInt32, Int) -> Void
+    ) {
+        body(value, end)
+        if let next = plain(at: end, nesting), next.character == ";" { body(value, next.end) }
+    }
 
-    static func ~= (scalars: ClosedRange<Unicode.Scalar>, value: UInt32) -> Bool {
-        scalars.lowerBound.value <= value && value <= scalars.upperBound.value
+    private func hex(
+        at start: Int, count: ClosedRange<Int>, _ nesting: Int
+    ) -> (value: UInt32, end: Int)? {
+        digits(at: start, count: count, radix: 16, nesting)
+    }
+
+    private func octal(at start: Int, _ nesting: Int) -> (value: UInt32, end: Int)? {
+        digits(at: start, count: 1...3, radix: 8, nesting)
+    }
+
+    /// Reads as many digits as there are, up to a number of them.
+    private func digits(
+        at start: Int, count: ClosedRange<Int>, radix: UInt32, _ nesting: Int
+    ) -> (value: UInt32, end: Int)? {
+        var (value, end, read): (UInt32, Int, Int) = (0, start, 0)
+        while read < count.upperBound, let next = plain(at: end, nesting),
+            let digit = next.character.digit, digit < radix
+        {
+            // An escape after plain digits can be the next character: `&#50&#51`.
+            if read >= count.lowerBound, next.end > end + 1, end == start + read { break }
+            // The digits of a number that is no character overflow without harm.
+            value = value &* radix &+ digit
+            (end, read) = (next.end, read + 1)
+        }
+        return read < count.lowerBound ? nil : (value, end)
+    }
+
+    /// Returns the character at an index that is part of an escape, and so begins none.
+    private func plain(at start: Int, _ nesting: Int) -> (character: UInt32, end: Int)? {
+        guard start < units.count else { return nil }
+        let unit = units[start]
+        return unit.beginsEscape
+            ? first(at: start, nesting) { !$0.beginsEscape } : (character: unit, end: start + 1)
     }
 }

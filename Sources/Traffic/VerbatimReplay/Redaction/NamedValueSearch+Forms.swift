@@ -11,28 +11,23 @@ extension NamedValueSearch {
         _ name: Name, _ plain: UnsafeRawBufferPointer, _ rule: SecretNames.Rule
     ) -> Bool {
         let equals = skippingBrackets(name.range.upperBound)
-        guard let unit = text.unit(ifAt: equals), unit.byte == UInt8(ascii: "=") else { return false }
+        guard let unit = text.unit("=", at: equals) else { return false }
         let start = equals + unit.length
         if text.unit(ifAt: start)?.isQuote == true { return false }
-        let isItem = name.before?.byte.beginsItem ?? false
+        let isItem = name.before.map { "?&#;[".utf8.contains($0.byte) } ?? false
         guard isItem || name.range.lowerBound == 0 else { return false }
         // The length of a value in a value, `?key=?key=?key=`, is bounded, so that the cost is.
         let end = endOfItem(from: start, unit, limit: start < itemEnd ? start + 256 : Int.max)
-        guard isItem || isEndOfItem(end) else { return false }
+        guard isItem || isEndOfForm(end) else { return false }
         itemEnd = max(itemEnd, end)
         // A script also has `&` and `;` before names: `a&&this.password=f(b)`.
-        if source == .answered, !rule.isGiven, text.bytes[start..<end].contains(where: { $0.isScript }) {
-            return false
-        }
+        let isData = source == .answered && !rule.isGiven
+        if isData, text.bytes[start..<end].contains(where: { "(){}[]|;".utf8.contains($0) }) { return false }
         let value = EscapedText.unescape(
             string(start..<end).decodingJSON.decodingEntities, like: string(of: unit, at: equals))
-        guard
-            add(
-                start..<end, of: plain, rule, value: PercentEncoding.decode(value, plusIsSpace: true),
-                source: .sent)
-        else { return false }
-        index = max(index, end)
-        return true
+        return add(
+            start..<end, of: plain, rule, value: PercentEncoding.decode(value, plusIsSpace: true),
+            source: .sent)
     }
 
     /// `]`, `[]` and `[0]` after a name in brackets or with an index.
@@ -40,8 +35,8 @@ extension NamedValueSearch {
         var index = start
         for _ in 0..<8 {
             guard let unit = text.unit(ifAt: index) else { break }
-            let isIndex = index > start && unit.byte.isDigit
-            guard isIndex || unit.byte == UInt8(ascii: "[") || unit.byte == UInt8(ascii: "]") else { break }
+            let isIndex = index > start && "0"..."9" ~= unit.byte
+            guard isIndex || unit.byte == "[" || unit.byte == "]" else { break }
             index += unit.length
         }
         return index
@@ -49,10 +44,10 @@ extension NamedValueSearch {
 
     /// Returns the end of a value after `=`. A delimiter that has more escapes than the `=` is part of it.
     private func endOfItem(from start: Int, _ equals: EscapedText.Unit, limit: Int) -> Int {
-        let depth = text.bytes[max(0, start - equals.length)] == UInt8(ascii: "%") ? equals.length : 1
+        let depth = text.bytes[max(0, start - equals.length)] == "%" ? equals.length : 1
         var end = start
         while end < limit, let unit = text.unit(ifAt: end) {
-            let isInner = text.bytes[end] == UInt8(ascii: "%") && unit.length > depth
+            let isInner = text.bytes[end] == "%" && unit.length > depth
             if !isInner, unit.byte.endsItem || beginsItem(at: end, unit) { break }
             end += unit.length
         }
@@ -61,18 +56,17 @@ extension NamedValueSearch {
 
     /// Whether a `;` separates items: a name and `=` follow, or nothing that a value could contain.
     private func beginsItem(at index: Int, _ unit: EscapedText.Unit) -> Bool {
-        guard unit.byte == UInt8(ascii: ";") else { return false }
+        guard unit.byte == ";" else { return false }
         let rest = text.bytes[(index + unit.length)...].prefix(64)
         let name = rest.prefix { $0.isNameCharacter }
-        guard !name.isEmpty else { return rest.first.map { $0.endsItem } ?? true }
-        return name.endIndex < rest.endIndex && rest[name.endIndex] == UInt8(ascii: "=")
+        guard !name.isEmpty else { return rest.first?.endsItem ?? true }
+        return name.endIndex < rest.endIndex && rest[name.endIndex] == "="
     }
 
     /// Whether a value that ends here ends an item of a form, and not a word of a sentence.
-    private func isEndOfItem(_ index: Int) -> Bool {
+    private func isEndOfForm(_ index: Int) -> Bool {
         guard let unit = text.unit(ifAt: index) else { return true }
-        let rest = text.skippingSpace(index)
-        return unit.byte == UInt8(ascii: "&") || unit.byte == UInt8(ascii: ";") || rest == text.bytes.count
+        return unit.byte == "&" || unit.byte == ";" || text.skippingSpace(index) == text.bytes.count
     }
 }
 
@@ -91,10 +85,9 @@ extension NamedValueSearch {
         let end = nextBoundary(from: start - 2)
         guard start < end else { return }
         partEnd = end
-        let isSecret = Array(named.utf8).withUnsafeBytes {
+        _ = Array(named.utf8).withUnsafeBytes {
             add(start..<end, of: $0, rule, value: string(start..<end), source: .sent)
         }
-        if isSecret { index = max(index, end) }
     }
 
     /// Returns the index of the next line break before a boundary, or the end.
@@ -127,14 +120,13 @@ extension NamedValueSearch {
     /// RFC 7578, section 4.2: https://www.rfc-editor.org/rfc/rfc7578#section-4.2
     private func partName(after end: Int) -> String? {
         var rest = text.bytes[end...].prefix(256)
-        let isExtended = rest.first == UInt8(ascii: "*")
-        if isExtended { rest = rest.dropFirst() }
-        rest = rest.drop { $0 == UInt8(ascii: " ") }
-        guard rest.popFirst() == UInt8(ascii: "=") else { return nil }
-        rest = rest.drop { $0 == UInt8(ascii: " ") }
+        let isExtended = rest.first.map { $0 == "*" } ?? false
+        rest = rest.dropFirst(isExtended ? 1 : 0).drop { $0 == " " }
+        guard let equals = rest.popFirst(), equals == "=" else { return nil }
+        rest = rest.drop { $0 == " " }
         let quote = rest.first.flatMap { EscapedText.Unit(byte: $0, length: 1).isQuote ? $0 : nil }
-        let value = (quote == nil ? rest : rest.dropFirst()).prefix {
-            quote == nil ? $0 > 0x20 && $0 != UInt8(ascii: ";") : $0 != quote
+        let value = rest.dropFirst(quote == nil ? 0 : 1).prefix {
+            quote == nil ? $0 > 0x20 && $0 != ";" : $0 != quote
         }
         let text = String(decoding: value, as: UTF8.self)
         // An extended value begins with a character set and a language: UTF-8'en'name.
@@ -147,20 +139,18 @@ extension NamedValueSearch {
 extension NamedValueSearch {
     /// Adds the user and password of a URL, `https://user:password@host`.
     mutating func addUserInfo(after colon: Int) {
-        guard !names.isExcepted("userinfo".utf8) else { return }
-        var start = colon
-        for _ in 0..<2 {
-            guard let slash = text.unit(ifAt: start), slash.byte == UInt8(ascii: "/") else { return }
-            start += slash.length
-        }
+        guard let slash = text.unit("/", at: colon),
+            let second = text.unit("/", at: colon + slash.length), !names.isExcepted("userinfo".utf8)
+        else { return }
+        let start = colon + slash.length + second.length
         var end = start
         var password: (before: Int, start: Int)?
-        while end - start < 1024, let unit = text.unit(ifAt: end), !unit.byte.endsAuthority {
-            if unit.byte == UInt8(ascii: "@") { break }
-            if unit.byte == UInt8(ascii: ":"), password == nil { password = (end, end + unit.length) }
+        while end - start < 1024, let unit = text.unit(ifAt: end) {
+            if unit.byte == "/" || unit.byte == "?" || unit.byte == "@" || unit.byte.endsItem { break }
+            if unit.byte == ":", password == nil { password = (end, end + unit.length) }
             end += unit.length
         }
-        guard text.unit(ifAt: end)?.byte == UInt8(ascii: "@") else { return }
+        guard text.unit("@", at: end) != nil else { return }
         guard let password else {
             if CredentialShape(string(start..<end)).looksIssued { addCredential(start..<end, "userinfo") }
             return
@@ -179,20 +169,5 @@ extension NamedValueSearch {
 }
 
 extension UInt8 {
-    fileprivate var beginsItem: Bool { "?&#;[".utf8.contains(self) }
-
-    fileprivate var endsItem: Bool {
-        switch self {
-        case UInt8(ascii: "&"), UInt8(ascii: "#"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "<"),
-            UInt8(ascii: ">"), UInt8(ascii: "\\"), UInt8(ascii: ")"):
-            true
-        default: self <= 0x20
-        }
-    }
-
-    fileprivate var isScript: Bool { "(){}[]|;".utf8.contains(self) }
-
-    fileprivate var endsAuthority: Bool {
-        self == UInt8(ascii: "/") || self == UInt8(ascii: "?") || endsItem
-    }
+    fileprivate var endsItem: Bool { self <= 0x20 || "&#\"'<>\\)".utf8.contains(self) }
 }

@@ -9,29 +9,20 @@ extension NamedValueSearch {
     mutating func addMarkup(
         _ name: Name, _ plain: UnsafeRawBufferPointer, _ rule: SecretNames.Rule
     ) -> Bool {
-        if beginsElement(name) {
-            return addElement(of: Array(plain), from: name.range.upperBound, rule)
-        }
+        if beginsElement(name) { return addElement(of: Array(plain), from: name.range.upperBound, rule) }
         let before = name.before?.byte ?? UInt8(ascii: " ")
-        let isAttribute =
-            before <= 0x20 || before == UInt8(ascii: ",") || (tag != nil && before != UInt8(ascii: "="))
-        guard isAttribute, let value = attributeValue(after: name.range.upperBound),
-            add(value.range, of: plain, rule, value: value.plain, isNested: tag == nil)
-        else { return false }
-        index = max(index, value.range.upperBound)
-        return true
+        let isAttribute = before <= 0x20 || before == "," || (tag != nil && before != "=")
+        guard isAttribute, let value = attributeValue(after: name.range.upperBound) else { return false }
+        return add(value.range, of: plain, rule, value: value.plain, isNested: tag == nil)
     }
 
     /// Adds the value that goes with a name in another attribute or in a part of a multipart body:
     /// `<input name="token" value="...">`, `form-data; name="token"`.
     mutating func searchPair(_ name: Name) {
-        if let tag {
-            guard searched != tag else { return }
-            searched = tag
-            addNamedValues(inTagAt: tag)
-        } else {
-            addPart(after: name)
-        }
+        guard let tag else { return addPart(after: name) }
+        guard searched != tag else { return }
+        searched = tag
+        addNamedValues(inTagAt: tag)
     }
 
     private typealias Value = (range: Range<Int>, plain: String)
@@ -39,15 +30,17 @@ extension NamedValueSearch {
     /// Returns the value after `=`, in quotes or, in a tag, without them.
     private func attributeValue(after end: Int) -> Value? {
         let equals = text.skippingSpace(end)
-        guard let unit = text.unit(ifAt: equals), unit.byte == UInt8(ascii: "=") else { return nil }
+        guard let unit = text.unit("=", at: equals) else { return nil }
         let start = text.skippingSpace(equals + unit.length)
         guard let first = text.unit(ifAt: start) else { return nil }
         guard first.isQuote else {
             guard tag != nil else { return nil }
             var end = start
-            while let unit = text.unit(ifAt: end), !unit.byte.endsUnquotedValue { end += unit.length }
+            while let unit = text.unit(ifAt: end), unit.byte > 0x20, unit.byte != ">", unit.byte != "<" {
+                end += unit.length
+            }
             // A comparison in a script also begins with `<`.
-            let isScript = text.bytes[start..<end].contains { $0.isScript }
+            let isScript = text.bytes[start..<end].contains { "\"'`=(){}[];|,".utf8.contains($0) }
             return isScript ? nil : (start..<end, string(start..<end).decodingEntities)
         }
         let range = (start + first.length)..<text.endOfString(from: start + first.length, opening: first)
@@ -63,11 +56,11 @@ extension NamedValueSearch {
     /// of the element.
     private mutating func addNamedValues(inTagAt start: Int) {
         let attributes = attributes(inTagAt: start)
-        for attribute in attributes.list where attribute.isName {
+        for attribute in attributes.list where attribute.name == "name" || attribute.name == "key" {
             let named = Array(attribute.value.plain.utf8)
             let rule = names.rule(of: named, in: .query) ?? names.rule(of: named, in: .xml)
             guard let rule else { continue }
-            let values = attributes.list.filter(\.isValue).map(\.value)
+            let values = attributes.list.filter { $0.name == "value" || $0.name == "content" }.map(\.value)
             if !values.isEmpty {
                 _ = addAll(values, of: named, rule)
             } else if let end = attributes.end,
@@ -85,29 +78,22 @@ extension NamedValueSearch {
         "select", "slot",
     ]
 
-    private struct Attribute {
-        var name: String
-        var value: Value
-
-        var isName: Bool { name == "name" || name == "key" }
-        var isValue: Bool { name == "value" || name == "content" }
-    }
+    private typealias Attribute = (name: String, value: Value)
 
     /// Returns the attributes of a tag and the index after its `>`, or at the next tag.
     private func attributes(inTagAt start: Int) -> (element: String, list: [Attribute], end: Int?) {
         var list: [Attribute] = []
-        var position = start + text.unit(at: start).length
-        let limit = min(text.bytes.count, start + 65_536)
-        let name = nameRange(from: position)
+        let name = nameRange(from: start + text.unit(at: start).length)
         let element = string(name.prefix(16)).lowercased()
-        position = name.upperBound
+        let limit = min(text.bytes.count, start + 65_536)
+        var position = name.upperBound
         while position < limit {
             let unit = text.unit(at: position)
-            if unit.byte == UInt8(ascii: ">") { return (element, list, position + unit.length) }
-            if unit.byte == UInt8(ascii: "<") { break }
+            if unit.byte == ">" { return (element, list, position + unit.length) }
+            if unit.byte == "<" { break }
             let name = nameRange(from: position)
             if !name.isEmpty, let value = attributeValue(after: name.upperBound) {
-                list.append(Attribute(name: string(name).lowercased(), value: value))
+                list.append((string(name).lowercased(), value))
                 position = value.range.upperBound
                 if let quote = text.unit(ifAt: position), quote.isQuote { position += quote.length }
             } else {
@@ -118,9 +104,7 @@ extension NamedValueSearch {
     }
 
     private func nameRange(from start: Int) -> Range<Int> {
-        var end = start
-        while end < text.bytes.count, text.bytes[end].isNameCharacter { end += 1 }
-        return start..<end
+        start..<(text.bytes[start...].firstIndex { !$0.isNameCharacter } ?? text.bytes.count)
     }
 }
 
@@ -129,22 +113,20 @@ extension NamedValueSearch {
 extension NamedValueSearch {
     /// Whether `<` or `<prefix:` is before a name.
     private func beginsElement(_ name: Name) -> Bool {
-        if name.before?.byte == UInt8(ascii: "<") { return true }
-        guard name.before?.byte == UInt8(ascii: ":"), let tag else { return false }
+        guard let before = name.before else { return false }
+        if before.byte == "<" { return true }
+        guard before.byte == ":", let tag else { return false }
         let start = tag + text.unit(at: tag).length
         return start < name.range.lowerBound
             && text.bytes[start..<(name.range.lowerBound - 1)].prefix(64).allSatisfy(\.isNameCharacter)
     }
 
-    private mutating func addElement(
-        of name: [UInt8], from end: Int, _ rule: SecretNames.Rule
-    ) -> Bool {
-        guard let after = text.unit(ifAt: end), after.byte <= 0x20 || after.byte == UInt8(ascii: ">") else {
+    private mutating func addElement(of name: [UInt8], from end: Int, _ rule: SecretNames.Rule) -> Bool {
+        guard let after = text.unit(ifAt: end), after.byte <= 0x20 || after.byte == ">" else { return false }
+        // A tag with unbalanced quotes, or of a text that is no markup, has no end.
+        guard let tag, let start = attributes(inTagAt: tag).end, text.bytes[start - 2] != "/" else {
             return false
         }
-        // A tag with unbalanced quotes, or of a text that is no markup, has no end.
-        guard let tag, let start = attributes(inTagAt: tag).end, text.bytes[start - 2] != UInt8(ascii: "/")
-        else { return false }
         return addAll(texts(of: name, from: start, rule), of: name, rule)
     }
 
@@ -154,37 +136,30 @@ extension NamedValueSearch {
     /// next tag.
     private mutating func texts(of name: [UInt8], from start: Int, _ rule: SecretNames.Rule) -> [Value] {
         let first = textRun(from: start)
-        let isGiven = rule.isGiven
         var texts = [first.text]
-        guard start >= (isGiven ? givenElementEnd : elementEnd) else { return texts }
+        guard start >= (rule.isGiven ? elementEnd.given : elementEnd.usual) else { return texts }
         var position = first.end
         while let open = text.unit(ifAt: position) {
             let next = position + open.length
-            if let slash = text.unit(ifAt: next), slash.byte == UInt8(ascii: "/"),
-                closes(name, at: next + slash.length)
-            {
-                break
-            }
+            if let slash = text.unit("/", at: next), closes(name, at: next + slash.length) { break }
             let run = textRun(from: endOfTag(from: next))
             texts.append(run.text)
             position = run.end
         }
-        if isGiven { givenElementEnd = position } else { elementEnd = position }
+        if rule.isGiven { elementEnd.given = position } else { elementEnd.usual = position }
         return position < text.bytes.count ? texts : [first.text]
     }
 
     private mutating func addAll(_ texts: [Value], of name: [UInt8], _ rule: SecretNames.Rule) -> Bool {
-        var isSecret = false
-        let isNested = texts.count > 1
+        let count = matches.count
         name.withUnsafeBytes { name in
             for value in texts {
-                if add(value.range, of: name, rule, value: value.plain, isNested: isNested) {
-                    isSecret = true
-                }
+                add(value.range, of: name, rule, value: value.plain, isNested: texts.count > 1)
             }
         }
-        if isSecret, let last = texts.last { index = max(index, last.range.upperBound) }
-        return isSecret
+        guard matches.count > count else { return false }
+        if let last = texts.last { index = max(index, last.range.upperBound) }
+        return true
     }
 
     /// Returns the text up to the next tag without white space around it; a CDATA section is text.
@@ -211,33 +186,21 @@ extension NamedValueSearch {
         var position = start
         while let unit = text.unit(ifAt: position), !isTagStart(unit) {
             position += unit.length
-            if unit.byte == UInt8(ascii: ">") { break }
+            if unit.byte == ">" { break }
         }
         return position
     }
 
     /// Whether a character begins a tag. A `<` with more escapes than that of the element is text.
     private func isTagStart(_ unit: EscapedText.Unit) -> Bool {
-        unit.byte == UInt8(ascii: "<") && unit.length <= tag.map { text.unit(at: $0).length } ?? unit.length
+        unit.byte == "<" && unit.length <= tag.map { text.unit(at: $0).length } ?? unit.length
     }
 
     /// Whether a name, perhaps with a prefix, is at an index.
     private func closes(_ name: [UInt8], at start: Int) -> Bool {
         var range = nameRange(from: start)
-        if text.unit(ifAt: range.upperBound)?.byte == UInt8(ascii: ":") {
-            range = nameRange(from: range.upperBound + 1)
-        }
+        if text.unit(":", at: range.upperBound) != nil { range = nameRange(from: range.upperBound + 1) }
         return range.count == name.count
             && zip(text.bytes[range], name).allSatisfy { $0.lowercased == $1.lowercased }
-    }
-}
-
-extension UInt8 {
-    fileprivate var isScript: Bool {
-        "\"'`=(){}[];|,".utf8.contains(self)
-    }
-
-    fileprivate var endsUnquotedValue: Bool {
-        self <= 0x20 || self == UInt8(ascii: ">") || self == UInt8(ascii: "<")
     }
 }

@@ -15,7 +15,6 @@ struct NamedValueSearch {
         var rule: SecretNames.Rule
         /// The value without escapes.
         var value: String
-        /// Whether it is a JSON number.
         var isNumber = false
     }
 
@@ -36,7 +35,6 @@ struct NamedValueSearch {
     private var last: EscapedText.Unit?
     /// The index of the `<` of the tag that the search is in.
     private(set) var tag: Int?
-    /// The quote of the attribute that the search is in.
     private var attributeQuote: UInt8?
     /// The start of the line that the search is in.
     private(set) var line = 0
@@ -45,11 +43,9 @@ struct NamedValueSearch {
     /// The end of the last multipart part whose name has been read.
     var partEnd = 0
     /// The end of the JSON array or object of a usual name that the search is in.
-    var containerEnd = 0
-    /// The end of the last element of a usual name whose texts have been read.
-    var elementEnd = 0
-    /// The end of the last element of a given name whose texts have been read.
-    var givenElementEnd = 0
+    private var containerEnd = 0
+    /// The end of the last element whose texts have been read, of a usual name and of a given one.
+    var elementEnd = (usual: 0, given: 0)
     /// The end of the last CDATA section that has been read.
     var sectionEnd = 0
     /// The end of the last value of a query item.
@@ -57,10 +53,7 @@ struct NamedValueSearch {
     /// The end of the part of a multipart body that the search is in, if it is known.
     var boundary = -1
 
-    /// - Parameters:
-    ///   - bytes: The text, which must stay valid as long as the search is used.
-    ///   - names: The names of secrets.
-    ///   - source: The origin of the text.
+    /// Creates a search of bytes, which must stay valid as long as it is used.
     init(_ bytes: UnsafeRawBufferPointer, _ names: SecretNames, _ source: SecretNames.Source) {
         text = EscapedText(bytes: bytes)
         self.names = names
@@ -70,12 +63,8 @@ struct NamedValueSearch {
     /// Returns all values, in order; none overlap.
     mutating func run() -> [Match] {
         while index < text.bytes.count {
-            if text.bytes[index].isNameCharacter {
-                readName()
-            } else {
-                let unit = text.unit(at: index)
-                unit.byte.isNameCharacter && unit.length > 1 ? readName() : pass(unit)
-            }
+            let unit = text.unit(at: index)
+            unit.byte.isNameCharacter ? readName() : pass(unit)
         }
         for name in names.withOtherCharacters { searchBytes(of: name) }
         matches.sort { $0.range.lowerBound < $1.range.lowerBound }
@@ -90,50 +79,40 @@ struct NamedValueSearch {
     /// Passes a character between names.
     private mutating func pass(_ unit: EscapedText.Unit) {
         switch unit.byte {
-        case UInt8(ascii: "<"):
-            (tag, attributeQuote) = (index, nil)
-        case UInt8(ascii: ">") where attributeQuote == nil:
-            tag = nil
-        case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        case "<": (tag, attributeQuote) = (index, nil)
+        case ">" where attributeQuote == nil: tag = nil
+        case "\"", "'":
             if attributeQuote == unit.byte {
                 attributeQuote = nil
-            } else if tag != nil, attributeQuote == nil, last?.byte == UInt8(ascii: "=") {
+            } else if tag != nil, attributeQuote == nil, let last, last.byte == "=" {
                 attributeQuote = unit.byte
             }
-        case UInt8(ascii: "\n"): line = index + 1
+        case "\n": line = index + 1
         default: break
         }
         last = unit
         index += unit.length
-        if unit.byte == UInt8(ascii: ":") { addUserInfo(after: index) }
+        if unit.byte == ":" { addUserInfo(after: index) }
     }
 
-    /// Reads a name, and the value that it has if it is secret.
+    /// Reads a name, whose characters may be escaped, and the value that it has if it is secret.
     private mutating func readName() {
         let start = index
-        let bytes = text.bytes
-        var end = start
-        while end < bytes.count, bytes[end].isNameCharacter { end += 1 }
-        index = end
-        guard index == bytes.count || !bytes[index].isEscape else { return readEscapedName(from: start) }
-        let name = Name(range: start..<index, before: last)
+        while index < text.bytes.count, text.bytes[index].isNameCharacter { index += 1 }
+        let plain = UnsafeRawBufferPointer(rebasing: text.bytes[start..<index])
+        let before = last
         last = nil
-        match(name, UnsafeRawBufferPointer(rebasing: bytes[start..<index]))
-    }
-
-    /// Reads a name that may contain escaped characters.
-    private mutating func readEscapedName(from start: Int) {
-        var name = Array(text.bytes[start..<index])
+        guard index < text.bytes.count, text.bytes[index].isEscape else {
+            return match(Name(range: start..<index, before: before), plain)
+        }
+        var name = Array(plain)
         while let unit = text.unit(ifAt: index), unit.byte.isNameCharacter {
             name.append(unit.byte)
             index += unit.length
         }
-        let occurrence = Name(range: start..<index, before: last)
-        last = nil
-        name.withUnsafeBytes { match(occurrence, $0) }
+        name.withUnsafeBytes { match(Name(range: start..<index, before: before), $0) }
     }
 
-    /// Searches a name that the bytes of other names cannot contain, such as one with a space.
     private mutating func searchBytes(of name: [UInt8]) {
         var start = 0
         while let found = ByteSearch.first(name, in: text.bytes, from: start) {
@@ -157,9 +136,6 @@ struct NamedValueSearch {
         }
     }
 
-    /// Adds a value if it is secret.
-    ///
-    /// - Returns: Whether it is secret.
     @discardableResult
     mutating func add(
         _ range: Range<Int>, of name: UnsafeRawBufferPointer, _ rule: SecretNames.Rule, value: String,
@@ -169,22 +145,121 @@ struct NamedValueSearch {
         else { return false }
         let name = names.placeholderName(String(decoding: name, as: UTF8.self), rule)
         matches.append(Match(range: range, name: name, rule: rule, value: value, isNumber: isNumber))
+        index = max(index, range.upperBound)
         return true
     }
 
     func string(_ range: Range<Int>) -> String {
-        String(decoding: text.bytes[range], as: UTF8.self)
+        String(decoding: text.bytes[range.clamped(to: 0..<text.bytes.count)], as: UTF8.self)
     }
 
     func string(of unit: EscapedText.Unit, at index: Int) -> String {
-        string(index..<min(index + unit.length, text.bytes.count))
+        string(index..<(index + unit.length))
+    }
+}
+
+// MARK: - JSON
+
+extension NamedValueSearch {
+    /// Adds the value of a property: `"name": "value"`, `"name": 12`, and every string and number in
+    /// `"name": [...]` and `"name": {...}`. The name of a property in a script may have no quotes.
+    ///
+    /// `true`, `false` and `null` are no secrets: a placeholder would break the type.
+    ///
+    /// - Returns: Whether the name has a value that is secret.
+    private mutating func addJSON(
+        _ name: Name, _ plain: UnsafeRawBufferPointer, _ rule: SecretNames.Rule
+    ) -> Bool {
+        var end = name.range.upperBound
+        let opening = name.before.flatMap { $0.isQuote ? $0 : nil }
+        let closing = text.unit(ifAt: end)
+        let isQuoted = opening.map { $0.byte == closing?.byte && $0.length == closing?.length } ?? false
+        if isQuoted { end += opening?.length ?? 0 }
+        let colon = text.skippingSpace(end)
+        guard let unit = text.unit(":", at: colon) else { return false }
+        let start = text.skippingSpace(colon + unit.length)
+        guard let first = text.unit(ifAt: start) else { return false }
+        if first.isQuote { return addString(at: start, first, of: plain, rule, isNested: !isQuoted).isSecret }
+        guard isQuoted else { return false }
+        switch first.byte {
+        case "[", "{": return addContainer(at: start, of: plain, rule)
+        default: return addNumber(at: start, of: plain, rule)
+        }
+    }
+
+    private mutating func addString(
+        at start: Int, _ quote: EscapedText.Unit, of name: UnsafeRawBufferPointer, _ rule: SecretNames.Rule,
+        isNested: Bool
+    ) -> (isSecret: Bool, close: Int) {
+        let content = start + quote.length
+        let close = text.endOfString(from: content, opening: quote)
+        let value = EscapedText.unescape(string(content..<close), like: string(of: quote, at: start))
+        return (add(content..<close, of: name, rule, value: value.decodingJSON, isNested: isNested), close)
+    }
+
+    private mutating func addNumber(
+        at start: Int, of name: UnsafeRawBufferPointer, _ rule: SecretNames.Rule, isNested: Bool = false
+    ) -> Bool {
+        let end = endOfNumber(from: start)
+        // Under `session` or `token`, a number is a count or an identifier.
+        let canBeSecret = rule.isGiven || (rule == .usual(.certain) && !isNested)
+        return canBeSecret
+            && add(
+                start..<end, of: name, rule, value: string(start..<end), isNested: isNested, isNumber: true)
+    }
+
+    private func endOfNumber(from start: Int) -> Int {
+        text.bytes[start...].firstIndex { !"0123456789-+.eE".utf8.contains($0) } ?? text.bytes.count
+    }
+
+    /// Adds the strings and numbers of an array or an object; the names in it are not values.
+    private mutating func addContainer(
+        at start: Int, of name: UnsafeRawBufferPointer, _ rule: SecretNames.Rule
+    ) -> Bool {
+        // The values of a given name are secret without exception. Those of a usual one may not be, so the
+        // search continues in them.
+        guard rule.isGiven || start >= containerEnd else { return false }
+        let resumed = index
+        var position = start
+        var depth = 0
+        repeat {
+            let unit = text.unit(at: position)
+            switch unit.byte {
+            case "[", "{": depth += 1
+            case "]", "}": depth -= 1
+            case "\"":
+                position = addElement(at: position, unit, of: name, rule)
+                continue
+            case "0"..."9", "-":
+                _ = addNumber(at: position, of: name, rule, isNested: true)
+                position = max(endOfNumber(from: position), position + unit.length)
+                continue
+            default: break
+            }
+            position += unit.length
+        } while depth > 0 && position < text.bytes.count
+        containerEnd = max(containerEnd, position)
+        index = rule.isGiven ? position : resumed
+        return rule.isGiven
+    }
+
+    /// Adds a string in an array or an object unless it is the name of a property, and returns its end.
+    private mutating func addElement(
+        at start: Int, _ quote: EscapedText.Unit, of name: UnsafeRawBufferPointer, _ rule: SecretNames.Rule
+    ) -> Int {
+        let close = text.endOfString(from: start + quote.length, opening: quote)
+        let end = text.unit(ifAt: close).map { close + $0.length } ?? close
+        if text.unit(":", at: text.skippingSpace(end)) == nil {
+            _ = addString(at: start, quote, of: name, rule, isNested: true)
+        }
+        return end
     }
 }
 
 extension UnsafeRawBufferPointer {
     /// The name, and the part after its last dot if there is one.
     fileprivate var withLastPart: [UnsafeRawBufferPointer] {
-        guard let dot = lastIndex(of: UInt8(ascii: ".")), dot + 1 < count else { return [self] }
+        guard let dot = lastIndex(where: { $0 == "." }), dot + 1 < count else { return [self] }
         return [self, UnsafeRawBufferPointer(rebasing: self[(dot + 1)...])]
     }
 
@@ -199,8 +274,5 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UInt8 {
-    /// Whether it begins an escape.
-    fileprivate var isEscape: Bool {
-        self == UInt8(ascii: "%") || self == UInt8(ascii: "\\") || self == UInt8(ascii: "&")
-    }
+    fileprivate var isEscape: Bool { self == "%" || self == "\\" || self == "&" }
 }

@@ -27,16 +27,10 @@ struct PairFilter: Sendable {
         bits[pair >> 6] >> UInt64(pair & 63) & 1 == 1
     }
 
-    /// Returns a unit of any width as half of a pair.
     @inline(__always)
     static func half(_ unit: UInt32) -> Int { unit < 0x100 ? Int(unit) : 0x80 | Int(unit & 0x7f) }
 
     /// Adds a value that begins with two characters, in all the ways in which they are written.
-    ///
-    /// - Parameters:
-    ///   - first: The first character.
-    ///   - second: The second character.
-    ///   - ignoresCase: Whether ASCII letters are written in any case.
     mutating func insert(_ first: UInt32, _ second: UInt32, ignoresCase: Bool) {
         // The second byte of a character is any that is not ASCII.
         let others = first < 0x80 ? [] : (0x80...0xff).map { UInt8($0) }
@@ -167,11 +161,6 @@ extension PairFilter {
     ///
     /// Only those are worth decoding at which a byte begins that is the first of a pair, or the first of some
     /// base64 digits. Digits begin a byte at every bit that is a multiple of their bits and of 8.
-    ///
-    /// - Parameters:
-    ///   - digits: The digits.
-    ///   - coding: The coding of the digits.
-    ///   - nested: The number of base64 digits.
     func bits(
         of digits: some Sequence<UInt8>, _ coding: RadixCoding, orDigits nested: Int
     ) -> UInt8 {

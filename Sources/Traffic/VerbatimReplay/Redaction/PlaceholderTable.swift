@@ -16,7 +16,6 @@ struct PlaceholderTable: Sendable {
     private var counts: [String: Int] = [:]
     /// The search for the values to replace everywhere.
     private(set) var search = SecretSearch()
-    /// The names of the known secrets, by value.
     private var knownNames: [String: String] = [:]
     private var foundCount = 0
     /// The names of secrets with a value that is too short, or one too many, to be searched for.
@@ -36,25 +35,16 @@ struct PlaceholderTable: Sendable {
     /// The values to replace everywhere, in the order in which they became known.
     var knownSecrets: [KnownSecret] { search.secrets }
 
-    /// Whether there are no placeholders.
     var isEmpty: Bool { placeholders.isEmpty }
 
-    /// Returns the placeholder of a value, numbered by first appearance. A value that is a placeholder is
-    /// returned.
-    ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - name: The name of the secret.
-    ///   - everywhere: Whether to replace the value everywhere from now on.
+    /// Returns the placeholder of a value, numbered by first appearance, and replaces the value everywhere
+    /// from now on if asked to. A value that is a placeholder is returned.
     mutating func placeholder(for value: String, named name: String, everywhere: Bool) -> String {
         guard !value.hasPrefix(PlaceholderTable.prefix) else { return value }
         if everywhere { addFound(value, named: name) }
         // A token has one placeholder in the response that issues it and in the requests that carry it.
         let key = Key(name: knownNames[value] ?? name, value: value)
-        return placeholders[key] ?? makePlaceholder(key)
-    }
-
-    private mutating func makePlaceholder(_ key: Key) -> String {
+        if let placeholder = placeholders[key] { return placeholder }
         let safeName = PlaceholderTable.safe(key.name)
         counts[safeName, default: 0] += 1
         let placeholder = "\(PlaceholderTable.prefix)\(safeName)-\(counts[safeName, default: 1])"
@@ -62,7 +52,6 @@ struct PlaceholderTable: Sendable {
         return placeholder
     }
 
-    /// Returns the placeholder of a known secret.
     mutating func placeholder(for secret: KnownSecret) -> String {
         placeholder(for: secret.value, named: secret.name, everywhere: false)
     }
@@ -70,7 +59,6 @@ struct PlaceholderTable: Sendable {
     /// Adds the name of a value that is replaced only where it was found.
     mutating func addUnsearched(_ name: String) { unsearched.insert(name) }
 
-    /// Adds a value that was found to those to replace everywhere.
     private mutating func addFound(_ value: String, named name: String) {
         guard knownNames[value] == nil else { return }
         guard foundCount < Redaction.maximumFoundCount else {
@@ -88,13 +76,13 @@ struct PlaceholderTable: Sendable {
 
     /// Returns a name with only characters that need no escape in URLs, JSON, XML and header fields.
     private static func safe(_ name: String) -> String {
-        String(
-            decoding: name.lowercased().utf8.map { isSafe($0) ? $0 : UInt8(ascii: "_") }, as: UTF8.self)
+        let bytes = name.lowercased().utf8.map { isSafe(UInt32($0)) ? $0 : UInt8(ascii: "_") }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func isSafe(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x61...0x7a, UInt8(ascii: "_"), UInt8(ascii: "."): true
+    private static func isSafe(_ unit: UInt32) -> Bool {
+        switch unit {
+        case "0"..."9", "a"..."z", "_", ".": true
         default: false
         }
     }
@@ -106,18 +94,18 @@ extension PlaceholderTable {
     /// Removes the numbers of placeholders, `REDACTED-api_key-2` -> `REDACTED-api_key`, so that a request
     /// matches with any value of its secret.
     static func removingNumbers(_ text: Data) -> Data {
-        ByteSearch.replace(in: text, with: { _ in [] }) { bytes, start in
-            var start = start
+        let numbers = text.withUnsafeBytes { bytes in
+            var numbers: [ByteEdit] = []
+            var start = 0
             while let found = ByteSearch.first(prefixBytes, in: bytes, from: start) {
                 start = found + prefixBytes.count
-                let name = bytes[start...].prefix { isSafe($0) }
-                let number = bytes[name.endIndex...].dropFirst().prefix(while: \.isDigit)
-                let isNumbered =
-                    name.endIndex < number.startIndex && bytes[name.endIndex] == UInt8(ascii: "-")
-                if isNumbered, !number.isEmpty { return name.endIndex..<number.endIndex }
+                if let end = end(of: start, in: ByteUnits(bytes: bytes)) {
+                    numbers.append((end.name..<end.number, []))
+                }
             }
-            return nil
+            return numbers
         }
+        return text.applying(numbers)
     }
 
     /// Returns a placeholder with zeros before its number: `REDACTED-api_key-001`.
@@ -152,18 +140,18 @@ extension PlaceholderTable {
             guard start + prefixBytes.count <= units.count,
                 prefixBytes.indices.allSatisfy({ units[start + $0] == UInt32(prefixBytes[$0]) })
             else { return false }
-            return end(of: start + prefixBytes.count, in: units).map { $0 >= range.upperBound } ?? false
+            let end = end(of: start + prefixBytes.count, in: units)
+            return end.map { $0.number >= range.upperBound } ?? false
         }
     }
 
-    /// Returns the end of a placeholder whose name begins at an index, or nil if no number follows the name.
-    private static func end(of name: Int, in units: some TextUnits) -> Int? {
-        var end = name
-        while end < units.count, units[end] < 0x80, isSafe(UInt8(units[end])) { end += 1 }
-        guard end > name, end < units.count, units[end] == "-" else { return nil }
-        let number = end + 1
-        end = number
-        while end < units.count, units[end] < 0x80, UInt8(units[end]).isDigit { end += 1 }
-        return end > number ? end : nil
+    /// Returns the ends of the name that begins at an index, and of the number after it, if there is one.
+    private static func end(of start: Int, in units: some TextUnits) -> (name: Int, number: Int)? {
+        var name = start
+        while name < units.count, isSafe(units[name]) { name += 1 }
+        guard name > start, name < units.count, units[name] == "-" else { return nil }
+        var number = name + 1
+        while number < units.count, "0"..."9" ~= units[number] { number += 1 }
+        return number > name + 1 ? (name, number) : nil
     }
 }

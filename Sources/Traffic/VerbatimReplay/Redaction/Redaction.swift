@@ -1,4 +1,5 @@
 public import Foundation
+import VerbatimJSON
 
 /// The secrets to keep out of recordings, lookups and messages.
 ///
@@ -19,7 +20,6 @@ public struct Redaction: Sendable, Hashable {
     public let secrets: [Secret]
     /// The names that are no secrets although they usually are.
     public let except: Set<String>
-    /// The secrets of this machine.
     let machine: [Secret]
 
     /// Creates a redaction.
@@ -54,4 +54,142 @@ public struct Redaction: Sendable, Hashable {
     /// The number of values found under names that are redacted everywhere. Others are replaced only where
     /// they were found, so that a response with very many of them is still recorded in linear time.
     public static let maximumFoundCount = 1000
+}
+
+/// A value that must never be written to a file, identified by a name, by the value itself, or by both.
+///
+/// A secret applies everywhere at once: URLs, header fields, cookies, forms, JSON members, XML attributes and
+/// elements, multipart parts and redirect targets.
+public struct Secret: Sendable, Hashable {
+    /// The name of the secret, compared without case.
+    public let name: String
+    /// The locations in which a value of that name is secret.
+    public let locations: Set<Location>
+    /// The value, which is secret in any location, or nil if only the name is known.
+    public let value: String?
+
+    /// A location of a named value.
+    public enum Location: Sendable, Hashable, CaseIterable {
+        /// A query item of any URL, wherever the URL appears, or a field of a form.
+        case query
+        /// A header field. The scheme of `Authorization` is not secret.
+        case header
+        /// A cookie, in `Cookie` or `Set-Cookie`.
+        case cookie
+        /// A member of a JSON object, at any depth.
+        case json
+        /// An attribute or an element of XML or HTML.
+        case xml
+    }
+
+    /// Creates a secret with a name, and a value if it is known.
+    public init(_ name: String, value: String? = nil, in locations: Set<Location> = Set(Location.allCases)) {
+        self.name = name
+        self.value = value
+        self.locations = locations
+    }
+}
+
+/// A name whose values were redacted in a recording, with the part of the messages in which they were.
+public struct RedactedName: Sendable, Hashable {
+    /// The name of the secret: `api_key`.
+    public var name: String
+    /// The part of the messages.
+    public var location: Location
+
+    /// A part of a message.
+    public enum Location: String, Sendable, Hashable, CaseIterable {
+        /// The URL of a request: its query, its fragment, or the user before its host.
+        case query
+        /// A header field other than cookies.
+        case header
+        /// The field `Cookie`.
+        case cookie = "Cookie"
+        /// The field `Set-Cookie`.
+        case setCookie = "Set-Cookie"
+        /// The body of a request or a response.
+        case body
+    }
+}
+
+/// The values that were redacted in a recording.
+public struct RedactionSummary: Sendable, Hashable {
+    /// The number of redacted values, by name and location.
+    public var counts: [RedactedName: Int]
+    /// The names with a value that was redacted only where it has the name, sorted.
+    ///
+    /// The value is too short or too ordinary to be searched for, or there are too many.
+    public var unsearched: [String]
+
+    /// Whether nothing was redacted, and everything was searched for.
+    public var isEmpty: Bool { counts.isEmpty && unsearched.isEmpty }
+
+    /// Creates a summary.
+    public init(counts: [RedactedName: Int] = [:], unsearched: [String] = []) {
+        self.counts = counts
+        self.unsearched = unsearched
+    }
+}
+
+extension RedactionSummary: CustomStringConvertible {
+    /// The names with their locations, `api_key in query (3), session in Set-Cookie (1)`, and the names whose
+    /// values were not searched for elsewhere; empty if nothing was redacted.
+    public var description: String {
+        let list = counts.map { (name: $0.key.name, location: $0.key.location.rawValue, count: $0.value) }
+            .sorted { ($0.location, $0.name) < ($1.location, $1.name) }
+            .map { "\($0.name) in \($0.location) (\($0.count))" }
+        let elsewhere =
+            unsearched.isEmpty
+            ? [] : ["too short or ordinary to search for elsewhere: \(unsearched.joined(separator: ", "))"]
+        return ([list.joined(separator: ", ")] + elsewhere).filter { !$0.isEmpty }.joined(separator: "; ")
+    }
+}
+
+/// The values that identify the machine on which a recording is made, and its user.
+///
+/// A value is a secret only if it cannot be part of ordinary text. It needs 8 bytes, or 12 if it has letters
+/// only, and a word other than those that machines and accounts are named by everywhere: `localhost`,
+/// `MacBook-Pro.local`, `runner` and `root` identify nothing. A home folder is as unusual as its last part.
+struct MachineSecrets {
+    private(set) var secrets: [Secret] = []
+
+    init(_ environment: [String: String], host: String = MachineSecrets.host) {
+        if let home = environment["HOME"], home.utf8.count >= 10, home.hasPrefix("/"),
+            let name = home.split(separator: "/").last, !MachineSecrets.isOrdinary(name)
+        {
+            secrets.append(Secret("HOME", value: home, in: []))
+        }
+        for (name, value) in [("USER", environment["USER"] ?? ""), ("host", host)]
+        where MachineSecrets.isUnusual(value) {
+            secrets.append(Secret(name, value: value, in: []))
+        }
+    }
+
+    private static func isUnusual(_ value: String) -> Bool {
+        let isWord = value.utf8.allSatisfy(\.isLetter)
+        return value.utf8.count >= (isWord ? 12 : 8) && !isOrdinary(value)
+    }
+
+    private static func isOrdinary(_ name: some StringProtocol) -> Bool {
+        name.lowercased().split { !$0.isLetter }.allSatisfy { ordinary.contains(String($0)) }
+    }
+
+    private static let ordinary: Set = [
+        "admin", "administrator", "agent", "air", "app", "azure", "bitrise", "book", "build", "builder",
+        "buildkite", "buildkitsandbox", "ci", "circleci", "cloud", "codespace", "codespaces", "computer",
+        "container", "debian", "default", "desktop", "dev", "developer", "docker", "ec", "fedora", "git",
+        "github", "gitlab", "guest", "home", "host", "hostname", "imac", "internal", "ip", "jenkins",
+        "laptop",
+        "linux", "local", "localdomain", "localhost", "mac", "macbook", "machine", "mini", "my", "node",
+        "pc", "pro", "remote", "root", "runner", "runneradmin", "server", "service",
+        "studio", "system", "teamcity", "test", "tester", "travis", "ubuntu", "user", "username", "users",
+        "vagrant", "virtual", "vm", "vscode", "vsts", "windows", "work", "worker", "workspace",
+    ]
+
+    /// The name of the machine, or an empty text if the system does not report it.
+    private static let host: String = {
+        var name = [CChar](repeating: 0, count: 256)
+        guard gethostname(&name, name.count - 1) == 0 else { return "" }
+        return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }()
 }

@@ -5,7 +5,6 @@ import VerbatimHAR
 /// Replaces secrets with placeholders, consistently for one player. Any number of threads may use it.
 final class Redactor: Sendable {
     let redaction: Redaction
-    /// The names of secrets.
     let names: SecretNames
     private let state: Mutex<State>
     /// Whether any value is known to be secret. Lookups read it without the lock.
@@ -44,24 +43,17 @@ final class Redactor: Sendable {
         }
     }
 
-    /// Whether any value has a placeholder.
     var hasPlaceholders: Bool { state.withLock { !$0.placeholders.isEmpty } }
 
     /// Removes every placeholder.
     func reset() { withState { $0 = State(redaction) } }
 
     /// Registers the percent-encoded value of a query item, as if it had been redacted.
-    ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - name: The name of the item.
-    ///   - rule: The reason why the value is secret.
     func register(_ value: String, named name: String, _ rule: SecretNames.Rule) {
         guard !value.hasPrefix(PlaceholderTable.prefix) else { return }
         withState(.matching) { $0.register(value, named: name, rule) }
     }
 
-    /// Whether bytes contain a value known to be secret.
     func hasKnownSecret(in bytes: [UInt8]) -> Bool {
         guard hasKnownSecrets.load(ordering: .acquiring) else { return false }
         return state.withLock { state in
@@ -75,7 +67,6 @@ final class Redactor: Sendable {
         return withState { $0.replaceKnown(text) }
     }
 
-    /// Redacts a request.
     func redact(_ request: HTTPRequest, for purpose: Purpose = .showing) -> HTTPRequest {
         withState(purpose) { $0.redact(request) }
     }
@@ -109,5 +100,167 @@ final class Redactor: Sendable {
         if redacted.count != body.count { response.chunks = [] }
         response.body = .data(redacted)
         return response
+    }
+
+    /// The purpose of redacting.
+    enum Purpose: Sendable {
+        /// The result is written. Values that are found are known secrets from now on, and are counted.
+        case recording
+        /// The result is compared with other requests, so numbers of secrets are equal. Values that are found
+        /// are known secrets only if the redaction names them, as every lookup searches for those.
+        case matching
+        /// The result is compared after nothing else has matched.
+        case comparing
+        /// The result is shown. Paths of this machine stay as they are.
+        case showing
+    }
+
+    /// The state of a redactor, guarded by its lock.
+    struct State: Sendable {
+        let redaction: Redaction
+        let names: SecretNames
+        private(set) var placeholders: PlaceholderTable
+        private let machine: SecretSearch
+        /// The value that each rule registered last. Requests repeat their keys.
+        private var lastRegistered: [String?]
+        /// The values found under usual names while matching, with their names, which are no known secrets
+        /// yet.
+        private var pending: [String: String] = [:]
+        var purpose = Purpose.showing
+        /// The part of a message that is being redacted.
+        var location = RedactedName.Location.body
+        /// The numbers of values that were redacted in recordings.
+        private(set) var counts: [RedactedName: Int] = [:]
+
+        init(_ redaction: Redaction) {
+            self.redaction = redaction
+            names = SecretNames(redaction)
+            placeholders = PlaceholderTable(redaction.secrets)
+            machine = SecretSearch(
+                redaction.machine.map { KnownSecret(name: $0.name, value: $0.value ?? "") })
+            lastRegistered = Array(repeating: nil, count: redaction.secrets.count)
+        }
+
+        /// The values to search for in files that are about to be written.
+        var secretsOfFiles: [KnownSecret] { placeholders.knownSecrets + machine.secrets }
+    }
+}
+
+// MARK: - Values
+
+extension Redactor.State {
+    /// Registers the percent-encoded value of a query item that a canonical request leaves out.
+    mutating func register(_ value: String, named name: String, _ rule: SecretNames.Rule) {
+        let plain = PercentEncoding.decode(value, plusIsSpace: true)
+        guard case .given(let index) = rule else {
+            if SecretNames.isSearchable(plain, rule) { addPending(plain, named: name) }
+            return
+        }
+        guard lastRegistered[index] != value else { return }
+        lastRegistered[index] = value
+        _ = placeholder(for: plain, named: name, rule)
+    }
+
+    /// Makes a part of a credential a known secret if it is long and unusual enough.
+    mutating func register(part value: String, named name: String) {
+        guard CredentialShape(value).isSearchable else { return }
+        if purpose == .matching {
+            addPending(value, named: name)
+        } else {
+            _ = placeholders.placeholder(for: value, named: name, everywhere: true)
+        }
+    }
+
+    private mutating func addPending(_ value: String, named name: String) {
+        guard !value.hasPrefix(PlaceholderTable.prefix), pending.count < Redaction.maximumFoundCount else {
+            return
+        }
+        pending[value] = name
+    }
+
+    mutating func placeholder(for value: String, named name: String, _ rule: SecretNames.Rule) -> String {
+        let name = names.placeholderName(name, rule)
+        let isSearchable = SecretNames.isSearchable(value, rule)
+        if !isSearchable, rule != .usual(.possible), purpose == .recording,
+            !value.hasPrefix(PlaceholderTable.prefix)
+        {
+            placeholders.addUnsearched(name)
+        }
+        return placeholder(for: value, named: name, isFound: isSearchable, isGiven: rule.isGiven)
+    }
+
+    /// Returns the placeholder of a plain value, and counts it. One that is found is long and unusual enough
+    /// to be replaced everywhere, and one that is given is named by the redaction.
+    mutating func placeholder(
+        for value: String, named name: String, isFound: Bool, isGiven: Bool = false
+    ) -> String {
+        let isPending = isFound && !isGiven && purpose == .matching
+        if isPending { addPending(value, named: name) }
+        count(name, isPlaceholder: value.hasPrefix(PlaceholderTable.prefix))
+        return placeholders.placeholder(for: value, named: name, everywhere: isFound && !isPending)
+    }
+
+    private mutating func count(_ name: String, isPlaceholder: Bool) {
+        guard purpose == .recording, !isPlaceholder else { return }
+        counts[RedactedName(name: name, location: location), default: 0] += 1
+    }
+
+    /// Makes the values that were found while matching known secrets.
+    mutating func settlePending() {
+        for (value, name) in pending.sorted(by: { $0.key < $1.key }) {
+            _ = placeholders.placeholder(for: value, named: name, everywhere: true)
+        }
+        pending = [:]
+    }
+}
+
+// MARK: - Text
+
+extension Redactor.State {
+    /// Replaces the values under the names of secrets, then every known value.
+    mutating func redact(_ bytes: Data, _ source: SecretNames.Source, isForm: Bool = false) -> Data {
+        let items = isForm ? redactItems(bytes) : bytes
+        return replaceKnown(replaceNamed(items, source))
+    }
+
+    /// Replaces the values under the names of secrets, then every known value.
+    mutating func redact(_ text: String, _ source: SecretNames.Source) -> String {
+        String(decoding: redact(Data(text.utf8), source), as: UTF8.self)
+    }
+
+    private mutating func replaceNamed(_ bytes: Data, _ source: SecretNames.Source) -> Data {
+        let matches = bytes.withUnsafeBytes { buffer in
+            var search = NamedValueSearch(buffer, names, source)
+            return search.run()
+        }
+        var edits: [ByteEdit] = []
+        for match in matches { edits.append((match.range, Array(replacement(of: match).utf8))) }
+        return bytes.applying(edits)
+    }
+
+    private mutating func replacement(of match: NamedValueSearch.Match) -> String {
+        let placeholder = placeholder(for: match.value, named: match.name, match.rule)
+        // A number stays a number, as the contract requires.
+        guard match.isNumber else { return placeholder }
+        return purpose == .recording ? String(placeholder.reversed().prefix { $0.isNumber }.reversed()) : "0"
+    }
+
+    mutating func replaceKnown(_ text: String) -> String {
+        guard !placeholders.search.isEmpty || !machine.isEmpty else { return text }
+        return String(decoding: replaceKnown(Data(text.utf8)), as: UTF8.self)
+    }
+
+    private mutating func replaceKnown(_ bytes: Data) -> Data {
+        let search = placeholders.search
+        let known = search.redact(bytes) { placeholder(for: $0) }
+        switch purpose {
+        case .recording, .comparing: return machine.redact(known) { placeholder(for: $0) }
+        case .matching, .showing: return known
+        }
+    }
+
+    private mutating func placeholder(for secret: KnownSecret) -> String {
+        count(secret.name, isPlaceholder: false)
+        return placeholders.placeholder(for: secret)
     }
 }

@@ -8,6 +8,9 @@ struct SecretNames: Sendable {
         case given(Int)
         /// A usual name.
         case usual(UsualNames.Confidence)
+
+        /// Whether the redaction names the secret.
+        var isGiven: Bool { if case .given = self { true } else { false } }
     }
 
     /// The origin of a value.
@@ -40,24 +43,22 @@ struct SecretNames: Sendable {
             || given.contains { $0.name.count <= name.count && $0.name.last == last.lowercased }
     }
 
-    /// Returns why the values of a name are secret in a location, or nil if they are not.
     func rule(of name: some BidirectionalCollection<UInt8>, in location: Secret.Location) -> Rule? {
-        for (index, item) in given.enumerated()
-        where item.secret.locations.contains(location) && item.name.equalsLowerCase(of: name) {
-            return .given(index)
+        let index = given.firstIndex { secret, given in
+            secret.locations.contains(location) && given.count == name.count
+                && given.elementsEqual(name.lazy.map(\.lowercased))
         }
+        if let index { return .given(index) }
         guard let confidence = UsualNames.confidence(of: name, in: location), !isExcepted(name) else {
             return nil
         }
         return .usual(confidence)
     }
 
-    /// Whether the redaction excepts a name.
     func isExcepted(_ name: some BidirectionalCollection<UInt8>) -> Bool {
         !exceptions.isEmpty && exceptions.contains(UsualNames.normalized(name))
     }
 
-    /// Returns the name that the placeholders of a rule show.
     func placeholderName(_ name: String, _ rule: Rule) -> String {
         switch rule {
         case .given(let index): given[index].secret.name
@@ -65,25 +66,18 @@ struct SecretNames: Sendable {
         }
     }
 
-    /// Whether a value of a name is secret.
-    ///
-    /// - Parameters:
-    ///   - value: The plain value.
-    ///   - rule: The reason why values of the name are secret.
-    ///   - source: The origin of the value.
-    ///   - isNested: Whether the value is in an array or an object of the name, or in a script.
+    /// Whether a plain value of a name is secret. One that is nested is in an array or an object of the name,
+    /// or in a script.
     static func isSecret(_ value: String, _ rule: Rule, _ source: Source, isNested: Bool = false) -> Bool {
-        guard case .usual(let confidence) = rule else { return !value.isEmpty }
-        guard source != .unmatched else { return !value.isEmpty }
+        guard case .usual(let confidence) = rule, source != .unmatched else { return !value.isEmpty }
         guard value.utf8.count >= 3, !constants.contains(value.lowercased()) else { return false }
         if value.hasPrefix(PlaceholderTable.prefix) { return true }
         let shape = CredentialShape(value)
         switch (confidence, source) {
-        case (_, .unmatched): return true
         case (.possible, .sent): return shape.looksLikeKey
         case (.possible, .answered): return shape.looksIssued
-        case (.certain, .sent), (.likely, .sent): return true
-        case (.certain, .answered), (.likely, .answered):
+        case (_, .sent), (_, .unmatched): return true
+        case (_, .answered):
             if isNested { return shape.looksLikeKey }
             return confidence == .certain
                 ? shape.isOneWord || Credentials(value).isSchemeAndWord : shape.isPlausible
@@ -104,16 +98,96 @@ struct SecretNames: Sendable {
     }
 }
 
-extension [UInt8] {
-    /// Whether the bytes, in lower case, are those of another name without case.
-    fileprivate func equalsLowerCase(of name: some BidirectionalCollection<UInt8>) -> Bool {
-        count == name.count && elementsEqual(name.lazy.map(\.lowercased))
-    }
-}
-
 extension UInt8 {
     /// Whether names consist of it: a letter, a digit, `-`, `_`, `.` or a byte of another script.
     var isNameCharacter: Bool {
-        isLetterOrDigit || self >= 0x80 || "-_.".utf8.contains(self)
+        isLetterOrDigit || self >= 0x80 || self == "-" || self == "_" || self == "."
     }
+}
+
+/// The names under which APIs carry credentials. Their values are redacted without any configuration.
+///
+/// Names are compared without case, `-`, `_` and `.`: `api_key`, `apiKey` and `API-Key` are one name.
+enum UsualNames {
+    /// The confidence that a value of a name is a credential.
+    enum Confidence: Sendable, Hashable {
+        /// The name means nothing else: `password`, `access_token`.
+        case certain
+        /// The name has other uses in a response, such as the token of a language model or the secret in the
+        /// URL of a photo: `token`, `secret`.
+        case likely
+        /// The name has many other uses: `key`, `code`.
+        case possible
+    }
+
+    /// Returns the confidence that a value of a name, as it is written, is a credential, or nil if the name
+    /// is not usual.
+    static func confidence(
+        of name: some BidirectionalCollection<UInt8>, in location: Secret.Location
+    ) -> Confidence? {
+        // Nearly every name is rejected here, by its last letters.
+        guard hasEnding(name) else { return nil }
+        let normal = normalized(name)
+        if let exact = exact[normal] {
+            let isInText = location == .json || location == .xml
+            return normal == "code" && isInText ? nil : exact
+        }
+        if certainEndings.contains(where: { normal.hasSuffix($0) }) { return .certain }
+        let endings = location == .header ? headerEndings : likelyEndings
+        return endings.contains { normal.hasSuffix($0) } ? .likely : nil
+    }
+
+    /// Returns a name in lower case, without separators. Of a very long name it is the end.
+    static func normalized(_ name: some BidirectionalCollection<UInt8>) -> String {
+        let letters = name.suffix(64).filter { !isSeparator($0) }.map(\.lowercased)
+        return String(decoding: letters, as: UTF8.self)
+    }
+
+    private static func isSeparator(_ byte: UInt8) -> Bool { byte == "-" || byte == "_" || byte == "." }
+
+    /// Whether a name ends as one in the lists below does, as far as the last three letters show.
+    static func hasEnding(_ name: some BidirectionalCollection<UInt8>) -> Bool { endings[ending(of: name)] }
+
+    /// A value for each three letters: whether a name in the lists ends with them.
+    private static let endings: [Bool] = {
+        var endings = [Bool](repeating: false, count: 1 << 15)
+        for name in all { endings[ending(of: name.utf8)] = true }
+        return endings
+    }()
+
+    /// Returns the last three letters without case, in 5 bits each.
+    private static func ending(of name: some BidirectionalCollection<UInt8>) -> Int {
+        var (ending, bits) = (0, 0)
+        for byte in name.reversed() where !isSeparator(byte) {
+            ending |= Int(byte & 0x1f) << bits
+            bits += 5
+            if bits == 15 { break }
+        }
+        return ending
+    }
+
+    static var all: [String] { Array(exact.keys) + certainEndings + likelyEndings + headerEndings }
+
+    private static let exact: [String: Confidence] = [
+        "key": .possible, "code": .possible, "token": .likely, "secret": .likely, "session": .likely,
+        "signature": .likely, "sig": .likely, "auth": .likely, "credential": .likely, "credentials": .likely,
+        "cookie": .likely, "setcookie": .likely, "xkey": .possible, "jwt": .certain, "assertion": .likely,
+        "clientassertion": .certain, "codeverifier": .certain, "oauthverifier": .certain,
+        "authorization": .certain, "proxyauthorization": .certain, "xamzcredential": .likely,
+    ]
+
+    private static let certainEndings = [
+        "apikey", "secretkey", "accesskey", "privatekey", "subscriptionkey", "authkey", "consumerkey",
+        "masterkey", "applicationkey", "appkey", "sharedkey", "signingkey",
+        "accesstoken", "authtoken", "authenticationtoken", "refreshtoken", "idtoken", "sessiontoken",
+        "securitytoken", "bearertoken", "oauthtoken", "apitoken", "csrftoken", "xsrftoken", "privatetoken",
+        "authenticitytoken", "clonetoken", "requesttoken", "usertoken", "bottoken",
+        "clientsecret", "appsecret", "apisecret", "consumersecret", "tokensecret", "sharedsecret",
+        "password", "passwd", "pwd", "passcode", "passphrase", "sessionid", "sessid",
+    ]
+
+    private static let likelyEndings = ["secret", "apisig", "amzsignature", "oauthsignature", "apisignature"]
+
+    /// A header field belongs to the protocol and not to the data, so its last word is enough.
+    private static let headerEndings = ["secret", "token", "signature", "auth", "credential", "credentials"]
 }

@@ -50,35 +50,8 @@ struct SecretSearch: Sendable {
     /// Whether bytes contain a secret.
     func occurs(in bytes: UnsafeRawBufferPointer) -> Bool {
         guard !isEmpty else { return false }
-        if occursPlainly(in: ByteUnits(bytes: bytes)) { return true }
-        guard mayBeEncoded(in: bytes) else { return false }
         var finder = SecretFinder(self, stopsAtFirst: true)
         return !finder.find(in: bytes).isEmpty
-    }
-
-    /// Whether a text contains a secret that is not encoded as a whole.
-    private func occursPlainly(in units: ByteUnits) -> Bool {
-        var matcher = SecretMatcher(units)
-        var start = 0
-        while let index = pairs.next(in: units, from: start) {
-            let match = matcher.longest(at: index, of: exact) ?? matcher.longest(at: index, of: caseless)
-            if let match, !PlaceholderTable.hasPlaceholder(at: index..<match.end, in: units) { return true }
-            start = index + 1
-        }
-        return false
-    }
-
-    /// Whether bytes have something to decode.
-    private func mayBeEncoded(in bytes: UnsafeRawBufferPointer) -> Bool {
-        if hasOtherCharacters || ByteSearch.first(UInt8(0), in: bytes, from: 0) != nil { return true }
-        var mayBeEncoded = false
-        DigitRun.forEach(in: ByteUnits(bytes: bytes), minimum: minimumDigits) {
-            isWorthDecoding($0)
-        } _: { _ in
-            mayBeEncoded = true
-            return false
-        }
-        return mayBeEncoded
     }
 
     /// The least number of base64 digits of a value.
@@ -97,26 +70,16 @@ struct SecretSearch: Sendable {
         }
     }
 
-    /// Replaces every secret that can be replaced. Bytes without one are returned uncopied.
-    ///
-    /// - Parameter placeholder: Returns the placeholder of a secret.
+    /// Replaces every secret that can be replaced with its placeholder. Bytes without one are not copied.
     func redact(_ bytes: Data, placeholder: (KnownSecret) -> String) -> Data {
         guard !isEmpty else { return bytes }
-        return bytes.withUnsafeBytes { buffer in
+        let edits: [ByteEdit] = bytes.withUnsafeBytes { buffer in
             var finder = SecretFinder(self)
-            let occurrences = SecretFinder.separate(finder.find(in: buffer))
-            guard !occurrences.isEmpty else { return bytes }
-            var output = Data(capacity: buffer.count)
-            var start = 0
-            for occurrence in occurrences {
-                guard let new = occurrence.replacement(placeholder(occurrence.secret)) else { continue }
-                output.append(contentsOf: buffer[start..<occurrence.range.lowerBound])
-                output.append(contentsOf: new)
-                start = occurrence.range.upperBound
+            return SecretFinder.separate(finder.find(in: buffer)).compactMap { occurrence in
+                occurrence.replacement(placeholder(occurrence.secret)).map { (occurrence.range, $0) }
             }
-            output.append(contentsOf: buffer[start...])
-            return output
         }
+        return bytes.applying(edits)
     }
 }
 
@@ -129,4 +92,30 @@ struct SecretOccurrence {
     var encoding: String
     /// Returns the bytes to write instead, in the same encoding, or nil if there are none.
     var replacement: (_ placeholder: String) -> [UInt8]?
+}
+
+/// A secret whose value is known.
+struct KnownSecret: Sendable {
+    let name: String
+    let value: String
+
+    /// The length in bytes from which a value is found in upper case, lower case or a mixture of them.
+    ///
+    /// Hosts are lowercased and hexadecimal keys uppercased on their way. A shorter value can be a word,
+    /// which is no secret in another case.
+    static let minimumCaselessLength = 12
+
+    var ignoresCase: Bool { value.utf8.count >= Self.minimumCaselessLength }
+
+    /// The Unicode scalars of the value, as given, composed and decomposed, each once.
+    var spellings: [[UInt32]] {
+        var spellings = [value.unicodeScalars.map(\.value)]
+        guard value.utf8.contains(where: { $0 >= 0x80 }) else { return spellings }
+        for text in [value.precomposedStringWithCanonicalMapping, value.decomposedStringWithCanonicalMapping]
+        {
+            let spelling = text.unicodeScalars.map(\.value)
+            if !spellings.contains(spelling) { spellings.append(spelling) }
+        }
+        return spellings
+    }
 }

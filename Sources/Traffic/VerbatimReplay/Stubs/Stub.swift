@@ -17,14 +17,8 @@ public struct Stub: Sendable {
     let delay: Duration
     let limit: Int?
 
-    /// Creates a stub.
-    ///
-    /// - Parameters:
-    ///   - method: The method of the requests: `GET`.
-    ///   - target: The absolute URL or the path of the requests.
-    ///   - outcome: The outcome of the requests.
-    ///   - delay: The time from the request to its outcome.
-    ///   - limit: The number of requests that it answers, after which the recording does; nil is all.
+    /// Creates a stub of the requests with a method and a target, which have an outcome after a delay. After
+    /// a limit of them the recording answers.
     public init(
         _ method: String, _ target: String, _ outcome: Outcome, delay: Duration = .zero,
         times limit: Int? = nil
@@ -57,14 +51,7 @@ public struct Stub: Sendable {
         return Stub(method, target, .response(response), delay: delay, times: limit)
     }
 
-    /// Creates a stub that fails.
-    ///
-    /// - Parameters:
-    ///   - method: The method of the requests: `GET`.
-    ///   - target: The absolute URL or the path of the requests.
-    ///   - code: The code of the `URLError`.
-    ///   - delay: The time from the request to the failure.
-    ///   - limit: The number of requests that it answers, after which the recording does; nil is all.
+    /// Creates a stub whose requests fail with the code of a `URLError`.
     public static func request(
         _ method: String, _ target: String, failing code: URLError.Code, delay: Duration = .zero,
         times limit: Int? = nil
@@ -107,5 +94,43 @@ extension Stub {
 
     private static func decoded(_ item: (name: Substring, value: Substring?)) -> [String?] {
         [PercentEncoding.decode(item.name), item.value.map { PercentEncoding.decode($0) }]
+    }
+}
+
+// Shorthands of `Stub.request(…)`, with the same parameters.
+
+extension Stub {
+
+    /// Creates stubs of GET requests: `.get("/items", status: 503)`.
+    public static let get = Shorthand(method: "GET")
+    /// Creates stubs of POST requests: `.post("/orders", json: "{}")`.
+    public static let post = Shorthand(method: "POST")
+    /// Creates stubs of PUT requests: `.put("/orders/1", status: 204)`.
+    public static let put = Shorthand(method: "PUT")
+    /// Creates stubs of PATCH requests: `.patch("/orders/1", status: 204)`.
+    public static let patch = Shorthand(method: "PATCH")
+    /// Creates stubs of DELETE requests: `.delete("/orders/1", failing: .timedOut)`.
+    public static let delete = Shorthand(method: "DELETE")
+
+    /// Creates stubs of the requests with a method, as `Stub.request` does.
+    public struct Shorthand: Sendable {
+        fileprivate let method: String
+
+        /// Creates a stub with a response.
+        public func callAsFunction(
+            _ target: String, status: Int = 200, headers: HeaderFields = [:], json: String? = nil,
+            body: Data = Data(), delay: Duration = .zero, times limit: Int? = nil
+        ) -> Stub {
+            .request(
+                method, target, status: status, headers: headers, json: json, body: body, delay: delay,
+                times: limit)
+        }
+
+        /// Creates a stub that fails.
+        public func callAsFunction(
+            _ target: String, failing code: URLError.Code, delay: Duration = .zero, times limit: Int? = nil
+        ) -> Stub {
+            .request(method, target, failing: code, delay: delay, times: limit)
+        }
     }
 }
