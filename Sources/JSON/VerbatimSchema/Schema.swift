@@ -78,3 +78,53 @@ public struct Schema: Sendable {
         return entries.map { CompiledSchema(program: program, entry: $0, problems: problems) }
     }
 }
+
+/// Schema documents by URI, for references between documents.
+///
+/// Documents are added by the caller; nothing is ever fetched. The metaschemas of draft 2020-12 are built in.
+public struct SchemaStore: Sendable {
+    private var documents: [String: JSON] = [:]
+
+    /// Creates a store without documents.
+    public init() {}
+
+    /// Adds a document, replacing the one with the same URI; the fragment of the URI is ignored.
+    public mutating func add(_ document: JSON, at uri: String) {
+        documents[URI(uri).withoutFragment.text] = document
+    }
+
+    /// The document with a URI, or nil; the fragment of the URI is ignored.
+    public subscript(uri: String) -> JSON? {
+        let key = URI(uri).withoutFragment.text
+        return documents[key] ?? Metaschemas.document(key)
+    }
+}
+
+/// A schema that is ready to validate instances, from any number of threads at once.
+public struct CompiledSchema: Sendable {
+    let program: Program
+    let entry: Int32
+    /// The keywords that assert nothing: unknown ones, asserted formats that are unknown, and, if
+    /// `CompileOptions.mistakes` is `list`, those with an invalid value. Also the regular expressions that
+    /// are read without the `u` flag, as they are invalid with it.
+    ///
+    /// They are those of all schemas that were compiled together, in the order in which they were compiled.
+    public let problems: [SchemaError]
+
+    /// Returns the violations of the schema in an instance.
+    ///
+    /// A value that does not exist, such as a missing member, violates nothing. Of each keyword the first
+    /// 1,000 violations are kept, and 10,000 in all; the others are counted. If the validation itself exceeds
+    /// its limits of depth or work, that is the only violation.
+    ///
+    /// - Returns: The violations in the order of the instance; empty if it is valid.
+    public func validate(_ instance: JSON) -> Excerpt<Violation> {
+        let outcome = Machine.run(CollectAll(), program, entry, instance)
+        return Violation.excerpt(outcome.failures, outcome.omittedCount, program, in: instance)
+    }
+
+    /// Returns whether an instance is valid, stopping at the first violation.
+    public func accepts(_ instance: JSON) -> Bool {
+        Machine.run(StopAtFirst(), program, entry, instance).isValid
+    }
+}

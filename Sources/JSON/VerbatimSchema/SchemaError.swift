@@ -41,4 +41,40 @@ public struct SchemaError: Error, Sendable {
     public var pointer: JSONPointer { schema.pointer }
     /// The start of the value in the text of the document.
     public var position: JSONPosition { schema.position }
+
+    /// The message without the location.
+    public var message: String {
+        switch reason {
+        case .missing: "missing schema"
+        case .invalidValue(let keyword, let expected):
+            keyword.isEmpty ? "expected \(expected)" : "'\(keyword)' must be \(expected)"
+        case .duplicateKeyword(let name): "duplicate name \(quotedText(name))"
+        case .unknownKeyword(let name): "unknown keyword \(quotedText(name))"
+        case .unknownFormat(let name): "unknown format \(quotedText(name))"
+        case .unresolvedReference(let uri): "unresolved reference \(quotedText(uri))"
+        case .circularReference(let uri):
+            "circular reference \(quotedText(uri)), which never descends into the instance"
+        case .duplicateIdentifier(let name): "duplicate identifier \(quotedText(name))"
+        case .invalidPattern(let pattern, let detail, let offset):
+            "invalid regular expression \(quotedText(pattern)) at character \(offset + 1): \(detail.excerpt(200))"
+        case .legacyPattern(let pattern, let detail, let offset):
+            "regular expression \(quotedText(pattern)) is valid only without the flag 'u': "
+                + "\(detail.excerpt(200)) at character \(offset + 1)"
+        case .unsupportedDatePattern(let pattern, let letters, let offset):
+            "unsupported field \(quotedText(letters)) at character \(offset + 1) of the date pattern "
+                + quotedText(pattern)
+        case .unsupportedDialect(let uri): "unsupported draft or vocabulary \(quotedText(uri))"
+        }
+    }
 }
+
+extension SchemaError: CustomStringConvertible {
+    /// The location and the message, in one line.
+    public var description: String {
+        let document = document.isEmpty ? "" : "\(document) "
+        return "\(document)\(quotedText(pointer.description)) at \(position): \(message)".onOneLine
+    }
+}
+
+/// Returns a text in quotation marks on one line, shortened to 200 characters.
+func quotedText(_ text: String) -> String { "'\(text.excerpt(200))'" }

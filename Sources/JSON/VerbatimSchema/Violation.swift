@@ -1,3 +1,4 @@
+import VerbatimFormats
 public import VerbatimJSON
 
 /// A keyword that an instance violates: the expectation, the finding, and both locations.
@@ -60,14 +61,127 @@ public struct Violation: Sendable {
         if case .missing(let name) = failure.detail { program.name(name) } else { nil }
     }
 
+    // MARK: Expected value
+
     /// The schema's expectation, such as `integer` or `at least 3 elements`.
-    public var expected: String { SchemaMessages.expected(self) }
+    public var expected: String {
+        let value = schema
+        switch failure.detail {
+        case .missing(let name): return "a property \(quotedText(program.name(name)))"
+        case .matching(let count, let minimum, let maximum):
+            return count < minimum
+                ? "at least " + .count(minimum, "matching element")
+                : "at most " + .count(maximum, "matching element")
+        case .tooDeep: return "at most \(Machine.maximumDepth) levels of schemas"
+        case .tooMuchWork: return "a schema that can be checked with a limited number of evaluations"
+        case .stepLimit:
+            return
+                "a string on which \(quotedText(value.string ?? "the pattern")) finishes within the step limit"
+        default: break
+        }
+        if value.bool == false { return Self.nothing(keyword) }
+        return Self.expectation(of: keyword, value)
+    }
+
+    /// The expectation of the schema `false`, by the keyword that contains it.
+    private static func nothing(_ keyword: String) -> String {
+        switch keyword {
+        case "properties", "patternProperties", "additionalProperties", "unevaluatedProperties":
+            "no such property"
+        case "items", "prefixItems", "unevaluatedItems": "no such element"
+        default: "no value"
+        }
+    }
+
+    private static func expectation(of keyword: String, _ value: JSON) -> String {
+        switch keyword {
+        case "type": value.string ?? value.elements.compactMap(\.string).list("or")
+        case "const": excerpt(value)
+        case "enum": value.count == 1 ? excerpt(value[0]) : "one of " + list(value, excerpt)
+        case "minimum": "at least \(excerpt(value))"
+        case "maximum": "at most \(excerpt(value))"
+        case "exclusiveMinimum": "more than \(excerpt(value))"
+        case "exclusiveMaximum": "less than \(excerpt(value))"
+        case "multipleOf": "a multiple of \(excerpt(value))"
+        case "minLength": "at least " + .count(value.int ?? 0, "character")
+        case "maxLength": "at most " + .count(value.int ?? 0, "character")
+        case "pattern": "a string matching \(quotedText(value.string ?? ""))"
+        case "format": "the format \(value.string ?? "")"
+        case "x-date-formats": "a date like " + list(value) { ($0.string ?? "").excerpt(200) }
+        case "x-date-profile": (try? DateProfile(value))?.description ?? "a date"
+        case "minItems": "at least " + .count(value.int ?? 0, "element")
+        case "maxItems": "at most " + .count(value.int ?? 0, "element")
+        case "uniqueItems": "unique elements"
+        case "minProperties": "at least " + .count(value.int ?? 0, "property", plural: "properties")
+        case "maxProperties": "at most " + .count(value.int ?? 0, "property", plural: "properties")
+        case "anyOf": "at least one of " + .count(value.count, "schema")
+        case "oneOf": "exactly one of " + .count(value.count, "schema")
+        case "not": "a value that does not match the schema"
+        default: "a value allowed by '\(keyword)'"
+        }
+    }
+
+    // MARK: Found value
 
     /// The instance's value, such as `the string "312"` or `2 elements`.
-    public var found: String { SchemaMessages.found(self) }
+    public var found: String {
+        if failure.isName { return "the name \(quotedText(name))" }
+        switch failure.detail {
+        case .missing: return "none"
+        case .closest(let branch): return "none; the closest is schema \(branch + 1)"
+        case .equal(let first, let second):
+            let indices = [first, second].map { instance.value(atNode: $0).pointer.tokens.last ?? "" }
+            return "\(Self.excerpt(instance.value(atNode: first))) at indices \(indices[0]) and \(indices[1])"
+        case .matching(let count, _, _): return .count(count, "matching element")
+        case .count(let count): return Self.counted(count, keyword)
+        case .tooDeep: return "more"
+        case .tooMuchWork: return "branches that need more; simplify its 'anyOf', 'oneOf' and references"
+        default: break
+        }
+        return keyword == "minLength" || keyword == "maxLength"
+            ? .count(instance.string?.unicodeScalars.count ?? 0, "character") : Self.describe(instance)
+    }
+
+    private static func counted(_ count: Int, _ keyword: String) -> String {
+        switch keyword {
+        case "minItems", "maxItems": .count(count, "element")
+        case "oneOf": .count(count, "matching schema")
+        default: .count(count, "property", plural: "properties")
+        }
+    }
+
+    /// Returns a value with its type, such as `the string "312"`.
+    private static func describe(_ value: JSON) -> String {
+        switch value.kind {
+        case .string: "the string \(excerpt(value))"
+        case .number: "the number \(excerpt(value))"
+        case .array: "an array of " + .count(value.count, "element")
+        case .object: "an object with " + .count(value.count, "property", plural: "properties")
+        case .bool, .null: value.text
+        case nil: "nothing"
+        }
+    }
+
+    /// Returns the text of a value, shortened to 200 characters.
+    private static func excerpt(_ value: JSON) -> String {
+        value.excerpt(200)
+    }
+
+    /// Returns the elements of an array; the last ones of many are only counted.
+    private static func list(_ array: JSON, _ text: (JSON) -> String) -> String {
+        let limit = 100
+        guard array.count > limit else { return array.elements.map(text).list("or") }
+        return array.elements.prefix(limit).map(text).joined(separator: ", ")
+            + " or \(array.count - limit) others"
+    }
 }
 
 extension Violation: CustomStringConvertible {
     /// The expectation, the value and both locations, in one line.
-    public var description: String { SchemaMessages.describe(self) }
+    public var description: String {
+        let instance = "\(quotedText(instancePointer.description)) at \(instancePosition)"
+        let keyword = keyword.isEmpty ? "the schema" : keyword
+        let schema = "\(keyword) at \(quotedText(schemaPointer.description)), \(schemaPosition)"
+        return "\(instance): expected \(expected), found \(found) (\(schema))".onOneLine
+    }
 }

@@ -21,7 +21,6 @@ import VerbatimJSON
         #expect(json["items"][0]["pages"].int == 312)
         #expect(json["items"][1]["price"].double == 1.5)
         #expect(json["items"][1]["price"].int == nil)
-        #expect(json["items"][1]["price"].decimal == Decimal(string: "1.5"))
         #expect(json["items"][1]["big"].number?.text == "12345678901234567890123")
         #expect(json["items"][1]["big"].int == nil)
         #expect(json["items"].elements.map { $0["title"].exists } == [true, true])

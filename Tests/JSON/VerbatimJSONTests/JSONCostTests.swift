@@ -156,7 +156,7 @@ import VerbatimTestSupport
         _ description: String, _ text: @escaping @Sendable (Int) -> String
     ) -> CostCase {
         CostCase("numbers with \(description)", from: 1_024, input: { JSONNumber(text($0)) ?? 0 }) { number in
-            _ = (number.int, number.double, number.decimal, number.isInteger, number.hashValue)
+            _ = (number.int, number.double, number.isInteger, number.hashValue)
             _ = (number == 1, number < 2, number.isMultiple(of: 3))
         }
     }

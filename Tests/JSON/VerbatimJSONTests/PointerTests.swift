@@ -52,35 +52,4 @@ import VerbatimJSON
             #expect(bytes(value) == expected)
         }
     }
-
-    /// The examples of the draft, section 5.1.
-    @Test(
-        arguments: [
-            ("0", "/foo/1", .value(.init(["foo", "1"]))), ("1/0", "/foo/1", .value(.init(["foo", "0"]))),
-            ("0-1", "/foo/1", .value(.init(["foo", "0"]))),
-            ("2/highly/nested", "/foo/1", .value(.init(["highly", "nested"]))),
-            ("0#", "/foo/1", .index(1)), ("0-1#", "/foo/1", .index(0)), ("1#", "/foo/1", .name("foo")),
-            ("3", "/foo/1", nil), ("0-2", "/foo/1", nil), ("2#", "/foo/1", nil), ("0+1", "/foo", nil),
-        ] as [(String, String, JSONRelativePointer.Resolution?)])
-    func `resolves a relative pointer`(
-        text: String, start: String, expected: JSONRelativePointer.Resolution?
-    ) throws {
-        let relative = try JSONRelativePointer(parsing: text)
-        #expect(relative.resolved(from: try JSONPointer(parsing: start)) == expected)
-        #expect(relative.description == text)
-    }
-
-    @Test(arguments: ["", "/a", "01", "-1", "0+0", "0a", "1##", "0/~"])
-    func `rejects an invalid relative pointer`(text: String) {
-        #expect(throws: JSONRelativePointer.ParsingError.self) { try JSONRelativePointer(parsing: text) }
-    }
-
-    @Test(arguments: [
-        ("0", "1"), ("0+1", "2"), ("0-1", ""), ("1", "[1,2]"), ("2/o/1", "3"), ("0#", ""), ("4", ""),
-    ])
-    func `finds the value at a relative pointer`(text: String, expected: String) throws {
-        let json = try JSON(parsing: #"{"a":[1,2],"o":{"1":3,"2":4}}"#)
-        #expect(json["a"][0][try JSONRelativePointer(parsing: text)].text == expected)
-        #expect(!json["o"]["1"][try JSONRelativePointer(parsing: "0+1")].exists)
-    }
 }

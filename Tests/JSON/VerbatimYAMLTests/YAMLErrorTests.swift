@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 import VerbatimJSON
-import VerbatimYAML
+
+@testable import VerbatimYAML
 
 /// Texts that are refused, with the position and the message.
 @Suite struct YAMLErrorTests {

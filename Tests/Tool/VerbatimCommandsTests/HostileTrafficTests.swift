@@ -69,7 +69,7 @@ import VerbatimTestSupport
         ["show", "hostile.har", "--entry", "4"],
         ["show", "hostile.har", "--embed"],
         ["schema", "schema.json", "hostile.har"], ["schema", "hostile.har", "schema.json"],
-        ["schema", "schema.json", "hostile.har", "--format", "detailed"],
+        ["schema", "schema.json", "hostile.har", "--format", "json"],
         [hostile], ["check", hostile], ["check", "--\(hostile)"], ["show", "\(hostile).har"],
         ["check", "--format", hostile], ["diff", hostile, hostile], ["infer", hostile],
     ]

@@ -36,7 +36,7 @@ import Testing
 
     @Test func `prints the output formats of the specification`() async throws {
         let tool = try tool(["book.schema.json": schema, "bad.json": "{\"pages\": \"312\"}"])
-        let run = await tool.run("schema", "--format", "basic", "book.schema.json", "bad.json")
+        let run = await tool.run("schema", "--format", "json", "book.schema.json", "bad.json")
         #expect(run.code == .broken)
         #expect(run.out.contains("\"keywordLocation\": \"/properties/pages/type\""))
         #expect(run.out.contains("\"instanceLocation\": \"/pages\""))

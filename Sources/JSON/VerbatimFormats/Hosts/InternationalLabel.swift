@@ -1,4 +1,5 @@
 import Foundation
+import VerbatimRegex
 
 /// The code points of a U-label.
 ///
@@ -97,4 +98,102 @@ enum InternationalLabel {
         default: false
         }
     }
+}
+
+/// The rules for code points that are allowed only in some contexts.
+///
+/// https://www.rfc-editor.org/rfc/rfc5892#appendix-A
+enum ContextRule {
+    static func isSatisfied(_ label: [UInt32], _ scalars: [Unicode.Scalar], at index: Int) -> Bool {
+        let before = index > 0 ? label[index - 1] : nil
+        let after = index + 1 < label.count ? label[index + 1] : nil
+        switch label[index] {
+        case 0x200C: return followsVirama(scalars, index) || joins(label, at: index)  // A.1
+        case 0x200D: return followsVirama(scalars, index)  // A.2
+        case 0x00B7: return before == 0x6C && after == 0x6C  // A.3
+        case 0x0375: return after.map(greek.contains) ?? false  // A.4
+        case 0x05F3, 0x05F4: return before.map(hebrew.contains) ?? false  // A.5, A.6
+        case 0x30FB: return label.contains(where: japanese.contains)  // A.7
+        case 0x0660...0x0669: return !label.contains { 0x06F0...0x06F9 ~= $0 }  // A.8
+        case 0x06F0...0x06F9: return !label.contains { 0x0660...0x0669 ~= $0 }  // A.9
+        default: return false
+        }
+    }
+
+    private static func followsVirama(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+        index > 0 && scalars[index - 1].properties.canonicalCombiningClass == .virama
+    }
+
+    /// Returns whether the code point is between a letter that joins to the left and one that joins to the
+    /// right, apart from transparent code points.
+    private static func joins(_ label: [UInt32], at index: Int) -> Bool {
+        let before = label[..<index].last { !isTransparent($0) }
+        let after = label[(index + 1)...].first { !isTransparent($0) }
+        return before.map(leftJoining.contains) ?? false && after.map(rightJoining.contains) ?? false
+    }
+
+    private static func isTransparent(_ value: UInt32) -> Bool {
+        isNonspacingMark(value) || transparent.contains(value)
+    }
+
+    private static let greek = scripts("Greek")
+    private static let hebrew = scripts("Hebrew")
+    private static let japanese = scripts("Hiragana", "Katakana", "Han")
+    private static let transparent = joining("T")
+    private static let leftJoining = joining("L", "D")
+    private static let rightJoining = joining("R", "D")
+
+    private static func scripts(_ names: String...) -> ScalarSet {
+        names.compactMap(UnicodeTable.scripts.scalars).reduce(into: ScalarSet()) { $0.formUnion($1) }
+    }
+
+    private static func joining(_ types: String...) -> ScalarSet {
+        types.compactMap(UnicodeTable.joiningTypes.scalars).reduce(into: ScalarSet()) { $0.formUnion($1) }
+    }
+}
+
+/// The Bidi rule, which host names with right-to-left labels must satisfy.
+///
+/// https://www.rfc-editor.org/rfc/rfc5893#section-2
+enum BidiRule {
+    static func isSatisfied(by labels: [[UInt32]]) -> Bool {
+        guard labels.joined().contains(where: { $0 >= 0x590 }) else { return true }
+        let classes = labels.map { $0.map(bidiClass) }
+        let isBidiDomain = classes.joined().contains { $0 == "R" || $0 == "AL" || $0 == "AN" }
+        return !isBidiDomain || classes.allSatisfy(isSatisfied)
+    }
+
+    private static func isSatisfied(by label: [String]) -> Bool {
+        guard let last = label.last(where: { $0 != "NSM" }) else { return false }
+        let neutral: Set = ["EN", "ES", "CS", "ET", "ON", "BN", "NSM"]
+        switch label.first {  // rule 1
+        case "R", "AL":
+            return label.allSatisfy { neutral.contains($0) || ["R", "AL", "AN"].contains($0) }  // rule 2
+                && ["R", "AL", "EN", "AN"].contains(last)  // rule 3
+                && !(label.contains("EN") && label.contains("AN"))  // rule 4
+        case "L":
+            return label.allSatisfy { neutral.contains($0) || $0 == "L" }  // rule 5
+                && ["L", "EN"].contains(last)  // rule 6
+        default:
+            return false
+        }
+    }
+
+    private static func bidiClass(_ value: UInt32) -> String {
+        if isNonspacingMark(value), !leftToRightMarks.contains(value) { return "NSM" }
+        return classes.first { $0.set.contains(value) }?.name ?? "L"
+    }
+
+    private static let leftToRightMarks = UnicodeTable.bidiClasses.scalars(named: "L") ?? ScalarSet()
+    private static let classes: [(name: String, set: ScalarSet)] = UnicodeTable.bidiClasses.names.compactMap {
+        names in
+        guard let name = names.first, let set = UnicodeTable.bidiClasses.scalars(named: name) else {
+            return nil
+        }
+        return (name, set)
+    }
+}
+
+private func isNonspacingMark(_ value: UInt32) -> Bool {
+    Unicode.Scalar(value)?.properties.generalCategory == .nonspacingMark
 }

@@ -155,4 +155,105 @@ enum URIReference {
         guard text.skip(&index, while: \.isHexDigit) > 0, text.consume(".", &index) else { return false }
         return text.skip(&index, while: userBytes.contains) > 0 && index == text.count
     }
+
+    // MARK: Fast path
+
+    /// Skips bytes that are allowed in a path or query.
+    @inline(__always)
+    static func skipPlainPath(_ text: ByteSpan, _ index: inout Int) {
+        skip(text, &index) { word in
+            isIn(word, 0x61, 0x7A) | isIn(word, 0x26, 0x3B) | isIn(word, 0x40, 0x5A) | isIn(word, 0x5F, 0x5F)
+                | isIn(word, 0x3D, 0x3D)
+        }
+    }
+
+    /// Skips bytes that are allowed in a host name.
+    @inline(__always)
+    static func skipPlainHost(_ text: ByteSpan, _ index: inout Int) {
+        skip(text, &index) { word in
+            isIn(word, 0x61, 0x7A) | isIn(word, 0x2D, 0x2E) | isIn(word, 0x30, 0x39) | isIn(word, 0x41, 0x5A)
+        }
+    }
+
+    @inline(__always)
+    private static func skip(_ text: ByteSpan, _ index: inout Int, while plain: (UInt64) -> UInt64) {
+        guard let start = text.buffer.baseAddress else { return }
+        let bytes = UnsafeRawPointer(start)
+        while index &+ 8 <= text.count {
+            let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
+            let stops = ~(plain(word) & ~word) & 0x8080_8080_8080_8080
+            guard stops == 0 else {
+                index &+= stops.trailingZeroBitCount / 8
+                return
+            }
+            index &+= 8
+        }
+    }
+
+    /// Returns a word with the highest bit of each byte set if the byte, if below 0x80, is in a range. No sum
+    /// carries.
+    @inline(__always)
+    private static func isIn(_ word: UInt64, _ low: UInt64, _ high: UInt64) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let bytes = word & (0x7F &* ones)
+        return (bytes &+ (0x80 &- low) &* ones) & ~(bytes &+ (0x7F &- high) &* ones)
+    }
+}
+
+/// URI templates of any level. https://www.rfc-editor.org/rfc/rfc6570#section-2
+enum URITemplate {
+    static func matches(_ text: ByteSpan) -> Bool {
+        var index = 0
+        while index < text.count {
+            guard text.consume("{", &index) ? expression(text, &index) : literals(text, &index) else {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// `literals` of section 2.1, with the apostrophe of erratum 6937.
+    private static let literalBytes = ASCIISet(lettersDigitsAnd: "!#$&'()*+,-./:;=?@[]_~")
+
+    private static func literals(_ text: ByteSpan, _ index: inout Int) -> Bool {
+        let start = index
+        return URIReference.skip(text, &index, literalBytes, .ucscharOrPrivate) && index > start
+    }
+
+    /// Matches an expression after its opening brace. Sections 2.2 to 2.4
+    private static func expression(_ text: ByteSpan, _ index: inout Int) -> Bool {
+        if index < text.count, operators.contains(text[index]) { index += 1 }
+        repeat {
+            guard variable(text, &index) else { return false }
+            if text.consume("*", &index) { continue }
+            if text.consume(":", &index), !prefixLength(text, &index) { return false }
+        } while text.consume(",", &index)
+        return text.consume("}", &index)
+    }
+
+    private static let operators = Set("+#./;?&=,!@|".utf8)
+
+    /// `varname`: letters, digits, `_` and percent-encoded octets, separated by single dots.
+    private static func variable(_ text: ByteSpan, _ index: inout Int) -> Bool {
+        repeat {
+            let start = index
+            while index < text.count {
+                if text[index].isLetterOrDigit || text[index] == UInt8(ascii: "_") {
+                    index += 1
+                } else if text[index] == UInt8(ascii: "%") {
+                    guard URIReference.percentEncoded(text, &index) else { return false }
+                } else {
+                    break
+                }
+            }
+            guard index > start else { return false }
+        } while text.consume(".", &index)
+        return true
+    }
+
+    /// `max-length`: 1 to 9999, without a leading zero.
+    private static func prefixLength(_ text: ByteSpan, _ index: inout Int) -> Bool {
+        let start = index
+        return 1...4 ~= text.skip(&index, while: \.isDigit) && text[start] != UInt8(ascii: "0")
+    }
 }

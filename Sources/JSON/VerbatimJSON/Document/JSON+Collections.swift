@@ -7,11 +7,12 @@ extension JSON {
         /// The number of elements, in constant time.
         public let count: Int
 
-        @inlinable init(tape: Tape, start: Int, end: Int, count: Int) {
+        /// Creates the children of an array or object, or none if it is nil.
+        @inlinable init(tape: Tape, of container: Int?) {
             self.tape = tape
-            self.start = start
-            self.end = end
-            self.count = count
+            start = container.map { $0 + 2 } ?? 0
+            end = container.map { tape.next(after: $0) } ?? 0
+            count = container.map { tape.childCount($0) } ?? 0
         }
 
         /// The position of an element or member.
@@ -29,44 +30,37 @@ extension JSON {
         @inlinable public var endIndex: Index { Index(node: end) }
         /// Returns the position of the next element, in constant time whatever the size of this one.
         @inlinable public func index(after index: Index) -> Index {
-            precondition(index.node >= start && index.node < end, "index out of range")
-            return Index(node: tape.next(after: index.node))
+            Index(node: tape.next(after: node(index)))
         }
         /// The element at a position.
-        @inlinable public subscript(index: Index) -> JSON {
+        @inlinable public subscript(index: Index) -> JSON { JSON(tape: tape, reference: node(index)) }
+
+        @inlinable func node(_ index: Index) -> Int {
             precondition(index.node >= start && index.node < end, "index out of range")
-            return JSON(tape: tape, reference: index.node)
+            return index.node
         }
     }
 
     /// The members of an object, in the order of the text.
     public struct Members: Collection, Sendable {
-        @usableFromInline let tape: Tape
-        @usableFromInline let start: Int
-        @usableFromInline let end: Int
+        @usableFromInline let children: Elements
+
+        @inlinable init(_ children: Elements) { self.children = children }
+
         /// The number of members, in constant time.
-        public let count: Int
-
-        @inlinable init(tape: Tape, start: Int, end: Int, count: Int) {
-            self.tape = tape
-            self.start = start
-            self.end = end
-            self.count = count
-        }
-
+        @inlinable public var count: Int { children.count }
         /// The position of the first member.
-        @inlinable public var startIndex: Elements.Index { Elements.Index(node: start) }
+        @inlinable public var startIndex: Elements.Index { children.startIndex }
         /// The position past the last member.
-        @inlinable public var endIndex: Elements.Index { Elements.Index(node: end) }
+        @inlinable public var endIndex: Elements.Index { children.endIndex }
         /// Returns the position of the next member, in constant time whatever the size of this one.
         @inlinable public func index(after index: Elements.Index) -> Elements.Index {
-            precondition(index.node >= start && index.node < end, "index out of range")
-            return Elements.Index(node: tape.next(after: index.node + 1))
+            Elements.Index(node: children.tape.next(after: children.node(index) + 1))
         }
         /// The member at a position.
         @inlinable public subscript(index: Elements.Index) -> (name: String, value: JSON) {
-            precondition(index.node >= start && index.node < end, "index out of range")
-            return (tape.string(index.node), JSON(tape: tape, reference: index.node + 1))
+            let name = children.node(index)
+            return (children.tape.string(name), JSON(tape: children.tape, reference: name + 1))
         }
     }
 }

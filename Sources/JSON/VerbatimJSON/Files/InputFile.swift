@@ -44,6 +44,26 @@ package final class InputFile: Sendable {
         }
         return count
     }
+
+    /// Reads a file of unknown size to its end.
+    fileprivate func stream(limit: Int) throws(FileError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while true {
+            let filled = bytes.count
+            let room = max(65_536, filled)
+            var failure: FileError?
+            bytes += [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+                do throws(FileError) {
+                    count = try read(at: filled, into: UnsafeMutableRawBufferPointer(buffer))
+                } catch {
+                    failure = error
+                }
+            }
+            if let failure { throw failure }
+            guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+            if bytes.count < filled + room { return bytes }
+        }
+    }
 }
 
 extension SourceBytes {
@@ -87,28 +107,6 @@ extension SourceBytes {
     }
 }
 
-extension InputFile {
-    /// Reads a file of unknown size to its end.
-    fileprivate func stream(limit: Int) throws(FileError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        while true {
-            let filled = bytes.count
-            let room = max(65_536, filled)
-            var failure: FileError?
-            bytes += [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-                do throws(FileError) {
-                    count = try read(at: filled, into: UnsafeMutableRawBufferPointer(buffer))
-                } catch {
-                    failure = error
-                }
-            }
-            if let failure { throw failure }
-            guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
-            if bytes.count < filled + room { return bytes }
-        }
-    }
-}
-
 extension UnsafeRawBufferPointer {
     fileprivate var withoutByteOrderMark: UnsafeRawBufferPointer {
         starts(with: [0xef, 0xbb, 0xbf]) ? UnsafeRawBufferPointer(rebasing: self[3...]) : self
@@ -117,4 +115,46 @@ extension UnsafeRawBufferPointer {
 
 extension FileError {
     fileprivate static var outOfMemory: FileError { .system(InputFile.outOfMemory) }
+}
+
+/// The state of a file or folder, which changes with its contents, or if another one takes its place.
+package struct FileState: Sendable, Equatable {
+    /// The kinds of files that are told apart.
+    package enum Kind: Sendable { case file, folder, other }
+
+    /// The kind; a symbolic link is followed.
+    package var kind: Kind
+    /// The size in bytes.
+    package var size: Int
+    /// The time at which it was last written to, in seconds since 1970.
+    package var seconds: Int
+    /// The rest of that time.
+    package var nanoseconds: Int
+    /// The numbers by which the system knows the file.
+    var device, number: UInt64
+}
+
+/// The reason why a file was not read.
+package enum FileError: Error, Sendable, Hashable {
+    /// A system call failed with this value of `errno`.
+    case system(Int32)
+    /// Another process wrote to the file while it was read.
+    case changed
+    /// The path leads to a pipe, a device or a folder where only a file makes sense.
+    case special
+    /// The file has more bytes than are read at most.
+    case tooLarge(limit: Int)
+}
+
+extension FileError: CustomStringConvertible {
+    /// The reason, without the path, and the next step where there is one.
+    package var description: String {
+        switch self {
+        case .system(let code): FileError.message(of: code)
+        case .changed: "it changed while it was read; try again when nothing writes to it"
+        case .special: "it is not a regular file"
+        case .tooLarge(let limit):
+            "it has more than \(limit >> 20) MiB, the most that is read; divide it into several files"
+        }
+    }
 }

@@ -24,11 +24,6 @@ struct IndexedTapeBuilder {
     /// The number of required colons and commas so far. If the text has more, one of them is misplaced.
     var separators = 0
 
-    /// The node of the innermost open array or object or -1, its number of children so far, and the depth.
-    private var open = -1
-    private var children = 0
-    var depth = 0
-
     /// Builds the tape, or returns nil if the text is not a document, or not one for this builder.
     static func build(_ source: SourceBytes, maximumDepth: Int) -> Tape? {
         build(source, 0..<source.count, .root, maximumDepth: maximumDepth)
@@ -69,6 +64,7 @@ struct IndexedTapeBuilder {
         index = StructuralIndex(bytes: bytes, range: range)
         entries = UnsafePointer(index.entries)
         self.tape = tape
+        self.tape.removeAll()
         self.maximumDepth = maximumDepth
     }
 
@@ -78,7 +74,7 @@ struct IndexedTapeBuilder {
         tape.count = 0
         repeat {
             guard lookAhead(), readValue() else { return false }
-        } while open >= 0
+        } while tape.open >= 0
         return true
     }
 
@@ -131,14 +127,8 @@ struct IndexedTapeBuilder {
 
     @inline(__always)
     private mutating func enter(_ tag: UInt64, _ offset: Int) -> Bool {
-        guard depth < maximumDepth else { return false }
-        if open >= 0 { tape.words[open &+ 1] |= UInt64(truncatingIfNeeded: children) << 32 }
-        let node = tape.count
-        tape.append(TapeWord(tag, offset: offset, length: 0).bits)
-        tape.append(UInt64(truncatingIfNeeded: open) & 0xffff_ffff)
-        open = node
-        children = 0
-        depth &+= 1
+        guard tape.depth < maximumDepth else { return false }
+        tape.enter(tag, offset)
         next &+= 1
         return true
     }
@@ -146,15 +136,7 @@ struct IndexedTapeBuilder {
     /// Closes the innermost container; the next entry is its bracket.
     @inline(__always)
     private mutating func leave() {
-        let around = Int(Int32(truncatingIfNeeded: tape.words[open &+ 1]))
-        tape.words[open &+ 1] =
-            UInt64(truncatingIfNeeded: children) << 32 | UInt64(truncatingIfNeeded: tape.count)
-        open = around
-        if open >= 0 {
-            children = Int(tape.words[open &+ 1] >> 32)
-            tape.words[open &+ 1] &= 0xffff_ffff
-        }
-        depth &-= 1
+        tape.leave()
         end = Int(entries[next]) &+ 1
         next &+= 1
     }
@@ -162,9 +144,9 @@ struct IndexedTapeBuilder {
     /// Counts the value just read, closes the containers that end after it, and continues to the next value.
     @inline(__always)
     private mutating func closeFinished() -> Bool {
-        while open >= 0 {
-            children &+= 1
-            let isObject = tape.words[open] & 15 == TapeWord.Tag.object
+        while tape.open >= 0 {
+            tape.children &+= 1
+            let isObject = tape.isObject
             if bytes[end] == UInt8(ascii: ",") {
                 separators &+= 1
                 return isObject ? readName() : true
@@ -176,7 +158,7 @@ struct IndexedTapeBuilder {
                 return isObject ? readName() : true
             }
             leave()
-            guard open < 0 || lookAhead() else { return false }
+            guard tape.open < 0 || lookAhead() else { return false }
         }
         return true
     }
@@ -274,7 +256,7 @@ struct IndexedTapeBuilder {
     @inline(__always)
     private func skipDigits(_ cursor: inout Int) -> Bool {
         let first = cursor
-        while bytes[cursor] &- UInt8(ascii: "0") < 10 { cursor &+= 1 }
+        while bytes[cursor].isDigit { cursor &+= 1 }
         return cursor > first
     }
 
@@ -283,5 +265,63 @@ struct IndexedTapeBuilder {
         tape.append(TapeWord(tag, offset: offset, length: end &- offset).bits)
         self.end = end
         next &+= 1
+    }
+
+    // MARK: Outline
+
+    /// Reads the opening bracket of an array or object.
+    mutating func enterContainer(_ bracket: UInt8) -> Bool {
+        guard lookAhead(), nextByte == bracket, tape.depth < maximumDepth else { return false }
+        tape.depth += 1
+        next += 1
+        return true
+    }
+
+    /// Reads the closing bracket of the container that was just entered, if it is empty.
+    mutating func leaveIfEmpty(_ bracket: UInt8) -> Bool {
+        guard lookAhead(), nextByte == bracket else { return false }
+        leaveContainer()
+        return true
+    }
+
+    /// Reads a name and its colon. The name becomes the only word of the tape.
+    mutating func readSingleName() -> Bool {
+        tape.count = 0
+        return lookAhead() && readName()
+    }
+
+    /// Reads the token after a value: returns true for a comma, false for the bracket, nil for any other
+    /// token.
+    @inline(__always)
+    mutating func continues(until bracket: UInt8) -> Bool? {
+        if bytes[end] == UInt8(ascii: ",") {
+            separators += 1
+            return true
+        }
+        guard mayFollowValue(bytes[end]), lookAhead() else { return nil }
+        guard nextByte == bracket else { return skipToSeparator(UInt8(ascii: ",")) ? true : nil }
+        leaveContainer()
+        return false
+    }
+
+    /// Whether the text before an offset outside strings has only required separators, whose number is given.
+    ///
+    /// The index may extend beyond that offset, so the separators from there on are counted again.
+    func hasOnly(_ separators: Int, before offset: Int) -> Bool {
+        let rest = StructuralIndex(bytes: bytes, range: offset..<max(offset, index.offset))
+        while !rest.isComplete { rest.refill(used: rest.filled) }
+        return index.separators - rest.separators == separators
+    }
+
+    /// Counts some containers as entered.
+    mutating func enter(levels: Int) { tape.depth += levels }
+
+    /// Returns the offset of the next token, or nil at the end.
+    mutating func nextOffset() -> Int? { lookAhead() ? Int(entries[next]) : nil }
+
+    private mutating func leaveContainer() {
+        tape.depth -= 1
+        end = Int(entries[next]) + 1
+        next += 1
     }
 }

@@ -16,13 +16,6 @@ struct TapeBuilder {
     var tape: TapeMemory
     let maximumDepth: Int
 
-    /// The node of the innermost open array or object, or -1. Its second word has the node of the one around
-    /// it.
-    var open = -1
-    /// The number of elements or members of the innermost one so far.
-    var children = 0
-    var depth = 0
-
     private init(_ source: SourceBytes, maximumDepth: Int) {
         start = source.base
         end = source.base + source.count
@@ -63,24 +56,21 @@ struct TapeBuilder {
             let opened = try readValue(context)
             if opened, !leaveIfEmpty() {
                 context = .array
-                if isObject {
+                if tape.isObject {
                     try readName(.object)
                     context = .value
                 }
                 continue
             }
             try closeFinished()
-            if open < 0 { return }
+            if tape.open < 0 { return }
             context = .element
-            if isObject {
+            if tape.isObject {
                 try readName(.afterComma)
                 context = .value
             }
         }
     }
-
-    @inline(__always)
-    private var isObject: Bool { tape.words[open] & 15 == TapeWord.Tag.object }
 
     /// Reads a scalar, or the opening bracket of a container; returns whether it was a bracket.
     @inline(__always)
@@ -107,16 +97,8 @@ struct TapeBuilder {
 
     @inline(__always)
     private mutating func enter(_ tag: UInt64) throws(Failure) {
-        guard depth < maximumDepth else { throw failure(.tooDeep(limit: maximumDepth)) }
-        let node = tape.count
-        if open >= 0 {
-            tape.words[open + 1] |= UInt64(truncatingIfNeeded: children) << 32
-        }
-        tape.append(TapeWord(tag, offset: cursor - start, length: 0).bits)
-        tape.append(UInt64(truncatingIfNeeded: open) & 0xffff_ffff)
-        open = node
-        children = 0
-        depth += 1
+        guard tape.depth < maximumDepth else { throw failure(.tooDeep(limit: maximumDepth)) }
+        tape.enter(tag, cursor - start)
         cursor += 1
     }
 
@@ -131,17 +113,11 @@ struct TapeBuilder {
 
     /// The closing bracket of the innermost container.
     @inline(__always)
-    private var closingBracket: UInt8 { isObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
+    private var closingBracket: UInt8 { tape.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
 
     @inline(__always)
     private mutating func leave() {
-        let around = Int(Int32(truncatingIfNeeded: tape.words[open + 1]))
-        tape.words[open + 1] =
-            UInt64(truncatingIfNeeded: children) << 32 | UInt64(truncatingIfNeeded: tape.count)
-        open = around
-        children = open >= 0 ? Int(tape.words[open + 1] >> 32) : 0
-        if open >= 0 { tape.words[open + 1] &= 0xffff_ffff }
-        depth -= 1
+        tape.leave()
         cursor += 1
     }
 
@@ -149,8 +125,8 @@ struct TapeBuilder {
     /// next value.
     @inline(__always)
     private mutating func closeFinished() throws(Failure) {
-        while open >= 0 {
-            children += 1
+        while tape.open >= 0 {
+            tape.children += 1
             skipWhiteSpace()
             if cursor.pointee == UInt8(ascii: ",") {
                 cursor += 1
@@ -158,7 +134,7 @@ struct TapeBuilder {
                 return
             }
             guard cursor.pointee == closingBracket else {
-                throw unexpected(in: isObject ? .afterMember : .afterElement)
+                throw unexpected(in: tape.isObject ? .afterMember : .afterElement)
             }
             leave()
         }
@@ -205,5 +181,118 @@ struct TapeBuilder {
         guard length > 0 else { return .byte(cursor.pointee) }
         let text = String(decoding: UnsafeBufferPointer(start: cursor, count: length), as: UTF8.self)
         return text.first.map { .character($0) } ?? .byte(cursor.pointee)
+    }
+
+    // MARK: Scalars
+
+    @inline(__always)
+    mutating func readString() throws(Failure) {
+        let token = cursor
+        cursor += 1
+        var tag = TapeWord.Tag.string
+        while true {
+            let byte = cursor.pointee
+            if byte == UInt8(ascii: "\"") { break }
+            if byte == UInt8(ascii: "\\") {
+                tag = TapeWord.Tag.escapedString
+                try readEscape()
+            } else if byte < 0x20 {
+                throw cursor < end ? failure(.controlCharacter(byte)) : unexpected(in: .string)
+            } else if byte < 0x80 {
+                cursor += 1
+            } else {
+                let length = UTF8Check.length(at: cursor)
+                guard length > 0 else { throw failure(.invalidUTF8) }
+                cursor += length
+            }
+        }
+        cursor += 1
+        tape.append(TapeWord(tag, offset: token - start, length: cursor - token).bits)
+    }
+
+    /// Skips an escape. The position of an error is that of its backslash.
+    private mutating func readEscape() throws(Failure) {
+        switch cursor[1] {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
+            UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            cursor += 2
+        case UInt8(ascii: "u"):
+            guard let unit = Escape.codeUnit(at: cursor + 2) else { throw failure(.invalidEscape) }
+            guard unit & 0xf800 == 0xd800 else {
+                cursor += 6
+                return
+            }
+            guard unit < 0xdc00, Escape.lowSurrogate(at: cursor + 6) != nil else {
+                throw failure(.loneSurrogate)
+            }
+            cursor += 12
+        default:
+            throw failure(.invalidEscape)
+        }
+    }
+
+    @inline(__always)
+    mutating func readNumber() throws(Failure) {
+        let token = cursor
+        if cursor.pointee == UInt8(ascii: "-") { cursor += 1 }
+        let leading = cursor.pointee
+        try skipDigits()
+        guard leading != UInt8(ascii: "0") || !isLonger(token, cursor) else { throw leadingZero(token) }
+        var tag = TapeWord.Tag.integer
+        if cursor.pointee == UInt8(ascii: ".") {
+            tag = TapeWord.Tag.number
+            cursor += 1
+            try skipDigits()
+        }
+        if cursor.pointee | 0x20 == UInt8(ascii: "e") {
+            tag = TapeWord.Tag.number
+            cursor += 1
+            if cursor.pointee == UInt8(ascii: "+") || cursor.pointee == UInt8(ascii: "-") { cursor += 1 }
+            try skipDigits()
+        }
+        tape.append(TapeWord(tag, offset: token - start, length: cursor - token).bits)
+    }
+
+    /// Returns whether an integer part that begins with a zero has more digits.
+    @inline(__always)
+    private func isLonger(_ token: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
+        end - token > (token.pointee == UInt8(ascii: "-") ? 2 : 1)
+    }
+
+    @inline(__always)
+    private mutating func skipDigits() throws(Failure) {
+        let first = cursor
+        while cursor.pointee.isDigit { cursor += 1 }
+        guard cursor != first else { throw missingDigit() }
+    }
+
+    @inline(never)
+    private func missingDigit() -> Failure {
+        failure(.invalidNumber(.missingDigit(after: cursor[-1])))
+    }
+
+    @inline(never)
+    private func leadingZero(_ token: UnsafePointer<UInt8>) -> Failure {
+        Failure(reason: .invalidNumber(.leadingZero), offset: token - start)
+    }
+
+    @inline(__always)
+    mutating func readLiteral(_ context: JSONError.Context) throws(Failure) {
+        switch cursor.pointee {
+        case UInt8(ascii: "t"): try readLiteral("true", TapeWord.Tag.true)
+        case UInt8(ascii: "f"): try readLiteral("false", TapeWord.Tag.false)
+        case UInt8(ascii: "n"): try readLiteral("null", TapeWord.Tag.null)
+        default: throw unexpected(in: context)
+        }
+    }
+
+    @inline(__always)
+    private mutating func readLiteral(_ name: StaticString, _ tag: UInt64) throws(Failure) {
+        let token = cursor
+        for index in 0..<name.utf8CodeUnitCount {
+            guard cursor.pointee == name.utf8Start[index] else { throw unexpected(in: .literal) }
+            cursor += 1
+        }
+        tape.append(TapeWord(tag, offset: token - start, length: name.utf8CodeUnitCount).bits)
     }
 }

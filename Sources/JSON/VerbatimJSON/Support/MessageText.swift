@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A message of several lines, in the form that all messages of this package have.
 ///
 ///     headline
@@ -30,5 +32,85 @@ package struct MessageText {
         let indented = [location.map { "at " + $0 }] + details + [next.map { "next: " + $0 }]
         return ([headline] + indented.compactMap(\.self).map { "  " + $0 }).map(\.onOneLine)
             .joined(separator: "\n")
+    }
+}
+
+extension String {
+    /// The default number of characters of a value in a message.
+    package static let excerptLength = 120
+
+    /// Returns the text on one line, cut after a number of characters, with an ellipsis if it was cut.
+    ///
+    /// Characters that are not seen or do something else are escaped; see ``onOneLine``.
+    ///
+    /// - Parameter limit: The maximum number of Unicode scalars, without escapes and the ellipsis.
+    package func excerpt(_ limit: Int = excerptLength) -> String {
+        let start = cut(limit)
+        return start.endIndex < endIndex ? String(start).onOneLine + "…" : onOneLine
+    }
+
+    /// Returns the beginning of the text as a JSON string on one line, with an ellipsis if it was cut.
+    ///
+    /// - Parameter limit: The maximum number of Unicode scalars, without escapes and the ellipsis.
+    package func quotedExcerpt(_ limit: Int = 80) -> String {
+        let start = cut(limit)
+        let text = start.endIndex < endIndex ? start + "…" : self
+        return JSONValue.string(text).text(.compact).onOneLine
+    }
+
+    /// Returns the first Unicode scalars. A single character can have any number of them.
+    private func cut(_ limit: Int) -> Substring {
+        self[..<(unicodeScalars.index(startIndex, offsetBy: limit, limitedBy: endIndex) ?? endIndex)]
+    }
+
+    /// Returns a number with a noun in the singular or plural: `1 entry`, `2 entries`.
+    ///
+    /// - Parameter plural: The plural of the noun; by default the noun with an `s`.
+    package static func count(_ count: Int, _ noun: String, plural: String? = nil) -> String {
+        "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
+    }
+}
+
+extension [String] {
+    /// Returns the items with commas and a conjunction: `a, b or c`.
+    package func list(_ conjunction: String) -> String {
+        guard let last, count > 1 else { return first ?? "nothing" }
+        return dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
+    }
+}
+
+/// A command line of the tool that a message recommends, as the user would type it: `swift run apis check`.
+///
+/// Each package has its tool under its own name, and some run it by a plugin. Messages therefore name the
+/// command that was run, not a fixed one.
+package struct ToolCommand: Sendable, CustomStringConvertible {
+    private let words: [String]
+
+    /// Creates a command line from the words after the name of the tool.
+    package init(_ words: String...) {
+        self.words = words
+    }
+
+    /// The command line.
+    package var line: String { ([Self.tool] + words).joined(separator: " ") }
+
+    /// The command line in backquotes, for a message.
+    package var description: String { "`\(line)`" }
+}
+
+// MARK: - The tool
+
+extension ToolCommand {
+    /// The words that run the tool of the current task.
+    @TaskLocal package static var taskTool: String?
+    /// The words that run the tool of the process, for threads that belong to no task.
+    private static let processTool = Mutex("verbatim")
+
+    /// The words that run the tool: `swift run apis`. Outside of a tool, as in tests, it is `verbatim`.
+    package static var tool: String { taskTool ?? processTool.withLock { $0 } }
+
+    /// Sets the words that run the tool of the process.
+    package static func setProcessTool(_ tool: String) {
+        processTool.withLock { $0 = tool }
     }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The starts of lines at every 4,096th byte of a text, from which any position is found by a scan of one
 /// block.
 package struct LineIndex {
@@ -73,5 +75,39 @@ package struct LineIndex {
         guard feeds > 0, let last = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return }
         mark.line += feeds
         mark.start = start + last + 1
+    }
+}
+
+/// The lines of a file, from an index that is built at the first use, by reading the file once.
+final class FileLines: Sendable {
+    private let file: InputFile
+    private let index = Mutex<LineIndex?>(nil)
+
+    init(_ file: InputFile) {
+        self.file = file
+    }
+
+    /// Returns the position of a byte; if the file was changed since it was opened, that in a single line.
+    func position(at offset: Int) -> JSONPosition {
+        let index = index.withLock { index in
+            let ready = index ?? makeIndex()
+            index = ready
+            return ready
+        }
+        let start = index.blockStart(of: offset)
+        guard start <= offset, let block = try? SourceBytes(file, start..<offset) else {
+            return JSONPosition(offset: offset, line: 1, column: offset + 1)
+        }
+        return index.position(at: offset, after: block.bytes)
+    }
+
+    private func makeIndex() -> LineIndex {
+        var index = LineIndex()
+        let window = FileWindow(file, 0..<file.size, capacity: 256 * LineIndex.block)
+        repeat {
+            guard window.advance(by: window.count) else { break }
+            index.append(UnsafeBufferPointer(start: window.base, count: window.count))
+        } while !window.reachesEnd
+        return index
     }
 }

@@ -1,4 +1,4 @@
-/// The growing words of a tape.
+/// The growing words of a tape, and the arrays and objects that are open.
 ///
 /// Unsafe code. Invariant: `words` points to memory from `resized` for `capacity` words, and the words before
 /// `count` are initialized. `realloc` moves large memory by remapping it, so growing copies nothing.
@@ -6,6 +6,14 @@ struct TapeMemory {
     private(set) var words: UnsafeMutablePointer<UInt64>
     private(set) var capacity: Int
     var count = 0
+
+    /// The node of the innermost open array or object, or -1. Its second word has the node of the one around
+    /// it.
+    private(set) var open = -1
+    /// The number of elements or members of the innermost one so far.
+    var children = 0
+    /// The number of open arrays and objects.
+    var depth = 0
 
     init(capacity: Int) {
         self.capacity = capacity
@@ -24,6 +32,38 @@ struct TapeMemory {
         words[count] = word
         count &+= 1
     }
+
+    /// Whether the innermost container is an object.
+    @inline(__always)
+    var isObject: Bool { words[open] & 15 == TapeWord.Tag.object }
+
+    /// Opens an array or object, for whose two words there must be room.
+    @inline(__always)
+    mutating func enter(_ tag: UInt64, _ offset: Int) {
+        if open >= 0 { words[open &+ 1] |= UInt64(truncatingIfNeeded: children) << 32 }
+        let node = count
+        append(TapeWord(tag, offset: offset, length: 0).bits)
+        append(UInt64(truncatingIfNeeded: open) & 0xffff_ffff)
+        open = node
+        children = 0
+        depth &+= 1
+    }
+
+    /// Closes the innermost array or object.
+    @inline(__always)
+    mutating func leave() {
+        let around = Int(Int32(truncatingIfNeeded: words[open &+ 1]))
+        words[open &+ 1] = UInt64(truncatingIfNeeded: children) << 32 | UInt64(truncatingIfNeeded: count)
+        open = around
+        if open >= 0 {
+            children = Int(words[open &+ 1] >> 32)
+            words[open &+ 1] &= 0xffff_ffff
+        }
+        depth &-= 1
+    }
+
+    /// Forgets all words and open containers.
+    mutating func removeAll() { (count, open, children, depth) = (0, -1, 0, 0) }
 
     /// Takes values rather than `self`, which can thus stay in registers.
     @inline(never)

@@ -99,6 +99,11 @@
             }
     }
 
+    /// Returns whether two buffers have the same bytes.
+    package static func areEqual(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
+        Tape.equal(a, b)
+    }
+
     @usableFromInline
     func longLength(_ node: Int) -> Int {
         Tape.tokenLength(at: source + TapeWord(bits: words[node]).offset)
@@ -127,7 +132,4 @@ extension JSON {
 
     /// Returns the value at a node of this document; the name of a member is a node, too.
     package func value(atNode node: Int) -> JSON { JSON(tape: tape, reference: node) }
-
-    /// Returns whether another value is of the same document.
-    package func sharesDocument(with other: JSON) -> Bool { tape === other.tape }
 }

@@ -1,8 +1,8 @@
 /// The values of a Unicode property that the standard library lacks, as text: `Latin Latn: 41-5A 61-7A AA
 /// ...`.
 ///
-/// Each line has the names of a value and its hexadecimal ranges. Parsing a line takes microseconds and
-/// happens on first use of the value by a pattern or a host name.
+/// A semicolon separates the values; each has its names and its hexadecimal ranges. Parsing one takes microseconds
+/// and happens on its first use by a pattern or a host name.
 package struct UnicodeTable: Sendable {
     private let text: String
 
@@ -13,11 +13,10 @@ package struct UnicodeTable: Sendable {
 
     /// Returns the code points of the value with a name, or nil if the table has no such value.
     package func scalars(named name: String) -> ScalarSet? {
-        for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
-            guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
-            let names = line[..<colon].split(separator: UInt8(ascii: " "))
-            if names.contains(where: { $0.elementsEqual(name.utf8) }) {
-                return ScalarSet(UnicodeTable.ranges(line[line.index(after: colon)...]))
+        for value in text.utf8.split(separator: UInt8(ascii: ";")) {
+            let parts = value.split(separator: UInt8(ascii: ":"))
+            if Self.words(parts[0]).contains(where: { $0.elementsEqual(name.utf8) }) {
+                return ScalarSet(Self.words(parts[1]).compactMap(Self.range))
             }
         }
         return nil
@@ -25,18 +24,18 @@ package struct UnicodeTable: Sendable {
 
     /// The names of each value, such as `["Adlam", "Adlm"]`.
     package var names: [[String]] {
-        text.split(separator: "\n").map { line in
-            line.prefix { $0 != ":" }.split(separator: " ").map(String.init)
+        text.utf8.split(separator: UInt8(ascii: ";")).map { value in
+            Self.words(value.prefix { $0 != UInt8(ascii: ":") }).map { String(Substring($0)) }
         }
     }
 
-    private static func ranges(_ text: Substring.UTF8View) -> [ClosedRange<UInt32>] {
-        text.split(separator: UInt8(ascii: " ")).compactMap { word in
-            let ends = word.split(separator: UInt8(ascii: "-")).compactMap {
-                UInt32(Substring($0), radix: 16)
-            }
-            guard let low = ends.first, let high = ends.last, low <= high else { return nil }
-            return low...high
-        }
+    private static func words(_ text: Substring.UTF8View) -> [Substring.UTF8View] {
+        text.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+    }
+
+    private static func range(_ text: Substring.UTF8View) -> ClosedRange<UInt32>? {
+        let ends = text.split(separator: UInt8(ascii: "-")).compactMap { UInt32(Substring($0), radix: 16) }
+        guard let low = ends.first, let high = ends.last, low <= high else { return nil }
+        return low...high
     }
 }

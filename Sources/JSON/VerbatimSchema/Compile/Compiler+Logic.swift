@@ -8,9 +8,7 @@ extension Compiler {
         for (keyword, operation) in lists {
             guard let value = schema[keyword] else { continue }
             let (first, second) = builder.addChildren(try schemas(value, keyword, schema))
-            var step = Step(
-                operation: operation, location: location(value, schema, keyword), first: first,
-                second: second)
+            var step = step(operation, keyword, value, schema, first: first, second: second)
             if keyword != .allOf, let number = discriminator(of: schema, among: value, keyword) {
                 step.operation = .discriminated
                 step.third = number
@@ -19,9 +17,7 @@ extension Compiler {
         }
         // 10.2.1.4 not
         if let value = schema[.not] {
-            let negated = subschema(value, of: schema, .not)
-            steps.general.append(
-                Step(operation: .not, location: location(value, schema, .not), first: negated))
+            steps.general.append(step(.not, .not, value, schema, first: subschema(value, of: schema, .not)))
         }
         compileConditional(schema, &steps)
     }
@@ -63,9 +59,9 @@ extension Compiler {
         }
         guard let condition = schema[.if] else { return }
         steps.general.append(
-            Step(
-                operation: .conditional, location: location(condition, schema, .if), first: branches[0],
-                second: branches[1], third: branches[2]))
+            step(
+                .conditional, .if, condition, schema, first: branches[0], second: branches[1],
+                third: branches[2]))
     }
 
     /// Returns the schemas of a keyword whose value is a non-empty array.
@@ -82,14 +78,88 @@ extension Compiler {
 
     /// Section 11: 11.2 unevaluatedItems, 11.3 unevaluatedProperties
     mutating func compileUnevaluated(_ schema: SchemaObject, _ steps: inout StepGroups) {
-        let keywords: [(Keyword, Step.Operation)] = [
-            (.unevaluatedItems, .unevaluatedItems), (.unevaluatedProperties, .unevaluatedProperties),
-        ]
-        for (keyword, operation) in keywords {
+        for (keyword, operation) in [
+            (Keyword.unevaluatedItems, Step.Operation.unevaluatedItems),
+            (.unevaluatedProperties, .unevaluatedProperties),
+        ] {
             guard let value = schema[keyword] else { continue }
             let unevaluated = subschema(value, of: schema, keyword)
-            steps.unevaluated.append(
-                Step(operation: operation, location: location(value, schema, keyword), first: unevaluated))
+            steps.unevaluated.append(step(operation, keyword, value, schema, first: unevaluated))
         }
+    }
+
+    // MARK: References and definitions
+
+    /// Returns the target of a schema that is only a `$ref`, apart from annotations; otherwise nil.
+    mutating func forward(_ schema: SchemaObject) throws(SchemaError) -> Int32? {
+        guard let value = schema[.reference] else { return nil }
+        let asserts = schema.keywords.contains { keyword, _ in
+            switch keyword {
+            case .reference, .comment, .title, .description, .default, .deprecated, .readOnly, .writeOnly,
+                .examples:
+                false
+            default: true
+            }
+        }
+        guard !asserts, value.kind == .string else { return nil }
+        let target = try index.resolve(value, in: schema.resource)
+        // A reference into another resource remains a step, as it changes the dynamic scope.
+        return target.resource == schema.resource
+            ? nodeIndex(of: target, keyword: .reference) : nil
+    }
+
+    mutating func compileReferences(_ schema: SchemaObject, _ steps: inout StepGroups) throws(SchemaError) {
+        // 8.2.3.1 $ref
+        if let value = schema[.reference] {
+            guard value.kind == .string else { throw invalid(.reference, "a URI reference", value, schema) }
+            let target = nodeIndex(of: try index.resolve(value, in: schema.resource), keyword: .reference)
+            steps.general.append(step(.reference, .reference, value, schema, first: target))
+        }
+        // 8.2.3.2 $dynamicRef
+        if let value = schema[.dynamicReference] {
+            steps.general.append(try dynamicReference(value, schema))
+        }
+    }
+
+    /// A dynamic reference is dynamic only if its initial target has a dynamic anchor of the same name.
+    private mutating func dynamicReference(_ value: JSON, _ schema: SchemaObject) throws(SchemaError) -> Step
+    {
+        guard let text = value.string else {
+            throw invalid(.dynamicReference, "a URI reference", value, schema)
+        }
+        let target = try index.resolve(value, in: schema.resource)
+        let first = nodeIndex(of: target, keyword: .dynamicReference)
+        let name = URI(text).decodedFragment ?? ""
+        guard index.hasDynamicAnchor(name, target) else {
+            return step(.reference, .dynamicReference, value, schema, first: first)
+        }
+        return step(
+            .dynamicReference, .dynamicReference, value, schema, first: first,
+            second: builder.dynamicName(name))
+    }
+
+    /// 8.2.4 $defs: compiled even if they are not referenced.
+    mutating func compileDefinitions(_ schema: SchemaObject) throws(SchemaError) {
+        for keyword in [Keyword.defs, .definitions] {
+            guard let value = schema[keyword] else { continue }
+            guard value.kind == .object else { throw invalid(keyword, "an object of schemas", value, schema) }
+            for (_, definition) in value.members { _ = subschema(definition, of: schema, keyword) }
+        }
+        // Section 8.5 of the validation specification: contentSchema is an annotation; it is compiled only.
+        if let value = schema[.contentSchema] { _ = subschema(value, of: schema, .contentSchema) }
+    }
+
+    mutating func location(_ value: JSON, _ schema: SchemaObject, _ keyword: Keyword) -> Int32 {
+        location(value, schema.node.document, keyword)
+    }
+
+    /// Returns the step of a keyword.
+    mutating func step(
+        _ operation: Step.Operation, _ keyword: Keyword, _ value: JSON, _ schema: SchemaObject,
+        first: Int32 = 0, second: Int32 = 0, third: Int32 = 0
+    ) -> Step {
+        Step(
+            operation: operation, location: location(value, schema, keyword), first: first, second: second,
+            third: third)
     }
 }

@@ -71,15 +71,15 @@ extension Compiler {
     private mutating func addPresencePlan(_ rules: [Rule]) {
         var plan = PresencePlan()
         let names = rules.flatMap { ($0.trigger.map { [$0] } ?? []) + $0.required }
-        let (table, entries) = builder.names.addTable(of: names)
+        let (table, entries) = builder.table.addSubtable(of: names)
         plan.table = table
-        plan.firstName = Int32(builder.nameSpans.count)
-        for entry in entries where builder.names.entries[entry].value < 0 {
-            builder.names.entries[entry].value = plan.nameCount
-            builder.nameSpans.append(builder.names.entries[entry].span)
+        plan.firstName = Int32(builder.names.count)
+        for entry in entries where builder.table.number(of: entry) < 0 {
+            builder.table.entries[entry].number = plan.nameCount
+            builder.names.append(Int32(entry))
             plan.nameCount += 1
         }
-        var numbers = entries.map { builder.names.entries[$0].value }[...]
+        var numbers = entries.map { builder.table.entries[$0].number }[...]
         plan.ruleStart = Int32(builder.presenceRules.count)
         for rule in rules {
             let trigger = rule.trigger == nil ? -1 : numbers.removeFirst()
@@ -113,9 +113,7 @@ extension Compiler {
         try addTable(schema, to: &plan)
         builder.plans.append(plan)
         steps.object.append(
-            Step(
-                operation: .properties, location: location(first, schema, .properties),
-                first: Int32(builder.plans.count - 1)))
+            step(.properties, .properties, first, schema, first: Int32(builder.plans.count - 1)))
     }
 
     /// The number of required names for which an `ObjectPlan` has bits.
@@ -129,22 +127,20 @@ extension Compiler {
             required = Array(try names(value, .required, schema).prefix(Compiler.requiredBits))
             plan.requiredLocation = location(value, schema, .required)
         }
-        let (table, entries) = builder.names.addTable(of: properties.map(\.name) + required)
+        let (table, entries) = builder.table.addSubtable(of: properties.map(\.name) + required)
         plan.table = table
         for ((name, value), entry) in zip(properties, entries) {
-            guard builder.names.entries[entry].value < 0 else {
+            guard builder.table.number(of: entry) < 0 else {
                 try list(index.error(.duplicateKeyword(name), value, schema.resource))
                 continue
             }
-            builder.names.entries[entry].value = subschema(value, of: schema, .properties)
+            builder.table.entries[entry].number = subschema(value, of: schema, .properties)
         }
+        plan.requiredNames = Int32(builder.names.count)
         for (bit, entry) in entries.dropFirst(properties.count).enumerated() {
-            builder.names.entries[entry].required = 1 << UInt64(bit)
+            builder.requiredBits[entry] = 1 << UInt64(bit)
+            builder.names.append(Int32(entry))
             plan.required |= 1 << UInt64(bit)
-        }
-        plan.requiredNames = Int32(builder.nameSpans.count)
-        for entry in entries.dropFirst(properties.count) {
-            builder.nameSpans.append(builder.names.entries[entry].span)
         }
     }
 

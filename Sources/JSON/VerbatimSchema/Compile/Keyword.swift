@@ -1,4 +1,4 @@
-import VerbatimJSON
+@_spi(Tape) import VerbatimJSON
 
 /// The keywords of draft 2020-12.
 ///
@@ -91,5 +91,87 @@ enum Keyword: String, CaseIterable, BitwiseCopyable {
         case .contentEncoding, .contentMediaType, .contentSchema: .content
         default: .validation
         }
+    }
+}
+
+/// The vocabularies that the `$vocabulary` of a metaschema lists.
+///
+/// https://json-schema.org/draft/2020-12/json-schema-core#section-8.1.2
+struct Vocabulary: OptionSet, Sendable {
+    let rawValue: UInt16
+
+    static let core = Vocabulary(rawValue: 1)
+    static let applicator = Vocabulary(rawValue: 2)
+    static let unevaluated = Vocabulary(rawValue: 4)
+    static let validation = Vocabulary(rawValue: 8)
+    static let metadata = Vocabulary(rawValue: 16)
+    static let formatAnnotation = Vocabulary(rawValue: 32)
+    static let formatAssertion = Vocabulary(rawValue: 64)
+    static let content = Vocabulary(rawValue: 128)
+    /// Not a vocabulary: marks schemas of draft 2019-09, which are supported as far as they agree with
+    /// 2020-12.
+    static let draft2019 = Vocabulary(rawValue: 256)
+
+    /// The vocabularies of https://json-schema.org/draft/2020-12/schema.
+    static let standard: Vocabulary = [
+        .core, .applicator, .unevaluated, .validation, .metadata, .formatAnnotation, .content,
+    ]
+
+    static let byURI: [String: Vocabulary] = {
+        let names: [(String, Vocabulary)] = [
+            ("core", .core), ("applicator", .applicator), ("unevaluated", .unevaluated),
+            ("validation", .validation), ("meta-data", .metadata), ("format-annotation", .formatAnnotation),
+            ("format-assertion", .formatAssertion), ("content", .content),
+        ]
+        return Dictionary(
+            uniqueKeysWithValues: names.map {
+                ("https://json-schema.org/draft/2020-12/vocab/\($0.0)", $0.1)
+            })
+    }()
+}
+
+/// A member of a schema object: a keyword, or an unknown name, with its value.
+struct SchemaMember {
+    /// The keyword, or nil if it is unknown.
+    let keyword: Keyword?
+    let name: JSON
+    let value: JSON
+
+    /// Returns the members of a schema object, in document order.
+    static func members(of schema: JSON) -> [SchemaMember] {
+        schema.read { tape, node in
+            var members: [SchemaMember] = []
+            members.reserveCapacity(tape.count(node))
+            var name = tape.first(in: node)
+            let end = tape.next(after: node)
+            while name < end {
+                members.append(
+                    SchemaMember(
+                        keyword: KeywordTable.shared.keyword(name, tape), name: schema.value(atNode: name),
+                        value: schema.value(atNode: name + 1)))
+                name = tape.next(after: name + 1)
+            }
+            return members
+        } ?? []
+    }
+}
+
+/// A hash table of keywords by the bytes of their names.
+struct KeywordTable: Sendable {
+    static let shared = KeywordTable()
+
+    private let table: KeyTable
+    private let subtable: KeyTable.Subtable
+    private let keywords = Keyword.allCases
+
+    private init() {
+        var table = KeyTable()
+        subtable = table.addSubtable(keywords.enumerated().map { ($1.rawValue, $0) })
+        self.table = table
+    }
+
+    /// Returns the keyword with a name, or nil.
+    func keyword(_ name: Int, _ tape: TapeReader) -> Keyword? {
+        table.find(name, in: subtable, of: tape).map { keywords[$0] }
     }
 }

@@ -9,11 +9,14 @@ final class Program: Sendable {
     let children: FixedArray<Int32>
     let plans: FixedArray<ObjectPlan>
     let patternSchemas: FixedArray<PatternSchema>
-    let slots: FixedArray<Int32>
-    let entries: FixedArray<StringTable.Entry>
-    let nameSpans: FixedArray<NameSpan>
-    /// The bytes of all names, with eight bytes of padding at the end.
-    let nameBytes: FixedArray<UInt8>
+    /// The hash tables of names and values: the arrays of a `KeyTable`.
+    private let slots: FixedArray<Int32>
+    private let entries: FixedArray<KeyTable.Entry>
+    private let bytes: FixedArray<UInt8>
+    /// The bits of the required properties, by their entries.
+    let requiredBits: FixedArray<UInt64>
+    /// The names of required properties and of presence plans, as entries.
+    let names: FixedArray<Int32>
     let enumValues: FixedArray<EnumValues>
     let literals: FixedArray<Literal>
     let presencePlans: FixedArray<PresencePlan>
@@ -38,10 +41,11 @@ final class Program: Sendable {
         children = FixedArray(builder.children)
         plans = FixedArray(builder.plans)
         patternSchemas = FixedArray(builder.patternSchemas)
-        slots = FixedArray(builder.names.slots)
-        entries = FixedArray(builder.names.entries)
-        nameSpans = FixedArray(builder.nameSpans)
-        nameBytes = FixedArray(builder.names.bytes + [UInt8](repeating: 0, count: 8))
+        slots = FixedArray(builder.table.slots)
+        entries = FixedArray(builder.table.entries)
+        bytes = FixedArray(builder.table.bytes)
+        requiredBits = FixedArray(builder.table.entries.indices.map { builder.requiredBits[$0] ?? 0 })
+        names = FixedArray(builder.names)
         enumValues = FixedArray(builder.enumValues)
         literals = FixedArray(builder.literals)
         presencePlans = FixedArray(builder.presencePlans)
@@ -65,12 +69,11 @@ final class Program: Sendable {
         documents[Int(value.document)].value(atNode: Int(value.node))
     }
 
-    /// Returns the name at an index in `nameSpans`.
-    func name(_ index: Int32) -> String {
-        let span = nameSpans.base[Int(index)]
-        let bytes = UnsafeBufferPointer(start: nameBytes.base + Int(span.offset), count: Int(span.count))
-        return String(decoding: bytes, as: UTF8.self)
-    }
+    /// A search of the hash tables. It must not outlive the program.
+    var search: KeySearch { KeySearch(slots: slots.base, entries: entries.base, bytes: bytes.base) }
+
+    /// Returns the name at an index in `names`.
+    func name(_ index: Int32) -> String { search.string(of: Int(names.base[Int(index)])) }
 }
 
 /// A dynamic anchor: its resource, and the number of its name among those of the dynamic references.
@@ -85,4 +88,57 @@ struct KeywordLocation: BitwiseCopyable {
     let value: DocumentNode
     /// The keyword; for a schema, the keyword that contains it, or nil if a pointer led to it.
     let keyword: Keyword?
+}
+
+/// A compiled schema: the types it allows, and its steps by the type of instance they apply to.
+struct SchemaNode: BitwiseCopyable {
+    /// The tags of `TapeReader` that `type` allows, as bits; all bits without a `type`.
+    var types: UInt16 = .max
+    /// Whether `type` allows integers but not all numbers, so that numbers such as `1.0` need a check.
+    var requiresInteger = false
+    /// Whether this schema has `unevaluatedItems` or `unevaluatedProperties`.
+    var tracksEvaluated = false
+    /// Whether `type` is the only assertion.
+    var isTypeOnly = false
+    /// The target of the reference if the schema is only a `$ref`, otherwise -1.
+    var forward: Int32 = -1
+    /// The schema resource of the schema, for dynamic references.
+    var resource: Int32 = 0
+    /// The location of the schema, and that of its `type` or, if it is only a reference, of its `$ref`.
+    var location: Int32 = 0
+    var typeLocation: Int32 = 0
+    var general = StepRange()
+    var object = StepRange()
+    var array = StepRange()
+    var string = StepRange()
+    var number = StepRange()
+    /// Runs after all others.
+    var unevaluated = StepRange()
+}
+
+/// A range of consecutive steps.
+struct StepRange: BitwiseCopyable {
+    var start: Int32 = 0
+    var end: Int32 = 0
+
+    var range: Range<Int> { Int(start)..<Int(end) }
+}
+
+/// An immutable array of plain values, read without bounds checks or reference counting.
+///
+/// Unsafe code. Invariant: `base` points to `count` values, which `init` writes, nothing modifies and
+/// `deinit` frees. Every index in a program was created by the compiler for the array it is used with, so it
+/// is below `count`.
+final class FixedArray<Element: BitwiseCopyable>: @unchecked Sendable {
+    let base: UnsafePointer<Element>
+    let count: Int
+
+    init(_ elements: [Element]) {
+        let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(elements.count, 1))
+        memory.initialize(from: elements, count: elements.count)
+        base = UnsafePointer(memory)
+        count = elements.count
+    }
+
+    deinit { base.deallocate() }
 }

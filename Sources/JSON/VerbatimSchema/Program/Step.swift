@@ -1,3 +1,5 @@
+import VerbatimJSON
+
 /// One keyword, or several that are evaluated together, with its operands.
 struct Step: BitwiseCopyable {
     enum Operation: UInt8, BitwiseCopyable {
@@ -75,7 +77,7 @@ struct Step: BitwiseCopyable {
 /// The values of `const` or `enum`: strings in a table, all others in a list, which is sorted by hash unless
 /// it is short.
 struct EnumValues: BitwiseCopyable {
-    var strings = StringTable()
+    var strings = KeyTable.Subtable()
     /// The other values: a range of `literals`.
     var literalStart: Int32 = 0
     var literalEnd: Int32 = 0
@@ -93,8 +95,8 @@ struct Literal: BitwiseCopyable {
 
 /// The keywords for the properties of an object, which are evaluated in one pass over its members.
 struct ObjectPlan: BitwiseCopyable {
-    /// The names of `properties` and `required`.
-    var table = StringTable()
+    /// The names of `properties` and `required`; the number of an entry is the schema of the property, or -1.
+    var table = KeyTable.Subtable()
     /// The schemas of `patternProperties`: a range of `patternSchemas`.
     var patternStart: Int32 = 0
     var patternEnd: Int32 = 0
@@ -105,7 +107,7 @@ struct ObjectPlan: BitwiseCopyable {
     /// One bit for each of the first 64 required names; a presence plan has the others.
     var required: UInt64 = 0
     var requiredLocation: Int32 = 0
-    /// The index of the first required name in `nameSpans`; the others follow in the order of their bits.
+    /// The index of the first required name in `Program.names`; the others follow in the order of their bits.
     var requiredNames: Int32 = 0
 }
 
@@ -113,9 +115,9 @@ struct ObjectPlan: BitwiseCopyable {
 /// the names of `required` that have no bit in an `ObjectPlan`. One pass over the members of an object finds
 /// the names that are present, however many rules there are.
 struct PresencePlan: BitwiseCopyable {
-    /// The names in the rules; the value of an entry is the number of the name.
-    var table = StringTable()
-    /// The index of name 0 in `nameSpans`; the others follow.
+    /// The names in the rules; the number of an entry is that of the name.
+    var table = KeyTable.Subtable()
+    /// The index of name 0 in `Program.names`; the others follow.
     var firstName: Int32 = 0
     var nameCount: Int32 = 0
     /// A range of `presenceRules`.
@@ -138,9 +140,9 @@ struct PresenceRule: BitwiseCopyable {
 /// The property whose value chooses a branch.
 struct Discriminator: BitwiseCopyable {
     /// The name of the property alone.
-    var property: StringTable
-    /// The values; the value of an entry is the index of the branch.
-    var values: StringTable
+    var property: KeyTable.Subtable
+    /// The values; the number of an entry is the index of the branch.
+    var values: KeyTable.Subtable
     /// Whether only one branch may be valid if none is chosen.
     var isExclusive: Bool
 }

@@ -3,7 +3,7 @@ struct Failure: Sendable {
     /// The circumstances that the keyword does not reveal.
     enum Detail: Sendable {
         case none
-        /// The name of a missing required property, as an index in `nameSpans`.
+        /// The name of a missing required property, as an index in `Program.names`.
         case missing(Int32)
         /// The number of matching schemas, members or elements.
         case count(Int)

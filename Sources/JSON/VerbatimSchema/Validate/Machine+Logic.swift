@@ -101,9 +101,10 @@ extension Machine {
             let value = name &+ 1
             let tag = tape.tag(value)
             if tag == TapeReader.Tag.string || tag == TapeReader.Tag.escapedString,
-                find(name, in: discriminator.property) != nil
+                find(name, in: discriminator.property) >= 0
             {
-                return find(value, in: discriminator.values)?.pointee.value
+                let entry = find(value, in: discriminator.values)
+                return entry < 0 ? nil : names.number(of: entry)
             }
             name = tape.next(after: value)
         }
@@ -173,5 +174,88 @@ extension Machine {
             default: 1
             }
         }
+    }
+
+    // MARK: Unevaluated children. Section 11
+
+    /// Evaluates `unevaluatedItems` and `unevaluatedProperties`, after all other keywords of the schema.
+    mutating func runUnevaluated<M: EvaluationMode>(
+        _ mode: M, _ schema: UnsafePointer<SchemaNode>, _ node: Int, _ firstEvaluated: Int
+    ) -> Bool {
+        var valid = true
+        for index in Int(schema.pointee.unevaluated.start)..<Int(schema.pointee.unevaluated.end) {
+            let tag =
+                steps[index].operation == .unevaluatedItems ? TapeReader.Tag.array : TapeReader.Tag.object
+            guard tape.tag(node) == tag else { continue }
+            valid = evaluateRemaining(mode, steps[index].first, node, firstEvaluated) && valid
+            if !M.collects, !valid { return false }
+        }
+        return valid
+    }
+
+    /// Evaluates a schema on each child that is not evaluated yet.
+    private mutating func evaluateRemaining<M: EvaluationMode>(
+        _ mode: M, _ schema: Int32, _ node: Int, _ firstEvaluated: Int
+    ) -> Bool {
+        // Children are in ascending order, so one pass over the sorted nodes suffices.
+        evaluated[firstEvaluated...].sort()
+        work &+= tape.count(node)
+        let nameCount = tape.tag(node) == TapeReader.Tag.object ? 1 : 0
+        let end = tape.next(after: node)
+        let lastEvaluated = evaluated.count
+        var next = firstEvaluated
+        var child = tape.first(in: node) + nameCount
+        var valid = true
+        while child < end {
+            while next < lastEvaluated, evaluated[next] < child { next += 1 }
+            if next == lastEvaluated || evaluated[next] != child {
+                valid = evaluate(mode, schema, child, tracking: false) && valid
+                if !M.collects, !valid { return false }
+                evaluated.append(child)
+            }
+            child = tape.next(after: child) + nameCount
+        }
+        return valid
+    }
+}
+
+/// The dynamic scope: the schema resources from the entry to the current schema, each once.
+///
+/// Only the outermost resource with an anchor matters, so a resource that is entered again changes nothing.
+/// https://json-schema.org/draft/2020-12/json-schema-core#section-7.1
+struct DynamicScope {
+    /// The resources, the outermost first.
+    private(set) var resources: [Int32] = []
+    /// A number that equal scopes share.
+    private(set) var number: Int32 = 0
+    private var isEntered: [Bool]
+    /// The numbers of scopes, by the number of the scope around them and its last resource.
+    private var numbers: [Step: Int32] = [:]
+
+    private struct Step: Hashable {
+        let outer: Int32
+        let resource: Int32
+    }
+
+    init(resourceCount: Int) {
+        isEntered = [Bool](repeating: false, count: resourceCount)
+    }
+
+    /// Enters a resource; returns the number of the scope around it, or nil if the scope is the same.
+    mutating func enter(_ resource: Int32) -> Int32? {
+        guard !isEntered[Int(resource)] else { return nil }
+        isEntered[Int(resource)] = true
+        resources.append(resource)
+        let outer = number
+        let step = Step(outer: outer, resource: resource)
+        number = numbers[step] ?? Int32(truncatingIfNeeded: numbers.count + 1)
+        numbers[step] = number
+        return outer
+    }
+
+    /// Leaves the resource that was entered last.
+    mutating func leave(to outer: Int32) {
+        number = outer
+        if let resource = resources.popLast() { isEntered[Int(resource)] = false }
     }
 }

@@ -3,7 +3,7 @@ import VerbatimRegex
 
 /// https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2
 ///
-/// Unsafe code. Invariant: that of `Machine`; tables, entries and name bytes belong to the program.
+/// Unsafe code. Invariant: that of `Machine`; the tables belong to the program.
 extension Machine {
     /// Evaluates `properties`, `patternProperties`, `additionalProperties`, `propertyNames` and `required` in
     /// one pass over the members.
@@ -21,11 +21,13 @@ extension Machine {
         while name < end {
             let value = name &+ 1
             var isEvaluated = false
-            if let entry = find(name, in: table) {
-                present |= entry.pointee.required
-                if entry.pointee.value >= 0 {
+            let entry = find(name, in: table)
+            if entry >= 0 {
+                present |= requiredBits[entry]
+                let schema = names.number(of: entry)
+                if schema >= 0 {
                     isEvaluated = true
-                    valid = evaluateChild(mode, entry.pointee.value, value) && valid
+                    valid = evaluateChild(mode, schema, value) && valid
                 }
             }
             if !isSimple {
@@ -100,51 +102,17 @@ extension Machine {
 
     // MARK: Names
 
-    /// Returns the entry of a name or string in a table, or nil.
+    /// Returns the entry of a name or string in a table, or -1.
     @inline(__always)
-    mutating func find(_ node: Int, in table: StringTable) -> UnsafePointer<StringTable.Entry>? {
+    mutating func find(_ node: Int, in table: KeyTable.Subtable) -> Int {
         let (start, count) = tape.plainString(node)
-        return count >= 0 ? find(start, count, in: table) : findDecoded(node, in: table)
+        return count >= 0 ? names.find(start, count, in: table) : findDecoded(node, in: table)
     }
 
     @inline(never)
-    private mutating func findDecoded(_ node: Int, in table: StringTable) -> UnsafePointer<StringTable.Entry>?
-    {
+    private mutating func findDecoded(_ node: Int, in table: KeyTable.Subtable) -> Int {
         let text = text(node)
-        guard let start = text.baseAddress else { return nil }
-        return find(start, text.count, in: table)
-    }
-
-    @inline(__always)
-    private mutating func find(
-        _ start: UnsafePointer<UInt8>, _ count: Int, in table: StringTable
-    ) -> UnsafePointer<StringTable.Entry>? {
-        let key = ByteKey(unsafePadded: start, count: count)
-        let hash = table.isSeeded ? Machine.seededHash(start, count) : key.hash
-        var slot = hash & table.mask
-        while true {
-            let index = slots[Int(table.start) &+ Int(slot)]
-            guard index >= 0 else { return nil }
-            let entry = entries + Int(index)
-            if entry.pointee.prefix == key.prefix, entry.pointee.suffix == key.suffix,
-                Int(entry.pointee.span.count) == count,
-                count <= 16 || equals(UnsafeBufferPointer(start: start, count: count), entry.pointee.span)
-            {
-                return entry
-            }
-            slot = (slot &+ 1) & table.mask
-        }
-    }
-
-    @inline(never)
-    private static func seededHash(_ start: UnsafePointer<UInt8>, _ count: Int) -> UInt32 {
-        KeyCollisions.seededHash(UnsafeBufferPointer(start: start, count: count))
-    }
-
-    private mutating func equals(_ name: UnsafeBufferPointer<UInt8>, _ span: NameSpan) -> Bool {
-        guard name.count == Int(span.count) else { return false }
-        let other = program._withUnsafeGuaranteedRef { $0.nameBytes.base } + Int(span.offset)
-        return name.baseAddress.map { equalBytes($0, other, name.count) } ?? true
+        return text.baseAddress.map { names.find($0, text.count, in: table) } ?? -1
     }
 
     // MARK: Dependencies
@@ -181,7 +149,8 @@ extension Machine {
         let end = tape.next(after: node)
         var name = tape.first(in: node)
         while name < end {
-            if let entry = find(name, in: plan.table) { isPresent[Int(entry.pointee.value)] = true }
+            let entry = find(name, in: plan.table)
+            if entry >= 0 { isPresent[Int(names.number(of: entry))] = true }
             name = tape.next(after: name + 1)
         }
         return isPresent

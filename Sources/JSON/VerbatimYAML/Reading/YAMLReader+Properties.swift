@@ -16,10 +16,10 @@ extension YAMLReader {
         mutating func add(_ others: Properties) throws(Failure) {
             let offset = others.offset ?? 0
             guard tag == nil || others.tag == nil else {
-                throw Failure(reason: .surplusProperty("a second tag of the same value"), offset: offset)
+                throw Failure(reason: .init("a second tag of the same value"), offset: offset)
             }
             guard anchor == nil || others.anchor == nil else {
-                throw Failure(reason: .surplusProperty("a second anchor of the same value"), offset: offset)
+                throw Failure(reason: .init("a second anchor of the same value"), offset: offset)
             }
             tag = tag ?? others.tag
             anchor = anchor ?? others.anchor
@@ -29,7 +29,7 @@ extension YAMLReader {
         /// Throws an error if there are any, because an alias has none.
         func requireNone(before alias: Int) throws(Failure) {
             guard isEmpty else {
-                throw Failure(reason: .surplusProperty("a tag or anchor before an alias"), offset: alias)
+                throw Failure(reason: .init("a tag or anchor before an alias"), offset: alias)
             }
         }
     }

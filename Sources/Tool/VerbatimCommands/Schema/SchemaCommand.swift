@@ -22,15 +22,15 @@ struct SchemaCommand: Command {
         "--formats", of: [Formats.assertion, .annotation],
         "whether a wrong format is an error (default: as $schema says, or assertion without it)")
     private static let format = Option.choice(
-        "--format", of: [Format.text, .flag, .basic, .detailed],
-        "text, or an output format of the specification (default: text)")
+        "--format", of: [Format.text, .json],
+        "text, or json: the output format 'basic' of the specification (default: text)")
 
     private enum Formats: String {
         case assertion, annotation
     }
 
     private enum Format: String {
-        case text, flag, basic, detailed
+        case text, json
     }
 
     let arguments: Arguments
@@ -82,8 +82,8 @@ struct SchemaCommand: Command {
     private func report(
         _ schema: CompiledSchema, _ instance: JSON, _ path: String, on console: Console
     ) -> ExitCode {
-        if let format = arguments[Self.format].flatMap({ OutputFormat(rawValue: $0.rawValue) }) {
-            let output = schema.output(format, for: instance)
+        if arguments[Self.format] == .json {
+            let output = schema.basicOutput(for: instance)
             console.json(output)
             return output["valid"]?.bool == true ? .holds : .broken
         }

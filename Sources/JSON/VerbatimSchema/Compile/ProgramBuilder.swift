@@ -1,7 +1,67 @@
-/// The keywords around a schema that asserts less than it says, as a mistake in it is ignored.
-///
-/// Most of them then accept more as well, so that the mistake leads to no violation. A few would accept less.
-extension ProgramBuilder {
+import VerbatimFormats
+@_spi(Tape) import VerbatimJSON
+import VerbatimRegex
+
+/// A program under construction.
+struct ProgramBuilder {
+    var nodes: [SchemaNode] = []
+    var steps: [Step] = []
+    var children: [Int32] = []
+    var plans: [ObjectPlan] = []
+    var patternSchemas: [PatternSchema] = []
+    /// The hash tables of names and values.
+    var table = KeyTable()
+    /// The bits of the required properties, by their entries.
+    var requiredBits: [Int: UInt64] = [:]
+    /// The names of required properties and of presence plans, as entries.
+    var names: [Int32] = []
+    var enumValues: [EnumValues] = []
+    var literals: [Literal] = []
+    var presencePlans: [PresencePlan] = []
+    var presenceRules: [PresenceRule] = []
+    var discriminators: [Discriminator] = []
+    /// The numbers of the names of dynamic references.
+    var dynamicNames: [String: Int32] = [:]
+    var dynamicAnchors: [DynamicAnchor: Int32] = [:]
+    var patterns: [Pattern] = []
+    var patternBudget = PatternBudget()
+    var patternByText: [String: Int32] = [:]
+    var formats: [Format] = []
+    var dateFormats: [[DatePattern]] = []
+    var dateProfiles: [DateProfile] = []
+    var bounds: [NumericBound] = []
+    var longBounds: [DecimalValue] = []
+    var locations: [KeywordLocation] = []
+
+    /// Adds a list of schemas, and returns its range in `children`.
+    mutating func addChildren(_ schemas: [Int32]) -> (first: Int32, second: Int32) {
+        let start = Int32(children.count)
+        children += schemas
+        return (start, Int32(children.count))
+    }
+
+    /// Adds a discriminator, and returns its number. Of equal values the first counts.
+    mutating func addDiscriminator(
+        _ property: String, values: [(value: String, branch: Int32)], isExclusive: Bool
+    ) -> Int32 {
+        let (subtable, entries) = table.addSubtable(of: values.map(\.value))
+        for (value, entry) in zip(values, entries) where table.entries[entry].number < 0 {
+            table.entries[entry].number = value.branch
+        }
+        let property = table.addSubtable(of: [property]).subtable
+        discriminators.append(Discriminator(property: property, values: subtable, isExclusive: isExclusive))
+        return Int32(discriminators.count - 1)
+    }
+
+    /// Returns the number of the name of a dynamic reference.
+    mutating func dynamicName(_ name: String) -> Int32 {
+        let number = dynamicNames[name] ?? Int32(dynamicNames.count)
+        dynamicNames[name] = number
+        return number
+    }
+
+    // MARK: Weakened schemas
+
     /// Removes the assertions by which a value that a schema accepts becomes invalid, if some schemas accept
     /// more than they should: those of `not`, `if` and `maxContains`. `oneOf` becomes `anyOf`.
     mutating func permitWhatDepends(on weakened: [Int32]) {
@@ -69,8 +129,7 @@ extension ProgramBuilder {
     }
 
     private func schemas(appliedBy plan: ObjectPlan) -> [Int32] {
-        let slots = names.slots[Int(plan.table.start)...Int(plan.table.start) + Int(plan.table.mask)]
-        return slots.filter { $0 >= 0 }.map { names.entries[Int($0)].value }
+        table.entries(in: plan.table).map { table.entries[$0].number }
             + patternSchemas[Int(plan.patternStart)..<Int(plan.patternEnd)].map(\.schema)
             + [plan.additional, plan.propertyNames]
     }

@@ -35,20 +35,18 @@ extension Compiler {
         if let value = schema[.enum] {
             guard value.kind == .array else { throw invalid(.enum, "an array", value, schema) }
             let values = addEnumValues(Array(value.elements), schema)
-            steps.general.append(
-                Step(operation: .enumValues, location: location(value, schema, .enum), first: values))
+            steps.general.append(step(.enumValues, .enum, value, schema, first: values))
         }
         // 6.1.3 const
         if let value = schema[.const] {
             let values = addEnumValues([value], schema)
-            steps.general.append(
-                Step(operation: .enumValues, location: location(value, schema, .const), first: values))
+            steps.general.append(step(.enumValues, .const, value, schema, first: values))
         }
     }
 
     private mutating func addEnumValues(_ values: [JSON], _ schema: SchemaObject) -> Int32 {
         var enumValues = EnumValues()
-        enumValues.strings = builder.names.addTable(of: values.compactMap(\.string)).table
+        enumValues.strings = builder.table.addSubtable(of: values.compactMap(\.string)).subtable
         enumValues.literalStart = Int32(builder.literals.count)
         builder.literals += literals(values.filter { $0.kind != .string }, schema.node.document)
         enumValues.literalEnd = Int32(builder.literals.count)
@@ -82,8 +80,7 @@ extension Compiler {
             let bound = Int32(builder.bounds.count)
             builder.bounds.append(NumericBound(number, long: bound))
             builder.longBounds.append(decimal)
-            steps.number.append(
-                Step(operation: operation, location: location(value, schema, keyword), first: bound))
+            steps.number.append(step(operation, keyword, value, schema, first: bound))
         }
     }
 
@@ -112,8 +109,7 @@ extension Compiler {
                 throw invalid(.pattern, "a regular expression", value, schema)
             }
             let pattern = try pattern(text, value, schema)
-            steps.string.append(
-                Step(operation: .pattern, location: location(value, schema, .pattern), first: pattern))
+            steps.string.append(step(.pattern, .pattern, value, schema, first: pattern))
         }
         try compileFormat(schema, &steps)
         try compileDateFormats(schema, &steps)
@@ -151,8 +147,7 @@ extension Compiler {
         }
         builder.formats.append(format)
         let number = Int32(builder.formats.count - 1)
-        steps.string.append(
-            Step(operation: .format, location: location(value, schema, .format), first: number))
+        steps.string.append(step(.format, .format, value, schema, first: number))
     }
 
     /// `x-date-formats`: a list of date patterns of UTS #35, one of which must match.
@@ -176,8 +171,7 @@ extension Compiler {
         }
         builder.dateFormats.append(patterns)
         let list = Int32(builder.dateFormats.count - 1)
-        steps.string.append(
-            Step(operation: .dateFormats, location: location(value, schema, .dateFormats), first: list))
+        steps.string.append(step(.dateFormats, .dateFormats, value, schema, first: list))
     }
 
     /// `x-date-profile`: the notation of dates.
@@ -195,8 +189,64 @@ extension Compiler {
         }
         let isAlone = schema[.format] == nil && schema[.dateFormats] == nil
         steps.string.append(
-            Step(
-                operation: .dateProfile, location: location(value, schema, .dateProfile),
-                first: Int32(builder.dateProfiles.count - 1), second: isAlone ? 1 : 0))
+            step(
+                .dateProfile, .dateProfile, value, schema, first: Int32(builder.dateProfiles.count - 1),
+                second: isAlone ? 1 : 0))
+    }
+
+    // MARK: Arrays
+
+    mutating func compileArrays(_ schema: SchemaObject, _ steps: inout StepGroups) throws(SchemaError) {
+        // 6.4.1 maxItems, 6.4.2 minItems
+        try compileCount(.maxItems, .maxItems, schema, &steps.array)
+        try compileCount(.minItems, .minItems, schema, &steps.array)
+        var prefixCount: Int32 = 0
+        // 10.3.1.1 prefixItems
+        if let value = schema[.prefixItems] {
+            let (first, second) = builder.addChildren(try schemas(value, .prefixItems, schema))
+            prefixCount = second - first
+            steps.array.append(step(.prefixItems, .prefixItems, value, schema, first: first, second: second))
+        }
+        // 10.3.1.2 items
+        if let value = schema[.items] {
+            let items = subschema(value, of: schema, .items)
+            steps.array.append(step(.items, .items, value, schema, first: items, second: prefixCount))
+        }
+        try compileContains(schema, &steps)
+        // 6.4.3 uniqueItems
+        if let value = schema[.uniqueItems] {
+            guard let unique = value.bool else { throw invalid(.uniqueItems, "a Boolean", value, schema) }
+            if unique { steps.array.append(step(.uniqueItems, .uniqueItems, value, schema)) }
+        }
+    }
+
+    /// 10.3.1.3 contains, with 6.4.4 maxContains and 6.4.5 minContains, which are ignored without it.
+    private mutating func compileContains(_ schema: SchemaObject, _ steps: inout StepGroups)
+        throws(SchemaError)
+    {
+        let maximum = try count(.maxContains, schema)
+        let minimum = try count(.minContains, schema)
+        guard let value = schema[.contains] else { return }
+        let contained = subschema(value, of: schema, .contains)
+        steps.array.append(
+            step(
+                .contains, .contains, value, schema, first: contained, second: minimum ?? 1,
+                third: maximum ?? -1))
+    }
+
+    mutating func compileCount(
+        _ keyword: Keyword, _ operation: Step.Operation, _ schema: SchemaObject, _ steps: inout [Step]
+    ) throws(SchemaError) {
+        guard let value = schema[keyword], let count = try count(keyword, schema) else { return }
+        steps.append(step(operation, keyword, value, schema, first: count))
+    }
+
+    /// Returns the non-negative integer of a keyword, at most the largest of 32 bits.
+    func count(_ keyword: Keyword, _ schema: SchemaObject) throws(SchemaError) -> Int32? {
+        guard let value = schema[keyword] else { return nil }
+        guard let number = value.number, number.isInteger, number >= 0 else {
+            throw invalid(keyword, "a non-negative integer", value, schema)
+        }
+        return Int32(min(number.int ?? .max, Int(Int32.max)))
     }
 }
