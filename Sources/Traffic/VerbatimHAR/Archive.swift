@@ -31,13 +31,3 @@ public struct Archive: Sendable {
     /// Whether its publication was interrupted, so that bodies may have temporary names.
     package var isInterim: Bool { source?["log"]["_obsolete"].exists == true }
 }
-
-/// The source of the responses in a recording.
-public enum RecordingOrigin: String, Sendable, Hashable, CaseIterable {
-    /// The provider itself.
-    case live
-    /// A file of another tool, whose responses may be those of the provider or written by hand.
-    case imported
-    /// A local fake provider.
-    case fake
-}

@@ -171,7 +171,9 @@ final class ProtocolDriver: NSObject, URLProtocolClient, Sendable {
 final class DrivenURLProtocol: ReplayURLProtocol {
     fileprivate weak var driver: ProtocolDriver?
 
-    override var loader: RequestLoader { driver.map { .binding($0.binding) } ?? .closed }
+    override var answerer: RequestAnswerer {
+        driver.map { .interceptor($0.binding) } ?? .refusal(.interceptorClosed)
+    }
 
     override var state: RedirectState { driver?.redirectState(of: request) ?? RedirectState() }
 

@@ -204,7 +204,9 @@ extension String {
 
     /// The method in upper case, if it is a standard one: methods are case-sensitive, exporters are not.
     fileprivate var standardMethod: String {
-        let standard: Set = ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH"]
+        let standard: Set = [
+            "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY",
+        ]
         let upper = uppercased()
         return standard.contains(upper) ? upper : self
     }

@@ -160,3 +160,65 @@ extension HeaderFields {
         }
     }
 }
+
+extension RequestHead {
+    /// Validates the form of the request target.
+    ///
+    /// The allowed forms are a path, an absolute URL, and `*` for OPTIONS.
+    ///
+    /// RFC 9112, section 3.2: https://www.rfc-editor.org/rfc/rfc9112#section-3.2
+    func validateTarget() throws(ProtocolError) {
+        guard target.hasPrefix("/") || isAbsolute || target == "*" && method == "OPTIONS" else {
+            throw ProtocolError(
+                400, "the request target is neither a path nor an absolute URL (RFC 9112, section 3.2)")
+        }
+    }
+
+    /// Returns the URL of the request (RFC 9112, section 3.3).
+    ///
+    /// - Parameter authority: The host and port of the server, for HTTP/1.0 without a `Host` field.
+    func url(authority: String) -> String {
+        if isAbsolute { return target }
+        return "http://" + (headers["Host"] ?? authority) + (target == "*" ? "" : target)
+    }
+
+    private var isAbsolute: Bool { target.isHTTPURL }
+}
+
+extension String {
+    /// Whether the text begins like an absolute URL of HTTP.
+    var isHTTPURL: Bool {
+        ["http://", "https://"].contains { String(prefix($0.utf8.count)).equalsIgnoringASCIICase($0) }
+    }
+}
+
+extension UInt8 {
+    /// Whether the byte is a space or a horizontal tab.
+    var isWhiteSpace: Bool { self == 0x20 || self == 0x09 }
+
+    /// Whether the byte is a character of a token (RFC 9110, section 5.6.2).
+    var isTokenCharacter: Bool {
+        switch self {
+        case _ where isLetterOrDigit: true
+        case 0x21, 0x23...0x27, 0x2a, 0x2b, 0x2d, 0x2e, 0x5e, 0x5f, 0x60, 0x7c, 0x7e: true
+        default: false
+        }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Whether the bytes are a token (RFC 9110, section 5.6.2).
+    var isToken: Bool { !isEmpty && allSatisfy(\.isTokenCharacter) }
+
+    var trimmingWhiteSpace: ArraySlice<UInt8> {
+        var slice = drop(while: \.isWhiteSpace)
+        while slice.last?.isWhiteSpace == true { slice.removeLast() }
+        return slice
+    }
+
+    /// The text of the bytes: as UTF-8 if they are valid, otherwise as ISO-8859-1, so that no byte is lost.
+    var text: String {
+        String(validating: self, as: UTF8.self)
+            ?? String(String.UnicodeScalarView(map { Unicode.Scalar($0) }))
+    }
+}

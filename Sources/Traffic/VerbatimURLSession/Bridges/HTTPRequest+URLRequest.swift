@@ -25,6 +25,26 @@ extension URLRequest {
     }
 }
 
+extension URLRequest {
+    /// Whether Foundation loads the request without a connection: a `data:` URL contains its response, and a
+    /// `file:` URL without a host names a file of this machine.
+    ///
+    /// With a host, Apple platforms connect to it: https://www.rfc-editor.org/rfc/rfc8089#section-2
+    var isLocal: Bool {
+        guard let url, let scheme = url.scheme else { return false }
+        if scheme.equalsIgnoringASCIICase("data") { return true }
+        guard scheme.equalsIgnoringASCIICase("file") else { return false }
+        let host = url.host ?? ""
+        return host.isEmpty || host.equalsIgnoringASCIICase("localhost")
+    }
+
+    /// Whether the scheme is `http` or `https`.
+    var isHTTP: Bool {
+        guard let scheme = url?.scheme else { return false }
+        return scheme.equalsIgnoringASCIICase("https") || scheme.equalsIgnoringASCIICase("http")
+    }
+}
+
 extension HeaderFields {
     /// Creates the fields of a request, sorted by name because Foundation loses their order.
     ///
@@ -56,5 +76,53 @@ extension URL {
         let text = absoluteString
         guard let end = text.utf8.firstIndex(of: UInt8(ascii: "#")) else { return absoluteURL }
         return URL(string: String(text[..<end])) ?? absoluteURL
+    }
+}
+
+extension HTTPCookieStorage {
+    /// Stores the cookies of a response as far as the policy of the storage allows.
+    ///
+    /// Foundation stores cookies only for its own HTTP protocol.
+    func store(cookiesOf response: HTTPResponse, from url: URL) {
+        for line in response.headers.values(of: "Set-Cookie") {
+            let cookies = HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": line], for: url)
+            setCookies(cookies, for: url, mainDocumentURL: nil)
+        }
+    }
+
+    /// Returns the value of the `Cookie` field of a request for a URL; nil if there is no cookie.
+    func field(for url: URL) -> String? {
+        guard let cookies = cookies(for: url), !cookies.isEmpty else { return nil }
+        return HTTPCookie.requestHeaderFields(with: cookies)["Cookie"]
+    }
+}
+
+extension HTTPBody {
+    /// Writes the bytes to a new temporary file, as a download task does.
+    func writeTemporaryFile() throws -> URL {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "verbatim-\(UUID().uuidString).tmp")
+        if case .file(let source) = self {
+            try FileManager.default.copyItem(at: source, to: file)
+        } else {
+            try bytes().write(to: file)
+        }
+        return file
+    }
+}
+
+extension InputStream {
+    /// Opens the stream and reads it to its end.
+    func readToEnd() throws -> Data {
+        open()
+        defer { close() }
+        var bytes = Data()
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(&buffer, maxLength: buffer.count)
+            if count < 0 { throw streamError ?? URLError(.requestBodyStreamExhausted) }
+            if count == 0 { return bytes }
+            bytes.append(contentsOf: buffer[..<count])
+        }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import VerbatimHAR
+import VerbatimReplay
 
 extension Outcome {
     /// Creates the outcome of a task; a body shorter than `Content-Length` is always a failure.
@@ -76,5 +77,77 @@ extension HeaderFields {
             fields.remove("Content-Length")
         }
         return fields
+    }
+}
+
+/// A cache of recently created `HTTPURLResponse` objects.
+///
+/// Foundation parses the fields of each response that it creates, which takes longer than the rest of a load.
+/// The objects are immutable, so equal responses from equal URLs can share them.
+enum HTTPURLResponseCache {
+    private final class Entry: Sendable {
+        let url: String
+        let status: Int
+        let fields: HeaderFields
+        let urlResponse: HTTPURLResponse
+
+        init(_ urlResponse: HTTPURLResponse, of response: HTTPResponse, from url: String) {
+            self.url = url
+            status = response.status
+            fields = response.headers
+            self.urlResponse = urlResponse
+        }
+
+        /// Returns whether the entry is that of a response; fast, as fields parsed once share their memory.
+        func matches(_ response: HTTPResponse, from url: String) -> Bool {
+            status == response.status && self.url == url && fields == response.headers
+        }
+    }
+
+    private static let entries = GenerationalCache(limit: 2048)
+
+    /// Returns the object for a response from a URL; nil if Foundation cannot create it.
+    static func urlResponse(for response: HTTPResponse, from url: URL) -> HTTPURLResponse? {
+        let text = url.absoluteString
+        let key = text.hashValue
+        if let entry = entries.object(for: key) as? Entry, entry.matches(response, from: text) {
+            return entry.urlResponse
+        }
+        guard let urlResponse = HTTPURLResponse(response, url: url) else { return nil }
+        entries.insert(Entry(urlResponse, of: response, from: text), for: key)
+        return urlResponse
+    }
+}
+
+extension HTTPURLResponse {
+    /// Creates a response without its body.
+    convenience init?(_ response: HTTPResponse, url: URL) {
+        self.init(
+            url: url, statusCode: response.status, httpVersion: "HTTP/1.1",
+            headerFields: response.headers.dictionary)
+    }
+}
+
+extension TransportFailure {
+    /// Creates a failure of the URL loading system.
+    init(_ code: URLError.Code, _ reason: String) {
+        self.init(domain: NSURLErrorDomain, code: code.rawValue, reason: reason)
+    }
+
+    /// Creates the failure of a task's error.
+    init(_ error: any Error) {
+        let bridged = error as NSError
+        let described = bridged.userInfo[NSLocalizedDescriptionKey] as? String
+        self.init(
+            domain: bridged.domain, code: bridged.code, reason: described ?? bridged.localizedDescription)
+    }
+
+    /// Returns the error for the app, a `URLError` if possible, with the reason as its description.
+    func error(for url: URL) -> any Error {
+        let info: [String: Any] = [NSLocalizedDescriptionKey: reason, NSURLErrorFailingURLErrorKey: url]
+        // On Linux an NSError of this domain cannot be cast to URLError.
+        let urlErrorCode: URLError.Code? = domain == NSURLErrorDomain ? URLError.Code(rawValue: code) : nil
+        return urlErrorCode.map { URLError($0, userInfo: info) }
+            ?? NSError(domain: domain, code: code, userInfo: info)
     }
 }

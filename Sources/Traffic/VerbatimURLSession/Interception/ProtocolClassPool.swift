@@ -84,6 +84,23 @@ final class ProtocolClassPool: Sendable {
     }
 }
 
+/// The protocol in the configuration of an interceptor.
+///
+/// It accepts every request that is not local, whatever its scheme, and even if the interceptor is closed: a
+/// declined one would reach the network.
+final class SessionURLProtocol<Number>: PlatformURLProtocol {
+    override class func canInit(with request: URLRequest) -> Bool { !request.isLocal }
+}
+
+extension ProtocolClassPool {
+    /// The pool of the classes in the configurations of interceptors.
+    static let sessions = ProtocolClassPool { sessionClass(NumberedType.of($0)) }
+
+    private static func sessionClass<Number>(_: Number.Type) -> ReplayURLProtocol.Type {
+        SessionURLProtocol<Number>.self
+    }
+}
+
 /// A distinct type for every natural number, built from its binary digits.
 enum NumberedType {
     private enum End {}

@@ -11,9 +11,10 @@ import VerbatimHAR
 class ReplayURLProtocol: URLProtocol {
     let events = LoadingEventQueue()
 
-    /// The loader of the request.
-    var loader: RequestLoader {
-        ProtocolClassPool.sessions.binding(of: Self.self).map { .binding($0) } ?? .closed
+    /// Who answers the request.
+    var answerer: RequestAnswerer {
+        ProtocolClassPool.sessions.binding(of: Self.self).map { .interceptor($0) }
+            ?? .refusal(.interceptorClosed)
     }
 
     /// The state that the load has from the requests that were redirected to this one.
@@ -35,12 +36,11 @@ class ReplayURLProtocol: URLProtocol {
 
     /// Begins the load; returns its event if it is available immediately.
     private func load() -> LoadingEvent? {
-        switch loader {
-        case .binding(let binding):
+        switch answerer {
+        case .interceptor(let binding):
             let load = ProtocolLoad(
                 responder: binding.responder, context: context(for: binding), events: events)
             return load.begin(request, makeWakeUp: makeWakeUp)
-        case .closed: return .interceptorClosed(request)
         case .refusal(let reason):
             return .failure(.resourceUnavailable, request, reason.message(for: request))
         }
@@ -111,51 +111,10 @@ class ReplayURLProtocol: URLProtocol {
     }
 }
 
-/// An executor of calls to the client of a protocol object, one after the other.
-struct ClientExecutor: Sendable {
-    private let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
-
-    /// Creates an executor from a function that calls a closure later, where the client may be called.
-    init(_ schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
-        self.schedule = schedule
-    }
-
-    func callAsFunction(_ call: @escaping @Sendable () -> Void) { schedule(call) }
-}
-
-/// The protocol in the configuration of an interceptor.
-///
-/// It accepts every request that is not local, whatever its scheme, and even if the interceptor is closed: a
-/// declined one would reach the network.
-final class SessionURLProtocol<Number>: PlatformURLProtocol {
-    override class func canInit(with request: URLRequest) -> Bool { !request.isLocal }
-}
-
-extension ProtocolClassPool {
-    /// The pool of the classes in the configurations of interceptors.
-    static let sessions = ProtocolClassPool { sessionClass(NumberedType.of($0)) }
-
-    private static func sessionClass<Number>(_: Number.Type) -> ReplayURLProtocol.Type {
-        SessionURLProtocol<Number>.self
-    }
-}
-
-extension URLRequest {
-    /// Whether Foundation loads the request without a connection: a `data:` URL contains its response, and a
-    /// `file:` URL without a host names a file of this machine.
-    ///
-    /// With a host, Apple platforms connect to it: https://www.rfc-editor.org/rfc/rfc8089#section-2
-    var isLocal: Bool {
-        guard let url, let scheme = url.scheme else { return false }
-        if scheme.equalsIgnoringASCIICase("data") { return true }
-        guard scheme.equalsIgnoringASCIICase("file") else { return false }
-        let host = url.host ?? ""
-        return host.isEmpty || host.equalsIgnoringASCIICase("localhost")
-    }
-
-    /// Whether the scheme is `http` or `https`.
-    var isHTTP: Bool {
-        guard let scheme = url?.scheme else { return false }
-        return scheme.equalsIgnoringASCIICase("https") || scheme.equalsIgnoringASCIICase("http")
-    }
+/// Who answers a request that is intercepted.
+enum RequestAnswerer {
+    /// The responder of an interceptor.
+    case interceptor(ProtocolClassPool.Binding)
+    /// No one: the request fails.
+    case refusal(RequestRefusal)
 }
