@@ -22,7 +22,7 @@ def replace(path: str, old: str, new: str):
     if old not in text:
         raise SystemExit(f"self-test: {path} does not contain {old!r}: teach selftest.py its new form")
     with open(os.path.join(BROKEN, path), "w", encoding="utf-8") as file:
-        file.write(text.replace(old, new))
+        file.write(text.replace(old, new, 1))
 
 
 def branch(folder: str, opening: str) -> str:

@@ -126,7 +126,6 @@ private struct BodyReading {
     let binding: ModelBinding
     let reading: ModelReading
 
-    /// The failures and the values left out, as findings.
     func findings(in sources: () -> SourceIndex?) -> [Finding] {
         guard !reading.isComplete else { return [] }
         let sources = sources()

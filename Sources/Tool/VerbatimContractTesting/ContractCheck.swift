@@ -8,7 +8,6 @@ import VerbatimJSON
 import VerbatimReplay
 import VerbatimTesting
 
-/// The check of the interactions of a test.
 struct ContractCheck: RecordingCheck {
     private let contracts: ContractSet
     private let overrides: Overrides
@@ -100,10 +99,8 @@ struct ContractCheck: RecordingCheck {
         return result.problems + [uncovered("'\(line)'", (api?.name).map { $0[...] })]
     }
 
-    /// The problems of interactions.
     private struct Result {
         var problems: [RecordingProblem]
-        /// The problems with the values that they are about.
         var excerpts: [String]
         /// Whether there are interactions, and no contract has the URL of any.
         var isUncovered: Bool
@@ -112,7 +109,7 @@ struct ContractCheck: RecordingCheck {
     /// Checks interactions. What breaks the contract alike, such as the elements of a list, is one problem.
     private func result(of interactions: [Interaction], scope: CheckedRules? = nil) -> Result {
         let checker = Checker(contracts, api.map { [$0] } ?? [])
-        var violations: [FoundViolation] = []
+        var found: [(finding: Finding, interaction: Interaction)] = []
         var unmatched = 0
         ToolCommand.$taskTool.withValue(tool ?? ToolCommand.taskTool) {
             for interaction in interactions {
@@ -121,12 +118,14 @@ struct ContractCheck: RecordingCheck {
                 unmatched += checked.undocumentedAPIs
                 for finding in overrides.applied(to: checked.findings)
                 where finding.severity >= .warning && scope?.includes(finding) ?? true {
-                    violations.append(FoundViolation(finding: finding, interaction: interaction))
+                    found.append((finding, interaction))
                 }
             }
         }
-        let groups = OrderedGroups(grouping: violations, by: \.kind).values
-        let problems = groups.compactMap { RecordingProblem(alike: $0, isFailure: scope?.isNamed ?? false) }
+        let groups = OrderedGroups(grouping: found) { $0.finding.key(.entry) }.values
+        let problems = groups.compactMap { alike in
+            RecordingProblem(alike: alike.map(\.finding), isFailure: scope?.isNamed ?? false)
+        }
         let excerpts = zip(problems, groups).compactMap { problem, alike in
             alike.first.map { problem.message + "\n" + $0.interaction.excerpt(at: $0.finding.pointer) }
         }
@@ -146,24 +145,15 @@ struct ContractCheck: RecordingCheck {
     }
 }
 
-/// A finding of a test, and the interaction in which it is.
-private struct FoundViolation {
-    let finding: Finding
-    let interaction: Interaction
-
-    /// The properties that violations have in common if they are alike.
-    var kind: Finding.Key { finding.key(.entry) }
-}
-
 extension RecordingProblem {
     /// Creates the problem of findings that are alike; nil if there are none.
     ///
     /// - Parameter isFailure: Whether a warning fails the test as well.
-    fileprivate init?(alike violations: [FoundViolation], isFailure: Bool) {
-        guard let finding = violations.first?.finding else { return nil }
+    fileprivate init?(alike findings: [Finding], isFailure: Bool) {
+        guard let finding = findings.first else { return nil }
         let locations = [finding.location, finding.contractLocation].compactMap { $0?.description }
         let place = [finding.exchange].compactMap { $0 } + locations
-        let others = violations.reduce(0) { $0 + $1.finding.count } - 1
+        let others = findings.reduce(0) { $0 + $1.count } - 1
         let message = MessageText(
             "\(finding.rule.id): \(finding.message)", at: place.isEmpty ? nil : place.joined(separator: ", "),
             details: others == 0 ? [] : ["and \(others) more like it"], next: finding.next)

@@ -28,7 +28,6 @@ extension ContractRequirement {
     var contract: RequiredContract { source as? RequiredContract ?? RequiredContract() }
 }
 
-/// A contract, and the models of an API.
 struct RequiredContract: RecordingRequirement {
     var api: API?
     var folder: String?

@@ -66,7 +66,6 @@ extension XCTestCase {
 }
 
 extension RecordingOptions {
-    /// The pacers that all tests of an API share.
     private static let pacers = Mutex<[String: RequestPacer]>([:])
 
     /// Creates the arguments of a recording of an API, with its secrets, rules of matching, rate and models.

@@ -7,7 +7,6 @@ import VerbatimJSON
 struct RecordingTarget: Sendable {
     let name: String
     let testCase: RecordingCase
-    /// The command that makes the recording.
     let command: String
 
     /// Creates the target of a trait.
@@ -35,7 +34,6 @@ struct RecordingTarget: Sendable {
         self.name = ([name ?? path.recordingName] + suffixes.compactMap { $0 }).joined(separator: "-")
     }
 
-    /// Creates the target of a call with a name, within a test.
     init(named name: String, _ scope: RecordingScope, _ test: Test.ID, _ testCase: Test.Case?) throws {
         self.name = name
         command = RecordingCommand.text(filter: TestPath(test).filter)
@@ -149,10 +147,8 @@ struct TestPath: Sendable {
         }
     }
 
-    /// The path of the innermost suite.
     var parent: TestPath { TestPath(module, parts.dropLast()) }
 
-    /// Returns the path within a suite.
     func dropping(_ suite: TestPath) -> TestPath { TestPath("", parts.dropFirst(suite.parts.count)) }
 
     /// The names in lower case, with hyphens between words: `books/finds-a-book` for the test

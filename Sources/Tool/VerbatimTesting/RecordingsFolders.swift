@@ -9,7 +9,6 @@ package import Foundation
 package struct RecordingsFolders {
     /// The folder in which recordings are made; nil if there is none on this machine.
     package let primary: URL?
-    /// The folders that are only read.
     let others: [URL]
     private let testFile: String
 
@@ -37,7 +36,6 @@ package struct RecordingsFolders {
             + [repository].compactMap { $0 }
     }
 
-    /// Returns the folder in which a recording is made.
     func forRecording(_ name: String) throws -> URL {
         guard let primary else { throw RecordingOptions.Failure.noSources(name, testFile: testFile) }
         return primary
@@ -83,7 +81,6 @@ package struct RecordingsFolders {
 }
 
 extension URL {
-    /// Whether there is a file or a folder.
     fileprivate var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
     /// Returns the folder to which a path leads from this folder.

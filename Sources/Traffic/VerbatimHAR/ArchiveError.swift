@@ -121,7 +121,6 @@ extension ArchiveError: CustomStringConvertible {
         }
     }
 
-    /// The next step for the archive of another tool.
     private var exportAgain: String {
         switch problem {
         case .unreadable: "name a file that exists and can be read"

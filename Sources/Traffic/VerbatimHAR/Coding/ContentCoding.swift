@@ -60,7 +60,6 @@ package enum ContentCoding {
         CodingFormat.gzip.decode(file, budget: &budget)
     }
 
-    /// Whether bytes begin as a gzip file does.
     static func isGzip(_ bytes: Data) -> Bool { CodingFormat(of: bytes) == .gzip }
 }
 

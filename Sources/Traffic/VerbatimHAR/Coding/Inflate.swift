@@ -140,7 +140,6 @@ package struct Inflate {
 ///
 /// RFC 1951, section 3.2.2: https://www.rfc-editor.org/rfc/rfc1951#section-3.2.2
 struct HuffmanCode: Sendable {
-    /// The number of codes of each length.
     private var counts = [Int](repeating: 0, count: 16)
     /// The symbols, sorted by the length of their code and then by value.
     private var symbols: [Int] = []

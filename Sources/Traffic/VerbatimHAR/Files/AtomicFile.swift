@@ -52,7 +52,6 @@ package enum AtomicFile {
         try removeTemporaries(in: url.deletingLastPathComponent(), under: lock) { $0 == name }
     }
 
-    /// Removes the temporary files in a folder.
     static func removeTemporaries(
         in folder: URL, under lock: borrowing FolderLock, of isDestination: (String) -> Bool
     ) throws(ArchiveError) {

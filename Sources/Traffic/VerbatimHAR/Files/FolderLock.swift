@@ -26,7 +26,6 @@ package struct FolderLock: ~Copyable {
     }
 }
 
-/// A folder that can be locked.
 private struct OpenFolder {
     let descriptor: Int32
     let identity: FileIdentity

@@ -6,11 +6,8 @@ package import Foundation
 /// which replaces the destination in an instant. The file is not flushed to the disk: after a power failure
 /// version control has the old recording, and flushing would take longer than most recordings.
 package final class StagedFile {
-    /// The file that it replaces.
     private let destination: URL
-    /// The file under its temporary name.
     let temporary: URL
-    /// Whether the temporary file is removed at the end.
     private var isOwned = true
 
     /// Writes a file under a temporary name.
@@ -64,7 +61,6 @@ package final class StagedFile {
 enum TemporaryName {
     private static let mark = ".verbatim-"
 
-    /// Returns a new temporary name for a file.
     static func make(for name: String) -> String {
         ".\(name)\(mark)\(UUID().uuidString.prefix(8).lowercased())"
     }

@@ -38,7 +38,6 @@ extension Archive {
             try Archive.document(bytes, path: path), path: path, folder: folder, isLenient: isLenient)
     }
 
-    /// Reads every entry of a document.
     private init(_ document: JSON, path: String, folder: URL, isLenient: Bool) throws(ArchiveError) {
         let reader = try ArchiveReader(document, path: path, folder: folder)
         let isLenient = isLenient && document["log"]["creator"]["name"].string != Archive.creator
@@ -61,7 +60,6 @@ extension Archive {
         origin = document["log"]["_origin"].string.flatMap(RecordingOrigin.init)
     }
 
-    /// The name of this package as the creator of an archive.
     static let creator = "verbatim"
 
     /// Whether another tool wrote the archive.
@@ -109,12 +107,10 @@ extension ArchiveError {
             column: error.position.column)
     }
 
-    /// Creates the error for a member that has another type than expected.
     init(unexpected json: JSON, _ member: String, _ expected: String, file: String) {
         self.init(.unexpected(member: member, expected: expected, found: json.found), at: json, file: file)
     }
 
-    /// Creates an error at a value of a file.
     init(_ problem: Problem, at json: JSON, file: String) {
         self.init(problem, file: file, line: json.position.line, column: json.position.column)
     }

@@ -50,34 +50,17 @@ extension ArchiveLoss: CustomStringConvertible {
     }
 
     /// The permanent identifier of this kind of loss.
-    public var rule: String {
-        switch kind {
-        case .entry: "loss-entry"
-        case .member, .responseHeaders: "loss-member"
-        case .responseBody, .unreadableResponseBody: "loss-response-body"
-        case .multipartBody, .requestBody, .unreadableRequestBody: "loss-request-body"
-        case .charset: "loss-charset"
-        case .response: "loss-response"
-        case .webSocket: "loss-web-socket"
-        }
-    }
+    public var rule: String { kind.row.rule }
 
     /// The loss without its location, and its effect.
-    public var message: String { "\(kind.reason); \(kind.effect)" }
+    public var message: String { "\(kind.reason); \(kind.row.effect)" }
 
     /// The next step.
     public var next: String {
         let again =
             location.archive.isInFolder("Recordings")
             ? "record the scenario with \(ToolCommand("record"))" : "export the archive again"
-        return switch kind {
-        case .responseBody, .requestBody: "\(again), with contents"
-        case .webSocket: "test the WebSocket by other means"
-        case .responseHeaders: "\(again), with header fields"
-        case .entry, .member, .unreadableResponseBody, .unreadableRequestBody:
-            "correct the entry, or \(again)"
-        case .multipartBody, .charset, .response: "\(again) if a test depends on it"
-        }
+        return kind.row.next.replacing("*", with: again)
     }
 }
 
@@ -101,16 +84,23 @@ extension ArchiveLoss.Kind {
         }
     }
 
-    fileprivate var effect: String {
-        switch self {
-        case .entry: "it is left out"
-        case .member: "it is read as absent"
-        case .responseHeaders: "they are not judged"
-        case .responseBody, .unreadableResponseBody: "it is not judged, and a replay of it fails"
-        case .multipartBody, .requestBody, .unreadableRequestBody: "it is matched as empty"
-        case .charset: "it is read and replayed in UTF-8"
-        case .response: "the request is not judged, and fails in a replay"
-        case .webSocket: "they are not judged"
+    /// The rule, the effect, and the next step, in which `*` is to record or to export again.
+    fileprivate var row: (rule: String, effect: String, next: String) {
+        let (correct, contents) = ("correct the entry, or *", "*, with contents")
+        let ifNeeded = "* if a test depends on it"
+        let (unjudged, empty) = ("it is not judged, and a replay of it fails", "it is matched as empty")
+        return switch self {
+        case .entry: ("loss-entry", "it is left out", correct)
+        case .member: ("loss-member", "it is read as absent", correct)
+        case .responseHeaders: ("loss-member", "they are not judged", "*, with header fields")
+        case .responseBody: ("loss-response-body", unjudged, contents)
+        case .unreadableResponseBody: ("loss-response-body", unjudged, correct)
+        case .multipartBody: ("loss-request-body", empty, ifNeeded)
+        case .requestBody: ("loss-request-body", empty, contents)
+        case .unreadableRequestBody: ("loss-request-body", empty, correct)
+        case .charset: ("loss-charset", "it is read and replayed in UTF-8", ifNeeded)
+        case .response: ("loss-response", "the request is not judged, and fails in a replay", ifNeeded)
+        case .webSocket: ("loss-web-socket", "they are not judged", "test the WebSocket by other means")
         }
     }
 }

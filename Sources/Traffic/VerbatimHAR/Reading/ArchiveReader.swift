@@ -13,7 +13,6 @@ package struct ArchiveReader: Sendable {
     private let path: String
     private let folder: URL
 
-    /// Creates a reader of the entries of a document.
     init(_ document: JSON, path: String, folder: URL) throws(ArchiveError) {
         let entries = try Self.entries(of: document, path: path)
         self.entries = .document(Array(entries.elements))
@@ -39,7 +38,6 @@ package struct ArchiveReader: Sendable {
         return entries
     }
 
-    /// Creates a reader of the entries of a large file.
     init(_ entries: StreamedArray, path: String, folder: URL) {
         self.entries = .file(entries)
         self.path = path
@@ -210,7 +208,6 @@ extension HTTPRequest {
 }
 
 extension TapeReader {
-    /// Returns a string without escapes, up to a byte.
     fileprivate func plainText(_ node: Int, until end: UInt8? = nil) -> String? {
         guard node >= 0, tag(node) == Tag.string else { return nil }
         return String(decoding: rawString(node).prefix { $0 != end }, as: UTF8.self)

@@ -87,7 +87,6 @@ extension EntryReader {
         return json
     }
 
-    /// Reads a string of the request.
     private func string(_ name: String, of request: JSON) throws(ArchiveError) -> String {
         let json = request[name]
         guard json.exists, !json.isNull else { throw error(.missing(member: name), at: request) }
@@ -161,7 +160,6 @@ extension EntryReader {
         losses.append(kind(error.message))
     }
 
-    /// Creates the error for a value that has another type than expected.
     func unexpected(_ json: JSON, _ member: String, _ expected: String) -> ArchiveError {
         error(.unexpected(member: member, expected: expected, found: json.found), at: json)
     }

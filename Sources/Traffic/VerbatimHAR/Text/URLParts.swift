@@ -97,7 +97,6 @@ package struct URLParts: Sendable, Hashable {
 }
 
 extension Substring {
-    /// The index of the `://` after a scheme, or nil.
     fileprivate var firstSchemeSeparator: Index? {
         guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), colon > startIndex,
             utf8[colon...].starts(with: "://".utf8),

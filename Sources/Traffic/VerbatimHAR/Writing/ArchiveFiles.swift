@@ -20,7 +20,6 @@ package struct ArchiveFiles: Sendable {
     package struct Body: Sendable {
         /// The path relative to the folder of the archive, `search-music/1.json`.
         package let path: String
-        /// The name in its folder, `1.json`.
         let name: String
         /// The contents of the file.
         package let bytes: Data
@@ -61,7 +60,6 @@ package struct ArchiveFiles: Sendable {
         self.written = written
     }
 
-    /// The folder with the bodies, beside the archive.
     var bodyFolder: URL { url.deletingLastPathComponent().file(stem) }
 
     /// The bytes of the archive file.

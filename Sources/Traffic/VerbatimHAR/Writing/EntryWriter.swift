@@ -131,17 +131,12 @@ struct EntryWriter {
     }
 }
 
-/// The body of a response in an entry.
 struct WrittenBody: Sendable {
     /// The length as transferred, in bytes.
     var size: Int
-    /// The body itself, if it is embedded.
     var text: String?
-    /// Whether the text is base64.
     var isBase64 = false
-    /// The path of the sidecar file, relative to the archive.
     var file: String?
-    /// The layout of the sidecar file.
     var layout: BodyLayout?
     /// Whether the archive has lost it.
     var isLost = false
@@ -165,7 +160,6 @@ struct WrittenBody: Sendable {
         size = if case .responseBody(let size?) = kind { size } else { -1 }
     }
 
-    /// Creates a body in a sidecar file.
     init(size: Int, file: String, layout: BodyLayout?) {
         self.size = size
         self.file = file
@@ -195,7 +189,6 @@ struct ObjectWriter {
         set(name, original?.exists == true ? original?.value : value)
     }
 
-    /// The written members, then the others of the source.
     var value: JSONValue {
         var whole = object
         if let source {

@@ -21,7 +21,6 @@ package struct Publication {
     private let bodyFolder: URL
     /// The names of the bodies to remove, once the new archive no longer refers to them.
     private let obsolete: [String]
-    /// The changed bodies.
     private let bodies: [(interim: StagedFile, final: StagedFile)]
     private let interimArchive: StagedFile?
     private let finalArchive: StagedFile?
@@ -103,7 +102,6 @@ extension ArchiveFiles {
 
     fileprivate func url(of body: Body) -> URL { bodyFolder.file(body.name) }
 
-    /// Returns the path of a copy of a body, relative to the archive.
     fileprivate func path(of copy: StagedFile) -> String { "\(stem)/\(copy.temporary.lastPathComponent)" }
 
     /// The names of the bodies that the old archive lists: those of its entries, temporary ones as their
@@ -152,7 +150,6 @@ extension ArchiveFiles {
 
 /// The names of sidecar files: the number of the entry and the file type, `12.json`.
 enum BodyName {
-    /// Whether a file of this name may be one of this package.
     static func isValid(_ name: String) -> Bool {
         let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 2, let first = parts[0].first, first != UInt8(ascii: "0"), !parts[1].isEmpty

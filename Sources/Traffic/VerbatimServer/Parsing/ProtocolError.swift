@@ -21,6 +21,5 @@ package struct ProtocolError: Error, Hashable {
                 + "\n  next: try again, or raise the limit of connections")
     }
 
-    /// The response that reports the error to the client.
     var response: ServerResponse { .text(status, "\(status): \(reason)") }
 }

@@ -36,7 +36,6 @@ package struct RequestParser {
         queue.append(bytes)
     }
 
-    /// Whether the available bytes begin an incomplete request.
     var isInsideRequest: Bool {
         if case .requestLine = phase { return queue.count > 0 }
         return true

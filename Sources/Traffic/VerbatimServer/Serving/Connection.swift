@@ -65,13 +65,11 @@ final class Connection {
         start(.of(response, to: nil, date: date))
     }
 
-    /// Whether a response is being sent.
     var isSending: Bool {
         if case .sending = phase { return true }
         return false
     }
 
-    /// Reads the available input.
     func receive(with buffer: UnsafeMutableRawBufferPointer) {
         switch socket.read(into: buffer) {
         case .bytes(let count):
@@ -82,7 +80,6 @@ final class Connection {
         }
     }
 
-    /// Sends the response to the current request.
     func respond(with response: ServerResponse, date: String) {
         guard case .handling(let head) = phase else { return }
         start(.of(response, to: head, date: date))

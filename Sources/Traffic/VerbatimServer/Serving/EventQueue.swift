@@ -4,7 +4,6 @@ import Foundation
 ///
 /// `add`, `change` and `remove` take constant time; `wait` takes time linear in the number of descriptors.
 struct EventQueue {
-    /// The events for which a descriptor is watched.
     struct Interest: OptionSet {
         let rawValue: Int16
         static let reading = Interest(rawValue: Int16(POLLIN))

@@ -6,7 +6,6 @@ import Foundation
 struct JoinableThread: @unchecked Sendable {
     private let id: pthread_t
 
-    /// Starts a thread.
     init(_ body: @escaping @Sendable () -> Void) throws(ServerError) {
         let work = Unmanaged.passRetained(Work(body))
         let (id, error) = Self.create(work.toOpaque())

@@ -9,7 +9,6 @@ final class ResponseQueue: Sendable {
         var number: UInt64
     }
 
-    /// The end of a handler's work on a request.
     struct Completion: Sendable {
         var request: RequestID
         /// The response; nil if the handler released the request without one.
@@ -47,7 +46,6 @@ final class ResponseQueue: Sendable {
         update { $0.completions.append(completion) }
     }
 
-    /// Requests the end of the loop.
     func stop() {
         update { $0.isStopping = true }
     }
@@ -72,12 +70,10 @@ final class ResponseQueue: Sendable {
         }
     }
 
-    /// Marks the loop as awake.
     func markAwake() {
         state.withLock { $0.loopIsAwake = true }
     }
 
-    /// Empties the pipe.
     func clearWakeUp() {
         var bytes: (UInt64, UInt64) = (0, 0)
         _ = read(wakeReadFD, &bytes, 16)

@@ -4,7 +4,6 @@ import Foundation
 struct Socket {
     let descriptor: Int32
 
-    /// The result of a read or a write.
     enum Transfer {
         case bytes(Int)
         case wouldBlock
@@ -59,7 +58,6 @@ extension Socket {
         return UInt16(bigEndian: address.sin_port)
     }
 
-    /// The result of `accept()`.
     enum Acceptance {
         case connection(Socket)
         /// No client is waiting.

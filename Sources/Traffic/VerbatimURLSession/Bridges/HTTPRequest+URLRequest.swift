@@ -38,7 +38,6 @@ extension URLRequest {
         return host.isEmpty || host.equalsIgnoringASCIICase("localhost")
     }
 
-    /// Whether the scheme is `http` or `https`.
     var isHTTP: Bool {
         guard let scheme = url?.scheme else { return false }
         return scheme.equalsIgnoringASCIICase("https") || scheme.equalsIgnoringASCIICase("http")
@@ -71,7 +70,6 @@ extension HeaderFields {
 }
 
 extension URL {
-    /// The absolute URL without its fragment, which is not sent.
     var withoutFragment: URL {
         let text = absoluteString
         guard let end = text.utf8.firstIndex(of: UInt8(ascii: "#")) else { return absoluteURL }
@@ -112,7 +110,6 @@ extension HTTPBody {
 }
 
 extension InputStream {
-    /// Opens the stream and reads it to its end.
     func readToEnd() throws -> Data {
         open()
         defer { close() }

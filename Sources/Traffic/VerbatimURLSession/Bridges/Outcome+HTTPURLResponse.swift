@@ -63,7 +63,6 @@ extension HeaderFields {
         }
     }
 
-    /// Whether the body was compressed in transit.
     fileprivate var areEncoded: Bool {
         self["Content-Encoding"].map { !$0.equalsIgnoringASCIICase("identity") } ?? false
     }
@@ -120,7 +119,6 @@ enum HTTPURLResponseCache {
 }
 
 extension HTTPURLResponse {
-    /// Creates a response without its body.
     convenience init?(_ response: HTTPResponse, url: URL) {
         self.init(
             url: url, statusCode: response.status, httpVersion: "HTTP/1.1",
@@ -129,12 +127,10 @@ extension HTTPURLResponse {
 }
 
 extension TransportFailure {
-    /// Creates a failure of the URL loading system.
     init(_ code: URLError.Code, _ reason: String) {
         self.init(domain: NSURLErrorDomain, code: code.rawValue, reason: reason)
     }
 
-    /// Creates the failure of a task's error.
     init(_ error: any Error) {
         let bridged = error as NSError
         let described = bridged.userInfo[NSLocalizedDescriptionKey] as? String

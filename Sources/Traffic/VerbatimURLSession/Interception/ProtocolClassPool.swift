@@ -52,7 +52,6 @@ final class ProtocolClassPool: Sendable {
         self.protocolClass = protocolClass
     }
 
-    /// Leases a class.
     func lease(for binding: Binding) -> Lease {
         state.withLock { state in
             let isReusable = state.returned.count > Self.quarantine
@@ -93,7 +92,6 @@ final class SessionURLProtocol<Number>: PlatformURLProtocol {
 }
 
 extension ProtocolClassPool {
-    /// The pool of the classes in the configurations of interceptors.
     static let sessions = ProtocolClassPool { sessionClass(NumberedType.of($0)) }
 
     private static func sessionClass<Number>(_: Number.Type) -> ReplayURLProtocol.Type {

@@ -58,7 +58,6 @@ enum ScopedInterception {
         return scopes.withLock { [parent] in $0.open(binding, in: parent) }
     }
 
-    /// Closes a scope; a second call has no effect.
     static func close(_ scope: InterceptionScope) {
         scopes.withLock { $0.close(scope) }
     }
@@ -68,7 +67,6 @@ enum ScopedInterception {
         isForeign.withLock { $0 = predicate }
     }
 
-    /// Whether a scope is open.
     static var isActive: Bool { scopes.withLock { !$0.isEmpty } }
 
     /// The owner of a request that the calling thread sends; nil if no scope is concerned.
@@ -176,7 +174,6 @@ struct InterceptionScopes {
         return scope
     }
 
-    /// Whether no scope is open.
     var isEmpty: Bool { scopes.isEmpty }
 
     mutating func close(_ scope: InterceptionScope) {

@@ -17,7 +17,6 @@ enum LoadingEvent: Sendable {
     /// the load is not stopped then, the outcome follows.
     case redirect(HTTPResponse, URL, next: URLRequest)
 
-    /// Whether no event can follow.
     var isLast: Bool {
         switch self {
         case .outcome, .end: true
@@ -25,19 +24,16 @@ enum LoadingEvent: Sendable {
         }
     }
 
-    /// Returns a failure that the protocol itself causes.
     static func failure(_ code: URLError.Code, _ request: URLRequest, _ reason: String) -> LoadingEvent {
         .outcome(.failure(TransportFailure(code, reason)), request.url ?? .unknown)
     }
 }
 
 extension Outcome {
-    /// The failure, if any.
     var failure: TransportFailure? {
         if case .failure(let failure, _) = self { failure } else { nil }
     }
 
-    /// Returns the events of the head, the body and the end.
     func parts(from url: URL) throws -> [LoadingEvent] {
         guard let response else { return [.end(failure, url)] }
         let body = try response.body.bytes()
@@ -55,7 +51,6 @@ extension URL {
 /// Foundation may start a load twice, suspend it, or stop it at any moment, while events arrive on any
 /// thread. The load begins once, and the last event is delivered at most once.
 final class LoadingEventQueue: Sendable {
-    /// The action of a call of `startLoading()`.
     enum Action {
         /// Begin the load, at the first call.
         case load
@@ -155,7 +150,6 @@ final class LoadingEventQueue: Sendable {
         if let schedule = context.schedule(of: event) { append(schedule) } else { append(event) }
     }
 
-    /// Queues events at their times.
     func append(_ schedule: [ScheduledEvent]) {
         append(schedule[...], from: .now())
     }

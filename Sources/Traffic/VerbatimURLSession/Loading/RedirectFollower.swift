@@ -11,12 +11,10 @@ struct RedirectFollower: Sendable {
     let context: TaskContext
     let events: LoadingEventQueue
 
-    /// One request on the way to the last response.
     struct Hop: Sendable {
         let request: HTTPRequest
         /// The URL; nil if it cannot be parsed.
         let url: URL?
-        /// The number of redirects that led to the request.
         let number: Int
 
         /// Creates the first hop, or that of a request that the delegate has chosen.
@@ -28,7 +26,6 @@ struct RedirectFollower: Sendable {
             self.number = number
         }
 
-        /// Creates the hop of a redirect.
         init(_ request: HTTPRequest, number: Int) {
             self.request = request
             url = URL(string: request.url)

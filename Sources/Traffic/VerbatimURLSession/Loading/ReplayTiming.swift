@@ -53,7 +53,6 @@ extension TaskContext {
         min(chunk.arrival * scale, 1e9)
     }
 
-    /// Divides a body into its recorded pieces.
     private func pieces(of response: HTTPResponse, _ scale: Double) throws -> [ScheduledEvent] {
         let body = try response.body.bytes()
         var rest = body[...]

@@ -11,7 +11,6 @@ import VerbatimHAR
 class ReplayURLProtocol: URLProtocol {
     let events = LoadingEventQueue()
 
-    /// Who answers the request.
     var answerer: RequestAnswerer {
         ProtocolClassPool.sessions.binding(of: Self.self).map { .interceptor($0) }
             ?? .refusal(.interceptorClosed)

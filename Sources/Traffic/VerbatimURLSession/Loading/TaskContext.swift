@@ -7,7 +7,6 @@ struct TaskContext: Sendable {
     typealias RedirectHandler =
         @Sendable (HTTPURLResponse, URLRequest, @escaping @Sendable (URLRequest?) -> Void) -> Void
 
-    /// The treatment of redirects.
     enum RedirectTreatment: Sendable {
         /// The load follows them.
         case follow
@@ -36,7 +35,6 @@ struct TaskContext: Sendable {
         }
     }
 
-    /// The body.
     var body: Body
     /// The header fields of the session that are not in the request.
     var sessionHeaders: [String: String]
@@ -46,11 +44,9 @@ struct TaskContext: Sendable {
     var timeout: Double
     /// The maximum duration of the whole task, in seconds; nil if Foundation enforces it.
     var timeLimit: Double?
-    /// The times at which the pieces of a body are delivered.
     var timing: ReplayTiming
     /// Whether the client accepts a body in pieces.
     var deliversPieces: Bool
-    /// The treatment of redirects.
     var redirects: RedirectTreatment
     /// The number of seconds after a reported redirect at which it becomes the response.
     ///
@@ -82,7 +78,6 @@ struct RedirectState: Sendable, Equatable {
     /// The number of the scope of `URLSession.shared` to which the first request belongs.
     var scope: Int?
 
-    /// The state of the next request.
     var afterRedirect: RedirectState { RedirectState(count: count + 1, scope: scope) }
 }
 
@@ -96,7 +91,6 @@ extension RedirectState {
         scope = URLProtocol.property(forKey: Self.scopeKey, in: request) as? Int
     }
 
-    /// Returns a request with this state.
     func added(to request: URLRequest) -> URLRequest {
         guard let copy = (request as NSURLRequest).mutableCopy() as? NSMutableURLRequest else {
             return request

@@ -114,7 +114,6 @@
                 UnsafeMutableRawPointer(bitPattern: page), Int(pageSize), PROT_READ | PROT_WRITE) == 0
         }
 
-        /// Replaces the method, and returns the one that it had.
         func apply() -> UInt {
             defer { address.pointee = method }
             return address.pointee
