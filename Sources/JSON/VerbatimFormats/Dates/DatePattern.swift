@@ -279,17 +279,6 @@ extension DatePattern.Field {
 
 extension DatePattern.Part {
     fileprivate var sample: Int {
-        switch self {
-        case .year: 2024
-        case .shortYear: 24
-        case .month: 2
-        case .day: 29
-        case .hour24: 13
-        case .hour12: 1
-        case .minute: 5
-        case .second: 9
-        case .fraction: 123
-        case .dayPeriod, .weekday: 0
-        }
+        [2024, 24, 2, 29, 13, 1, 5, 9, 123, 0, 0][rawValue]
     }
 }

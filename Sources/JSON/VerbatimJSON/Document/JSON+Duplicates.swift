@@ -75,9 +75,11 @@ private struct DuplicateFilter {
     mutating func mayRepeat(in object: Int, of tape: Tape) -> Bool {
         let count = tape.childCount(object)
         let end = tape.next(after: object)
-        let mask = (count * 2 - 1).nextPowerOfTwo - 1
+        var size = 2
+        while size < 2 * count { size *= 2 }
         slots.removeAll(keepingCapacity: true)
-        slots.append(contentsOf: repeatElement(0, count: mask + 1))
+        slots.append(contentsOf: repeatElement(0, count: size))
+        let mask = size - 1
         var probes = 0
         var name = object + 2
         while name < end {
@@ -96,12 +98,5 @@ private struct DuplicateFilter {
             name = tape.next(after: name + 1)
         }
         return false
-    }
-}
-
-extension Int {
-    /// The smallest power of two that is not less.
-    fileprivate var nextPowerOfTwo: Int {
-        self < 2 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount)
     }
 }

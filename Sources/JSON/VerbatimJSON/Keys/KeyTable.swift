@@ -132,7 +132,6 @@ package struct KeyTable: Sendable {
             || (runs.first ?? 0) + (runs.last ?? 0) > Self.longestRun
     }
 
-    /// Returns the seeded hash of a string.
     @usableFromInline @inline(never)
     static func seededHash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
         var hasher = Hasher()
@@ -269,7 +268,7 @@ package struct ByteKey: BitwiseCopyable, Hashable, Sendable {
         }
     }
 
-    /// The hash: multiplicative, of all three parts. Keys can be made to collide, see `KeyCollisions`.
+    /// The hash: multiplicative, of all three parts. Keys can be made to collide, see `KeyTable`.
     ///
     /// Each bit of the product depends on the lower bits of the factors only, so the highest ones are mixed
     /// in.

@@ -96,7 +96,6 @@ struct ElementScanner {
 
     // MARK: The path to the array
 
-    /// Reads the object that contains the name of a level.
     private mutating func readObject(_ level: Int) -> Bool {
         guard builder.enterContainer(UInt8(ascii: "{")), !builder.leaveIfEmpty(UInt8(ascii: "}")) else {
             return false
@@ -104,7 +103,6 @@ struct ElementScanner {
         return readMembers(level, isFound: false)
     }
 
-    /// Reads the remaining members of the object at a level.
     private mutating func readMembers(_ level: Int, isFound: Bool) -> Bool {
         var isFound = isFound
         while true {

@@ -119,7 +119,6 @@ struct IndexedTapeBuilder {
         return closeFinished()
     }
 
-    /// The byte at the next entry.
     @inline(__always)
     var nextByte: UInt8 { bytes[Int(entries[next])] }
 

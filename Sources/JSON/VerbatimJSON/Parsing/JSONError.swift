@@ -88,34 +88,23 @@ extension JSONError.Reason: CustomStringConvertible {
     /// The reason as a message without the position.
     public var description: String {
         switch self {
-        case .byteOrderMark:
-            "unexpected byte order mark; save the text as UTF-8 without a BOM"
+        case .byteOrderMark: "unexpected byte order mark; save the text as UTF-8 without a BOM"
         case .unexpected(let found, let context):
-            "unexpected \(found) \(context.location); expected \(context.expectation)"
-        case .invalidNumber(.leadingZero):
-            "leading zero in a number"
+            "unexpected \(found) \(context.description.location); expected \(context.description.expectation)"
+        case .invalidNumber(.leadingZero): "leading zero in a number"
         case .invalidNumber(.missingDigit(let byte)):
             "missing digit after '\(Unicode.Scalar(byte))' in a number"
-        case .invalidEscape:
-            #"invalid escape in a string; expected one of \" \\ \/ \b \f \n \r \t \uXXXX"#
-        case .loneSurrogate:
-            #"invalid \u escape in a string: half of a surrogate pair"#
-        case .controlCharacter(let byte):
-            "unescaped control character (\(hexadecimal(byte))) in a string"
-        case .invalidUTF8:
-            "invalid UTF-8"
-        case .trailingBytes(let found):
-            "unexpected \(found) after the document"
-        case .tooDeep(let limit):
-            "arrays and objects are nested deeper than \(limit)"
+        case .invalidEscape: #"invalid escape in a string; expected one of \" \\ \/ \b \f \n \r \t \uXXXX"#
+        case .loneSurrogate: #"invalid \u escape in a string: half of a surrogate pair"#
+        case .controlCharacter(let byte): "unescaped control character (\(hexadecimal(byte))) in a string"
+        case .invalidUTF8: "invalid UTF-8"
+        case .trailingBytes(let found): "unexpected \(found) after the document"
+        case .tooDeep(let limit): "arrays and objects are nested deeper than \(limit)"
         case .duplicateName(let name, let first):
             "duplicate name '\(name.excerpt(100))' in an object; first at \(first)"
-        case .mergeConflict:
-            "unresolved merge conflict; keep one of the two versions"
-        case .tooLarge:
-            "the text has more than 2^40 bytes or 2^32 values"
-        case .unreadable(let message):
-            "cannot be read: \(message)"
+        case .mergeConflict: "unresolved merge conflict; keep one of the two versions"
+        case .tooLarge: "the text has more than 2^40 bytes or 2^32 values"
+        case .unreadable(let message): "cannot be read: \(message)"
         }
     }
 }
@@ -133,27 +122,19 @@ extension JSONError.Found: CustomStringConvertible {
 }
 
 extension JSONError.Context {
-    fileprivate var location: String {
+    fileprivate var description: (location: String, expectation: String) {
         switch self {
-        case .document: "at the start"
-        case .array, .afterElement, .element: "in an array"
-        case .object, .afterComma, .afterName, .value, .afterMember: "in an object"
-        case .string: "in a string"
-        case .literal: "in a literal"
-        }
-    }
-
-    fileprivate var expectation: String {
-        switch self {
-        case .document, .value, .element: "a value"
-        case .array: "a value or ']'"
-        case .afterElement: "',' or ']'"
-        case .object: "a name in double quotes or '}'"
-        case .afterComma: "a name in double quotes"
-        case .afterName: "':'"
-        case .afterMember: "',' or '}'"
-        case .string: "a closing double quote"
-        case .literal: "true, false or null"
+        case .document: ("at the start", "a value")
+        case .array: ("in an array", "a value or ']'")
+        case .element: ("in an array", "a value")
+        case .afterElement: ("in an array", "',' or ']'")
+        case .object: ("in an object", "a name in double quotes or '}'")
+        case .afterComma: ("in an object", "a name in double quotes")
+        case .afterName: ("in an object", "':'")
+        case .value: ("in an object", "a value")
+        case .afterMember: ("in an object", "',' or '}'")
+        case .string: ("in a string", "a closing double quote")
+        case .literal: ("in a literal", "true, false or null")
         }
     }
 }

@@ -134,7 +134,6 @@ final class StructuralIndex {
         }
     }
 
-    /// Checks the UTF-8 sequences that begin in a block.
     private func checkUTF8(_ high: UInt64, at block: Int) {
         var bits = high
         while bits != 0 {

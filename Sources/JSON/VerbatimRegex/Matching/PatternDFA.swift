@@ -57,13 +57,6 @@ private struct Builder {
         var afterWord: Bool
     }
 
-    /// The facts about a position that boundaries need.
-    private struct Position {
-        let atStart: Bool
-        let atEnd: Bool
-        let atWordBoundary: Bool
-    }
-
     let program: PatternProgram
     let classes: ScalarClasses
     private let isWord: [Bool]
@@ -112,7 +105,6 @@ private struct Builder {
         return true
     }
 
-    /// Returns the number of the state with a key.
     private mutating func state(_ key: Key) -> UInt16 {
         if let known = stateByKey[key] { return known }
         let number = UInt16(truncatingIfNeeded: keys.count)
@@ -156,8 +148,6 @@ private struct Builder {
 
     /// Returns the reading instructions that are reachable without reading, or nil if the match is.
     private mutating func closure(_ key: Key, nextIsWord: Bool, atEnd: Bool) -> [Int32]? {
-        let position = Position(
-            atStart: key.atStart, atEnd: atEnd, atWordBoundary: key.afterWord != nextIsWord)
         visit += 1
         var pending = Array(key.instructions.reversed())
         var reading: [Int32] = []
@@ -170,20 +160,14 @@ private struct Builder {
             case .scalar: reading.append(number)
             case .match: return nil
             case .split: pending += [instruction.other, instruction.next]
-            case .boundary where !holds(instruction, position): break
+            case .boundary:
+                let holds = PatternBoundary.holds(
+                    instruction.argument, atStart: key.atStart, atEnd: atEnd,
+                    atWordBoundary: key.afterWord != nextIsWord)
+                if holds { pending.append(instruction.next) }
             default: pending.append(instruction.next)
             }
         }
         return reading
-    }
-
-    private func holds(_ instruction: PatternProgram.Instruction, _ position: Position) -> Bool {
-        switch PatternBoundary(rawValue: UInt8(instruction.argument)) {
-        case .start: position.atStart
-        case .end: position.atEnd
-        case .wordBoundary: position.atWordBoundary
-        case .notWordBoundary: !position.atWordBoundary
-        case nil: false
-        }
     }
 }

@@ -25,12 +25,21 @@ enum PatternBoundary: UInt8, Sendable {
         func isWord(_ index: Int) -> Bool {
             text.indices.contains(index) && PatternParser.wordCharacters.contains(text[index])
         }
+        return holds(
+            rawValue, atStart: position == 0, atEnd: position == text.count,
+            atWordBoundary: isWord(position - 1) != isWord(position))
+    }
+
+    /// Returns whether a position is at the boundary with a raw value, given the facts about the position.
+    static func holds(
+        _ rawValue: Int32, atStart: Bool, atEnd: Bool, atWordBoundary: @autoclosure () -> Bool
+    ) -> Bool {
         switch PatternBoundary(rawValue: UInt8(rawValue)) {
-        case .start: return position == 0
-        case .end: return position == text.count
-        case .wordBoundary: return isWord(position - 1) != isWord(position)
-        case .notWordBoundary: return isWord(position - 1) == isWord(position)
-        case nil: return false
+        case .start: atStart
+        case .end: atEnd
+        case .wordBoundary: atWordBoundary()
+        case .notWordBoundary: !atWordBoundary()
+        case nil: false
         }
     }
 }

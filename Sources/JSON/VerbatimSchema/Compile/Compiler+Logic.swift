@@ -153,7 +153,6 @@ extension Compiler {
         location(value, schema.node.document, keyword)
     }
 
-    /// Returns the step of a keyword.
     mutating func step(
         _ operation: Step.Operation, _ keyword: Keyword, _ value: JSON, _ schema: SchemaObject,
         first: Int32 = 0, second: Int32 = 0, third: Int32 = 0

@@ -78,7 +78,8 @@ extension Compiler {
             let decimal = DecimalValue(number)
             if keyword == .multipleOf { try checkDivisor(decimal, value, schema) }
             let bound = Int32(builder.bounds.count)
-            builder.bounds.append(NumericBound(number, long: bound))
+            var text = number.text
+            builder.bounds.append(text.withUTF8 { ShortDecimal($0) })
             builder.longBounds.append(decimal)
             steps.number.append(step(operation, keyword, value, schema, first: bound))
         }

@@ -117,16 +117,16 @@ struct Vocabulary: OptionSet, Sendable {
         .core, .applicator, .unevaluated, .validation, .metadata, .formatAnnotation, .content,
     ]
 
+    /// The vocabularies by their URIs, in the order of their bits.
     static let byURI: [String: Vocabulary] = {
-        let names: [(String, Vocabulary)] = [
-            ("core", .core), ("applicator", .applicator), ("unevaluated", .unevaluated),
-            ("validation", .validation), ("meta-data", .metadata), ("format-annotation", .formatAnnotation),
-            ("format-assertion", .formatAssertion), ("content", .content),
+        let names = [
+            "core", "applicator", "unevaluated", "validation", "meta-data", "format-annotation",
+            "format-assertion", "content",
         ]
-        return Dictionary(
-            uniqueKeysWithValues: names.map {
-                ("https://json-schema.org/draft/2020-12/vocab/\($0.0)", $0.1)
-            })
+        let bits = names.enumerated().map { number, name in
+            ("https://json-schema.org/draft/2020-12/vocab/\(name)", Vocabulary(rawValue: 1 << number))
+        }
+        return Dictionary(uniqueKeysWithValues: bits)
     }()
 }
 
@@ -137,6 +137,13 @@ struct SchemaMember {
     let name: JSON
     let value: JSON
 
+    /// The keywords by the bytes of their names; their entries have their order.
+    private static let (table, keywords) = {
+        var table = KeyTable()
+        let keywords = table.addSubtable(of: Keyword.allCases.map(\.rawValue)).subtable
+        return (table, keywords)
+    }()
+
     /// Returns the members of a schema object, in document order.
     static func members(of schema: JSON) -> [SchemaMember] {
         schema.read { tape, node in
@@ -145,33 +152,14 @@ struct SchemaMember {
             var name = tape.first(in: node)
             let end = tape.next(after: node)
             while name < end {
+                let keyword = table.find(name, in: keywords, of: tape).map { Keyword.allCases[$0] }
                 members.append(
                     SchemaMember(
-                        keyword: KeywordTable.shared.keyword(name, tape), name: schema.value(atNode: name),
+                        keyword: keyword, name: schema.value(atNode: name),
                         value: schema.value(atNode: name + 1)))
                 name = tape.next(after: name + 1)
             }
             return members
         } ?? []
-    }
-}
-
-/// A hash table of keywords by the bytes of their names.
-struct KeywordTable: Sendable {
-    static let shared = KeywordTable()
-
-    private let table: KeyTable
-    private let subtable: KeyTable.Subtable
-    private let keywords = Keyword.allCases
-
-    private init() {
-        var table = KeyTable()
-        subtable = table.addSubtable(keywords.enumerated().map { ($1.rawValue, $0) })
-        self.table = table
-    }
-
-    /// Returns the keyword with a name, or nil.
-    func keyword(_ name: Int, _ tape: TapeReader) -> Keyword? {
-        table.find(name, in: subtable, of: tape).map { keywords[$0] }
     }
 }

@@ -29,7 +29,7 @@ struct ProgramBuilder {
     var formats: [Format] = []
     var dateFormats: [[DatePattern]] = []
     var dateProfiles: [DateProfile] = []
-    var bounds: [NumericBound] = []
+    var bounds: [ShortDecimal?] = []
     var longBounds: [DecimalValue] = []
     var locations: [KeywordLocation] = []
 
@@ -92,7 +92,7 @@ struct ProgramBuilder {
     private func reaching(_ targets: [Int32]) -> [Bool] {
         var users = [[Int32]](repeating: [], count: nodes.count)
         for node in nodes.indices {
-            for applied in schemas(appliedBy: nodes[node]) { users[Int(applied)].append(Int32(node)) }
+            for applied in applications(of: node) { users[applied.target].append(Int32(node)) }
         }
         var isReaching = [Bool](repeating: false, count: nodes.count)
         var pending = targets
@@ -105,34 +105,59 @@ struct ProgramBuilder {
     }
 
     /// Returns the schemas that a schema applies to the instance or to parts of it.
-    private func schemas(appliedBy node: SchemaNode) -> [Int32] {
+    func applications(of index: Int) -> [SchemaApplication] {
+        let node = nodes[index]
         let groups = [node.general, node.object, node.array, node.unevaluated]
-        return ([node.forward] + groups.flatMap { $0.range.flatMap { schemas(appliedBy: steps[$0]) } })
-            .filter { $0 >= 0 }
+        let applied = [(.forward, node.forward)] + groups.flatMap { $0.range.flatMap(schemas(appliedBy:)) }
+        return applied.filter { $1 >= 0 }
+            .map { SchemaApplication(owner: index, means: $0, target: Int($1)) }
     }
 
-    private func schemas(appliedBy step: Step) -> [Int32] {
+    private func schemas(appliedBy number: Int) -> [(SchemaApplication.Means, Int32)] {
+        let step = steps[number]
+        let range = Int(step.first)..<max(Int(step.first), Int(step.second))
         switch step.operation {
-        case .reference, .not, .items, .contains, .unevaluatedItems, .unevaluatedProperties: [step.first]
-        case .dynamicReference: [step.first] + dynamicAnchors.values
-        case .allOf, .anyOf, .oneOf, .discriminated, .prefixItems:
-            Array(children[Int(step.first)..<Int(step.second)])
-        case .conditional: [step.first, step.second, step.third]
-        case .presence: schemas(appliedBy: presencePlans[Int(step.first)])
-        case .properties: schemas(appliedBy: plans[Int(step.first)])
-        default: []
+        case .reference, .not: return [(.step(number), step.first)]
+        case .conditional: return [step.first, step.second, step.third].map { (.step(number), $0) }
+        case .allOf, .anyOf, .oneOf, .discriminated:
+            return range.map { (.child($0, ofStep: number), children[$0]) }
+        case .presence:
+            let plan = presencePlans[Int(step.first)]
+            return (Int(plan.ruleStart)..<Int(plan.ruleEnd)).map { (.rule($0), presenceRules[$0].schema) }
+        case .dynamicReference:
+            return ([step.first] + dynamicAnchors.values).map { (.part(ofStep: number), $0) }
+        case .prefixItems: return range.map { (.part(ofStep: number), children[$0]) }
+        case .items, .contains, .unevaluatedItems, .unevaluatedProperties:
+            return [(.part(ofStep: number), step.first)]
+        case .properties:
+            let plan = plans[Int(step.first)]
+            let named = table.entries(in: plan.table).map { table.entries[$0].number }
+            let matched = patternSchemas[Int(plan.patternStart)..<Int(plan.patternEnd)].map(\.schema)
+            return (named + matched + [plan.additional, plan.propertyNames]).map {
+                (.part(ofStep: number), $0)
+            }
+        default: return []
         }
     }
+}
 
-    private func schemas(appliedBy plan: PresencePlan) -> [Int32] {
-        presenceRules[Int(plan.ruleStart)..<Int(plan.ruleEnd)].map(\.schema)
+/// A schema that another one applies, and how it does.
+struct SchemaApplication {
+    enum Means {
+        case forward
+        case step(Int)
+        case child(Int, ofStep: Int)
+        case rule(Int)
+        /// To parts of the instance, or in a dynamic scope.
+        case part(ofStep: Int)
     }
 
-    private func schemas(appliedBy plan: ObjectPlan) -> [Int32] {
-        table.entries(in: plan.table).map { table.entries[$0].number }
-            + patternSchemas[Int(plan.patternStart)..<Int(plan.patternEnd)].map(\.schema)
-            + [plan.additional, plan.propertyNames]
-    }
+    let owner: Int
+    let means: Means
+    let target: Int
+
+    /// Whether the schema is applied to the same instance.
+    var isInPlace: Bool { if case .part = means { false } else { true } }
 }
 
 extension Step {

@@ -70,7 +70,6 @@ struct ResourceIndex {
 
     // MARK: Documents
 
-    /// Adds a document with its URI, and returns its resource.
     mutating func add(_ document: JSON, at uri: String) throws(SchemaError) -> Int32 {
         let number = Int32(documents.count)
         documents.append(document)
@@ -220,7 +219,6 @@ struct ResourceIndex {
 
     // MARK: References
 
-    /// Returns the target of a reference in a resource.
     mutating func resolve(_ reference: JSON, in resource: Int32) throws(SchemaError) -> Target {
         let text = reference.string ?? ""
         let key = Anchor(resource: resource, name: text)
@@ -300,7 +298,6 @@ struct ResourceIndex {
             schema: target.schema, resource: resource(of: target.schema, within: target.resource))
     }
 
-    /// Returns whether a schema has the dynamic anchor with a name.
     func hasDynamicAnchor(_ name: String, _ target: Target) -> Bool {
         dynamicAnchors[Anchor(resource: target.resource, name: name)] == target.schema
     }

@@ -22,14 +22,14 @@ final class Program: Sendable {
     let presencePlans: FixedArray<PresencePlan>
     let presenceRules: FixedArray<PresenceRule>
     let discriminators: FixedArray<Discriminator>
-    /// The schemas with dynamic anchors.
     let dynamicAnchors: [DynamicAnchor: Int32]
     let hasDynamicReferences: Bool
     let patterns: [Pattern]
     let formats: [Format]
     let dateFormats: [[DatePattern]]
     let dateProfiles: [DateProfile]
-    let bounds: FixedArray<NumericBound>
+    /// The numbers of keywords: those that are short, and all.
+    let bounds: FixedArray<ShortDecimal?>
     let longBounds: [DecimalValue]
     let locations: FixedArray<KeywordLocation>
     let documents: [JSON]
@@ -64,7 +64,6 @@ final class Program: Sendable {
         resources = index.resources
     }
 
-    /// Returns the value at a node of a document.
     func json(_ value: DocumentNode) -> JSON {
         documents[Int(value.document)].value(atNode: Int(value.node))
     }
@@ -116,7 +115,6 @@ struct SchemaNode: BitwiseCopyable {
     var unevaluated = StepRange()
 }
 
-/// A range of consecutive steps.
 struct StepRange: BitwiseCopyable {
     var start: Int32 = 0
     var end: Int32 = 0

@@ -1,19 +1,5 @@
 import VerbatimJSON
 
-/// A number of a schema, for exact comparison with instances.
-struct NumericBound: BitwiseCopyable {
-    /// The number, if it is short.
-    let short: ShortDecimal?
-    /// The index of the number in `longBounds`.
-    let long: Int32
-
-    init(_ number: JSONNumber, long: Int32) {
-        var text = number.text
-        short = text.withUTF8 { ShortDecimal($0) }
-        self.long = long
-    }
-}
-
 /// A number of at most 18 characters without an exponent: its digits as an integer, and its decimal places.
 struct ShortDecimal: BitwiseCopyable {
     let digits: Int64

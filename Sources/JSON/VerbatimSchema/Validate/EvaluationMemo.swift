@@ -25,9 +25,9 @@ struct EvaluationMemo {
     /// The work after which results are memoized, and the work after which the run stops.
     let threshold: Int
     let limit: Int
-    private var results: [Key: Result] = [:]
+    private(set) var results: [Key: Result] = [:]
     /// The children that were evaluated when the failures of a schema and an instance were collected.
-    private var collected: [Key: [Int]] = [:]
+    private(set) var collected: [Key: [Int]] = [:]
     /// The number of memoized results and children.
     private var count = 0
     /// The number at which the memo is emptied: some hundred megabytes.
@@ -43,16 +43,10 @@ struct EvaluationMemo {
         limit = 10_000_000 + 256 * size
     }
 
-    /// Returns the memoized result, or nil.
-    func result(_ key: Key) -> Result? { results[key] }
-
     mutating func store(_ result: Result, _ key: Key) {
         makeRoom(for: 1 + result.evaluated.count)
         results[key] = result
     }
-
-    /// Returns the children that were evaluated when failures were collected, or nil if they were not yet.
-    func collection(_ key: Key) -> [Int]? { collected[key] }
 
     mutating func storeCollection(_ evaluated: [Int], _ key: Key) {
         makeRoom(for: 1 + evaluated.count)
@@ -80,7 +74,7 @@ extension Machine {
         guard work < memo.limit else { return abort(.tooMuchWork, compiled.pointee.location, node) }
         let key = EvaluationMemo.Key(
             schema: compiled - nodes, node: node, scope: scope.number, tracking: tracking)
-        let result = memo.result(key) ?? firstResult(key, compiled, tag)
+        let result = memo.results[key] ?? firstResult(key, compiled, tag)
         if M.collects, !result.isValid { return collectOnce(key, compiled, tag) }
         addEvaluated(result.evaluated)
         return result.isValid
@@ -99,7 +93,7 @@ extension Machine {
     private mutating func collectOnce(
         _ key: EvaluationMemo.Key, _ compiled: UnsafePointer<SchemaNode>, _ tag: Int
     ) -> Bool {
-        if let known = memo.collection(key) {
+        if let known = memo.collected[key] {
             addEvaluated(known)
             return false
         }

@@ -88,7 +88,6 @@ struct FailureList: Sendable {
         return true
     }
 
-    /// Keeps a failure that was counted.
     mutating func keep(_ failure: Failure) {
         kept.append(failure)
         weight += failure.weight

@@ -193,7 +193,6 @@ extension Machine {
         return valid
     }
 
-    /// Evaluates a schema on each child that is not evaluated yet.
     private mutating func evaluateRemaining<M: EvaluationMode>(
         _ mode: M, _ schema: Int32, _ node: Int, _ firstEvaluated: Int
     ) -> Bool {

@@ -127,22 +127,20 @@ extension Machine {
     mutating func number<M: EvaluationMode>(_ mode: M, _ step: UnsafePointer<Step>, _ node: Int) -> Bool {
         let token = tape.token(node)
         work &+= token.count >> 6
-        let bound = bounds + Int(step.pointee.first)
+        let bound = bounds[Int(step.pointee.first)]
         let isValid =
-            if let short = ShortDecimal(token), let other = bound.pointee.short {
+            if let short = ShortDecimal(token), let other = bound {
                 step.pointee.operation == .multipleOf
                     ? short.isMultiple(of: other)
                     : Machine.isValid(step.pointee.operation, short.compare(other))
             } else {
-                isLongValid(step, DecimalValue(token), bound.pointee.long)
+                isLongValid(step, DecimalValue(token))
             }
         return isValid || fail(mode, step.pointee.location, node)
     }
 
-    private mutating func isLongValid(_ step: UnsafePointer<Step>, _ number: DecimalValue, _ long: Int32)
-        -> Bool
-    {
-        let bound = program._withUnsafeGuaranteedRef { $0.longBounds[Int(long)] }
+    private mutating func isLongValid(_ step: UnsafePointer<Step>, _ number: DecimalValue) -> Bool {
+        let bound = program._withUnsafeGuaranteedRef { $0.longBounds[Int(step.pointee.first)] }
         if step.pointee.operation == .multipleOf { return number.isMultiple(of: bound) }
         return Machine.isValid(step.pointee.operation, number < bound ? -1 : number == bound ? 0 : 1)
     }
@@ -165,7 +163,6 @@ extension Machine {
 
     // MARK: Enumerated values
 
-    /// Evaluates `enum` or `const`.
     mutating func isEnumValue<M: EvaluationMode>(
         _ mode: M, _ step: UnsafePointer<Step>, _ tag: Int, _ node: Int
     ) -> Bool {

@@ -13,7 +13,7 @@ struct Machine: ~Copyable {
     let plans: UnsafePointer<ObjectPlan>
     let names: KeySearch
     let requiredBits: UnsafePointer<UInt64>
-    let bounds: UnsafePointer<NumericBound>
+    let bounds: UnsafePointer<ShortDecimal?>
     let isDynamic: Bool
 
     var failures = FailureList(limit: Machine.failureLimit)
@@ -133,7 +133,6 @@ struct Machine: ~Copyable {
         return evaluateReference(mode, compiled.forward, at: compiled.typeLocation, node, tracking)
     }
 
-    /// Adds a step to the path.
     @inline(__always)
     mutating func pushPath(_ kind: PathStep.Kind, _ number: Int32, _ node: Int) {
         let value = isName ? node &+ 1 : node

@@ -108,7 +108,6 @@ extension YAMLReader {
         try readFlowValue(in: parent, opening)
     }
 
-    /// Reads the colon before a value, and the value.
     private mutating func readFlowValue(in parent: Int, _ opening: Int) throws(Failure) {
         cursor += 1
         try skipFlowGap(in: parent, opening)

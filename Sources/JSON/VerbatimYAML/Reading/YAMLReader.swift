@@ -217,11 +217,7 @@ extension YAMLReader {
     static func isSpace(_ byte: UInt8) -> Bool { isWhite(byte) || isBreak(byte) || byte == 0 }
 
     static func isFlowIndicator(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"):
-            true
-        default: false
-        }
+        ",[]{}".utf8.contains(byte)
     }
 
     /// Whether the cursor is at a character that is followed by white space.

@@ -18,42 +18,28 @@ enum CoreValue: Equatable {
             self = .null
             return
         }
-        switch first {
-        case UInt8(ascii: "~") where text.count == 1: self = .null
-        case UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "t"), UInt8(ascii: "T"),
-            UInt8(ascii: "f"), UInt8(ascii: "F"):
-            self = Self.literal(text)
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
-            UInt8(ascii: "."):
-            self = Self.number(text)
-        default: self = .string
-        }
+        let isNumber = first.isDigit || "+-.".utf8.contains(first)
+        self = isNumber ? Self.number(text) : text.count <= 5 ? Self.literal(text) : .string
     }
 
     private static func literal(_ text: [UInt8]) -> CoreValue {
-        guard text.count <= 5 else { return .string }
         switch String(decoding: text, as: UTF8.self) {
-        case "null", "Null", "NULL": return .null
-        case "true", "True", "TRUE": return .bool(true)
-        case "false", "False", "FALSE": return .bool(false)
-        default: return .string
+        case "~", "null", "Null", "NULL": .null
+        case "true", "True", "TRUE": .bool(true)
+        case "false", "False", "FALSE": .bool(false)
+        default: .string
         }
     }
 
     private static func number(_ text: [UInt8]) -> CoreValue {
-        if text.count > 2, text[0] == UInt8(ascii: "0"), let radix = radix(text[1]) {
-            return integer(text[2...], radix)
+        if text.count > 2, text[0] == UInt8(ascii: "0"), text[1] == UInt8(ascii: "x") {
+            return integer(text[2...], 16)
+        }
+        if text.count > 2, text[0] == UInt8(ascii: "0"), text[1] == UInt8(ascii: "o") {
+            return integer(text[2...], 8)
         }
         if text.count <= 5, isSpecial(String(decoding: text, as: UTF8.self)) { return .special }
         return decimal(text)
-    }
-
-    private static func radix(_ letter: UInt8) -> Int? {
-        switch letter {
-        case UInt8(ascii: "x"): 16
-        case UInt8(ascii: "o"): 8
-        default: nil
-        }
     }
 
     private static func isSpecial(_ text: String) -> Bool {

@@ -1,3 +1,5 @@
+import VerbatimJSON
+
 /// Scalars in single and double quotes (7.3.1, 7.3.2) and their escapes (5.7).
 extension YAMLReader {
     /// Reads a quoted scalar from its opening quote.
@@ -55,7 +57,7 @@ extension YAMLReader {
 
     private mutating func readEscape(in parent: Int, _ start: Int) throws(Failure) {
         let letter = bytes[cursor + 1]
-        if let scalar = Self.escapes[letter] {
+        if let scalar = Self.escapes[Unicode.Scalar(letter)] {
             cursor += 2
             return append(scalar)
         }
@@ -72,13 +74,10 @@ extension YAMLReader {
     }
 
     /// The characters of the escapes by their letters.
-    private static let escapes: [UInt8: Unicode.Scalar] = [
-        UInt8(ascii: "0"): "\0", UInt8(ascii: "a"): "\u{7}", UInt8(ascii: "b"): "\u{8}",
-        UInt8(ascii: "t"): "\t", UInt8(ascii: "\t"): "\t", UInt8(ascii: "n"): "\n",
-        UInt8(ascii: "v"): "\u{b}", UInt8(ascii: "f"): "\u{c}", UInt8(ascii: "r"): "\r",
-        UInt8(ascii: "e"): "\u{1b}", UInt8(ascii: " "): " ", UInt8(ascii: "\""): "\"",
-        UInt8(ascii: "/"): "/", UInt8(ascii: "\\"): "\\", UInt8(ascii: "N"): "\u{85}",
-        UInt8(ascii: "_"): "\u{a0}", UInt8(ascii: "L"): "\u{2028}", UInt8(ascii: "P"): "\u{2029}",
+    private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
+        "0": "\0", "a": "\u{7}", "b": "\u{8}", "t": "\t", "\t": "\t", "n": "\n", "v": "\u{b}", "f": "\u{c}",
+        "r": "\r", "e": "\u{1b}", " ": " ", "\"": "\"", "/": "/", "\\": "\\", "N": "\u{85}", "_": "\u{a0}",
+        "L": "\u{2028}", "P": "\u{2029}",
     ]
 
     private mutating func append(_ scalar: Unicode.Scalar) { text += String(scalar).utf8 }
@@ -111,7 +110,7 @@ extension YAMLReader {
         var value: UInt32 = 0
         for index in 0..<count {
             let digit = bytes[min(cursor + 2 + index, end)]
-            guard let number = Character(Unicode.Scalar(digit)).hexDigitValue else {
+            guard let number = digit.hexValue else {
                 throw failure(.invalidEscape)
             }
             value = value << 4 | UInt32(number)

@@ -68,13 +68,8 @@ extension YAMLReader {
         case UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: ":"):
             let next = bytes[cursor + 1]
             return !Self.isSpace(next) && !(inFlow && Self.isFlowIndicator(next))
-        case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"),
-            UInt8(ascii: "#"), UInt8(ascii: "&"), UInt8(ascii: "*"), UInt8(ascii: "!"), UInt8(ascii: "|"),
-            UInt8(ascii: ">"), UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "%"),
-            UInt8(ascii: "@"), UInt8(ascii: "`"):
-            return false
         default:
-            return !Self.isSpace(byte)
+            return !Self.isSpace(byte) && !",[]{}#&*!|>'\"%@`".utf8.contains(byte)
         }
     }
 
