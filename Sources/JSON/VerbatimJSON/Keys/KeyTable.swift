@@ -3,9 +3,9 @@
 ///
 /// The table consists of independent subtables, which share their memory.
 ///
-/// The hash of a `ByteKey` is fast but fixed. A subtable whose strings form a long run of occupied slots, which
-/// practically no strings do by chance, is built again with a hash that is seeded anew in each process. A
-/// lookup therefore takes a bounded number of steps, whichever strings are looked up.
+/// The hash of a `ByteKey` is fast but fixed. A subtable whose strings form a long run of occupied slots,
+/// which practically no strings do by chance, is built again with a hash that is seeded anew in each process.
+/// A lookup therefore takes a bounded number of steps, whichever strings are looked up.
 @usableFromInline
 package struct KeyTable: Sendable {
     /// The slots of a subtable, `start...start + mask`; the default has none.
@@ -37,8 +37,8 @@ package struct KeyTable: Sendable {
     /// The bytes of the strings.
     package private(set) var bytes: [UInt8] = []
 
-    /// The number of occupied slots in a row from which a subtable is built again. The longest run of a million
-    /// strings in a half-empty table has some 70 slots.
+    /// The number of occupied slots in a row from which a subtable is built again. The longest run of a
+    /// million strings in a half-empty table has some 70 slots.
     package static let longestRun = 256
 
     /// Creates a table without subtables.
@@ -73,8 +73,8 @@ package struct KeyTable: Sendable {
         return subtable
     }
 
-    /// Adds a subtable of strings, which may repeat, with the number -1; returns the entries of the strings, in
-    /// their order.
+    /// Adds a subtable of strings, which may repeat, with the number -1; returns the entries of the strings,
+    /// in their order.
     package mutating func addSubtable(of strings: [String]) -> (subtable: Subtable, entries: [Int]) {
         var size = 2
         while size < strings.count * 2 { size *= 2 }

@@ -1,8 +1,8 @@
 /// The values of a Unicode property that the standard library lacks, as text: `Latin Latn: 41-5A 61-7A AA
 /// ...`.
 ///
-/// A semicolon separates the values; each has its names and its hexadecimal ranges. Parsing one takes microseconds
-/// and happens on its first use by a pattern or a host name.
+/// A semicolon separates the values; each has its names and its hexadecimal ranges. Parsing one takes
+/// microseconds and happens on its first use by a pattern or a host name.
 package struct UnicodeTable: Sendable {
     private let text: String
 
