@@ -122,9 +122,9 @@ def of_names(file, default, of_marks):
 
 swift("VerbatimFormats", [
     ("", "bidiClasses",
-     "The Bidi_Class of the characters of host names, except L, and the nonspacing marks with L, not NSM. UAX #9.",
+     "The Bidi_Class of characters of host names, except L, and the nonspacing marks without NSM. UAX #9.",
      of_names("DerivedBidiClass.txt", "L", "NSM")),
     ("", "joiningTypes",
-     "The Joining_Type of the characters of host names, except U, and T of nonspacing marks. ArabicShaping.txt.",
+     "The Joining_Type of characters of host names, except U, and T of nonspacing marks.",
      of_names("DerivedJoiningType.txt", "U", "T")),
 ])

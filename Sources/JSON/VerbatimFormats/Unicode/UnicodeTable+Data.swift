@@ -3,7 +3,7 @@
 import VerbatimRegex
 
 extension UnicodeTable {
-    /// The Bidi_Class of the characters of host names, except L, and the nonspacing marks with L, not NSM. UAX #9.
+    /// The Bidi_Class of characters of host names, except L, and the nonspacing marks without NSM. UAX #9.
     static let bidiClasses = UnicodeTable(
         """
         AL: 620-64A 66E-6EF 6FA-7B1 860-8C9 FB50-FEFC 10D00-10D23 10F30-10F45 1EE00-1EEBB; AN: 660-669
@@ -12,7 +12,7 @@ extension UnicodeTable {
         7C0-858 FB1D-FB4F 10800-10CF2 10E80-10F27 10F70-10FF6 1E800-1E959
         """)
 
-    /// The Joining_Type of the characters of host names, except U, and T of nonspacing marks. ArabicShaping.txt.
+    /// The Joining_Type of characters of host names, except U, and T of nonspacing marks.
     static let joiningTypes = UnicodeTable(
         """
         C: 640 7FA 883-885 200D; D: 620 626 628 62A-62E 633-63F 641-647 649-64A 66E-66F 678-687 69A-6BF
