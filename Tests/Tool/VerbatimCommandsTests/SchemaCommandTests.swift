@@ -34,7 +34,7 @@ import Testing
                 """)
     }
 
-    @Test func `prints the output formats of the specification`() async throws {
+    @Test func `prints the output format basic of the specification`() async throws {
         let tool = try tool(["book.schema.json": schema, "bad.json": "{\"pages\": \"312\"}"])
         let run = await tool.run("schema", "--format", "json", "book.schema.json", "bad.json")
         #expect(run.code == .broken)
