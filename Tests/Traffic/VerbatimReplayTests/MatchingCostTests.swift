@@ -38,7 +38,7 @@ import VerbatimTestSupport
     private static func merge(_ name: String, _ replay: @escaping @Sendable (Int) -> Replay) -> CostCase {
         CostCase(name, input: replay) { replay in
             let new = replay.sent.map { Interaction($0, .response(HTTPResponse(200, body: .text("b")))) }
-            _ = try RecordingMerge(into: replay.recorded, fingerprinter).merge(new)
+            _ = try InteractionMerge(into: replay.recorded, fingerprinter).merge(new)
         }
     }
 

@@ -16,8 +16,6 @@ struct CanonicalRequest {
     /// The byte that replaces the value of a secret; no URL contains it.
     private static let secretValue: UInt8 = 0
 
-    private typealias Text = Slice<UnsafeBufferPointer<UInt8>>
-
     init(_ request: HTTPRequest, _ rules: QueryRules) {
         self.rules = rules
         var (method, url) = (request.method, request.url)
@@ -36,7 +34,7 @@ struct CanonicalRequest {
     }
 
     /// Appends scheme, host and port, and returns what follows them.
-    private mutating func appendOrigin(_ url: Text) -> Text {
+    private mutating func appendOrigin(_ url: URLBytes) -> URLBytes {
         let colon = url.offset(of: ":")
         let start = colon + 3
         guard start <= url.endIndex, url.base[colon + 1] == "/", url.base[colon + 2] == "/" else {
@@ -53,13 +51,13 @@ struct CanonicalRequest {
         return url[authority.endIndex...]
     }
 
-    private mutating func appendLowerCase(_ text: Text) {
+    private mutating func appendLowerCase(_ text: URLBytes) {
         let start = bytes.count
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text))
         for index in start..<bytes.count { bytes[index] = bytes[index].lowercased }
     }
 
-    private mutating func appendItems(_ query: Text) {
+    private mutating func appendItems(_ query: URLBytes) {
         guard !query.isEmpty else { return }
         var normal: [UInt8] = []
         normal.reserveCapacity(query.count)
@@ -80,7 +78,7 @@ struct CanonicalRequest {
         }
     }
 
-    private mutating func appendItem(_ item: Text, to normal: inout [UInt8]) -> Bool {
+    private mutating func appendItem(_ item: URLBytes, to normal: inout [UInt8]) -> Bool {
         let name = item[..<item.offset(of: "=")]
         let value = item[name.endIndex...].dropFirst()
         guard !rules.ignores(name) else { return false }
@@ -97,6 +95,9 @@ struct CanonicalRequest {
     }
 }
 
+/// A part of the bytes of a URL.
+typealias URLBytes = Slice<UnsafeBufferPointer<UInt8>>
+
 /// A query item whose value is secret.
 struct QuerySecret: Sendable {
     let rule: SecretNames.Rule
@@ -104,10 +105,7 @@ struct QuerySecret: Sendable {
     let name: String
     let value: String
 
-    fileprivate init(
-        _ name: Slice<UnsafeBufferPointer<UInt8>>, _ rule: SecretNames.Rule,
-        _ value: Slice<UnsafeBufferPointer<UInt8>>
-    ) {
+    fileprivate init(_ name: URLBytes, _ rule: SecretNames.Rule, _ value: URLBytes) {
         self.rule = rule
         self.name = rule.isGiven ? "" : PercentEncoding.decode(String(decoding: name, as: UTF8.self))
         self.value = String(decoding: value, as: UTF8.self)
@@ -119,7 +117,6 @@ struct QuerySecret: Sendable {
 /// A class, so that a canonical request retains one object.
 final class QueryRules: Sendable {
     private let ignored: Set<String>
-    private let given: [(index: Int, name: [UInt8])]
     private let names: SecretNames
     /// Whether the values of all usual names are left out, whatever they look like.
     ///
@@ -129,8 +126,6 @@ final class QueryRules: Sendable {
     init(_ redactor: Redactor, _ matching: MatchingRules, leavesOutUsual: Bool = false) {
         self.leavesOutUsual = leavesOutUsual
         ignored = matching.ignoredQueryItems
-        given = redactor.redaction.secrets.enumerated().filter { $0.element.locations.contains(.query) }
-            .map { ($0.offset, Array($0.element.name.lowercased().utf8)) }
         names = redactor.names
     }
 
@@ -140,9 +135,7 @@ final class QueryRules: Sendable {
     }
 
     /// Returns the reason why the value of an item is secret, or nil if it is not.
-    func secretRule(
-        of name: Slice<UnsafeBufferPointer<UInt8>>, _ value: Slice<UnsafeBufferPointer<UInt8>>
-    ) -> SecretNames.Rule? {
+    func secretRule(of name: URLBytes, _ value: URLBytes) -> SecretNames.Rule? {
         if name.contains(where: { $0 == "%" }) {
             let decoded = PercentEncoding.decode(String(decoding: name, as: UTF8.self))
             return secretRule(ofPlain: Array(decoded.utf8), value)
@@ -151,21 +144,16 @@ final class QueryRules: Sendable {
     }
 
     private func secretRule(
-        ofPlain name: some BidirectionalCollection<UInt8>, _ value: Slice<UnsafeBufferPointer<UInt8>>
+        ofPlain name: some BidirectionalCollection<UInt8>, _ value: URLBytes
     ) -> SecretNames.Rule? {
-        if let item = given.first(where: { $0.name.elementsEqual(name.lazy.map(\.lowercased)) }) {
-            return value.isEmpty && !leavesOutUsual ? nil : .given(item.index)
-        }
-        guard UsualNames.hasEnding(name), let confidence = UsualNames.confidence(of: name, in: .query),
-            !names.isExcepted(name)
-        else { return nil }
+        guard let rule = names.rule(of: name, in: .query) else { return nil }
+        guard !rule.isGiven else { return value.isEmpty && !leavesOutUsual ? nil : rule }
         let plain = PercentEncoding.decode(String(decoding: value, as: UTF8.self), plusIsSpace: true)
-        let isSecret = leavesOutUsual || SecretNames.isSecret(plain, .usual(confidence), .sent)
-        return isSecret ? .usual(confidence) : nil
+        return leavesOutUsual || SecretNames.isSecret(plain, rule, .sent) ? rule : nil
     }
 }
 
-extension Slice<UnsafeBufferPointer<UInt8>> {
+extension URLBytes {
     /// Returns the index of the first occurrence of a character, or the end.
     fileprivate func offset(of character: Unicode.Scalar) -> Int {
         let bytes = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: self))

@@ -5,12 +5,12 @@ import VerbatimHAR
 struct RequestMatcher: Sendable {
     let recording: Recording
     let fingerprinter: Fingerprinter
-    private let index: RecordingIndex
+    private let index: RequestIndex
 
     /// Creates a matcher for interactions in memory.
     init(_ archive: Archive, _ fingerprinter: Fingerprinter) {
         recording = .memory(archive.interactions)
-        index = RecordingIndex(archive.interactions, fingerprinter)
+        index = RequestIndex(archive.interactions, fingerprinter)
         self.fingerprinter = fingerprinter
     }
 
@@ -23,7 +23,7 @@ struct RequestMatcher: Sendable {
             (reader, lists) = try RequestMatcher.read(url, fingerprinter, parts: 1)
         }
         recording = .file(reader, Recording.Cache())
-        index = RecordingIndex(lists)
+        index = RequestIndex(lists)
         self.fingerprinter = fingerprinter
     }
 
@@ -41,7 +41,7 @@ struct RequestMatcher: Sendable {
     var groupCount: Int { index.count }
 
     /// Returns the entries that match a request, or nil if no entry does.
-    func match(_ request: HTTPRequest) -> RecordingIndex.Group? {
+    func match(_ request: HTTPRequest) -> RequestIndex.Group? {
         index.group(of: fingerprinter.unsearchedFingerprint(of: request))
             ?? index.group(of: fingerprinter.fingerprint(of: request, isSent: true))
             ?? index.group(of: fingerprinter.thoroughFingerprint(of: request))
@@ -49,11 +49,9 @@ struct RequestMatcher: Sendable {
 
     /// Returns the number of entries that have a fingerprint.
     func count(of fingerprint: RequestFingerprint) -> Int { index.group(of: fingerprint)?.count ?? 0 }
-}
 
-// MARK: - Similar requests
+    // MARK: Similar requests
 
-extension RequestMatcher {
     /// Returns the recorded requests that resemble a redacted request, at most three, the most similar first.
     func nearest(to redacted: HTTPRequest) -> [Miss.Neighbor] {
         let neighbors = (0..<recording.count).compactMap { neighbor(of: redacted, at: $0) }

@@ -42,11 +42,7 @@ public enum Redirects {
     private static let credentialFields = ["Authorization", "Cookie", "Proxy-Authorization"]
 
     private static func changesMethod(_ status: Int, _ method: String) -> Bool {
-        switch status {
-        case 303: method != "GET"
-        case 301, 302: method == "POST"
-        default: false
-        }
+        status == 303 ? method != "GET" : [301, 302].contains(status) && method == "POST"
     }
 
     /// Resolves a reference against an absolute URL, and drops the fragment.

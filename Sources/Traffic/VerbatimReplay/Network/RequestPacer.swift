@@ -45,20 +45,16 @@ package final class RequestPacer: Sendable {
         _ request: HTTPRequest, _ attempt: @escaping Attempt,
         completion: @escaping @Sendable (Outcome) -> Void
     ) -> any CancellableTask {
-        let transfer = PacedTransfer()
-        transfer.start(Task { completion(await outcome(of: request, attempt, in: transfer)) })
-        return transfer
+        Task { completion(await outcome(of: request, attempt)) }
     }
 
-    private func outcome(
-        of request: HTTPRequest, _ attempt: @escaping Attempt, in transfer: PacedTransfer
-    ) async -> Outcome {
+    private func outcome(of request: HTTPRequest, _ attempt: @escaping Attempt) async -> Outcome {
         var attempts = 0
         var waited = Duration.zero
         do {
             while true {
                 try await waitForTurn()
-                let outcome = await transfer.run(attempt)
+                let outcome = await RunningAttempt().outcome(of: attempt)
                 attempts += 1
                 guard let reason = RetryReason(outcome, of: request),
                     let pause = retries.pause(
@@ -70,27 +66,19 @@ package final class RequestPacer: Sendable {
                 try await clock.wait(pause)
             }
         } catch {
-            return .failure(TransportFailure(code: Self.cancelled, reason: "cancelled"))
+            return .failure(.cancelled)
         }
     }
 
-    /// `NSURLErrorCancelled`.
-    private static let cancelled = -999
-
-    /// Waits until the rate allows another request.
+    /// Reserves the next time to send, and waits for it.
     private func waitForTurn() async throws {
-        guard let turn = takeTurn() else { return }
-        try await clock.wait(turn)
-    }
-
-    /// Reserves the next time to send; returns the time until then, or nil if it has come.
-    private func takeTurn() -> Duration? {
-        next.withLock { next in
+        let wait = next.withLock { next in
             let now = clock.now()
             let turn = max(now, next ?? now)
             next = turn + interval
-            return turn > now ? turn - now : nil
+            return turn - now
         }
+        if wait > .zero { try await clock.wait(wait) }
     }
 
     /// Lets no request be sent for some time.
@@ -102,42 +90,28 @@ package final class RequestPacer: Sendable {
     }
 }
 
-/// A request that is sent once or several times.
-private final class PacedTransfer: CancellableTask {
-    private struct State {
-        var task: Task<Void, Never>?
-        var attempt: (any CancellableTask)?
-        var isCancelled = false
-    }
+/// A request that has been sent, whose task may be cancelled.
+private final class RunningAttempt: Sendable {
+    private let state = Mutex((attempt: (any CancellableTask)?.none, isCancelled: false))
 
-    private let state = Mutex(State())
-
-    func start(_ task: Task<Void, Never>) {
-        let isCancelled = state.withLock { state in
-            state.task = task
-            return state.isCancelled
-        }
-        if isCancelled { task.cancel() }
-    }
-
-    func run(_ attempt: RequestPacer.Attempt) async -> Outcome {
-        await withCheckedContinuation { continuation in
-            let running = attempt { continuation.resume(returning: $0) }
-            let isCancelled = state.withLock { state in
-                state.attempt = running
-                return state.isCancelled
+    /// Sends the request, and returns its outcome.
+    func outcome(of attempt: RequestPacer.Attempt) async -> Outcome {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let running = attempt { continuation.resume(returning: $0) }
+                let isCancelled = state.withLock { state in
+                    state.attempt = running
+                    return state.isCancelled
+                }
+                if isCancelled { running.cancel() }
             }
-            if isCancelled { running.cancel() }
+        } onCancel: {
+            let running = state.withLock { state in
+                state.isCancelled = true
+                return state.attempt
+            }
+            running?.cancel()
         }
-    }
-
-    func cancel() {
-        let (task, attempt) = state.withLock { state in
-            state.isCancelled = true
-            return (state.task, state.attempt)
-        }
-        task?.cancel()
-        attempt?.cancel()
     }
 }
 

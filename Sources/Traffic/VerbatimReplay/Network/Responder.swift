@@ -46,3 +46,10 @@ public protocol CancellableTask: Sendable {
     /// Cancels the work. Has no effect once it has ended.
     func cancel()
 }
+
+extension Task: CancellableTask where Success == Void, Failure == Never {}
+
+extension TransportFailure {
+    /// `NSURLErrorCancelled`.
+    static let cancelled = TransportFailure(code: -999, reason: "cancelled")
+}

@@ -96,7 +96,7 @@ extension Player {
         var archive =
             mode == .extend
             ? extended(old, by: recorded)
-            : Archive(try RecordingMerge(into: old.interactions, matcher.fingerprinter).merge(recorded))
+            : Archive(try InteractionMerge(into: old.interactions, matcher.fingerprinter).merge(recorded))
         let keepsOld = mode == .extend || archive.interactions.count > recorded.count
         let origins = [options.origin, keepsOld ? old.origin : nil]
         // The responses are those of the provider only if all are.

@@ -28,7 +28,7 @@ extension Player {
         }
     }
 
-    private func nextEntry(in group: RecordingIndex.Group) -> Int? {
+    private func nextEntry(in group: RequestIndex.Group) -> Int? {
         state.withLock { state in
             let used = state.used[group.number]
             guard used < group.count || options.exhausted == .repeatLast else { return nil }

@@ -16,9 +16,7 @@ public enum RecordingError: Error, Sendable, Hashable {
     /// The recording has interactions of a test case with which this one does not share it, and which would
     /// be lost; nothing was written.
     case otherTestCase(recording: String, testCase: String, other: String)
-}
 
-extension RecordingError {
     static func wrap<Result>(_ work: () throws(ArchiveError) -> Result) throws(RecordingError) -> Result {
         do {
             return try work()

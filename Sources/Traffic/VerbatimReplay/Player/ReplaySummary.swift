@@ -28,9 +28,7 @@ public struct ReplaySummary: Sendable {
     public var publication: Publication
     /// The values that were redacted in the interactions with the network.
     public var redactions: RedactionSummary
-}
 
-extension ReplaySummary {
     /// A selection of the interactions of a recording, which are not read before they are needed. Their
     /// requests are redacted, as those of foreign recordings may not be.
     public struct Interactions: Sendable {

@@ -35,11 +35,9 @@ package struct RecordingStore: Sendable {
     package static func owner(ofBody path: String) -> String? {
         path.lastIndex(of: "/").map { "\(path[..<$0]).har" }
     }
-}
 
-// MARK: - Files
+    // MARK: Files
 
-extension RecordingStore {
     /// A file with a recording of an API, or with the traffic of any other program.
     package struct File: Sendable {
         /// The file.
@@ -101,11 +99,9 @@ extension RecordingStore {
         let name = path.hasPrefix(prefix) ? RecordingName(path: String(path.dropFirst(prefix.count))) : nil
         return File(url, name: name.flatMap { apis.contains($0.api) ? $0 : nil })
     }
-}
 
-// MARK: - Snapshots
+    // MARK: Snapshots
 
-extension RecordingStore {
     /// Reads the interactions of recordings with their bodies, which publishing replaces; the errors of those
     /// that cannot be read. Recordings that do not exist are left out.
     package func snapshot(

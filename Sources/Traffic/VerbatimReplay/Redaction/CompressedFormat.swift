@@ -77,11 +77,9 @@ enum CompressedFormat {
     private static func little(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int {
         Int(bytes[offset]) | Int(bytes[offset + 1]) << 8
     }
-}
 
-// MARK: - Other formats
+    // MARK: Other formats
 
-extension CompressedFormat {
     private static let unread: [(magic: [UInt8], name: String)] = [
         ([0x28, 0xb5, 0x2f, 0xfd], "zstd"), ([0x42, 0x5a, 0x68], "bzip2"),
         ([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0], "xz"), ([0x04, 0x22, 0x4d, 0x18], "lz4"),

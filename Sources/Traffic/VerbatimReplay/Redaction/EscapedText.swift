@@ -153,11 +153,9 @@ struct EscapedText {
         let own = opening.length - 1
         return count <= own || (count - own) % (2 * (own + 1)) == 0
     }
-}
 
-// MARK: - Decoding
+    // MARK: Decoding
 
-extension EscapedText {
     /// Returns a value without the escapes that a delimiter beside it has, such as `\"` or `%3D`.
     static func unescape(_ value: String, like delimiter: String) -> String {
         var (value, delimiter) = (value, delimiter)

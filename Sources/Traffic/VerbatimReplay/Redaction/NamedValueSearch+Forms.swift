@@ -68,11 +68,9 @@ extension NamedValueSearch {
         guard let unit = text.unit(ifAt: index) else { return true }
         return unit.byte == "&" || unit.byte == ";" || text.skippingSpace(index) == text.bytes.count
     }
-}
 
-// MARK: - Multipart bodies
+    // MARK: Multipart bodies
 
-extension NamedValueSearch {
     /// Adds the value of the part of a multipart body whose name follows: `name="token"`, `name=token`,
     /// `name='token'` and `name*=UTF-8''token`.
     mutating func addPart(after name: Name) {
@@ -132,11 +130,9 @@ extension NamedValueSearch {
         // An extended value begins with a character set and a language: UTF-8'en'name.
         return isExtended ? PercentEncoding.decode(text.split(separator: "'").last ?? "") : text
     }
-}
 
-// MARK: - URLs
+    // MARK: URLs
 
-extension NamedValueSearch {
     /// Adds the user and password of a URL, `https://user:password@host`.
     mutating func addUserInfo(after colon: Int) {
         guard let slash = text.unit("/", at: colon),

@@ -47,11 +47,9 @@ extension NamedValueSearch {
         let plain = EscapedText.unescape(string(range), like: string(of: first, at: start))
         return (range, plain.decodingEntities)
     }
-}
 
-// MARK: - Tags
+    // MARK: Tags
 
-extension NamedValueSearch {
     /// Adds the value of a form field or of a `meta` element: the attribute `value` or `content`, or the text
     /// of the element.
     private mutating func addNamedValues(inTagAt start: Int) {
@@ -106,11 +104,9 @@ extension NamedValueSearch {
     private func nameRange(from start: Int) -> Range<Int> {
         start..<(text.bytes[start...].firstIndex { !$0.isNameCharacter } ?? text.bytes.count)
     }
-}
 
-// MARK: - Elements
+    // MARK: Elements
 
-extension NamedValueSearch {
     /// Whether `<` or `<prefix:` is before a name.
     private func beginsElement(_ name: Name) -> Bool {
         guard let before = name.before else { return false }

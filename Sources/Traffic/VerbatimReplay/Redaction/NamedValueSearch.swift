@@ -156,11 +156,9 @@ struct NamedValueSearch {
     func string(of unit: EscapedText.Unit, at index: Int) -> String {
         string(index..<(index + unit.length))
     }
-}
 
-// MARK: - JSON
+    // MARK: JSON
 
-extension NamedValueSearch {
     /// Adds the value of a property: `"name": "value"`, `"name": 12`, and every string and number in
     /// `"name": [...]` and `"name": {...}`. The name of a property in a script may have no quotes.
     ///

@@ -15,21 +15,14 @@ package final class OutputRedactor: Sendable {
         var secrets: [Secret] = []
         var values: Set<String> = []
         var redactor = Redactor(Redaction())
-        var excerpts = SecretExcerpts()
+        var excerpts = SecretExcerpts(Redactor(Redaction()))
 
         mutating func add(_ added: [Secret]) {
-            let old = secrets.count
-            for secret in added {
-                guard let value = secret.value, values.insert(value).inserted else { continue }
-                secrets.append(Secret(secret.name, value: value, in: []))
-            }
-            guard secrets.count > old else { return }
-            let redactor = Redactor(Redaction(secrets))
-            self.redactor = redactor
-            excerpts = SecretExcerpts()
-            for secret in redactor.knownSecrets {
-                excerpts.insert(secret.value, placeholder: redactor.redact(secret.value))
-            }
+            let new = added.filter { $0.value.map { values.insert($0).inserted } ?? false }
+            guard !new.isEmpty else { return }
+            secrets += new.map { Secret($0.name, value: $0.value, in: []) }
+            redactor = Redactor(Redaction(secrets))
+            excerpts = SecretExcerpts(redactor)
         }
     }
 
@@ -88,41 +81,36 @@ struct SecretExcerpts: Sendable {
     /// The values as they are, and with the escapes of URLs and of JSON, with their placeholders.
     private var forms: [(bytes: [UInt8], placeholder: [UInt8])] = []
 
-    /// Adds a secret.
-    mutating func insert(_ value: String, placeholder: String) {
-        let inJSON = JSONValue.string(value).text().dropFirst().dropLast()
-        for form in Set([value, PercentEncoding.encode(value), String(inJSON)]) {
-            forms.append((Array(form.utf8), Array(placeholder.utf8)))
+    init(_ redactor: Redactor) {
+        for secret in redactor.knownSecrets {
+            let placeholder = Array(redactor.redact(secret.value).utf8)
+            let inJSON = JSONValue.string(secret.value).text().dropFirst().dropLast()
+            for form in Set([secret.value, PercentEncoding.encode(secret.value), String(inJSON)]) {
+                forms.append((Array(form.utf8), placeholder))
+            }
         }
     }
 
     /// Returns a text with placeholders for the beginnings before ellipses.
     func redact(_ text: String) -> String {
         guard !forms.isEmpty else { return text }
-        var text = text
-        for ellipsis in ["…", "..."].map({ Array($0.utf8) }) {
-            guard let redacted = text.withUTF8({ redact(UnsafeRawBufferPointer($0), before: ellipsis) })
-            else {
-                continue
-            }
-            text = String(decoding: redacted, as: UTF8.self)
+        let redacted = ["…", "..."].reduce(Data(text.utf8)) { text, ellipsis in
+            text.applying(text.withUnsafeBytes { edits(in: $0, before: Array(ellipsis.utf8)) })
         }
-        return text
+        return String(decoding: redacted, as: UTF8.self)
     }
 
-    private func redact(_ bytes: UnsafeRawBufferPointer, before ellipsis: [UInt8]) -> [UInt8]? {
-        var output: [UInt8] = []
-        var copied = 0
+    private func edits(in bytes: UnsafeRawBufferPointer, before ellipsis: [UInt8]) -> [ByteEdit] {
+        var edits: [ByteEdit] = []
         var index = 0
         while let end = ByteSearch.first(ellipsis, in: bytes, from: index) {
-            if let (length, placeholder) = longestBeginning(endingIn: bytes[copied..<end]) {
-                output += bytes[copied..<(end - length)]
-                output += placeholder
-                copied = end
+            let text = bytes[(edits.last?.range.upperBound ?? 0)..<end]
+            if let (length, placeholder) = longestBeginning(endingIn: text) {
+                edits.append(((end - length)..<end, placeholder))
             }
             index = end + ellipsis.count
         }
-        return copied == 0 ? nil : output + bytes[copied...]
+        return edits
     }
 
     private func longestBeginning(endingIn text: Slice<UnsafeRawBufferPointer>) -> (Int, [UInt8])? {

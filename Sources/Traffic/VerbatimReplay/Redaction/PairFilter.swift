@@ -107,11 +107,9 @@ struct PairFilter: Sendable {
         let digit = String(value, radix: 16)
         return Array((digit + digit.uppercased()).utf8)
     }
-}
 
-// MARK: - Filtering
+    // MARK: Filtering
 
-extension PairFilter {
     /// Returns the first index, from a start, at which a secret can begin, or nil.
     func next<Units: TextUnits>(in units: Units, from start: Int) -> Int? {
         guard start + 1 < units.count else { return nil }

@@ -86,11 +86,9 @@ struct PlaceholderTable: Sendable {
         default: false
         }
     }
-}
 
-// MARK: - Numbers
+    // MARK: Numbers
 
-extension PlaceholderTable {
     /// Removes the numbers of placeholders, `REDACTED-api_key-2` -> `REDACTED-api_key`, so that a request
     /// matches with any value of its secret.
     static func removingNumbers(_ text: Data) -> Data {
@@ -125,11 +123,9 @@ extension PlaceholderTable {
     static func removingNumbers(_ text: String) -> String {
         String(decoding: removingNumbers(Data(text.utf8)), as: UTF8.self)
     }
-}
 
-// MARK: - Recognition
+    // MARK: Recognition
 
-extension PlaceholderTable {
     /// The length of the longest placeholder that is recognized.
     private static let maximumLength = 256
 

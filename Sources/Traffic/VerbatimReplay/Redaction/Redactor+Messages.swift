@@ -23,11 +23,9 @@ extension Redactor.State {
         }
         return headers
     }
-}
 
-// MARK: - URLs and forms
+    // MARK: URLs and forms
 
-extension Redactor.State {
     private mutating func redactURL(_ url: String) -> String {
         var parts = URLParts(url)
         if let userInfo = parts.userInfo, !userInfo.isEmpty, !names.isExcepted("userinfo".utf8) {
@@ -64,11 +62,9 @@ extension Redactor.State {
         else { return "\(item.name)=\(value)" }
         return "\(item.name)=\(placeholder(for: plain, named: name, rule))"
     }
-}
 
-// MARK: - Header fields
+    // MARK: Header fields
 
-extension Redactor.State {
     private mutating func redact(
         _ field: HeaderFields.Field, _ source: SecretNames.Source
     ) -> String {

@@ -212,11 +212,9 @@ extension Redactor.State {
         }
         pending = [:]
     }
-}
 
-// MARK: - Text
+    // MARK: Text
 
-extension Redactor.State {
     /// Replaces the values under the names of secrets, then every known value.
     mutating func redact(_ bytes: Data, _ source: SecretNames.Source, isForm: Bool = false) -> Data {
         let items = isForm ? redactItems(bytes) : bytes

@@ -124,11 +124,9 @@ struct SecretFinder {
             return nil
         }
     }
-}
 
-// MARK: - Text
+    // MARK: Text
 
-extension SecretFinder {
     private mutating func find<Units: TextUnits>(in units: Units, _ depth: Int) -> [SecretOccurrence] {
         var found = findPlain(in: units)
         if stopsAtFirst, !found.isEmpty { return found }

@@ -59,11 +59,9 @@ public struct Stub: Sendable {
         let failure = TransportFailure(code: code.rawValue, reason: "a stub fails '\(method) \(target)'")
         return Stub(method, target, .failure(failure), delay: delay, times: limit)
     }
-}
 
-// MARK: - Matching
+    // MARK: Matching
 
-extension Stub {
     /// The method and the target.
     package var name: String { "\(method) \(target)" }
 

@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 package import VerbatimHAR
 
@@ -26,7 +25,13 @@ package final class StubbedResponder: Responder {
     package func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult {
         guard let stub = nextStub(for: request) else { return base.respond(to: request, timeout: timeout) }
         guard stub.delay > .zero else { return .immediate(stub.outcome) }
-        return .deferred { completion in DelayedOutcome(stub.outcome, after: stub.delay, completion) }
+        return .deferred { completion in
+            Task {
+                // The clock overflows after some centuries.
+                let isOver = (try? await Task.sleep(for: min(stub.delay, .seconds(1e9)))) != nil
+                completion(isOver ? stub.outcome : .failure(.cancelled))
+            }
+        }
     }
 
     private func nextStub(for request: HTTPRequest) -> Stub? {
@@ -37,28 +42,5 @@ package final class StubbedResponder: Responder {
             counts[index] += 1
             return stubs[index]
         }
-    }
-}
-
-/// An outcome that is reported later, once, unless it is cancelled.
-private final class DelayedOutcome: CancellableTask {
-    private let completion: Mutex<(@Sendable (Outcome) -> Void)?>
-
-    init(_ outcome: Outcome, after delay: Duration, _ completion: @escaping @Sendable (Outcome) -> Void) {
-        self.completion = Mutex(completion)
-        let seconds = min(delay / .seconds(1), 1e9)
-        DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { self.complete(with: outcome) }
-    }
-
-    func cancel() {
-        complete(with: .failure(TransportFailure(code: -999, reason: "cancelled")))
-    }
-
-    private func complete(with outcome: Outcome) {
-        let completion = completion.withLock { completion in
-            defer { completion = nil }
-            return completion
-        }
-        completion?(outcome)
     }
 }

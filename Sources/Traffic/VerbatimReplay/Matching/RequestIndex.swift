@@ -1,7 +1,7 @@
 import VerbatimHAR
 
 /// A hash table that finds the entries of a recording by fingerprint, in time independent of their number.
-struct RecordingIndex: Sendable {
+struct RequestIndex: Sendable {
     /// The entries whose requests match each other, in recorded order.
     struct Group: Sendable {
         /// The position of the group, from 0, in the order of first entries.

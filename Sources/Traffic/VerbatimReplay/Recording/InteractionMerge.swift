@@ -2,7 +2,7 @@ import Foundation
 import VerbatimHAR
 
 /// Merges a new recording of a scenario into the old one, so that unchanged interactions keep their bytes.
-struct RecordingMerge {
+struct InteractionMerge {
     private let old: [Interaction]
     private let fingerprinter: Fingerprinter
     private let volatileHeaders: VolatileHeaders
