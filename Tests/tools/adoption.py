@@ -4,7 +4,7 @@
 usage: adoption.py [STEP...]    runs the steps, all by default, and stops at the first that fails
 
 package  Tests/Adoption: targets with common names, a tool of one line, Swift Testing
-tool     its commands, from a subfolder too, and the exit codes that `swift run` passes on
+tool     its commands, from a subfolder too, the exit codes that `swift run` passes on, and `swift run verbatim`
 plugin   `swift package verbatim`, without a tool and without permissions
 new      an empty package of Swift tools 6.2: `init` from a HAR, then the tool and the tests that it wrote
 xctest   the same package with tests of XCTest only
@@ -109,6 +109,9 @@ def tool():
     status = run(adopter(), "run", "apis", "status", "--format", "json")
     if [row["recording"] for row in json.loads(status)] != ["weather/berlin"]:
         raise Failure(f"status lists something else:\n{status}")
+    # The program of this package knows no APIs, and none of the example app.
+    run(adopter(), "run", "verbatim", "check", contains=["1 interaction"])
+    run(adopter(), "run", "verbatim", "check", "flickr", code=2)
 
 
 def plugin():
