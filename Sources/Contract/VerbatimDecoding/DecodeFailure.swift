@@ -67,9 +67,7 @@ public struct DecodeFailure: Error, Sendable, Hashable {
     public let expected: Expected?
     /// The message of the decoder or of the model, if it says more than the kind does.
     public let reason: String?
-}
 
-extension DecodeFailure {
     static func fault(_ reason: String) -> DecodeFailure {
         DecodeFailure(
             kind: .toolFault, pointer: .root, position: nil, found: Found(kind: nil, text: ""), expected: nil,

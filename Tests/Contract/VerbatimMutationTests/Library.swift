@@ -126,7 +126,7 @@ extension MutantGroup {
         let status =
             switch status {
             case .survived: "survived"
-            case .killed(let killer): "killed by \(killer.rawValue)"
+            case .killedByModel: "killed by model"
             case .equivalent(let location): "equivalent, evidence at \(location?.description ?? "")"
             case .waived(let waiver): "waived: \(waiver.reason)"
             }

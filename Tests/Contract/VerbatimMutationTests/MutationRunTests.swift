@@ -53,7 +53,7 @@ import VerbatimModels
         let contract = try Library.contract(title: "{}")
         let report = await MutationRun(contract, models: [Library.model]).report(on: Library.recorded)
         #expect(
-            report.groups.filter { $0.status == .killed(by: .model) }.map(\.line).first
+            report.groups.filter { $0.status == .killedByModel }.map(\.line).first
                 == "2 null at '/books/*/title' killed by model, set \"type\": \"string\" at '/components/schemas/Book/properties/title'"
         )
         #expect(report.score.killedByModel > report.score.killedByBoth)

@@ -87,12 +87,16 @@ import VerbatimJSON
             mutants: [#"{"a":1,"verbatim1":true}"#]),
     ]
 
+    private static func map(_ body: String, _ schema: JSON) throws -> BodyMap {
+        let schemas = SchemaView([schema], References(in: schema))
+        return BodyMap(
+            try JSON(parsing: body), Array(body.utf8),
+            root: PointerPattern(pointer: .root, schemas: schemas, coverage: nil))
+    }
+
     @Test(arguments: cases) func `mutates the bytes of a value`(_ testCase: Case) throws {
         let schema = try JSON(parsing: testCase.schema)
-        let map = BodyMap(
-            Array(testCase.body.utf8),
-            root: PointerPattern(
-                pointer: .root, schemas: SchemaBranches([schema], References(in: schema)), coverage: nil))
+        let map = try Self.map(testCase.body, schema)
         let node = try #require(
             map.nodes.indices.first { map.pointer(to: $0).description == testCase.pointer })
         let mutants = ValueMutations(seed: 1).mutations(of: node, in: map)
@@ -121,10 +125,7 @@ import VerbatimJSON
 
     @Test func `a new value has the same kinds of characters as the old one`() throws {
         let schema = try JSON(parsing: #"{"items": {"x-known-values": ["4+", "9+"]}}"#)
-        let map = BodyMap(
-            Array(#"["9+"]"#.utf8),
-            root: PointerPattern(
-                pointer: .root, schemas: SchemaBranches([schema], References(in: schema)), coverage: nil))
+        let map = try Self.map(#"["9+"]"#, schema)
         for seed in 1...20 {
             let mutants = ValueMutations(seed: UInt64(seed)).mutations(of: 1, in: map)
             let value = try #require(mutants.first { $0.mutationOperator == .newValue }?.text)

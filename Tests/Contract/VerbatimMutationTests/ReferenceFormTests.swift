@@ -129,7 +129,7 @@ import VerbatimModels
     func `check has the same findings`(form: Form) throws {
         func findings(_ contract: Contract) -> [String] {
             ContractSet([contract]).check(Self.odd[0]).map {
-                "\($0.rule) \($0.pointer ?? ""): expected \($0.expected), found \($0.found)"
+                "\($0.rule) \($0.subject.pointer?.description ?? ""): expected \($0.expected), found \($0.found)"
             }
         }
         let plain = findings(try Self.plain.get())
@@ -147,7 +147,7 @@ import VerbatimModels
             audit.add(
                 model.read(body), of: body, by: model, in: Self.recorded[0], of: operation, in: contract)
             let report = audit.report(SourceIndex([]))
-            return report.findings.map { "\($0.rule) \($0.pointer ?? "") \($0.expected) \($0.found)" }
+            return report.findings.map { "\($0.rule) \($0.subject.pointer?.description ?? "") \($0.expected) \($0.found)" }
         }
         let plain = try findings(Self.plain.get())
         #expect(plain.count == 2)
@@ -181,6 +181,6 @@ import VerbatimModels
     @Test(arguments: forms)
     func `diff finds no change`(form: Form) throws {
         let changes = ContractComparison(try Self.plain.get(), try Self.contract(form)).changes()
-        #expect(changes.map { "\($0.rule) \($0.pointer ?? "") \($0.old) \($0.new)" } == [])
+        #expect(changes.map(\.message) == [])
     }
 }

@@ -37,7 +37,7 @@ import VerbatimJSON
     @Test func `a waiver does not hide a mutant that a model kills`() async throws {
         let contract = try Library.contract(title: #"{"x-mutation-waivers": {"null": "why not"}}"#)
         let report = await Self.report(on: contract)
-        #expect(report.groups.contains { $0.mutationOperator == .null && $0.status == .killed(by: .model) })
+        #expect(report.groups.contains { $0.mutationOperator == .null && $0.status == .killedByModel })
         #expect(report.unusedWaivers.map(\.operatorName) == ["null"])
     }
 

@@ -53,7 +53,6 @@ package struct SchemaShapes: Sendable {
     }
 
     private let references: References
-    private let walk: SchemaWalk
     private var shapes: [Shape] = []
     /// The shapes by the nodes of their schemas.
     private var indices: [[Int]: Index] = [:]
@@ -66,7 +65,6 @@ package struct SchemaShapes: Sendable {
 
     init(_ references: References) {
         self.references = references
-        walk = SchemaWalk(references)
     }
 
     /// The number of shapes.
@@ -89,8 +87,7 @@ package struct SchemaShapes: Sendable {
     /// Returns the index of a shape, which is described later if it is new.
     private mutating func index(of schemas: [JSON]) -> Index {
         let isCut = unions > Self.unionLimit
-        let roots = schemas.map { SchemaWalk.Branch(schema: $0, isCertain: true) }
-        let branches = isCut ? schemas : walk.branches(of: roots).map(\.schema)
+        let branches = isCut ? schemas : SchemaView(schemas, references).schemas
         let key = Set(branches.compactMap(\.node)).sorted() + (isCut ? [-1] : [])
         if let index = indices[key] { return index }
         let index = shapes.count

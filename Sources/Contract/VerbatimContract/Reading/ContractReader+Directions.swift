@@ -26,18 +26,16 @@ extension ContractReader {
     /// require them.
     func optionalNames(marked keyword: String) -> [Int: Set<String>] {
         guard hasDirectionalSchemas else { return [:] }
-        let certain = SchemaWalk(references, following: .certain)
-        let any = SchemaWalk(references)
-        var marks = MarkedSchemas(keyword: keyword, walk: certain)
+        var marks = MarkedSchemas(keyword: keyword, references: references)
         var names: [Int: Set<String>] = [:]
         var visited = 0
         for schema in requiringSchemas where visited < Self.visitLimit {
-            let branches = certain.branches(of: schema)
+            let branches = references.branches(of: schema, isCertain: true)
             let marked = branches.flatMap { $0["properties"].members.filter { marks.contains($0.value) } }
             visited += branches.count + marked.count
             guard !marked.isEmpty else { continue }
             let markedNames = Set(marked.map(\.name))
-            for branch in any.branches(of: schema) {
+            for branch in references.branches(of: schema) {
                 visited += 1
                 let required = branch["required"].elements.compactMap(\.string)
                     .filter(markedNames.contains)
@@ -51,18 +49,13 @@ extension ContractReader {
 /// Decides whether schemas are marked by a keyword, directly or by what they refer to.
 private struct MarkedSchemas {
     let keyword: String
-    let walk: SchemaWalk
-    private var known: [Int: Bool] = [:]
-
-    init(keyword: String, walk: SchemaWalk) {
-        self.keyword = keyword
-        self.walk = walk
-    }
+    let references: References
+    var known: [Int: Bool] = [:]
 
     mutating func contains(_ schema: JSON) -> Bool {
         guard let node = schema.node else { return false }
         if let known = known[node] { return known }
-        let isMarked = walk.branches(of: schema).contains { $0[keyword].bool == true }
+        let isMarked = references.branches(of: schema, isCertain: true).contains { $0[keyword].bool == true }
         known[node] = isMarked
         return isMarked
     }

@@ -55,3 +55,27 @@ struct TracingValueContainer: SingleValueDecodingContainer {
         }
     }
 }
+
+/// A key of any name or index.
+struct AnyCodingKey: CodingKey {
+    let stringValue: String
+    let intValue: Int?
+
+    init(_ name: String) {
+        stringValue = name
+        intValue = nil
+    }
+
+    init(_ index: Int) {
+        stringValue = String(index)
+        intValue = index
+    }
+
+    init(stringValue: String) {
+        self.init(stringValue)
+    }
+
+    init(intValue: Int) {
+        self.init(intValue)
+    }
+}

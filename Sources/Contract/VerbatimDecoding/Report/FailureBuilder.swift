@@ -59,11 +59,9 @@ struct FailureBuilder {
             kind: .notJSON, pointer: .root, position: error.position, found: found(nil), expected: nil,
             reason: error.description)
     }
-}
 
-// MARK: - Kind and reason
+    // MARK: Kind and reason
 
-extension FailureBuilder {
     private func kind(of pending: PendingFailure, at value: JSON?) -> DecodeFailure.Kind {
         if pending.origin == .name { return .badKey }
         if let value {
@@ -97,11 +95,9 @@ extension FailureBuilder {
         case .missingKey, .null, .wrongType, .numberDoesNotFit, .unknownCase, .badKey, .toolFault: nil
         }
     }
-}
 
-// MARK: - Found and expected values
+    // MARK: Found and expected values
 
-extension FailureBuilder {
     private func found(_ value: JSON?) -> DecodeFailure.Found {
         DecodeFailure.Found(kind: value?.kind, text: (value?.text ?? "").joiningLines.excerpt(100))
     }
@@ -146,5 +142,39 @@ extension String {
     /// The text with its lines joined by spaces, without their indentation.
     fileprivate var joiningLines: String {
         split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }.joined(separator: " ")
+    }
+}
+
+/// The document parsed as JSON, for the positions of failures.
+struct ParsedDocument {
+    /// The document's value; nil if the document is not JSON.
+    let root: JSON?
+    /// The reason why the document is not JSON.
+    let error: JSONError?
+    /// The length of the byte order mark, which `JSONDecoder` skips although JSON does not allow one.
+    private let markLength: Int
+
+    init(_ data: Data) {
+        let hasMark = data.starts(with: [0xef, 0xbb, 0xbf])
+        markLength = hasMark ? 3 : 0
+        do throws(JSONError) {
+            root = try JSON(parsing: hasMark ? Data(data.dropFirst(3)) : data)
+            error = nil
+        } catch {
+            root = nil
+            self.error = JSONError(
+                reason: error.reason, position: Self.position(error.position, afterMark: markLength))
+        }
+    }
+
+    /// Returns the position of a value; for a missing one, that of the innermost object or array around it.
+    func position(of value: JSON) -> JSONPosition {
+        Self.position(value.position, afterMark: markLength)
+    }
+
+    private static func position(_ position: JSONPosition, afterMark length: Int) -> JSONPosition {
+        JSONPosition(
+            offset: position.offset + length, line: position.line,
+            column: position.line == 1 ? position.column + length : position.column)
     }
 }

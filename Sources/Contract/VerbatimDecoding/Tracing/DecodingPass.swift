@@ -44,11 +44,9 @@ final class DecodingPass: @unchecked Sendable {
         self.usage = usage
         caught = collectsCaughtFailures ? CaughtFailures() : nil
     }
-}
 
-// MARK: - Scopes
+    // MARK: Scopes
 
-extension DecodingPass {
     /// Runs the decoding of a model, which becomes the owner of the failures inside it.
     func withModel<Model>(
         _ type: Model.Type, depth: Int, _ decode: () -> DecodeOutcome<Model>
@@ -115,11 +113,9 @@ extension DecodingPass {
     func reportUnexplored(_ path: [any CodingKey]) {
         if !isSpeculating { unexplored.append(path) }
     }
-}
 
-// MARK: - Outcomes
+    // MARK: Outcomes
 
-extension DecodingPass {
     /// Decodes a value with the real decoder, and turns an error into a failure.
     ///
     /// - Parameter placeholders: Makes placeholders for a failure that has none.

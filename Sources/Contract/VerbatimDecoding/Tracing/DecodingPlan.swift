@@ -123,3 +123,101 @@ private let leafTypes: Set<ObjectIdentifier> = [
     ObjectIdentifier(UInt128.self), ObjectIdentifier(Date.self), ObjectIdentifier(Data.self),
     ObjectIdentifier(URL.self), ObjectIdentifier(Decimal.self),
 ]
+
+/// A proxy for a value, which the real decoder decodes in its place so that its initializer is traced.
+///
+/// The real decoder passes the decoder that it would have passed to the model; the model receives a tracing
+/// one. Decoding a probe does not throw: the failures are in its outcome.
+struct Probe<Value: Decodable>: Decodable {
+    let outcome: DecodeOutcome<Value>
+
+    init(from decoder: any Decoder) throws {
+        guard let pass = DecodingPass.current else { throw DecodingPass.MissingPass() }
+        let usage = pass.usage
+        let plan = pass.plan(of: Value.self)
+        guard plan.kind == .model else {
+            let source = SingleValueSource(real: try decoder.singleValueContainer(), usage: usage)
+            outcome = plan.decode(source, in: pass)
+            return
+        }
+        outcome = ModelExplorer.decode(at: decoder.codingPath, in: pass) { trace in
+            try Value(
+                from: TracingDecoder(real: decoder, trace: trace, usage: usage, number: trace.number))
+        }
+    }
+}
+
+/// A probe for a document whose type needs a configuration.
+struct ConfiguredProbe<Value: DecodableWithConfiguration>: DecodableWithConfiguration {
+    let outcome: DecodeOutcome<Value>
+
+    init(from decoder: any Decoder, configuration: Value.DecodingConfiguration) throws {
+        guard let pass = DecodingPass.current else { throw DecodingPass.MissingPass() }
+        let usage = pass.usage
+        outcome = ModelExplorer.decode(at: decoder.codingPath, in: pass) { trace in
+            let tracing = TracingDecoder(real: decoder, trace: trace, usage: usage, number: trace.number)
+            return try Value(from: tracing, configuration: configuration)
+        }
+    }
+}
+
+/// A collection of the standard library, which is requested with probes as its elements.
+///
+/// Thus every element is decoded whatever happens to the others, and the real decoder treats the collection
+/// as it treats the app's: for example, its key strategy does not apply to dictionaries with string keys.
+protocol ProbedCollection: Decodable {
+    static var plan: AnyDecodingPlan { get }
+}
+
+extension ProbedCollection {
+    /// The kind of a collection: a leaf if its elements are leaves.
+    fileprivate static func kind<Element: Decodable>(of type: Element.Type) -> AnyDecodingPlan.Kind {
+        DecodingPlan<Element>.make(for: type).kind == .leaf ? .leaf : .collection
+    }
+}
+
+extension Optional: ProbedCollection where Wrapped: Decodable {
+    static var plan: AnyDecodingPlan {
+        ProxyPlan<Self, Probe<Wrapped>?>(kind(of: Wrapped.self)) { probe in
+            probe.map { $0.outcome.optional } ?? .decoded(nil)
+        }
+    }
+}
+
+extension Array: ProbedCollection where Element: Decodable {
+    static var plan: AnyDecodingPlan {
+        ProxyPlan<Self, [Probe<Element>]>(kind(of: Element.self), probedUsage: \.element) { probes in
+            DecodeOutcome.all(probes.map(\.outcome)) { $0 }
+        }
+    }
+}
+
+extension Set: ProbedCollection where Element: Decodable {
+    static var plan: AnyDecodingPlan {
+        ProxyPlan<Self, [Probe<Element>]>(kind(of: Element.self), probedUsage: \.element) { probes in
+            DecodeOutcome.all(probes.map(\.outcome)) { Set($0) }
+        }
+    }
+}
+
+extension Dictionary: ProbedCollection where Key: Decodable, Value: Decodable {
+    static var plan: AnyDecodingPlan {
+        guard Key.self == String.self else { return DecodingPlan<Self>.model }
+        return ProxyPlan<Self, [String: Probe<Value>]>(.collection, probedUsage: \.dictionaryValue) {
+            probes in
+            let pairs = probes.compactMap { name, probe in
+                (name as? Key).map { key in probe.outcome.map { (key, $0) } }
+            }
+            return DecodeOutcome.all(pairs) { Dictionary($0) { first, _ in first } }
+        }
+    }
+}
+
+/// A dictionary, whose keys are not properties of a model.
+protocol KeyedCollection {
+    static var keyType: any Any.Type { get }
+}
+
+extension Dictionary: KeyedCollection {
+    static var keyType: any Any.Type { Key.self }
+}

@@ -123,11 +123,9 @@ extension ModelExplorer {
         }
         return exploration
     }
-}
 
-// MARK: - Recovering
+    // MARK: Recovering
 
-extension ModelExplorer {
     /// Adds the failures that made the initializer throw, and replaces their step in the trace with a
     /// placeholder.
     ///

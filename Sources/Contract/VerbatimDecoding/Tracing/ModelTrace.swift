@@ -28,11 +28,9 @@ final class ModelTrace {
 
     /// Whether the next request is made for the first time, so that it counts.
     var isRecording: Bool { next == steps.count }
-}
 
-// MARK: - Answering
+    // MARK: Answering
 
-extension ModelTrace {
     /// Returns the answer to a request for a value.
     ///
     /// - Parameter skip: Advances the real container past a value that is answered from the trace.
@@ -163,11 +161,9 @@ extension ModelTrace {
     private func removeRemainingSteps() {
         steps.removeSubrange(next...)
     }
-}
 
-// MARK: - Running again
+    // MARK: Running again
 
-extension ModelTrace {
     /// Answers the next request with the first step.
     func rewind() {
         next = 0
@@ -188,5 +184,54 @@ extension ModelTrace {
     /// Hides a key from the model; returns false if it is already hidden.
     func hide(_ key: String) -> Bool {
         hiddenKeys.insert(key).inserted
+    }
+}
+
+/// The answer to one request of a model's initializer.
+indirect enum TraceStep {
+    case value(any AnyMemoizedValue, key: RequestedKey?, isPlaceholder: Bool)
+    case error(any Error, failures: [PendingFailure], placeholders: PlaceholderPair<TraceStep>)
+    /// A container that was opened, and is opened again in each run.
+    case container
+    /// A container of placeholders, for one that could not be opened.
+    case placeholderContainer
+
+    var key: RequestedKey? {
+        if case .value(_, let key, _) = self { key } else { nil }
+    }
+
+    var isPlaceholder: Bool {
+        switch self {
+        case .value(_, _, let isPlaceholder): isPlaceholder
+        case .placeholderContainer: true
+        case .error, .container: false
+        }
+    }
+
+    /// Whether the answer was to throw this error. Errors of the same type and description count as the same.
+    func threw(_ error: any Error) -> Bool {
+        guard case .error(let thrown, _, _) = self else { return false }
+        return type(of: thrown) == type(of: error) && String(describing: thrown) == String(describing: error)
+    }
+}
+
+/// A value that was passed to a model, boxed so that it keeps its exact type.
+protocol AnyMemoizedValue: AnyObject {
+    func isEqual(to other: any AnyMemoizedValue) -> Bool
+}
+
+final class MemoizedValue<Value>: AnyMemoizedValue {
+    let value: Value
+
+    init(_ value: Value) {
+        self.value = value
+    }
+
+    /// Whether both values have the same type and are equal; false if the type is not hashable.
+    func isEqual(to other: any AnyMemoizedValue) -> Bool {
+        guard let other = other as? MemoizedValue<Value>, let value = value as? AnyHashable else {
+            return false
+        }
+        return value == other.value as? AnyHashable
     }
 }

@@ -1,4 +1,5 @@
 import VerbatimContract
+import VerbatimFormats
 import VerbatimHAR
 import VerbatimJSON
 
@@ -86,4 +87,136 @@ struct ResponseBuilder {
         500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable",
         504: "Gateway Timeout",
     ]
+}
+
+/// Builds a media type object of OpenAPI from bodies.
+struct MediaTypeBuilder {
+    /// A body with its media type.
+    typealias Message = (type: MediaType, bytes: [UInt8])
+
+    private let recorder = ShapeRecorder()
+    /// The shape of the JSON bodies; nil if a body is not JSON and its media type does not promise JSON.
+    private(set) var shape: ObservedShape?
+    private var hasJSON = false
+    private var hasOther = false
+    private var fields: [String: TextStatistics] = [:]
+    private var forms = 0
+
+    /// Reads bodies of one media type. Only JSON and forms contribute to the schema.
+    ///
+    /// - Parameter isRequest: Whether the bodies are those of requests. A form in a response is text.
+    init(_ messages: [Message], isRequest: Bool) {
+        for message in messages {
+            if isRequest, message.type.isForm { addForm(message.bytes) } else { add(message) }
+        }
+        guard let type = messages.first?.type, hasJSON, type.isJSON || !hasOther else { return }
+        shape = recorder.shape
+        if !isRequest, let found = shape {
+            shape = ChoiceFinder.shape(found) { messages.compactMap { try? JSON(parsing: $0.bytes) } }
+        }
+    }
+
+    private mutating func add(_ message: Message) {
+        let kind = BodyKind(message.bytes)
+        guard kind != .empty else { return }
+        let type = message.type
+        let isJSON = type.isJSON || kind == .json && !type.isXML && !type.isHTML && !type.isImage
+        guard isJSON, let json = try? JSON(parsing: message.bytes) else { return hasOther = true }
+        hasJSON = true
+        recorder.beginResponse()
+        recorder.add(json)
+    }
+
+    private mutating func addForm(_ bytes: [UInt8]) {
+        let items = RequestTarget.fields(String(decoding: bytes, as: UTF8.self)[...])
+        forms += 1
+        for (name, items) in Dictionary(grouping: items, by: \.name) where !name.isEmpty {
+            fields[name, default: TextStatistics()].add(items.map(\.value))
+        }
+    }
+
+    private func formSchema(minimumCount: Int) -> JSONObject {
+        let sorted = fields.sorted { $0.key < $1.key }
+        let required = forms < minimumCount ? [] : sorted.filter { $0.value.messages == forms }.map(\.key)
+        var schema: JSONObject = ["type": "object"]
+        if !required.isEmpty { schema["required"] = .array(required.map { .string($0) }) }
+        schema["properties"] = .object(JSONObject(sorted.map { ($0.key, .object($0.value.schema)) }))
+        return schema
+    }
+
+    /// The media type object; without a schema if the bodies have no shape.
+    fileprivate func object(_ schemaBuilder: SchemaBuilder) -> JSONObject {
+        if !fields.isEmpty {
+            return ["schema": .object(formSchema(minimumCount: schemaBuilder.minimumResponses))]
+        }
+        return shape.map { ["schema": .object(schemaBuilder.schema(of: $0))] } ?? [:]
+    }
+}
+
+/// Builds the content of a message: its media types, with their bodies.
+struct ContentBuilder {
+    /// The builders by media type, sorted by it.
+    private let builders: [(essence: String, builder: MediaTypeBuilder)]
+
+    /// - Parameter isRequest: Whether the bodies are those of requests.
+    init(_ messages: [MediaTypeBuilder.Message], isRequest: Bool = false) {
+        let byType = Dictionary(grouping: messages, by: \.type.essence)
+        builders = byType.sorted { $0.key < $1.key }.map {
+            ($0.key, MediaTypeBuilder($0.value, isRequest: isRequest))
+        }
+    }
+
+    /// The shapes of the JSON bodies.
+    var shapes: [ObservedShape] { builders.compactMap(\.builder.shape) }
+
+    /// The media type objects, sorted by media type.
+    func object(_ schemaBuilder: SchemaBuilder) -> JSONObject {
+        JSONObject(builders.map { ($0.essence, .object($0.builder.object(schemaBuilder))) })
+    }
+}
+
+/// Builds the header objects of a response, for the headers that clients rely on.
+enum HeaderBuilder {
+    private static let names = [
+        "Content-Disposition", "Deprecation", "ETag", "Last-Modified", "Link", "Location", "Retry-After",
+        "Sunset", "WWW-Authenticate", "X-Total-Count",
+    ]
+    private static let prefixes = ["ratelimit", "x-ratelimit", "x-rate-limit"]
+    private static let date = try? DatePattern(DateFormat.httpDate)
+
+    /// The objects of the headers that all responses have, sorted by name; none is required, as caches add
+    /// and remove headers.
+    static func headers(of responses: [HTTPResponse]) -> JSONObject {
+        var values: [String: [String]] = [:]
+        for response in responses {
+            for (name, fields) in Dictionary(grouping: response.headers, by: { self.name(of: $0.name) }) {
+                guard let name, let first = fields.first else { continue }
+                values[name, default: []].append(first.value)
+            }
+        }
+        return JSONObject(
+            values.filter { $0.value.count == responses.count }.sorted { $0.key < $1.key }.map {
+                ($0.key, ["schema": .object(schema(of: $0.key, $0.value))])
+            })
+    }
+
+    /// The usual spelling of a field name, if it names one of these headers.
+    private static func name(of field: String) -> String? {
+        if let name = names.first(where: { $0.equalsIgnoringASCIICase(field) }) { return name }
+        let lowercased = field.lowercased()
+        return prefixes.contains(where: lowercased.hasPrefix) ? lowercased : nil
+    }
+
+    /// The schema of values: dates of HTTP, integers for limits and counts, other text.
+    private static func schema(of name: String, _ values: [String]) -> JSONObject {
+        if values.allSatisfy({ date?.matches($0) == true }) {
+            return ["type": "string", "x-date-formats": [.string(DateFormat.httpDate)]]
+        }
+        guard name == "X-Total-Count" || prefixes.contains(where: name.hasPrefix) else {
+            return ["type": "string"]
+        }
+        var statistics = TextStatistics()
+        for value in values { statistics.add([value]) }
+        return statistics.schema["type"] == "integer" ? ["type": "integer"] : ["type": "string"]
+    }
 }

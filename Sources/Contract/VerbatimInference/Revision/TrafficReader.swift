@@ -1,6 +1,7 @@
 import VerbatimContract
 import VerbatimHAR
 import VerbatimJSON
+import VerbatimSchema
 
 /// Checks traffic against a contract and collects what the contract contradicts or does not describe.
 struct TrafficReader {
@@ -49,11 +50,9 @@ struct TrafficReader {
             collectNovelties(value.value, value.schema.shape, locator)
         }
     }
-}
 
-// MARK: - Findings
+    // MARK: Findings
 
-extension TrafficReader {
     /// Sorts a finding by the edit it calls for. Findings about schemas are skipped: `collectViolations`
     /// covers them.
     private mutating func collect(_ finding: Finding, _ interaction: Interaction, _ operation: APIOperation) {
@@ -115,5 +114,172 @@ extension APIOperation {
     /// The schemas of requests, which are the API's to change.
     fileprivate var requestSchemas: Set<Int> {
         Set((parameters.map(\.schema) + (requestBody?.content.map(\.schema) ?? [])).compactMap { $0?.index })
+    }
+}
+
+/// The values of responses, compared with the schemas that describe them.
+extension TrafficReader {
+    /// Records the shape of a body; other values are those of headers.
+    mutating func collectBody(_ body: ValidatedValue, _ interaction: Interaction, _ operation: APIOperation) {
+        guard body.value.kind == .object || body.value.kind == .array else { return }
+        let exchange = interaction.summary(path: operation.path)
+        let new = (recorder: ShapeRecorder(), count: 0, shape: body.schema.shape)
+        observations.bodies[exchange, default: new].recorder.beginResponse()
+        observations.bodies[exchange, default: new].recorder.add(body.value)
+        observations.bodies[exchange, default: new].count += 1
+    }
+
+    mutating func collectViolations(_ validated: ValidatedValue, _ locator: BodyLocator) {
+        let schema = contract.schemas[validated.schema.index]
+        for violation in schema.validate(validated.value) { collect(violation, locator) }
+    }
+
+    /// Collects a violation, or those of the closest alternative if none is satisfied.
+    private mutating func collect(_ violation: Violation, _ locator: BodyLocator) {
+        if let key = kind(of: violation) { return collectKind(key, violation.instance, locator) }
+        guard violation.causes.isEmpty else {
+            for cause in violation.causes { collect(cause, locator) }
+            return
+        }
+        let key = Observations.KeywordKey(
+            pointer: violation.schemaPointer,
+            missing: violation.keyword == "required" ? violation.missingProperty : nil)
+        let evidence = InferenceEvidence(
+            value: violation.missingProperty == nil ? violation.found : "missing",
+            location: locator.location(of: violation))
+        observations.violated[key, default: ([], evidence)].violations.append(violation)
+        observations.violated[key, default: ([], evidence)].evidence.others += 1
+    }
+
+    /// The kind of an object that satisfies no alternative, if the discriminator does not know it.
+    private mutating func kind(of violation: Violation) -> Observations.KindKey? {
+        guard ["oneOf", "anyOf"].contains(violation.keyword), let schema = violation.schemaPointer.parent,
+            let choice = choices.choice(at: schema),
+            let value = violation.instance[choice.property].string, choice.shapes[value] == nil
+        else { return nil }
+        return choice.key(of: value)
+    }
+
+    private mutating func collectKind(
+        _ key: Observations.KindKey, _ value: JSON, _ locator: BodyLocator
+    ) {
+        let evidence = InferenceEvidence(value: "present", location: locator.location(of: value))
+        let new = (recorder: ShapeRecorder(), evidence: evidence)
+        observations.kinds[key, default: new].recorder.beginResponse()
+        observations.kinds[key, default: new].recorder.add(value)
+        observations.kinds[key, default: new].evidence.others += 1
+    }
+
+    /// Collects undeclared properties and new values of open enumerations.
+    mutating func collectNovelties(
+        _ value: JSON, _ index: SchemaShapes.Index, _ locator: BodyLocator
+    ) {
+        let shape = choices.shapes[index]
+        switch value.kind {
+        case .array:
+            guard let items = shape.items else { return }
+            for element in value.elements { collectNovelties(element, items, locator) }
+        case .object where shape.undescribedMap != nil:
+            for member in value.members { collectMapValue(member.value, shape, locator) }
+        case .object: collectNovelties(inObject: value, shape, choices.choice(of: index), locator)
+        case .string, .number:
+            guard shape.knownValues != nil, !shape.knownSet.contains(value.value) else { return }
+            collectNewValue(value, shape, locator)
+        case .bool, .null, nil: return
+        }
+    }
+
+    /// Collects those of an object, which the alternative that a discriminator chooses describes, and the
+    /// schemas beside it.
+    private mutating func collectNovelties(
+        inObject value: JSON, _ shape: SchemaShapes.Shape, _ choice: DiscriminatedChoices.Choice?,
+        _ locator: BodyLocator
+    ) {
+        let kind = choice.flatMap { value[$0.property].string }
+        if let choice, let kind, observations.kinds[choice.key(of: kind)] != nil { return }
+        let alternative = choice.flatMap { choice in kind.flatMap { choice.shapes[$0] } }
+        let chosen = alternative.map { choices.shapes[$0] }
+        for member in value.members {
+            let known = chosen?.properties[member.name] ?? shape.properties[member.name]
+            if let next = known ?? chosen?.additionalProperties ?? shape.additionalProperties {
+                collectNovelties(member.value, next, locator)
+            } else if !shape.isOpen {
+                collectProperty(member.name, member.value, chosen ?? shape, locator)
+            }
+        }
+    }
+
+    private mutating func collectMapValue(
+        _ value: JSON, _ shape: SchemaShapes.Shape, _ locator: BodyLocator
+    ) {
+        guard let schema = shape.undescribedMap else { return }
+        let evidence = InferenceEvidence(value: "present", location: locator.location(of: value))
+        let new = (recorder: ShapeRecorder(), evidence: evidence)
+        observations.maps[schema, default: new].recorder.beginResponse()
+        observations.maps[schema, default: new].recorder.add(value)
+        observations.maps[schema, default: new].evidence.others += 1
+    }
+
+    private mutating func collectProperty(
+        _ name: String, _ value: JSON, _ shape: SchemaShapes.Shape, _ locator: BodyLocator
+    ) {
+        guard let holder = shape.holder else { return }
+        let key = Observations.PropertyKey(holder: holder, name: name)
+        let evidence = InferenceEvidence(value: "present", location: locator.location(of: value))
+        let new = (recorder: ShapeRecorder(name: name), evidence: evidence)
+        observations.properties[key, default: new].recorder.beginResponse()
+        observations.properties[key, default: new].recorder.add(value)
+        observations.properties[key, default: new].evidence.others += 1
+    }
+
+    private mutating func collectNewValue(
+        _ value: JSON, _ shape: SchemaShapes.Shape, _ locator: BodyLocator
+    ) {
+        guard let list = shape.schemas.map({ $0["x-known-values"] }).first(where: \.exists) else { return }
+        let evidence = InferenceEvidence(value: value.text, location: locator.location(of: value))
+        observations.values[list.pointer, default: ([], evidence)].values.append(value.value)
+        observations.values[list.pointer, default: ([], evidence)].evidence.others += 1
+    }
+}
+
+extension SchemaShapes.Shape {
+    /// The schema that declares a dictionary without describing its values.
+    fileprivate var undescribedMap: JSONPointer? {
+        guard additionalProperties == nil else { return nil }
+        return schemas.first { $0["x-map"].bool == true }?.pointer
+    }
+
+    /// The `properties` of the schema that declares most of them: new properties are added there.
+    fileprivate var holder: JSONPointer? {
+        let holders = schemas.filter { $0["properties"].count > 0 }
+        let most = holders.map { $0["properties"].count }.max()
+        return holders.first { $0["properties"].count == most }?["properties"].pointer
+    }
+}
+
+/// Finds the locations of the values of a body in the files of its recording.
+struct BodyLocator {
+    private let interaction: Interaction
+    /// The locations that findings name by their pointers: the only ones of bodies that are converted to JSON
+    /// (XML).
+    private let reported: [JSONPointer: SourceLocation]
+
+    init(_ findings: [Finding], _ interaction: Interaction) {
+        self.interaction = interaction
+        let locations = findings.compactMap { finding in
+            finding.pointer.flatMap { pointer in finding.location.map { (pointer, $0) } }
+        }
+        reported = Dictionary(locations) { first, _ in first }
+    }
+
+    /// The location of the value that violates a keyword.
+    func location(of violation: Violation) -> SourceLocation? {
+        let pointer = violation.missingProperty.map(violation.instancePointer.appending)
+        return reported[pointer ?? violation.instancePointer] ?? interaction.locationInBody()
+    }
+
+    /// The location of a value of the body.
+    func location(of value: JSON) -> SourceLocation? {
+        reported[value.pointer] ?? interaction.locationInBody()
     }
 }

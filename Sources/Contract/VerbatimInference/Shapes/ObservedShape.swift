@@ -1,3 +1,5 @@
+import VerbatimJSON
+
 /// The shape of the values at one location of many responses: their types, their numbers and what they have
 /// in common.
 ///
@@ -84,4 +86,135 @@ public struct StringFacts: Sendable, Hashable {
     }
 
     init() {}
+}
+
+extension ObservedShape {
+    /// Adds the counts of another shape, whose values were in other places.
+    mutating func merge(_ other: ObservedShape) {
+        if LargeStackThread.isNeeded { return LargeStackThread.run { merge(other) } }
+        nulls += other.nulls
+        booleans += other.booleans
+        integers += other.integers
+        decimals += other.decimals
+        strings.merge(other.strings)
+        arrays += other.arrays
+        emptyArrays += other.emptyArrays
+        if let elements = other.items {
+            var items = items ?? ObservedShape()
+            items.merge(elements)
+            self.items = items
+        }
+        choice = choice == nil && other.choice == nil ? nil : ObservedChoice.merged(self, other)
+        mergeProperties(of: other)
+        objects += other.objects
+        responses += other.responses
+    }
+
+    private mutating func mergeProperties(of other: ObservedShape) {
+        var indices = Dictionary(uniqueKeysWithValues: zip(properties.map(\.name), properties.indices))
+        for property in other.properties {
+            guard let index = indices[property.name] else {
+                indices[property.name] = properties.count
+                properties.append(property)
+                continue
+            }
+            var shape = properties[index].shape
+            shape.merge(property.shape)
+            let count = properties[index].count + property.count
+            properties[index] = Property(name: property.name, count: count, shape: shape)
+        }
+    }
+}
+
+extension StringFacts {
+    /// Adds the strings of other places.
+    mutating func merge(_ other: StringFacts) {
+        guard other.count > 0 else { return }
+        guard count > 0 else { return self = other }
+        count += other.count
+        empty += other.empty
+        if format != other.format { format = nil }
+        let areDates = !datePatterns.isEmpty && !other.datePatterns.isEmpty
+        datePatterns = areDates ? DateFormat.sorted(Set(datePatterns + other.datePatterns)) : []
+        let kinds = [numericString, other.numericString]
+        numericString = kinds.contains(nil) ? nil : kinds.contains(.decimal) ? .decimal : .integer
+        values = merged(values, other.values)
+    }
+
+    /// The largest number of distinct values.
+    private static let valueLimit = 16
+
+    private func merged(_ left: [Value], _ right: [Value]) -> [Value] {
+        guard !left.isEmpty, !right.isEmpty else { return [] }
+        let byText = Dictionary(grouping: left + right, by: \.text)
+        guard byText.count <= Self.valueLimit else { return [] }
+        return byText.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { text, values in
+            Value(
+                text: text, count: values.reduce(0) { $0 + $1.count },
+                responses: values.reduce(0) { $0 + $1.responses })
+        }
+    }
+}
+
+/// The kinds of the objects at one location, each with its shape, and the property whose values distinguish
+/// them: `{"type": "card", "brand": ...}` and `{"type": "iban", "country": ...}`.
+struct ObservedChoice: Sendable, Hashable {
+    /// The name of the property, which every object has.
+    let discriminator: String
+    /// The kinds, sorted by their values; at least two.
+    private(set) var kinds: [Kind]
+
+    /// The objects of one kind.
+    struct Kind: Sendable, Hashable {
+        /// The values of the discriminator, sorted; at least one.
+        var values: [String]
+        var shape: ObservedShape
+    }
+
+    init(discriminator: String, kinds: [Kind]) {
+        self.discriminator = discriminator
+        self.kinds = kinds.sorted { $0.values.lexicographicallyPrecedes($1.values) }
+    }
+
+    /// The kinds of the objects of two places; nil if they are not distinguished alike.
+    static func merged(_ left: ObservedShape, _ right: ObservedShape) -> ObservedChoice? {
+        guard let name = (left.choice ?? right.choice)?.discriminator,
+            var kinds = left.kinds(by: name), let others = right.kinds(by: name)
+        else { return nil }
+        for other in others {
+            let known = kinds.indices.filter { !Set(kinds[$0].values).isDisjoint(with: other.values) }
+            guard known.count < 2 else { return nil }
+            guard let index = known.first else {
+                kinds.append(other)
+                continue
+            }
+            kinds[index].shape.merge(other.shape)
+            kinds[index].values = Set(kinds[index].values + other.values).sorted()
+        }
+        return kinds.count > 1 ? ObservedChoice(discriminator: name, kinds: kinds) : nil
+    }
+}
+
+extension ObservedShape {
+    /// The kinds of the objects by the values of a property; nil if they are distinguished otherwise.
+    fileprivate func kinds(by name: String) -> [ObservedChoice.Kind]? {
+        if let choice { return choice.discriminator == name ? choice.kinds : nil }
+        guard objects > 0 else { return [] }
+        return values(decidedBy: name).map { [ObservedChoice.Kind(values: $0, shape: self)] }
+    }
+
+    /// The values of a property that all objects have, and that is always a name; otherwise nil.
+    func values(decidedBy name: String) -> [String]? {
+        guard let property = properties.first(where: { $0.name == name }), property.isAlwaysName(objects)
+        else { return nil }
+        return property.shape.strings.values.map(\.text).sorted()
+    }
+}
+
+extension ObservedShape.Property {
+    /// Whether each of a number of objects has the property, with one of a few values that look like names.
+    func isAlwaysName(_ objects: Int) -> Bool {
+        count == objects && shape.count == objects && shape.strings.count == objects
+            && !shape.strings.values.isEmpty
+    }
 }

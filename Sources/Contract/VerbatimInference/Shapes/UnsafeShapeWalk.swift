@@ -85,11 +85,9 @@ struct UnsafeShapeWalk {
             shape.pointee.responses &+= 1
         }
     }
-}
 
-// MARK: - Names
+    // MARK: Names
 
-extension UnsafeShapeWalk {
     /// The slot of a name, which is added if it is new; usually the one that followed the previous name the
     /// last time.
     @inline(__always)

@@ -17,11 +17,9 @@ extension Rule {
     static let reportedByValue: Set<Rule> = [
         modelRequiredAbsent, modelRequiredContractViolated, modelOptionalContractViolated,
     ]
-}
 
-// MARK: - Presence
+    // MARK: Presence
 
-extension Rule {
     static let modelRequiredAbsent = Rule(
         "model-required-absent", .breaking, "a property that the model requires is absent",
         "the model cannot be decoded, as the contract allows",
@@ -138,11 +136,9 @@ extension Rule {
             ]),
             [.json(#"{"title": "Emma"}"#)])
     }
-}
 
-// MARK: - Values
+    // MARK: Values
 
-extension Rule {
     static let modelEnumClosed = Rule(
         "model-enum-closed", .warning, "a closed enumeration decodes an open set of values",
         "a new value, which the contract allows, cannot be decoded, even by an optional property",
@@ -210,11 +206,9 @@ extension Rule {
             ]),
             [.json(#"{"updated": "2026-11-21T10:05:56Z"}"#)])
     }
-}
 
-// MARK: - Decoding
+    // MARK: Decoding
 
-extension Rule {
     /// The rules about a body that a model cannot decode, one for each kind of failure, and about one that it
     /// decodes in part.
     ///
@@ -262,4 +256,48 @@ extension DecodeFailure.Kind {
         case .toolFault: "verbatim and the app's decoder disagree"
         }
     }
+}
+
+/// The sources of the models in the examples of rules. A test has the same types.
+enum ModelSource {
+    static let titled = "struct Book: Decodable { let title: String }"
+    static let bound = """
+        struct Book: Decodable { let title: String }
+        let binding = ModelBinding("books.search", Book.self) { JSONDecoder() }
+        """
+    static let maybeTitled = "struct Book: Decodable { let title: String? }"
+    static let misspelled = "struct Book: Decodable { let titel: String? }"
+    static let counted = "struct Book: Decodable { let pages: Int }"
+    static let small = "struct Book: Decodable { let shelf: Int8 }"
+    static let dated = "struct Book: Decodable { let updated: Date }"
+    static let covered = "struct Book: Decodable { let cover: URL }"
+    static let stored = "struct Book: Decodable { let scan: Data }"
+    static let stated = """
+        enum State: String, Decodable { case new, used }
+        struct Book: Decodable { let state: State }
+        """
+    static let copies = "struct Book: Decodable { let copies: [Int: String] }"
+    static let rated = """
+        struct Rating: Decodable {
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.singleValueContainer()
+                let stars = try container.decode(Int.self)
+                guard 1...5 ~= stars else {
+                    throw DecodingError.dataCorruptedError(
+                        in: container, debugDescription: "a rating has 1 to 5 stars")
+                }
+            }
+        }
+        struct Book: Decodable { let rating: Rating }
+        """
+    static let shelf = """
+        struct Book: Decodable { let title: String }
+        struct Kept: Decodable {
+            let book: Book?
+            init(from decoder: any Decoder) throws {
+                book = try? decoder.singleValueContainer().decode(Book.self)
+            }
+        }
+        struct Shelf: Decodable { let books: [Kept] }
+        """
 }

@@ -62,11 +62,9 @@ struct DeclarationParser {
         let name: String
         let isEnumeration: Bool
     }
-}
 
-// MARK: - Types
+    // MARK: Types
 
-extension DeclarationParser {
     /// Parses a type from its name to the end of its body.
     private mutating func parseType(_ keyword: String, in scope: Scope?) {
         guard let first = current, first.isName else { return }
@@ -107,11 +105,9 @@ extension DeclarationParser {
         guard isKeys, keyword == "enum", let owner = scope?.name else { return }
         found[owner, default: SwiftType()].keyTypes.append(String(name.dropFirst(owner.count + 1)))
     }
-}
 
-// MARK: - Members
+    // MARK: Members
 
-extension DeclarationParser {
     /// Parses `let a, b: Int` and `var a: Int, b: Int` up to a value or a body.
     private mutating func parseProperties(of scope: Scope?) {
         index += 1
@@ -162,11 +158,9 @@ extension DeclarationParser {
             index += 1
         }
     }
-}
 
-// MARK: - Tokens
+    // MARK: Tokens
 
-extension DeclarationParser {
     private var current: SwiftToken? { token(after: 0) }
 
     private func token(after distance: Int) -> SwiftToken? {

@@ -1,4 +1,6 @@
-import VerbatimJSON
+import VerbatimContract
+import VerbatimDecoding
+@_spi(Tape) import VerbatimJSON
 
 /// The positions of the values of a JSON body in its bytes, so that a mutant needs no new tree.
 struct BodyMap: Sendable {
@@ -6,7 +8,7 @@ struct BodyMap: Sendable {
     struct Node: Sendable {
         let kind: JSON.Kind
         /// The bytes of the value, and the start of what is removed with it.
-        var target: Splice.Target
+        let target: Splice.Target
         /// The bytes of its name with the quotes; nil for elements and the root.
         let name: Range<Int>?
         /// The node that contains it.
@@ -24,13 +26,13 @@ struct BodyMap: Sendable {
     /// The patterns of the nodes.
     let patterns: [PointerPattern]
 
-    /// Maps a body, which must be valid JSON.
-    init(_ bytes: [UInt8], root: PointerPattern) {
-        var scanner = BodyScanner(bytes, root: root)
-        scanner.readValue(name: nil, lead: 0, parent: nil, pattern: 0)
+    /// Maps a body that was parsed from some bytes.
+    init(_ body: JSON, _ bytes: [UInt8], root: PointerPattern) {
+        var builder = BodyMapBuilder(body: body, bytes: bytes, patterns: [root])
+        body.read { reader, root in builder.add(root, with: reader) }
         self.bytes = bytes
-        nodes = scanner.nodes
-        patterns = scanner.patterns
+        nodes = builder.nodes
+        patterns = builder.patterns
     }
 
     /// The children of a node.
@@ -78,5 +80,138 @@ struct BodyMap: Sendable {
             defer { node = map.nodes[node].end }
             return node
         }
+    }
+}
+
+/// Finds the values of a body in its document.
+private struct BodyMapBuilder {
+    let body: JSON
+    let bytes: [UInt8]
+    var nodes: [BodyMap.Node] = []
+    var patterns: [PointerPattern]
+    /// The pattern of each token below each pattern.
+    private var known: [[String: Int]] = [[:]]
+    /// The containers around the current value, the innermost last.
+    private var open: [(index: Int, end: Int, lead: Int)] = []
+
+    init(body: JSON, bytes: [UInt8], patterns: [PointerPattern]) {
+        self.body = body
+        self.bytes = bytes
+        self.patterns = patterns
+    }
+
+    /// Adds a value and its descendants.
+    mutating func add(_ root: Int, with reader: TapeReader) {
+        let end = reader.next(after: root)
+        var position = root
+        while position < end {
+            close(before: position)
+            let isMember = open.last.map { nodes[$0.index].kind == .object } ?? false
+            let name = isMember ? body.value(atNode: position) : nil
+            if isMember { position += 1 }
+            let next = reader.next(after: position)
+            let isContainer = add(body.value(atNode: position), named: name, end: next)
+            position = isContainer ? reader.first(in: position) : next
+        }
+        close(before: end)
+    }
+
+    /// Adds one value, and returns whether it is an array or an object.
+    private mutating func add(_ value: JSON, named name: JSON?, end: Int) -> Bool {
+        let (kind, range, index) = (value.kind ?? .null, value.range, nodes.count)
+        let parent = open.last
+        let pattern = parent.map {
+            self.pattern(below: nodes[$0.index].pattern, name?.string ?? PointerPattern.anyElement)
+        }
+        nodes.append(
+            BodyMap.Node(
+                kind: kind, target: Splice.Target(value: range, lead: parent?.lead ?? 0), name: name?.range,
+                parent: parent?.index, end: index + 1, pattern: pattern ?? 0))
+        if parent != nil {
+            let comma = bytes[range.upperBound...].firstIndex(of: UInt8(ascii: ","))
+            open[open.count - 1].lead = comma ?? bytes.count
+        }
+        guard kind == .array || kind == .object else { return false }
+        open.append((index, end, range.lowerBound + 1))
+        return true
+    }
+
+    private mutating func close(before position: Int) {
+        while let last = open.last, last.end <= position {
+            nodes[last.index].end = nodes.count
+            open.removeLast()
+        }
+    }
+
+    private mutating func pattern(below parent: Int, _ token: String) -> Int {
+        if let index = known[parent][token] { return index }
+        known[parent][token] = patterns.count
+        known.append([:])
+        patterns.append(patterns[parent].below(token))
+        return patterns.count - 1
+    }
+}
+
+/// A pointer with `*` for indices, and what is known about the values that it matches: `/items/*/title`.
+struct PointerPattern: Sendable {
+    /// The token for indices.
+    static let anyElement = "*"
+
+    /// The pointer, with ``anyElement`` for indices.
+    let pointer: JSONPointer
+    /// The schemas of the contract for the values.
+    let schemas: SchemaView
+    /// The use of the values by the models; nil if no model reads them.
+    let coverage: ModelCoverage?
+
+    /// The last token.
+    var name: String { pointer.tokens.last ?? "" }
+
+    /// The pattern of a property or of the elements.
+    func below(_ token: String) -> PointerPattern {
+        PointerPattern(
+            pointer: pointer.appending(token),
+            schemas: token == Self.anyElement ? schemas.elements : schemas.property(token),
+            coverage: coverage?.below(token))
+    }
+}
+
+/// The use of the values at one pointer pattern by the models, as tracing their decoding shows it.
+struct ModelCoverage: Sendable {
+    /// The keys that the models read; nil if their decoding cannot be traced, so that they may read any
+    /// value.
+    private let usage: Usage?
+    /// The path in the usage, in which the keys of a dictionary share a token too.
+    private let path: JSONPointer
+
+    private struct Usage: Sendable {
+        let read: Set<JSONPointer>
+        let unread: Set<JSONPointer>
+    }
+
+    /// The coverage of the root of a body.
+    init(_ usage: KeyUsage?) {
+        self.usage = usage.map { usage in
+            Usage(
+                read: Set(usage.keys.map { $0.location.appending($0.name) }),
+                unread: Set(usage.unread.map { $0.location.appending($0.name) }))
+        }
+        path = .root
+    }
+
+    private init(_ usage: Usage?, _ path: JSONPointer) {
+        self.usage = usage
+        self.path = path
+    }
+
+    /// The coverage of a property or the elements; nil if no model reads them.
+    func below(_ token: String) -> ModelCoverage? {
+        guard let usage else { return self }
+        let path = path.appending(token)
+        if usage.read.contains(path) || token == PointerPattern.anyElement {
+            return ModelCoverage(usage, path)
+        }
+        if usage.unread.contains(path) { return nil }
+        return ModelCoverage(usage, self.path.appending(PointerPattern.anyElement))
     }
 }

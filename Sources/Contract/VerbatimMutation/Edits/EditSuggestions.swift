@@ -76,16 +76,16 @@ struct EditSuggestions {
             return []
         }
         let name = map.patterns[node.pattern].name
-        let holders = parent.branches.filter { $0["properties"][name].exists }
-        return (holders + parent.branches.prefix(1)).map { edit($0, "required", .insert(.string(name))) }
+        let holders = parent.schemas.filter { $0["properties"][name].exists }
+        return (holders + parent.schemas.prefix(1)).map { edit($0, "required", .insert(.string(name))) }
     }
 
     /// The same changes of each schema that describes the value itself.
     private func edits(
-        of schemas: SchemaBranches, _ changes: (JSON) -> [(keyword: String, change: ContractEdit.Change)]
+        of schemas: SchemaView, _ changes: (JSON) -> [(keyword: String, change: ContractEdit.Change)]
     ) -> [ContractEdit] {
-        let typed = schemas.branches.filter { $0["type"].exists }
-        return (typed + schemas.branches.prefix(1)).flatMap { schema in
+        let typed = schemas.schemas.filter { $0["type"].exists }
+        return (typed + schemas.schemas.prefix(1)).flatMap { schema in
             changes(schema).map { edit(schema, $0.keyword, $0.change) }
         }
     }

@@ -39,24 +39,14 @@ struct OriginalResponse: Sendable {
         body = [UInt8](data)
         known = Set(oracle.findings(about: interaction).map { $0.key(.value) })
         readers = models.filter { $0.reads(operation.id, status: response.status) && $0.accepts(data) }
-        let json = Self.document(body)
+        let json = (try? JSON(parsing: body)).flatMap { $0.kind == .object || $0.kind == .array ? $0 : nil }
         let schema = declared.flatMap { Self.schema(of: response, $0) }
         let compiled = schema.map { contract.schemas[$0.index] }
         self.schema = known.isEmpty && json.map { compiled?.accepts($0) ?? false } ?? false ? compiled : nil
-        let branches = SchemaBranches(schema.map { [$0.node] } ?? [], contract.references)
+        let schemas = SchemaView(schema.map { [$0.node] } ?? [], contract.references)
         let coverage = readers.isEmpty ? nil : ModelCoverage(Self.usage(of: readers, data))
-        map = json.map { _ in
-            BodyMap(
-                [UInt8](data), root: PointerPattern(pointer: .root, schemas: branches, coverage: coverage))
-        }
-    }
-
-    /// A JSON body that is an object or an array.
-    private static func document(_ body: [UInt8]) -> JSON? {
-        guard let json = try? JSON(parsing: body), json.kind == .object || json.kind == .array else {
-            return nil
-        }
-        return json
+        let root = PointerPattern(pointer: .root, schemas: schemas, coverage: coverage)
+        map = json.map { [body] in BodyMap($0, body, root: root) }
     }
 
     private static func schema(of response: HTTPResponse, _ declared: ResponseObject) -> SchemaReference? {

@@ -97,7 +97,7 @@ public enum MutationJSON {
     private static func members(of status: MutantStatus) -> [(String, JSONValue?)] {
         switch status {
         case .survived: [("status", "survived")]
-        case .killed(let killer): [("status", "killed"), ("killedBy", .string(killer.rawValue))]
+        case .killedByModel: [("status", "killed"), ("killedBy", "model")]
         case .equivalent(let location):
             [
                 ("status", "equivalent"),

@@ -107,7 +107,7 @@ public struct StrykerReport {
 
     private static func status(_ status: MutantStatus) -> (name: String, reason: String?) {
         switch status {
-        case .killed(let killer): ("Killed", "by the \(killer.rawValue)")
+        case .killedByModel: ("Killed", "by the model")
         case .survived: ("Survived", nil)
         case .equivalent: ("Ignored", "equivalent: the recordings show that the API responds so")
         case .waived(let waiver): ("Ignored", "waived: \(waiver.reason)")

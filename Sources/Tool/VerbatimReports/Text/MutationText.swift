@@ -35,7 +35,7 @@ public struct MutationText: Sendable {
     /// Returns the survivors, the mutants that only a model kills, and the unused waivers.
     func entries(of report: MutationReport) -> [ReportEntry] {
         let killedByModel = report.groups.filter {
-            $0.status == .killed(by: .model) && $0.mutationOperator.isScored
+            $0.status == .killedByModel && $0.mutationOperator.isScored
         }
         return entries(of: report.survivors, "survived", .breaking)
             + entries(of: killedByModel, "killed by a model only", .warning)
