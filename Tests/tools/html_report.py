@@ -15,7 +15,7 @@ import os, shutil, subprocess, sys, time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 OUTPUT = os.path.join(ROOT, ".build/html-report")
-CHECK = ["findings", "matrix", "coverage", "history", "measurements", "mutation"]
+CHECK = ["findings", "matrix", "coverage", "history", "measurements"]
 WIDTHS = {"wide": 1280, "narrow": 390}
 # The size and the time that a report of any size stays below.
 LARGEST, SLOWEST = 3_000_000, 1.0
@@ -95,13 +95,9 @@ def run(verbatim, folder, *words, code):
 def reports(verbatim):
     """The reports, with the sections that each must have."""
     verbatim, folder = os.path.abspath(verbatim), project()
-    with open(os.path.join(folder, "mutation.json"), "w") as file:
-        file.write(subprocess.run(
-            [verbatim, "mutate", "--sample", "300", "--format", "json"], cwd=folder, capture_output=True,
-            text=True).stdout)
     pages = {name: os.path.join(OUTPUT, f"{name}.html") for name in ("check", "diff", "failed")}
-    run(verbatim, folder, "check", "--mutation", "mutation.json", "--report", pages["check"], code=1)
-    again = run(verbatim, folder, "check", "--mutation", "mutation.json", "--format", "html", code=1)
+    run(verbatim, folder, "check", "--report", pages["check"], code=1)
+    again = run(verbatim, folder, "check", "--format", "html", code=1)
     with open(pages["check"], encoding="utf-8") as file:
         if file.read() != again:
             sys.exit("two reports of the same input differ")

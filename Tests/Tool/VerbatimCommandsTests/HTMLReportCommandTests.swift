@@ -101,24 +101,6 @@ import VerbatimTestSupport
         #expect(run.code == .unreadable)
         #expect(run.out.contains("<span class=\"verdict unknown\">Could not run</span>"))
     }
-
-    @Test func `scores come from a report of mutate`() async throws {
-        let tool = try CommandLineHarness(contractsOf: [], apis: [])
-        try tool.write(Self.contract, to: "Contracts/shop.json")
-        try tool.write(Self.archive("1"), to: "Recordings/shop/list.har")
-        _ = await tool.run("mutate", "--report", "scores.json")
-        var run = await tool.run("check", "--mutation", "scores.json", "--format", "html")
-        #expect(run.code == .holds, "\(run.error)")
-        #expect(run.out.contains("id=\"mutation\""))
-        run = await tool.run("check", "--mutation", "Contracts/shop.json", "--format", "html")
-        #expect(run.code == .unreadable)
-        #expect(
-            run.error == """
-                verbatim: Contracts/shop.json: not a report of 'mutate' in JSON
-                  next: write one with `verbatim mutate --report mutation.json`
-
-                """)
-    }
 }
 
 extension CommandLineHarness {

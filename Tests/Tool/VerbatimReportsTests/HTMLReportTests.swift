@@ -33,18 +33,6 @@ import VerbatimTestSupport
             ], omittedDays: 1)
     }
 
-    private static var scores: MutationScores? {
-        MutationScores([
-            "unusedWaivers": [],
-            "apis": [
-                [
-                    "api": "shop", "mutants": 8, "killedByContract": 0.5, "killed": 0.75, "survived": 2,
-                    "operations": [],
-                ]
-            ],
-        ])
-    }
-
     /// A check with two responses, whose time and size were recorded.
     private static func measured() throws -> Report {
         let contract = try Contract(
@@ -63,16 +51,15 @@ import VerbatimTestSupport
     // MARK: Contents
 
     @Test func `a check has every section, in the order of the navigation`() throws {
-        let page = HTMLReport(day: "2026-11-22", history: Self.history, mutation: Self.scores)
+        let page = HTMLReport(day: "2026-11-22", history: Self.history)
             .text(of: try ReportFixture.check(), files: ReportFixture.files)
-        let ids = ["findings", "matrix", "coverage", "history", "mutation"]
+        let ids = ["findings", "matrix", "coverage", "history"]
         #expect(page.matches(of: /<section id="(\w+)"/).map { String($0.1) } == ids)
         #expect(page.matches(of: /<li><a href="#(\w+)">/).map { String($0.1) } == ids)
         #expect(page.contains("<title>verbatim check: 2 breaking</title>"))
         #expect(page.contains("<time datetime=\"2026-11-22\">"))
         #expect(page.contains("2 recordings not compared."))
         #expect(page.contains("1 older day not compared."))
-        #expect(page.contains("75% killed"))
     }
 
     @Test func `a finding has both sides with the marked bytes, and a link with its fingerprint`() throws {

@@ -12,7 +12,7 @@ struct CheckCommand: Command {
     static let syntax = CommandSyntax(
         name: "check", summary: "Checks recordings against contracts and models.",
         options: [
-            Option.contracts, recordings, coverage, maximumAge, mutation, watch, Option.strict,
+            Option.contracts, recordings, coverage, maximumAge, watch, Option.strict,
             Reproduction.option,
         ] + Baseline.options + Option<ReportFormat>.reports,
         operands: "[API...]", operandCount: 0...Int.max,
@@ -26,8 +26,6 @@ struct CheckCommand: Command {
         "--coverage", "list the parts of the contracts that no recording shows")
     private static let maximumAge = Option.days(
         "--max-age", "warn about recordings that are older, such as 30d")
-    private static let mutation = Option.text(
-        "--mutation", "FILE.json", "a report of 'mutate' in JSON, whose scores a report in HTML shows")
     static let watch = Option.flag(
         "--watch", "check again whenever a contract, a recording or an override is saved")
 
@@ -80,7 +78,7 @@ struct CheckCommand: Command {
         var reproduced: String?
         let code = try await output.deliver(
             .check, in: context, listsGaps: arguments[Self.coverage],
-            html: { try context.htmlReport(mutation: arguments[Self.mutation]) }
+            html: { context.htmlReport }
         ) {
             try await report(in: context, reproduced: &reproduced)
         }

@@ -10,16 +10,11 @@ public struct HTMLReport {
     public var day: String?
     /// The changes of the recordings by day, or nil if their history is not known.
     public var history: RecordingHistory?
-    /// The strength of the contracts, or nil if it was not measured.
-    public var mutation: MutationScores?
 
     /// Creates a format.
-    public init(
-        day: String? = nil, history: RecordingHistory? = nil, mutation: MutationScores? = nil
-    ) {
+    public init(day: String? = nil, history: RecordingHistory? = nil) {
         self.day = day
         self.history = history
-        self.mutation = mutation
     }
 
     /// The number of entries that are listed; the others are counted by rule.
@@ -103,10 +98,9 @@ extension HTMLReport {
             case .check(let check):
                 return [
                     items, matrix(of: report, check), coverage(of: check), historySection,
-                    measurements(of: check), mutationSection,
+                    measurements(of: check),
                 ].compactMap(\.self)
-            case .changes, .models:
-                return [items, mutation == nil ? nil : mutationSection].compactMap(\.self)
+            case .changes, .models: return [items]
             }
         }
     }

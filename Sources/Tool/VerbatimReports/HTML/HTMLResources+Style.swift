@@ -8,7 +8,6 @@ extension HTMLResources {
           --paper: #fff; --panel: #f6f7f9; --ink: #1b1d21; --soft: #59606b; --line: #dcdfe4; --link: #1d4f91;
           --breaking: #b3231a; --breaking-bg: #fdebe9; --warning: #855200; --warning-bg: #fdf1dc;
           --info: #2c5a9c; --info-bg: #e9f0fa; --ok: #23693a; --done: #4d8d63; --rest: #dfe2e7;
-            --model: #c58b2a;
           --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace;
         }
         @media (prefers-color-scheme: dark) {
@@ -16,7 +15,7 @@ extension HTMLResources {
             --paper: #141619; --panel: #1c1f23; --ink: #e4e6ea; --soft: #a2a9b4; --line: #32363d;
             --link: #93bdf7; --breaking: #ff9a90; --breaking-bg: #43201d; --warning: #f0bd66;
             --warning-bg: #3d2e12; --info: #93bdf7; --info-bg: #1d2d45; --ok: #84cc98; --done: #5fa377;
-            --rest: #343941; --model: #d9a441;
+            --rest: #343941;
           }
         }
         * { box-sizing: border-box; }
@@ -167,9 +166,8 @@ extension HTMLResources {
         .bar { width: 100%; min-width: 5rem; height: .5rem; margin: .2rem 0; }
         .bar .rest { fill: var(--rest); }
         .done { fill: var(--done); }
-        .model { fill: var(--model); }
         .coverage td { min-width: 6.5rem; color: var(--soft); white-space: nowrap; }
-        .coverage th, .measurements th, .scores th { white-space: nowrap; padding-right: 1.25rem; }
+        .coverage th, .measurements th { white-space: nowrap; padding-right: 1.25rem; }
         .strip { margin: 0 0 .75rem; }
         .strip svg { width: 100%; height: 1.1rem; }
         .strip .gap { stroke: var(--paper); stroke-width: 2; }
