@@ -125,12 +125,15 @@ import VerbatimModels
     private static let odd = Library.responses(
         #"{"books": [{"id": 0, "title": "Emma", "author": {"name": 1, "born": 1775}, "next": {"id": "x"}}]}"#)
 
+    private static func text(_ finding: Finding) -> String {
+        let pointer = finding.subject.pointer?.description ?? ""
+        return "\(finding.rule) \(pointer): expected \(finding.expected), found \(finding.found)"
+    }
+
     @Test(arguments: forms)
     func `check has the same findings`(form: Form) throws {
         func findings(_ contract: Contract) -> [String] {
-            ContractSet([contract]).check(Self.odd[0]).map {
-                "\($0.rule) \($0.subject.pointer?.description ?? ""): expected \($0.expected), found \($0.found)"
-            }
+            ContractSet([contract]).check(Self.odd[0]).map(Self.text)
         }
         let plain = findings(try Self.plain.get())
         #expect(plain.count == 5)
@@ -147,7 +150,7 @@ import VerbatimModels
             audit.add(
                 model.read(body), of: body, by: model, in: Self.recorded[0], of: operation, in: contract)
             let report = audit.report(SourceIndex([]))
-            return report.findings.map { "\($0.rule) \($0.subject.pointer?.description ?? "") \($0.expected) \($0.found)" }
+            return report.findings.map(Self.text)
         }
         let plain = try findings(Self.plain.get())
         #expect(plain.count == 2)
