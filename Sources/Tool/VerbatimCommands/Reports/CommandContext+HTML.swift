@@ -1,4 +1,5 @@
 import Foundation
+import VerbatimHAR
 import VerbatimReplay
 import VerbatimReports
 
