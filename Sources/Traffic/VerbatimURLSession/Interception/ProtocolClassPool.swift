@@ -55,7 +55,12 @@ final class ProtocolClassPool: Sendable {
     func lease(for binding: Binding) -> Lease {
         state.withLock { state in
             let isReusable = state.returned.count > Self.quarantine
-            return lease(isReusable ? state.returned.removeFirst() : state.created, for: binding, &state)
+            let index = isReusable ? state.returned.removeFirst() : state.created
+            state.created = max(state.created, index + 1)
+            state.leases += 1
+            let lease = Lease(index: index, serial: state.leases, protocolClass: protocolClass(index))
+            state.bindings[ObjectIdentifier(lease.protocolClass)] = (lease, binding)
+            return lease
         }
     }
 
@@ -72,14 +77,6 @@ final class ProtocolClassPool: Sendable {
     /// Returns the binding of a class; nil if the interceptor is closed.
     func binding(of protocolClass: ReplayURLProtocol.Type) -> Binding? {
         state.withLock { $0.bindings[ObjectIdentifier(protocolClass)]?.binding }
-    }
-
-    private func lease(_ index: Int, for binding: Binding, _ state: inout State) -> Lease {
-        state.created = max(state.created, index + 1)
-        state.leases += 1
-        let lease = Lease(index: index, serial: state.leases, protocolClass: protocolClass(index))
-        state.bindings[ObjectIdentifier(lease.protocolClass)] = (lease, binding)
-        return lease
     }
 }
 
