@@ -62,7 +62,7 @@ import VerbatimHAR
         let counts = Coverage.Kind.allCases.map {
             "\($0) \(coverage[$0].covered)/\(coverage[$0].total)"
         }
-        let gaps = coverage.gaps.map { "\($0.contractLocation?.line ?? 0) \($0.rule): \($0.subject ?? "")" }
+        let gaps = coverage.gaps.map { "\($0.contractLocation?.line ?? 0) \($0.rule): \($0.part ?? "")" }
         return [counts.joined(separator: ", ")] + gaps
     }
 

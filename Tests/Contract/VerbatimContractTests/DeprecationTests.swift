@@ -104,7 +104,7 @@ import VerbatimJSON
         let report = ContractSet([contract]).check([interaction, interaction])
         #expect(report.findings == [])
         #expect(
-            report.deprecations(now: Self.now).map { "\($0.rule) \($0.subject ?? "")" } == [
+            report.deprecations(now: Self.now).map { "\($0.rule) \($0.part ?? "")" } == [
                 "deprecated-parameter-used query parameter 'page'",
                 "deprecated-property-used property 'Item.id'", "deprecated-property-used property 'Item.n'",
             ])

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VerbatimHAR
+import VerbatimJSON
 
 @testable import VerbatimContract
 
@@ -30,7 +31,7 @@ import VerbatimHAR
                 body: request.isEmpty ? nil : Data(request.utf8)), .response(response),
             location: .init(archive: "a.har", entry: 0, line: 1, body: "a/1.txt"))
         return ContractSet([contract]).check(interaction).map {
-            "\($0.rule) \($0.pointer ?? $0.subject ?? "") \($0.location?.description ?? "")"
+            "\($0.rule) \($0.pointer?.description ?? $0.part ?? "") \($0.location?.description ?? "")"
         }
     }
 

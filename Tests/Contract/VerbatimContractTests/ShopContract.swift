@@ -168,7 +168,7 @@ struct CheckCase: CustomStringConvertible, Sendable {
 extension Finding {
     /// A finding in one line, with the line in the contract.
     var line: String {
-        let subject = subject ?? pointer.map { "'\($0)'" } ?? ""
+        let subject = subject.text ?? ""
         let line = contractLocation?.line.map { " [\($0)]" } ?? ""
         let text = expected.isEmpty ? found : "expected \(expected), found \(found)"
         return "\(severity) \(rule): \(subject): \(text)\(line)"

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VerbatimContract
 import VerbatimHAR
+import VerbatimJSON
 import VerbatimTestSupport
 
 @testable import VerbatimDrift
