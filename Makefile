@@ -51,11 +51,11 @@ $(RELEASE): $(SOURCES)
 	@touch $@
 
 test: ## run all tests, offline
-	$(SWIFT) test --parallel
+	$(SWIFT) test --parallel --quiet
 
 # One by one: a test that computes for minutes would keep others from the threads that they share.
 exhaustive: ## run all tests with everything they can try; takes half an hour
-	VERBATIM_EXHAUSTIVE=1 $(SWIFT) test --no-parallel
+	VERBATIM_EXHAUSTIVE=1 $(SWIFT) test --no-parallel --quiet
 
 check: $(DEBUG) ## check the committed recordings against contracts and models (API= narrows)
 	@$(VERBATIM) check --strict $(API) $(ARGUMENTS)
