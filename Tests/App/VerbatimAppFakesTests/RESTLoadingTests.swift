@@ -7,7 +7,7 @@ import VerbatimServer
 import VerbatimTestSupport
 import VerbatimURLSession
 
-/// Uploads, downloads and streams of the REST client: over sockets while they are recorded, and replayed.
+/// Uploads and downloads of the REST client: over sockets while they are recorded, and replayed.
 @Suite struct RESTLoadingTests {
     private static let origin = "https://files.example"
     private static let contents = Data((0..<40_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
@@ -66,7 +66,7 @@ import VerbatimURLSession
 
     /// The kinds of bodies that are sent from elsewhere than memory.
     enum Upload: CaseIterable {
-        case file, stream, multipart
+        case file, multipart
     }
 
     @Test(arguments: Upload.allCases)
@@ -78,7 +78,6 @@ import VerbatimURLSession
             let (body, description): (RESTBody, String) =
                 switch upload {
                 case .file: (.file(file), "40000 application/octet-stream")
-                case .stream: (.stream { InputStream(data: contents) }, "40000 application/octet-stream")
                 case .multipart:
                     (
                         .multipart(
@@ -206,61 +205,6 @@ import VerbatimURLSession
             .init(length: 1000, time: 0), .init(length: contents.count - 1000, time: 3_600_000),
         ]
         return response
-    }
-
-    // MARK: - Streams
-
-    @Test func `reads the bytes of a body`() async throws {
-        try await Self.recordedAndReplayed(Self.file) { client, _ in
-            let stream = try await client.bytes(for: RESTRequest(.get, Self.origin + "/file"))
-            #expect(stream.response.status == 200)
-            #expect(stream.response.header("ETag") == Self.tag)
-            var body = Data()
-            for try await bytes in stream { body += bytes }
-            #expect(body == Self.contents)
-        }
-    }
-
-    @Test(.timeLimit(.minutes(1)))
-    func `reads bytes as they arrive, and ends loading with the last reader`() async throws {
-        let server = try HTTPServer.start { $1(Self.pausing(Self.file($0))) }
-        defer { server.stop() }
-        let client = RESTClient(session: URLSession.unrecorded())
-        let stream = try await client.bytes(for: RESTRequest(.get, server.origin + "/file"))
-        for try await bytes in stream {
-            #expect(Self.contents.starts(with: bytes))
-            break
-        }
-    }
-
-    @Test(.timeLimit(.minutes(1)))
-    func `a reader that is cancelled gets an error`() async throws {
-        let server = try HTTPServer.start { $1(Self.pausing(Self.file($0))) }
-        defer { server.stop() }
-        let client = RESTClient(session: URLSession.unrecorded())
-        let stream = try await client.bytes(for: RESTRequest(.get, server.origin + "/file"))
-        let task = Task {
-            for try await _ in stream { withUnsafeCurrentTask { $0?.cancel() } }
-        }
-        let error = await #expect(throws: RESTError.self) { try await task.value }
-        #expect(error?.isCancelled == true)
-    }
-
-    @Test func `a body that ends early is an error after its bytes`() async throws {
-        let server = try HTTPServer.start { request, respond in
-            var response = Self.file(request)
-            response.ending = .closed(afterBody: 15_000)
-            respond(response)
-        }
-        defer { server.stop() }
-        let client = RESTClient(session: URLSession.unrecorded())
-        let stream = try await client.bytes(for: RESTRequest(.get, server.origin + "/file"))
-        var body = Data()
-        let error = await #expect(throws: RESTError.self) {
-            for try await bytes in stream { body += bytes }
-        }
-        guard case .transport = error else { throw try #require(error) }
-        #expect(body == Self.contents.prefix(15_000))
     }
 
     @Test(.enabled(if: TestEffort.isExhaustive))

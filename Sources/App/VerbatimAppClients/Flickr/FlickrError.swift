@@ -40,31 +40,13 @@ extension FlickrError {
         if case .request(let error) = self { error } else { nil }
     }
 
-    /// The description for people.
-    public var errorDescription: String? {
+    /// The texts of an alert, with the explanation of Flickr if it sent any.
+    public var alert: ServiceAlert {
         switch self {
-        case .failed(let failure) where failure.isTemporary: AlertText.title(status: 503)
-        case .failed(let failure) where failure.isAboutKey: AlertText.title(status: 403)
-        case .failed: AlertText.title(status: 400)
-        case .oauthProblem(_, let status): AlertText.title(status: status)
-        case .missingDate, .jsonp: AlertText.unreadable
-        case .request(let error): error.errorDescription
-        }
-    }
-
-    /// The explanation of Flickr, or the reason for the failure of the request.
-    public var failureReason: String? {
-        if case .failed(let failure) = self { return failure.message }
-        return requestError?.failureReason
-    }
-
-    /// The next step.
-    public var recoverySuggestion: String? {
-        switch self {
-        case .failed(let failure): failure.isTemporary ? AlertText.tryLater : nil
-        case .missingDate, .jsonp: AlertText.update
-        case .oauthProblem: nil
-        case .request(let error): error.recoverySuggestion
+        case .failed(let failure): failure.alert
+        case .oauthProblem(_, let status): ServiceAlert(status: status)
+        case .missingDate, .jsonp: .unreadable
+        case .request(let error): error.alert
         }
     }
 
@@ -83,8 +65,13 @@ extension FlickrError {
 }
 
 extension FlickrFailure {
-    /// Whether the service is currently unavailable (105) or the write operation failed (106).
-    fileprivate var isTemporary: Bool { code == 105 || code == 106 }
-    /// Whether the user or the key has no permission (99), or the key is invalid (100).
-    fileprivate var isAboutKey: Bool { code == 99 || code == 100 }
+    fileprivate var alert: ServiceAlert {
+        switch code {
+        // The service is currently unavailable, or the write operation failed.
+        case 105, 106: ServiceAlert(status: 503, reason: message)
+        // The user or the key has no permission, or the key is invalid.
+        case 99, 100: ServiceAlert(status: 403, reason: message)
+        default: ServiceAlert(status: 400, reason: message)
+        }
+    }
 }

@@ -26,22 +26,12 @@ extension BooksError {
         if case .request(let error) = self { error } else { nil }
     }
 
-    /// The description for people.
-    public var errorDescription: String? {
-        if case .refused(let failure) = self { return AlertText.title(status: failure.code) }
-        return requestError?.errorDescription
-    }
-
-    /// The explanation of the catalogue, or the reason for the failure of the request.
-    public var failureReason: String? {
-        if case .refused(let failure) = self { return failure.message }
-        return requestError?.failureReason
-    }
-
-    /// The next step.
-    public var recoverySuggestion: String? {
-        if case .refused(let failure) = self { return AlertText.suggestion(status: failure.code) }
-        return requestError?.recoverySuggestion
+    /// The texts of an alert, with the explanation of the catalogue if it sent any.
+    public var alert: ServiceAlert {
+        switch self {
+        case .refused(let failure): ServiceAlert(status: failure.code, reason: failure.message)
+        case .request(let error): error.alert
+        }
     }
 
     /// The explanation, in the catalogue's own words if it sent any.

@@ -46,31 +46,15 @@ extension ITunesError {
         if case .request(let error) = self { error } else { nil }
     }
 
-    /// The description for people.
-    public var errorDescription: String? {
+    /// The texts of an alert, with the explanation of the store if it sent any.
+    public var alert: ServiceAlert {
         switch self {
-        case .throttled: AlertText.title(status: 429)
-        case .htmlPage: AlertText.unreadable
-        case .refused(_, let status): AlertText.title(status: status)
-        case .unexpectedStatus(let response): AlertText.title(status: response.status)
-        case .request(let error): error.errorDescription
-        }
-    }
-
-    /// The explanation of the store, or the reason for the failure of the request.
-    public var failureReason: String? {
-        if case .refused(let failure, _) = self { return failure.errorMessage }
-        return requestError?.failureReason
-    }
-
-    /// The next step.
-    public var recoverySuggestion: String? {
-        switch self {
-        case .throttled: AlertText.tryLater
-        case .htmlPage: AlertText.update
-        case .refused: nil
-        case .unexpectedStatus(let response): AlertText.suggestion(status: response.status)
-        case .request(let error): error.recoverySuggestion
+        case .throttled: ServiceAlert(status: 429)
+        case .htmlPage: .unreadable
+        case .refused(let failure, let status):
+            ServiceAlert(ServiceAlert(status: status).title, reason: failure.errorMessage)
+        case .unexpectedStatus(let response): ServiceAlert(status: response.status)
+        case .request(let error): error.alert
         }
     }
 

@@ -80,10 +80,6 @@ public enum RESTBody: Sendable {
     case raw(Data)
     /// The bytes of a file, which is read while it is sent.
     case file(URL)
-    /// The bytes of a stream, which is read while it is sent.
-    ///
-    /// The closure makes the stream when the request is sent. The length is unknown to the service.
-    case stream(@Sendable () -> InputStream)
     /// The parts of a form, such as files that a person chose.
     case multipart(MultipartForm)
 }
@@ -131,5 +127,155 @@ extension RESTValue: CustomStringConvertible {
         case .decimal(let value): value.description
         case .bool(let value): String(value)
         }
+    }
+}
+
+// MARK: - The request of the URL loading system
+
+extension RESTRequest {
+    /// Returns the request as a session sends it.
+    func urlRequest() throws(InvalidRequest) -> URLRequest {
+        var request = URLRequest(url: try completeURL())
+        request.httpMethod = method.rawValue
+        options.apply(to: &request)
+        for (name, value) in headers {
+            try validateHeader(name, value)
+            request.setValue(value, forHTTPHeaderField: name)
+        }
+        if let body {
+            guard method != .get else { throw .bodyOfGET }
+            try encode(body, into: &request)
+        }
+        return request
+    }
+
+    private func completeURL() throws(InvalidRequest) -> URL {
+        guard var components = URLComponents(string: url, encodingInvalidCharacters: false) else {
+            throw .notAURL(url)
+        }
+        guard let scheme = components.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
+            throw .unsupportedScheme(url)
+        }
+        guard let host = components.host, !host.isEmpty else {
+            throw .noHost(url)
+        }
+        if !query.isEmpty {
+            let appended = FormEncoding.query(query)
+            components.percentEncodedQuery =
+                components.percentEncodedQuery.map { "\($0)&\(appended)" } ?? appended
+        }
+        guard let complete = components.url else { throw .notAURL(url) }
+        return complete
+    }
+
+    /// RFC 9110, section 5: https://www.rfc-editor.org/rfc/rfc9110#section-5
+    private func validateHeader(_ name: String, _ value: String) throws(InvalidRequest) {
+        guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenCharacter) else {
+            throw .headerName(name)
+        }
+        // A line break would start another header.
+        guard !value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else {
+            throw .headerValue(name: name)
+        }
+    }
+
+    private func encode(_ body: RESTBody, into request: inout URLRequest) throws(InvalidRequest) {
+        switch body {
+        case .raw(let data):
+            request.httpBody = data
+        case .file(let file):
+            // The file is part of the task, not of the request.
+            guard FileManager.default.isReadableFile(atPath: file.path) else { throw .unreadableFile(file) }
+        case .multipart(let form):
+            request.setValue(form.contentType, forHTTPHeaderField: "Content-Type")
+            request.httpBody = form.encoded()
+        case .parameters(let parameters):
+            let contentType = request.value(forHTTPHeaderField: "Content-Type") ?? "application/json"
+            request.setValue(contentType, forHTTPHeaderField: "Content-Type")
+            request.httpBody = try encode(parameters, as: contentType)
+        }
+    }
+
+    private func encode(_ parameters: [String: RESTValue], as contentType: String) throws(InvalidRequest)
+        -> Data
+    {
+        switch ContentType(contentType) {
+        case let type where type.isJSON:
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            do {
+                return try encoder.encode(parameters)
+            } catch {
+                throw .parametersAsJSON
+            }
+        case "application/x-www-form-urlencoded":
+            return Data(FormEncoding.form(parameters).utf8)
+        default:
+            throw .contentTypeOfParameters(contentType)
+        }
+    }
+}
+
+extension RESTOptions {
+    fileprivate func apply(to request: inout URLRequest) {
+        if let timeout { request.timeoutInterval = timeout }
+        if let cachePolicy { request.cachePolicy = cachePolicy }
+        if let allowsCellularAccess { request.allowsCellularAccess = allowsCellularAccess }
+    }
+}
+
+extension UInt8 {
+    /// Whether a byte is allowed in a header name.
+    fileprivate var isTokenCharacter: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(self)
+        }
+    }
+}
+
+/// Encodes queries and forms.
+///
+/// `URLComponents` does not encode `+` in a query, which servers decode as a space. Here everything but
+/// unreserved characters is encoded.
+enum FormEncoding {
+    /// RFC 3986, section 2.3: https://www.rfc-editor.org/rfc/rfc3986#section-2.3
+    private static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+
+    /// The characters that are not encoded in a form, and the space, which becomes `+`.
+    ///
+    /// https://url.spec.whatwg.org/#application-x-www-form-urlencoded-percent-encode-set
+    private static let unencodedInForms = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._* ")
+
+    /// Encodes query items, in order.
+    static func query(_ items: [URLQueryItem]) -> String {
+        items.map { item in
+            let name = encode(item.name, leaving: unreserved)
+            return item.value.map { "\(name)=\(encode($0, leaving: unreserved))" } ?? name
+        }.joined(separator: "&")
+    }
+
+    /// Encodes form fields, sorted by name.
+    static func form(_ fields: [String: RESTValue]) -> String {
+        fields.sorted { $0.key < $1.key }.map { name, value in
+            "\(formComponent(name))=\(formComponent(value.description))"
+        }.joined(separator: "&")
+    }
+
+    /// Encodes a part of a path, so that it cannot become several or a query.
+    static func pathComponent(_ text: String) -> String {
+        encode(text, leaving: unreserved)
+    }
+
+    private static func formComponent(_ text: String) -> String {
+        encode(text, leaving: unencodedInForms).replacingOccurrences(of: " ", with: "+")
+    }
+
+    private static func encode(_ text: String, leaving allowed: CharacterSet) -> String {
+        // Never nil, because Swift strings are valid Unicode.
+        text.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
     }
 }

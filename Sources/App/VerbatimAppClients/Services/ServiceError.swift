@@ -7,6 +7,8 @@ public import Foundation
 public protocol ServiceError: LocalizedError, CustomNSError, CustomStringConvertible, Sendable {
     /// The failure of the request, or nil if the service responded with an explanation of its own.
     var requestError: RESTError? { get }
+    /// The texts of an alert.
+    var alert: ServiceAlert { get }
 }
 
 extension ServiceError {
@@ -29,14 +31,12 @@ extension ServiceError {
         }
     }
 
-    /// The description of the failed request.
-    public var errorDescription: String? { requestError?.title }
-
-    /// The reason for the failure of the request, as far as a person understands it.
-    public var failureReason: String? { requestError?.reason }
-
-    /// The next step after the failure of the request.
-    public var recoverySuggestion: String? { requestError?.suggestion }
+    /// What went wrong, for people.
+    public var errorDescription: String? { alert.title }
+    /// The reason, as far as a person understands it.
+    public var failureReason: String? { alert.reason }
+    /// The next step, if there is one.
+    public var recoverySuggestion: String? { alert.suggestion }
 
     /// The texts and the underlying error, by the keys of `NSError`.
     public var errorUserInfo: [String: Any] {
@@ -48,63 +48,69 @@ extension ServiceError {
     }
 }
 
-/// The sentences that alerts of several errors have in common.
-enum AlertText {
-    static let unreadable = "The response of the service cannot be read."
+/// The texts of an alert about an error.
+public struct ServiceAlert: Sendable, Hashable {
+    /// What went wrong.
+    public let title: String
+    /// The reason, as far as a person understands it.
+    public let reason: String?
+    /// The next step, if there is one.
+    public let suggestion: String?
+
+    /// Creates the texts of an alert.
+    public init(_ title: String, reason: String? = nil, suggestion: String? = nil) {
+        self.title = title
+        self.reason = reason
+        self.suggestion = suggestion
+    }
+
+    /// Creates the alert about a response with the status of an error.
+    init(status: Int, reason: String? = nil) {
+        let title =
+            switch status {
+            case 429: "There were too many requests in a short time."
+            case 401, 403: "The service refused access."
+            case 404, 410: "The service has nothing at this address."
+            case 400..<500: "The service rejected the request."
+            case 500..<600: "The service is not available at the moment."
+            default: Self.unreadable.title
+            }
+        self.init(title, reason: reason, suggestion: status == 429 || status >= 500 ? Self.tryLater : nil)
+    }
+
     static let tryLater = "Try again later."
     static let update = "Look for an update of the app."
-
-    /// Returns the description of a response with the status of an error.
-    static func title(status: Int) -> String {
-        switch status {
-        case 429: "There were too many requests in a short time."
-        case 401, 403: "The service refused access."
-        case 404, 410: "The service has nothing at this address."
-        case 400..<500: "The service rejected the request."
-        case 500..<600: "The service is not available at the moment."
-        default: unreadable
-        }
-    }
-
-    /// Returns the next step after a response with the status of an error.
-    static func suggestion(status: Int) -> String? {
-        status == 429 || status >= 500 ? tryLater : nil
-    }
+    static let unreadable = ServiceAlert("The response of the service cannot be read.", suggestion: update)
 }
 
 extension RESTError {
-    fileprivate var title: String {
+    /// The texts of an alert.
+    public var alert: ServiceAlert {
         switch self {
-        case .invalidRequest: "The request cannot be sent."
-        case .cancelled: "The request was cancelled."
-        case .transport: "The service cannot be reached."
-        case .clientError(let response), .serverError(let response): AlertText.title(status: response.status)
-        case .notHTTP, .unexpectedStatus, .undecodable: AlertText.unreadable
-        case .notAnImage, .damagedImage: "The image cannot be shown."
-        case .interrupted: "The download was interrupted."
-        }
-    }
-
-    fileprivate var reason: String? {
-        switch self {
-        case .transport(let error), .interrupted(_, let error): error.localizedDescription
-        case .clientError(let response), .serverError(let response), .unexpectedStatus(let response):
-            "The status of the response is \(response.status)."
-        case .notAnImage: "The response is not an image."
-        case .damagedImage: "The image is incomplete or damaged."
-        case .invalidRequest, .cancelled, .notHTTP, .undecodable: nil
-        }
-    }
-
-    fileprivate var suggestion: String? {
-        switch self {
-        case .transport: "Check the connection to the network and try again."
+        case .invalidRequest: ServiceAlert("The request cannot be sent.")
+        case .cancelled: ServiceAlert("The request was cancelled.")
+        case .transport(let error):
+            ServiceAlert(
+                "The service cannot be reached.", reason: error.localizedDescription,
+                suggestion: "Check the connection to the network and try again.")
+        case .interrupted(_, let error):
+            ServiceAlert(
+                "The download was interrupted.", reason: error.localizedDescription,
+                suggestion: "Download again to continue.")
         case .clientError(let response), .serverError(let response):
-            AlertText.suggestion(status: response.status)
-        case .damagedImage: AlertText.tryLater
-        case .interrupted: "Download again to continue."
-        case .notHTTP, .unexpectedStatus, .undecodable: AlertText.update
-        case .invalidRequest, .cancelled, .notAnImage: nil
+            ServiceAlert(
+                status: response.status, reason: "The status of the response is \(response.status).")
+        case .unexpectedStatus(let response):
+            ServiceAlert(
+                ServiceAlert.unreadable.title, reason: "The status of the response is \(response.status).",
+                suggestion: ServiceAlert.update)
+        case .notHTTP, .undecodable: .unreadable
+        case .notAnImage:
+            ServiceAlert("The image cannot be shown.", reason: "The response is not an image.")
+        case .damagedImage:
+            ServiceAlert(
+                "The image cannot be shown.", reason: "The image is incomplete or damaged.",
+                suggestion: ServiceAlert.tryLater)
         }
     }
 }
