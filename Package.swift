@@ -103,8 +103,9 @@ let modules: [Module] = [
         level: 6, path: "App/VerbatimAppAPIs",
         imports: ["VerbatimAppClients", "VerbatimAPI", "VerbatimModels", "VerbatimReplay"],
         testImports: [
-            "VerbatimTesting", "VerbatimReports", "VerbatimURLSession", "VerbatimContract", "VerbatimHAR",
-            "VerbatimJSON",
+            "VerbatimAppFakes", "VerbatimTesting", "VerbatimReports", "VerbatimURLSession",
+            "VerbatimContract",
+            "VerbatimHAR", "VerbatimJSON",
         ]),
     // 7: the command-line tool
     Module(

@@ -45,7 +45,7 @@ extension API {
                     if case .failed(let failure) = error { failure.code == 100 } else { false }
                 }
             },
-        ] + Scenario.flickrFaults,
+        ] + flickrFaults,
         models: [
             ModelBinding(
                 "flickr.photos.search.any", FlickrPhotosResponse.self, decoder: FlickrService.makeDecoder)
@@ -56,6 +56,42 @@ extension API {
                     ModelBinding("\(method).rest", model: "FlickrPhotosResponse", reading: readXML),
                 ]
             })
+
+    /// Failures that only the fake provider shows on request, which the app reads in its lists.
+    private static let flickrFaults: [Scenario] = [
+        ("oauth-incomplete", "flickr=400", 400, "sends an incomplete OAuth signature"),
+        ("oauth-invalid", "flickr=401", 401, "sends an invalid OAuth signature"),
+        ("too-many-requests", "flickr=429", 429, "asks too often in an hour"),
+    ].map { name, fault, status, summary in
+        Scenario(name, summary, fakeEnvironment: ["VERBATIM_FAKE": fault]) { context in
+            let flickr = FlickrService(session: context.session, apiKey: ScenarioContext.placeholderKey)
+            try await expectFlickrStatus(status) { () async throws(FlickrError) in
+                try await flickr.recentPhotos()
+            }
+            try await expectFlickrStatus(status) { () async throws(FlickrError) in
+                try await flickr.recentPhotos(as: .xml)
+            }
+            try await expectFlickrStatus(status) { () async throws(FlickrError) in
+                try await flickr.interestingPhotos()
+            }
+            try await expectFlickrStatus(status) { () async throws(FlickrError) in
+                var pages = flickr.photos(in: .matching("harbour")).makeAsyncIterator()
+                return try await pages.next()?.items ?? []
+            }
+        }
+    }
+
+    private static func expectFlickrStatus(
+        _ status: Int, from work: () async throws(FlickrError) -> [FlickrPhoto]
+    ) async throws {
+        try await Scenario.expect("an error with status \(status)", from: work) { error in
+            switch error {
+            case .oauthProblem(_, status): true
+            case .request(.clientError(let response)): response.status == status
+            default: false
+            }
+        }
+    }
 
     /// Reads a response in XML, which is not read by `Codable`; reports the first failure of the page, or
     /// each photo that it leaves out.

@@ -65,7 +65,7 @@ extension API {
                     .response(to: request).successful().decoded(by: GoogleBooksService.makeDecoder())
                 try Scenario.require(!list.items.isEmpty && list.$items.isEmpty, "list of readable volumes")
             },
-        ] + Scenario.googleBooksFaults,
+        ] + googleBooksFaults,
         models: [
             ModelBinding("volumes.list", VolumeList.self, decoder: GoogleBooksService.makeDecoder),
             ModelBinding(
@@ -75,6 +75,20 @@ extension API {
             ModelBinding(
                 "volumes.get", statuses: 400...599, GoogleBooksFailure.self,
                 decoder: GoogleBooksService.makeDecoder),
+        ])
+
+    /// Failures that only the fake provider shows on request.
+    private static let googleBooksFaults = Scenario.failures(
+        [
+            ("refused-key", "google-books=400", 400, "sends an API key that Google never issued"),
+            ("unknown-location", "google-books=403", 403, "asks from a place that Google cannot determine"),
+            ("quota-exceeded", "google-books=429", 429, "asks after the quota is used up"),
+            ("internal-error", "google-books=500", 500, "asks while a server fails"),
+            ("unavailable", "google-books=503", 503, "asks while the service is unavailable"),
+        ],
+        requests: [
+            RESTRequest(.get, "https://www.googleapis.com/books/v1/volumes?q=9780141439518"),
+            RESTRequest(.get, "https://www.googleapis.com/books/v1/volumes/s1gVAAAAYAAJ"),
         ])
 
     /// The key that raises the quota of requests, which without one is that of all users of a network.

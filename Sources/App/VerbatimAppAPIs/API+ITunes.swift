@@ -59,7 +59,7 @@ extension API {
                         !found.results.isEmpty && found.$results.isEmpty, "readable result")
                 }
             },
-        ] + Scenario.iTunesFaults,
+        ] + iTunesFaults,
         models: [
             ModelBinding("search", ITunesSearchResponse.self, decoder: ITunesSearchService.makeDecoder),
             ModelBinding(
@@ -67,6 +67,20 @@ extension API {
             ModelBinding("lookup", ITunesSearchResponse.self, decoder: ITunesSearchService.makeDecoder),
             ModelBinding(
                 "lookup", statuses: 400...400, ITunesFailure.self, decoder: ITunesSearchService.makeDecoder),
+        ])
+
+    /// Failures that only the fake provider shows on request.
+    private static let iTunesFaults = Scenario.failures(
+        [
+            ("throttled", "itunes=empty-403", 403, "asks too often in a short time"),
+            ("not-found", "itunes=html-404", 404, "asks while there is nothing at the address"),
+            ("too-many-requests", "itunes=429", 429, "asks too often, which the store says by status 429"),
+            ("bad-gateway", "itunes=502", 502, "asks while a server before the store fails"),
+            ("unavailable", "itunes=503", 503, "asks while the store is unavailable"),
+        ],
+        requests: [
+            RESTRequest(.get, "https://itunes.apple.com/search?term=abba&entity=musicTrack&country=US"),
+            RESTRequest(.get, "https://itunes.apple.com/lookup?id=1612774101&country=US"),
         ])
 
     /// A search that loads the artwork of the first result that has any.

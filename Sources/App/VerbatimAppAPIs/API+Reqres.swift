@@ -45,7 +45,7 @@ extension API {
                 try await Scenario.expectStatus(
                     404, of: "https://reqres.in/img/faces/999-image.jpg", in: context)
             },
-        ] + Scenario.reqresFaults,
+        ] + reqresFaults,
         models: [
             ModelBinding("users.list", ReqresUserPage.self, decoder: ReqresService.makeDecoder),
             ModelBinding("users.get", ReqresUserEnvelope.self, decoder: ReqresService.makeDecoder),
@@ -58,6 +58,20 @@ extension API {
                 ModelBinding(
                     $0, statuses: 401...401, ReqresFailure.self, decoder: ReqresService.makeDecoder)
             })
+
+    /// The failure that only the fake provider shows on request.
+    private static let reqresFaults = Scenario.failures(
+        [("missing-key", "reqres=401", 401, "sends every request without an API key")],
+        requests: [
+            RESTRequest(.get, reqresUsers), RESTRequest(.get, reqresUsers + "/2"),
+            RESTRequest(.post, reqresUsers, body: reqresUser),
+            RESTRequest(.put, reqresUsers + "/2", body: reqresUser),
+            RESTRequest(.patch, reqresUsers + "/2", body: reqresUser),
+            RESTRequest(.delete, reqresUsers + "/2"),
+        ])
+
+    private static let reqresUsers = "https://reqres.in/api/users"
+    private static let reqresUser = RESTBody.parameters(["name": "morpheus", "job": "leader"])
 
     /// The key that reqres.in has required since 2025.
     fileprivate static let reqresKey = AccessKey(

@@ -1,27 +1,13 @@
 import Foundation
+import VerbatimJSON
 
-/// The contents that the fake providers serve.
+/// The contents that the fake providers serve: JSON files in the folder `Catalogue`, which are resources of
+/// this module.
 ///
-/// Works are in the public domain or invented, as are the people. The contents are read from the JSON files
-/// in the folder `Catalogue`, which are resources of this module.
-struct Catalogue {
-    /// All volumes, in the order of a search's results.
-    let books: [FakeBook]
-    /// All items, in the order of a search's results.
-    let storeItems: [FakeStoreItem]
-    /// All photos, in the order of their upload.
-    let photos: [FakePhoto]
-    let users: FakeUserList
-
-    /// Reads the catalogue from the resources of this module.
-    init() throws(CatalogueError) {
-        books = try Self.decode("books")
-        storeItems = try Self.decode("store-items")
-        photos = try Self.decode("photos")
-        users = try Self.decode("users")
-    }
-
-    private static func decode<Value: Decodable>(_ name: String) throws(CatalogueError) -> Value {
+/// Works are in the public domain or invented, as are the people.
+enum Catalogue {
+    /// Reads a file of the catalogue; its items are in the order of a search's results.
+    static func read<Value: Decodable>(_ name: String) throws(CatalogueError) -> Value {
         guard
             let file = Bundle.module.url(
                 forResource: name, withExtension: "json", subdirectory: "Catalogue")
@@ -45,4 +31,13 @@ public struct CatalogueError: Error, Sendable, Hashable, CustomStringConvertible
 
     /// The file and the reason.
     public var description: String { "\(file): \(reason)" }
+}
+
+extension JSONValue {
+    /// Creates a number in the provider's spelling, such as `-1.00`.
+    static func decimal(_ text: String) -> JSONValue {
+        JSONNumber(text).map(JSONValue.number) ?? .string(text)
+    }
+    static func integer(_ number: Int) -> JSONValue { .number(JSONNumber(number)) }
+    static func strings(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
 }

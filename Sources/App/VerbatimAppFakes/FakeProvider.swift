@@ -1,16 +1,92 @@
 import VerbatimHAR
 import VerbatimJSON
 
-/// A fake of a web API: the contents of its responses, and the form in which the provider writes them.
-protocol FakeProvider: Sendable {
+/// A web API that has a fake provider: its name and its hosts, and the faults that it can have.
+public struct FakeProvider: Sendable {
+    /// The name of its contract and of its recordings.
+    public let name: String
+    /// The hosts of the API: the one that the app uses, and another one for redirects.
+    public let hosts: [String]
+    /// The hosts that serve only images.
+    public let imageHosts: [String]
+    /// The responses to faults that are error responses.
+    let errors: [Fault: FakeResponse]
+    /// Further faults that other providers cannot have.
+    let ownFaults: Set<Fault>
+    let mutableFields: MutableFields
+    let api: any FakeAPI.Type
+
+    /// All fake providers, in the order in which they are listed.
+    public static let all = [googleBooks, itunes, flickr, reqres]
+
+    init(
+        _ name: String, hosts: [String], imageHosts: [String] = [], errors: [Fault: FakeResponse],
+        ownFaults: Set<Fault> = [], mutableFields: MutableFields, api: any FakeAPI.Type
+    ) {
+        self.name = name
+        self.hosts = hosts
+        self.imageHosts = imageHosts
+        self.errors = errors.merging(Self.usualErrors) { own, _ in own }
+        self.ownFaults = ownFaults
+        self.mutableFields = mutableFields
+        self.api = api
+    }
+
+    /// The responses of providers that say no more than the status.
+    private static let usualErrors: [Fault: FakeResponse] = [
+        .badRequest: .page(400, "Bad Request"), .tooManyRequests: .page(429, "Too Many Requests"),
+        .internalError: .page(500, "Internal Server Error"), .badGateway: .page(502, "Bad Gateway"),
+        .unavailable: .page(503, "Service Unavailable"),
+    ]
+
+    /// Returns whether the provider can have a fault.
+    public func canHave(_ fault: Fault) -> Bool {
+        Fault.ofEveryProvider.contains(fault) || errors[fault] != nil || ownFaults.contains(fault)
+    }
+}
+
+extension FakeProvider: Hashable {
+    /// Whether two providers have the same name.
+    public static func == (a: FakeProvider, b: FakeProvider) -> Bool { a.name == b.name }
+    /// Hashes the name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+/// The responses of a fake provider: their contents, and the form in which the provider writes them.
+protocol FakeAPI: Sendable {
+    /// Reads the contents from the catalogue.
+    init() throws(CatalogueError)
     /// Returns the response to a request to one of the provider's hosts.
     func response(to request: FakeRequest) -> FakeResponse
-    /// Returns the provider's error response for a fault, or nil if the fault is not an error response.
-    func errorResponse(for fault: Fault) -> FakeResponse?
-    /// The fields that faults change in its responses.
-    var mutableFields: MutableFields { get }
-    /// Writes a response in the provider's layout, with its media types and headers.
-    func write(_ response: FakeResponse, to request: FakeRequest) -> HTTPResponse
+    /// The media type of pages, with the provider's spelling of the charset.
+    static var pageType: String { get }
+    /// Returns JSON in the provider's layout, with its media type.
+    func text(of value: JSONValue, for request: FakeRequest) -> (mediaType: String, text: String)
+    /// Returns the headers of a response with a body of a media type.
+    func headers(
+        of response: FakeResponse, mediaType: String?, body: HTTPBody, to request: FakeRequest
+    ) -> HeaderFields
+}
+
+extension FakeAPI {
+    /// Writes a response as the provider does.
+    func write(_ response: FakeResponse, to request: FakeRequest) -> HTTPResponse {
+        let (mediaType, body) = content(of: response, to: request)
+        let headers = headers(of: response, mediaType: mediaType, body: body, to: request)
+        return HTTPResponse(response.status, headers: headers, body: body)
+    }
+
+    private func content(of response: FakeResponse, to request: FakeRequest) -> (String?, HTTPBody) {
+        switch response {
+        case .json(let value, _):
+            let written = text(of: value, for: request)
+            return (written.mediaType, .text(written.text))
+        case .page(let status, let title): return (Self.pageType, .text(HTMLPage.text(status, title)))
+        case .text(_, let mediaType, let text): return (mediaType, .text(text))
+        case .image(let picture): return (picture.mediaType, .data(picture.bytes))
+        case .empty, .redirect: return (nil, .empty)
+        }
+    }
 }
 
 /// The response of a fake provider, not yet written as HTTP.
@@ -33,8 +109,7 @@ enum FakeResponse {
     }
 
     var isImage: Bool {
-        if case .image = self { return true }
-        return false
+        if case .image = self { true } else { false }
     }
 }
 
@@ -66,5 +141,12 @@ enum HTMLPage {
         </html>
 
         """
+    }
+}
+
+extension HeaderFields {
+    /// Returns the lines of both, in order.
+    static func + (first: HeaderFields, second: HeaderFields) -> HeaderFields {
+        HeaderFields(first.fields + second.fields)
     }
 }

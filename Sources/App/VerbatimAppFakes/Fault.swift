@@ -53,13 +53,75 @@ public enum Fault: String, Sendable, CaseIterable {
     /// An HTML page instead of JSON, with status 200.
     case htmlForJSON = "html-for-json"
 
-    /// Returns whether a provider can have this fault.
-    public func applies(to provider: Provider) -> Bool {
-        switch self {
-        case .statFail, .jsonp: provider == .flickr
-        case .unauthorized: provider == .flickr || provider == .reqres
-        case .forbidden: provider == .googleBooks
-        default: true
+    /// The faults that need no response of the provider's own.
+    static let ofEveryProvider = Set(allCases).subtracting([
+        .badRequest, .unauthorized, .forbidden, .tooManyRequests, .internalError, .badGateway, .unavailable,
+        .statFail, .jsonp,
+    ])
+}
+
+/// The faults of the fake providers.
+public struct FaultPlan: Sendable, Hashable {
+    /// The environment variable from which commands read the plan.
+    public static let environmentVariable = "VERBATIM_FAKE"
+
+    /// The faults of each provider; all faults of a provider occur at the same time.
+    public var faults: [FakeProvider: Set<Fault>]
+
+    /// Creates a plan.
+    public init(_ faults: [FakeProvider: Set<Fault>] = [:]) {
+        self.faults = faults
+    }
+
+    /// Parses `provider=fault` pairs, separated by commas or spaces, such as `itunes=html-404,flickr=slow`.
+    ///
+    /// A provider may occur more than once. An empty text means no faults.
+    public init(parsing text: String) throws(FaultPlanError) {
+        self.init()
+        for pair in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2 else { throw .notAPair(String(pair)) }
+            guard let provider = FakeProvider.all.first(where: { $0.name == parts[0] }) else {
+                throw .unknownProvider(String(parts[0]))
+            }
+            guard let fault = Fault(rawValue: String(parts[1])) else {
+                throw .unknownFault(String(parts[1]))
+            }
+            guard provider.canHave(fault) else { throw .inapplicableFault(fault, provider) }
+            faults[provider, default: []].insert(fault)
         }
+    }
+}
+
+/// The reason why a text is not a ``FaultPlan``.
+public enum FaultPlanError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// A part does not contain `=`.
+    case notAPair(String)
+    /// The provider does not exist.
+    case unknownProvider(String)
+    /// The fault does not exist.
+    case unknownFault(String)
+    /// The fault exists, but not for this provider.
+    case inapplicableFault(Fault, FakeProvider)
+
+    /// The problem and the valid choices.
+    public var description: String {
+        switch self {
+        case .notAPair(let text):
+            "expected 'provider=fault', not '\(text)'\n"
+                + "  next: write for example \(FaultPlan.environmentVariable)=itunes=html-404"
+        case .unknownProvider(let name):
+            Self.message("unknown fake provider '\(name)'", choices: FakeProvider.all.map(\.name))
+        case .unknownFault(let name):
+            Self.message("unknown fault '\(name)'", choices: Fault.allCases.map(\.rawValue))
+        case .inapplicableFault(let fault, let provider):
+            Self.message(
+                "\(provider.name) cannot have the fault '\(fault.rawValue)'",
+                choices: Fault.allCases.filter(provider.canHave).map(\.rawValue))
+        }
+    }
+
+    private static func message(_ problem: String, choices: [String]) -> String {
+        "\(problem)\n  next: choose one of \(choices.joined(separator: ", "))"
     }
 }

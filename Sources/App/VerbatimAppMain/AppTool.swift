@@ -1,6 +1,6 @@
-import VerbatimKit
 import VerbatimAppAPIs
 import VerbatimAppFakes
+import VerbatimKit
 
 /// The tool of the app: its APIs, and the fake providers with the faults in `VERBATIM_FAKE`.
 @main struct AppTool: VerbatimTool {
@@ -9,7 +9,7 @@ import VerbatimAppFakes
     static let fakes = Fakes { environment in
         do {
             let plan = try FaultPlan(parsing: environment[FaultPlan.environmentVariable] ?? "")
-            let fakes = try FakeProviders.start(plan)
+            let fakes = try FakeServers.start(plan)
             return Fakes.Running(origins: fakes.origins, stop: fakes.stop)
         } catch let error as FaultPlanError {
             throw EnvironmentError("\(error)")

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VerbatimAPI
 import VerbatimAppAPIs
+import VerbatimAppFakes
 import VerbatimContract
 import VerbatimHAR
 import VerbatimReports
@@ -27,6 +28,16 @@ import VerbatimTesting
     @Test func `every API has a scenario`() {
         #expect(Case.all.count >= API.all.count)
         #expect(API.all.allSatisfy { !$0.scenarios.isEmpty })
+    }
+
+    @Test func `every API has a contract and a fake provider, and the other way around`() throws {
+        let names = API.all.map(\.name)
+        let contracts = try FileManager.default.contentsOfDirectory(
+            atPath: PackageFolder.url("Contracts").path
+        )
+        .filter { $0.hasSuffix(".json") && $0 != "overrides.json" }.map { String($0.dropLast(5)) }
+        #expect(Set(contracts) == Set(names))
+        #expect(FakeProvider.all.map(\.name) == names)
     }
 
     @Test(arguments: Case.all)

@@ -5,22 +5,25 @@ import VerbatimAppClients
 
 @Suite struct CatalogueTests {
     @Test func `identifiers are unique`() throws {
-        let catalogue = try Catalogue()
-        #expect(Set(catalogue.books.map(\.id)).count == catalogue.books.count)
-        #expect(Set(catalogue.storeItems.map(\.id)).count == catalogue.storeItems.count)
-        #expect(Set(catalogue.photos.map(\.id)).count == catalogue.photos.count)
-        #expect(Set(catalogue.users.users.map(\.id)).count == catalogue.users.users.count)
+        #expect(try Self.areUnique(FakeGoogleBooks().books.map(\.id)))
+        #expect(try Self.areUnique(FakeITunes().items.map(\.id)))
+        #expect(try Self.areUnique(FakeFlickr().photos.map(\.id)))
+        #expect(try Self.areUnique(FakeReqres().list.users.map(\.id)))
+    }
+
+    private static func areUnique(_ identifiers: [some Hashable]) -> Bool {
+        !identifiers.isEmpty && Set(identifiers).count == identifiers.count
     }
 
     @Test func `the ISBNs of a book are equal`() throws {
-        for book in try Catalogue().books {
+        for book in try FakeGoogleBooks().books {
             let isbns = book.identifiers.filter { $0.type.hasPrefix("ISBN") }.map { ISBN($0.identifier) }
             #expect(Set(isbns).count <= 1, "\(book.title)")
         }
     }
 
     @Test func `artists, collections and genres are the same in all items`() throws {
-        let items = try Catalogue().storeItems
+        let items = try FakeITunes().items
         #expect(Set(items.map(\.artist)).count == Set(items.map(\.artist.id)).count)
         #expect(Set(items.map(\.genre)).count == Set(items.map(\.genre.id)).count)
         let collections = items.compactMap(\.collection)

@@ -13,9 +13,9 @@ import VerbatimURLSession
 
     /// Passes a session whose requests are sent to fake providers.
     private static func withFakes<Result>(
-        _ faults: [Provider: Set<Fault>] = [:], _ body: (URLSession) async throws -> Result
+        _ faults: [FakeProvider: Set<Fault>] = [:], _ body: (URLSession) async throws -> Result
     ) async throws -> Result {
-        let fakes = try FakeProviders.start(FaultPlan(faults))
+        let fakes = try FakeServers.start(FaultPlan(faults))
         defer { fakes.stop() }
         let player = try Player(
             recording: URL(filePath: "/nowhere/live.har"), mode: .live,

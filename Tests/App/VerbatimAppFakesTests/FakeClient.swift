@@ -4,10 +4,10 @@ import VerbatimTestSupport
 
 /// A client that sends requests for a provider's URLs to the running fake providers.
 struct FakeClient {
-    let fakes: FakeProviders
+    let fakes: FakeServers
 
     init(_ plan: FaultPlan = FaultPlan()) throws {
-        fakes = try FakeProviders.start(plan)
+        fakes = try FakeServers.start(plan)
     }
 
     /// Sends a request.

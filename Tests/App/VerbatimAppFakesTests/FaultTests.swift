@@ -5,7 +5,7 @@ import VerbatimJSON
 
 @Suite struct FaultTests {
     /// A request to each API.
-    static let urls: [Provider: String] = [
+    static let urls: [FakeProvider: String] = [
         .googleBooks: "https://www.googleapis.com/books/v1/volumes?q=isbn:9780142437247",
         .itunes: "https://itunes.apple.com/search?term=moby+dick&entity=ebook&limit=1",
         .flickr: """
@@ -15,7 +15,7 @@ import VerbatimJSON
         .reqres: "https://reqres.in/api/users?per_page=1",
     ]
 
-    private static func send(_ provider: Provider, _ fault: Fault) async throws -> FakeClient.Response {
+    private static func send(_ provider: FakeProvider, _ fault: Fault) async throws -> FakeClient.Response {
         try await FakeClient(FaultPlan([provider: [fault]])).send(try #require(urls[provider]))
     }
 
@@ -23,8 +23,8 @@ import VerbatimJSON
         arguments: [
             (Fault.badRequest, 400), (.emptyForbidden, 403), (.notFoundPage, 404), (.tooManyRequests, 429),
             (.internalError, 500), (.badGateway, 502), (.unavailable, 503), (.newStatus, 202),
-        ], Provider.allCases)
-    func `responds with another status`(_ example: (fault: Fault, status: Int), _ provider: Provider)
+        ], FakeProvider.all)
+    func `responds with another status`(_ example: (fault: Fault, status: Int), _ provider: FakeProvider)
         async throws
     {
         let response = try await Self.send(provider, example.fault)
@@ -39,7 +39,7 @@ import VerbatimJSON
     }
 
     @Test(arguments: [
-        (Provider.googleBooks, Fault.tooManyRequests, #""reason": "rateLimitExceeded""#),
+        (FakeProvider.googleBooks, Fault.tooManyRequests, #""reason": "rateLimitExceeded""#),
         (.googleBooks, .badRequest, #""status": "INVALID_ARGUMENT""#),
         (.googleBooks, .forbidden, #""reason": "unknownLocation""#),
         (.googleBooks, .internalError, #""reason": "backendError""#),
@@ -60,16 +60,17 @@ import VerbatimJSON
         (.reqres, .stringForNumber, #""id":"1""#),
         (.reqres, .htmlForJSON, "<!DOCTYPE html>"),
     ])
-    func `responds in the provider's format`(_ provider: Provider, _ fault: Fault, _ text: String)
+    func `responds in the provider's format`(_ provider: FakeProvider, _ fault: Fault, _ text: String)
         async throws
     {
         #expect(try await Self.send(provider, fault).text.contains(text))
     }
 
     @Test(arguments: [
-        (Provider.googleBooks, "title"), (.itunes, "artistName"), (.flickr, "datetaken"), (.reqres, "email"),
+        (FakeProvider.googleBooks, "title"), (.itunes, "artistName"), (.flickr, "datetaken"),
+        (.reqres, "email"),
     ])
-    func `removes a field`(_ provider: Provider, _ name: String) async throws {
+    func `removes a field`(_ provider: FakeProvider, _ name: String) async throws {
         let correct = try await FakeClient().send(try #require(Self.urls[provider]))
         #expect(correct.text.contains("\"\(name)\""))
         #expect(try await !Self.send(provider, .droppedKey).text.contains("\"\(name)\""))
@@ -81,8 +82,8 @@ import VerbatimJSON
         #expect(response.text.contains(#"datetaken="2010-01-06T09:20:00Z""#))
     }
 
-    @Test(arguments: Provider.allCases)
-    func `redirects to another path`(_ provider: Provider) async throws {
+    @Test(arguments: FakeProvider.all)
+    func `redirects to another path`(_ provider: FakeProvider) async throws {
         let correct = try await FakeClient().send(try #require(Self.urls[provider]))
         let response = try await Self.send(provider, .redirect)
         #expect(response.status == 200)
@@ -90,8 +91,8 @@ import VerbatimJSON
         #expect(response.http.url?.path.hasPrefix("/moved/") == true)
     }
 
-    @Test(arguments: Provider.allCases, [Fault.truncated, .reset])
-    func `ends the connection within the body`(_ provider: Provider, _ fault: Fault) async throws {
+    @Test(arguments: FakeProvider.all, [Fault.truncated, .reset])
+    func `ends the connection within the body`(_ provider: FakeProvider, _ fault: Fault) async throws {
         await #expect(throws: URLError.self) { try await Self.send(provider, fault) }
     }
 

@@ -125,7 +125,7 @@ final class CommandLineHarness: Sendable {
         } catch {
             throw EnvironmentError("\(error)")
         }
-        let fakes = try FakeProviders.start(plan)
+        let fakes = try FakeServers.start(plan)
         return Fakes.Running(origins: fakes.origins, stop: fakes.stop)
     }
 }

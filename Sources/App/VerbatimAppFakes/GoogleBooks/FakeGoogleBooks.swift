@@ -1,14 +1,45 @@
+import Foundation
 import VerbatimHAR
 import VerbatimJSON
 
+extension FakeProvider {
+    /// Google Books, and the host of its covers.
+    public static let googleBooks = FakeProvider(
+        "google-books", hosts: ["www.googleapis.com", "books.googleapis.com"],
+        imageHosts: ["books.google.com"],
+        errors: [
+            .badRequest: FakeGoogleBooks.error(
+                400, "API key not valid. Please pass a valid API key.", "badRequest",
+                status: "INVALID_ARGUMENT"),
+            .forbidden: FakeGoogleBooks.error(
+                403, "Cannot determine user location for geographically restricted operation.",
+                "unknownLocation"),
+            .tooManyRequests: FakeGoogleBooks.error(
+                429, "Quota exceeded for quota metric 'Queries' and limit 'Queries per day' of service.",
+                "rateLimitExceeded", status: "RESOURCE_EXHAUSTED"),
+            .internalError: FakeGoogleBooks.error(
+                500, "Internal error encountered.", "backendError", status: "INTERNAL"),
+            .unavailable: FakeGoogleBooks.error(503, "Service temporarily unavailable.", "backendFailed"),
+        ],
+        mutableFields: MutableFields(
+            dates: ["publishedDate"],
+            reformatDate: { $0.split(separator: "-").reversed().joined(separator: "/") + " AD" },
+            values: ["title"], numbers: ["totalItems", "pageCount"]),
+        api: FakeGoogleBooks.self)
+}
+
 /// A fake of the Google Books API: searching, getting a volume by its identifier, and covers.
-struct FakeGoogleBooks: FakeProvider {
+struct FakeGoogleBooks: FakeAPI {
     let books: [FakeBook]
 
     private static let root = "/books/v1/volumes"
 
+    init() throws(CatalogueError) {
+        books = try Catalogue.read("books")
+    }
+
     func response(to request: FakeRequest) -> FakeResponse {
-        if Provider.googleBooks.imageHosts.contains(request.host) { return cover(request) }
+        if FakeProvider.googleBooks.imageHosts.contains(request.host) { return cover(request) }
         if request.path == Self.root { return search(request) }
         guard request.path.hasPrefix(Self.root + "/") else { return .page(404, "Error 404 (Not Found)!!1") }
         let id = request.path.dropFirst(Self.root.count + 1)
@@ -17,33 +48,6 @@ struct FakeGoogleBooks: FakeProvider {
         }
         return .json(book.json(.single))
     }
-
-    func errorResponse(for fault: Fault) -> FakeResponse? {
-        switch fault {
-        case .badRequest:
-            Self.error(
-                400, "API key not valid. Please pass a valid API key.", "badRequest",
-                status: "INVALID_ARGUMENT")
-        case .forbidden:
-            Self.error(
-                403, "Cannot determine user location for geographically restricted operation.",
-                "unknownLocation")
-        case .tooManyRequests:
-            Self.error(
-                429, "Quota exceeded for quota metric 'Queries' and limit 'Queries per day' of service.",
-                "rateLimitExceeded", status: "RESOURCE_EXHAUSTED")
-        case .internalError:
-            Self.error(500, "Internal error encountered.", "backendError", status: "INTERNAL")
-        case .badGateway: .page(502, "Bad Gateway")
-        case .unavailable: Self.error(503, "Service temporarily unavailable.", "backendFailed")
-        default: nil
-        }
-    }
-
-    let mutableFields = MutableFields(
-        dates: ["publishedDate"],
-        reformatDate: { $0.split(separator: "-").reversed().joined(separator: "/") + " AD" },
-        values: ["title"], numbers: ["totalItems", "pageCount"])
 }
 
 // MARK: - Searching
@@ -64,10 +68,12 @@ extension FakeGoogleBooks {
         let shown = found.dropFirst(start).prefix(size).enumerated().map { index, book in
             book.json(.listed(query: text, position: start + index + 1))
         }
-        var list: JSONObject = ["kind": "books#volumes", "totalItems": .integer(found.count)]
-        // The provider omits the items if nothing matches.
-        list.append("items", ifPresent: shown.isEmpty ? nil : .array(shown))
-        return .json(.object(list))
+        return .json(
+            JSONValue(members: [
+                ("kind", "books#volumes"), ("totalItems", .integer(found.count)),
+                // The provider omits the items if nothing matches.
+                ("items", shown.isEmpty ? nil : .array(shown)),
+            ]))
     }
 
     private func cover(_ request: FakeRequest) -> FakeResponse {
@@ -82,20 +88,98 @@ extension FakeGoogleBooks {
 // MARK: - Errors
 
 extension FakeGoogleBooks {
-    private static func error(
+    fileprivate static func error(
         _ code: Int, _ message: String, _ reason: String, parameter: String? = nil, status: String? = nil
     ) -> FakeResponse {
-        var detail: JSONObject = [
-            "message": .string(message), "domain": "global", "reason": .string(reason),
-        ]
-        if let parameter {
-            detail.append("location", .string(parameter))
-            detail.append("locationType", "parameter")
+        let detail = JSONValue(members: [
+            ("message", .string(message)), ("domain", "global"), ("reason", .string(reason)),
+            ("location", parameter.map(JSONValue.string)),
+            ("locationType", parameter.map { _ in "parameter" }),
+        ])
+        let error = JSONValue(members: [
+            ("code", .integer(code)), ("message", .string(message)), ("errors", [detail]),
+            ("status", status.map(JSONValue.string)),
+        ])
+        return .json(["error": error], status: code)
+    }
+}
+
+// MARK: - Layout and headers of the provider's servers, which identify themselves as ESF
+
+extension FakeGoogleBooks {
+    static let pageType = "text/html; charset=UTF-8"
+
+    func text(of value: JSONValue, for request: FakeRequest) -> (mediaType: String, text: String) {
+        let text = value.text(.pretty).replacing("<", with: "\\u003c").replacing(">", with: "\\u003e")
+        return ("application/json; charset=UTF-8", text + "\n")
+    }
+
+    func headers(
+        of response: FakeResponse, mediaType: String?, body: HTTPBody, to request: FakeRequest
+    ) -> HeaderFields {
+        var headers = HeaderFields()
+        if let mediaType { headers.append("Content-Type", mediaType) }
+        switch response {
+        case .page: return headers + ["Referrer-Policy": "no-referrer"]
+        case .image:
+            return headers + [
+                "Cross-Origin-Resource-Policy": "cross-origin",
+                "Cache-Control": "private, max-age=31536000", "Server": "OFE/0.1", "X-XSS-Protection": "0",
+                "X-Frame-Options": "SAMEORIGIN",
+            ]
+        case .json, .text: return headers + Self.commonHeaders + ["Transfer-Encoding": "chunked"]
+        case .redirect(let url):
+            return ["Content-Type": Self.pageType] + Self.commonHeaders + ["Location": url]
+        case .empty: return Self.commonHeaders
         }
-        var error: JSONObject = [
-            "code": .integer(code), "message": .string(message), "errors": [.object(detail)],
-        ]
-        error.append("status", ifPresent: status.map(JSONValue.string))
-        return .json(["error": .object(error)], status: code)
+    }
+
+    private static let commonHeaders: HeaderFields = [
+        "Vary": "Origin", "Vary": "Referer", "Vary": "X-Origin", "Server": "ESF",
+        "Cache-Control": "private", "X-Xss-Protection": "0", "X-Frame-Options": "SAMEORIGIN",
+        "X-Content-Type-Options": "nosniff", "Alt-Svc": #"h3=":443"; ma=2592000,h3-29=":443"; ma=2592000"#,
+    ]
+}
+
+/// A search query: words, some of which must occur in a certain field.
+///
+/// https://developers.google.com/books/docs/v1/using#PerformingSearch
+private struct BookQuery {
+    private let terms: [(field: String?, word: String)]
+
+    init(_ text: String) {
+        terms = text.split(separator: " ").map { term in
+            let parts = term.split(separator: ":", maxSplits: 1).map(String.init)
+            let hasField = parts.count == 2 && Self.fields.contains(parts[0].lowercased())
+            return hasField ? (parts[0].lowercased(), parts[1]) : (nil, String(term))
+        }
+    }
+
+    /// Returns whether a book contains all words.
+    func matches(_ book: FakeBook) -> Bool {
+        !terms.isEmpty && terms.allSatisfy { term in book.contains(term.word, in: term.field) }
+    }
+
+    private static let fields: Set = [
+        "intitle", "inauthor", "inpublisher", "subject", "isbn", "oclc",
+    ]
+}
+
+extension FakeBook {
+    fileprivate func contains(_ word: String, in field: String?) -> Bool {
+        let numbers = identifiers.map(\.identifier)
+        let texts =
+            switch field {
+            case "intitle": [title, subtitle ?? ""]
+            case "inauthor": authors
+            case "inpublisher": [publisher ?? ""]
+            case "subject": categories
+            case "isbn": numbers.filter { !$0.contains(":") }
+            case "oclc": numbers.filter { $0.hasPrefix("OCLC:") }
+            default:
+                [title, subtitle ?? "", publisher ?? "", description ?? ""] + authors + categories + numbers
+            }
+        let wanted = word.filter { $0 != "\"" && $0 != "-" }
+        return texts.contains { $0.filter { $0 != "-" }.localizedStandardContains(wanted) }
     }
 }

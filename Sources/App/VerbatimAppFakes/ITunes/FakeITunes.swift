@@ -2,33 +2,35 @@ import Foundation
 import VerbatimHAR
 import VerbatimJSON
 
+extension FakeProvider {
+    /// The iTunes Search API, and the hosts of its artwork.
+    public static let itunes = FakeProvider(
+        "itunes", hosts: ["itunes.apple.com", "ax.itunes.apple.com"],
+        imageHosts: (1...5).map { "is\($0)-ssl.mzstatic.com" },
+        errors: [.badRequest: FakeITunes.invalid(["country"])],
+        mutableFields: MutableFields(
+            dates: ["releaseDate"],
+            reformatDate: { $0.replacing("T", with: " ").replacing("Z", with: " +0000") },
+            values: ["artistName"], numbers: ["resultCount", "trackId", "collectionId"]),
+        api: FakeITunes.self)
+}
+
 /// A fake of the iTunes Search API: searching, looking up by identifier, and artwork.
-struct FakeITunes: FakeProvider {
+struct FakeITunes: FakeAPI {
     let items: [FakeStoreItem]
 
+    init() throws(CatalogueError) {
+        items = try Catalogue.read("store-items")
+    }
+
     func response(to request: FakeRequest) -> FakeResponse {
-        if Provider.itunes.imageHosts.contains(request.host) { return artwork(request) }
+        if FakeProvider.itunes.imageHosts.contains(request.host) { return artwork(request) }
         switch request.path {
         case "/search": return results(for: request, search)
         case "/lookup": return results(for: request, lookUp)
         default: return .page(404, "Not Found")
         }
     }
-
-    func errorResponse(for fault: Fault) -> FakeResponse? {
-        switch fault {
-        case .badRequest: Self.invalid(["country"])
-        case .tooManyRequests: .page(429, "Too Many Requests")
-        case .internalError: .page(500, "Internal Server Error")
-        case .badGateway: .page(502, "Bad Gateway")
-        case .unavailable: .page(503, "Service Unavailable")
-        default: nil
-        }
-    }
-
-    let mutableFields = MutableFields(
-        dates: ["releaseDate"], reformatDate: { $0.replacing("T", with: " ").replacing("Z", with: " +0000") },
-        values: ["artistName"], numbers: ["resultCount", "trackId", "collectionId"])
 }
 
 // MARK: - Searching
@@ -98,7 +100,7 @@ extension FakeITunes {
         return keys.filter(\.isInvalid).map(\.key)
     }
 
-    private static func invalid(_ keys: [String]) -> FakeResponse {
+    fileprivate static func invalid(_ keys: [String]) -> FakeResponse {
         let failure: JSONValue = [
             "errorMessage": "Invalid value(s) for key(s): [\(keys.joined(separator: ", "))]",
             "queryParameters": [
@@ -108,5 +110,76 @@ extension FakeITunes {
             ],
         ]
         return .json(failure, status: 400)
+    }
+}
+
+// MARK: - Headers of the store
+
+extension FakeITunes {
+    static let pageType = "text/html; charset=UTF-8"
+
+    func headers(
+        of response: FakeResponse, mediaType: String?, body: HTTPBody, to request: FakeRequest
+    ) -> HeaderFields {
+        let type: HeaderFields = mediaType.map { ["Content-Type": $0] } ?? [:]
+        return switch response {
+        case .json(_, let status): headers(request, status, type)
+        case .page, .text: type + ["Apple-Originating-System": "MZStore", "X-Frame-Options": "SAMEORIGIN"]
+        case .image:
+            type + [
+                "Server": "ATS", "Access-Control-Allow-Origin": "*",
+                "Cache-Control": "public, max-age=15552000", "X-Apple-Request-Uuid": request.random.uuid(),
+            ]
+        case .redirect(let url): ["Location": url, "Cache-Control": "max-age=0, no-cache"]
+        case .empty: ["Content-Length": "0", "Cache-Control": "max-age=0, no-cache, no-store"]
+        }
+    }
+
+    private func headers(_ request: FakeRequest, _ status: Int, _ type: HeaderFields) -> HeaderFields {
+        let random = request.random
+        let uuid = random.uuid()
+        let isSuccess = status < 300
+        let disposition: HeaderFields = ["Content-Disposition": "attachment; filename=1.txt"]
+        let correlation: HeaderFields = [
+            "X-Apple-Jingle-Correlation-Key": random.characters(26, from: "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"),
+            "X-Apple-Request-Uuid": uuid, "Apple-Tk": "false", "X-B3-Spanid": random.hexadecimal(16),
+        ]
+        let tracing: HeaderFields = [
+            "X-B3-Traceid": uuid.replacing("-", with: ""), "X-Content-Type-Options": "nosniff",
+            "X-Webobjects-Loadaverage": "0", "Apple-Seq": "0",
+        ]
+        return correlation + type + tracing + (isSuccess ? disposition : [:]) + [
+            "Apple-Originating-System": "MZStoreServices", "X-Apple-Application-Site": "MR22",
+            "Apple-Timing-App": "\(random.number(in: 9...60)) ms", "Vary": "Accept-Encoding",
+            "Cache-Control": isSuccess ? "max-age=86400" : "max-age=0, no-cache, no-store",
+            "Strict-Transport-Security": "max-age=31536000", "X-Apple-Partner": "origin.0",
+        ]
+    }
+}
+
+// MARK: - Layout of the store
+
+extension FakeITunes {
+    /// Writes JSON with three newlines before and after, and a space after every comma.
+    func text(of value: JSONValue, for request: FakeRequest) -> (mediaType: String, text: String) {
+        ("text/javascript; charset=utf-8", "\n\n\n" + (Self.list(value) ?? Self.spaced(value)) + "\n\n\n")
+    }
+
+    private static func list(_ value: JSONValue) -> String? {
+        guard let count = value["resultCount"], let results = value["results"]?.array else { return nil }
+        let list = results.isEmpty ? "[]" : "[\n\(results.map(spaced).joined(separator: ", \n"))]"
+        return "{\n \"resultCount\":\(count.text(.compact)),\n \"results\": \(list)\n}"
+    }
+
+    private static func spaced(_ value: JSONValue) -> String {
+        switch value {
+        case .object(let object):
+            let members = object.members.map { name, value in
+                JSONValue.string(name).text(.compact) + ":" + spaced(value)
+            }
+            return "{" + members.joined(separator: ", ") + "}"
+        case .array(let elements): return "[" + elements.map(spaced).joined(separator: ", ") + "]"
+        default: return value.text(.compact)
+        }
     }
 }

@@ -2,9 +2,23 @@ import Foundation
 import VerbatimHAR
 import VerbatimJSON
 
+extension FakeProvider {
+    /// reqres.in, with its avatars.
+    public static let reqres = FakeProvider(
+        "reqres", hosts: ["reqres.in", "www.reqres.in"], errors: [.unauthorized: FakeReqres.missingKey],
+        mutableFields: MutableFields(
+            dates: ["createdAt", "updatedAt"], reformatDate: { $0.replacing(".123Z", with: "+00:00") },
+            values: ["email", "id"], numbers: ["total", "id"]),
+        api: FakeReqres.self)
+}
+
 /// A fake of reqres.in: users to list, get, create, change and delete, without storing changes.
-struct FakeReqres: FakeProvider {
+struct FakeReqres: FakeAPI {
     let list: FakeUserList
+
+    init() throws(CatalogueError) {
+        list = try Catalogue.read("users")
+    }
 
     /// The time in responses, in place of the current time.
     private static let now = "2026-01-15T09:30:00.123Z"
@@ -20,22 +34,6 @@ struct FakeReqres: FakeProvider {
         default: return .page(404, "Not Found")
         }
     }
-
-    func errorResponse(for fault: Fault) -> FakeResponse? {
-        switch fault {
-        case .badRequest: .page(400, "Bad Request")
-        case .unauthorized: Self.missingKey
-        case .tooManyRequests: .page(429, "Too Many Requests")
-        case .internalError: .page(500, "Internal Server Error")
-        case .badGateway: .page(502, "Bad Gateway")
-        case .unavailable: .page(503, "Service Unavailable")
-        default: nil
-        }
-    }
-
-    let mutableFields = MutableFields(
-        dates: ["createdAt", "updatedAt"], reformatDate: { String($0.replacing(".123Z", with: "+00:00")) },
-        values: ["email", "id"], numbers: ["total", "id"])
 }
 
 // MARK: - Users
@@ -91,10 +89,8 @@ extension FakeReqres {
     /// The members of the body, which is JSON or a form; nil if it cannot be parsed.
     private func members(of request: FakeRequest) -> JSONObject? {
         guard let body = request.body, !body.isEmpty else { return [:] }
-        guard
-            request.headers["Content-Type"]?.lowercased().hasPrefix("application/x-www-form-urlencoded")
-                != true
-        else {
+        let mediaType = request.headers["Content-Type"]?.lowercased() ?? ""
+        if mediaType.hasPrefix("application/x-www-form-urlencoded") {
             let fields = FakeRequest.formFields(of: Substring(decoding: body, as: UTF8.self))
             return JSONObject(fields.map { ($0.name, .string($0.value)) })
         }
@@ -110,7 +106,7 @@ extension FakeReqres {
 
 extension FakeReqres {
     /// The response to a request without a key, as since 2026.
-    private static let missingKey = FakeResponse.json(
+    fileprivate static let missingKey = FakeResponse.json(
         [
             "error": "missing_api_key",
             "message": "The x-api-key header is required for this endpoint.",
@@ -129,5 +125,85 @@ extension FakeReqres {
             "cta": ["label": "Get a key", "url": "https://app.reqres.in/api-keys"],
             "context": .string(context),
         ]
+    }
+}
+
+// MARK: - Headers of Express, and of Cloudflare in front of it
+
+extension FakeReqres {
+    static let pageType = "text/html; charset=utf-8"
+
+    func text(of value: JSONValue, for request: FakeRequest) -> (mediaType: String, text: String) {
+        ("application/json; charset=utf-8", value.text(.compact))
+    }
+
+    func headers(
+        of response: FakeResponse, mediaType: String?, body: HTTPBody, to request: FakeRequest
+    ) -> HeaderFields {
+        var headers = HeaderFields()
+        if let mediaType { headers.append("Content-Type", mediaType) }
+        switch response {
+        case .redirect(let url): headers.append("Location", url)
+        case .empty: headers.append("Content-Length", "0")
+        // The provider streams everything but created users.
+        case .json(_, status: 201), .text, .image: break
+        case .json, .page: headers.append("Transfer-Encoding", "chunked")
+        }
+        headers.append("X-Powered-By", "Express")
+        headers.append("Access-Control-Allow-Origin", "*")
+        headers.append("Etag", etag(of: body))
+        headers.append("Via", "1.1 vegur")
+        if request.method == "GET" { headers.append("Cache-Control", "max-age=14400") }
+        return headers + [
+            "CF-Cache-Status": "DYNAMIC",
+            "NEL": #"{"success_fraction":0,"report_to":"cf-nel","max_age":604800}"#,
+            "Vary": "Accept-Encoding", "Server": "cloudflare",
+            "CF-RAY": request.random.hexadecimal(16) + "-SIN",
+        ]
+    }
+
+    /// Returns the length in hexadecimal and a hash, as Express writes it.
+    private func etag(of body: HTTPBody) -> String {
+        guard case .data(let data) = body else { return #"W/"0-""# }
+        let hash = StableRandom(String(decoding: data, as: UTF8.self))
+        let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+        return "W/\"\(String(data.count, radix: 16))-\(hash.characters(27, from: alphabet))\""
+    }
+}
+
+// MARK: - The catalogue
+
+/// The users, and the information about support in every response that contains users.
+struct FakeUserList: Decodable {
+    struct Support: Decodable {
+        let url: String
+        let text: String
+
+        var json: JSONValue { ["url": .string(url), "text": .string(text)] }
+    }
+
+    let users: [FakeUser]
+    let support: Support
+}
+
+struct FakeUser: Decodable {
+    let id: Int
+    let firstName: String
+    let lastName: String
+
+    var email: String { "\(firstName).\(lastName)@reqres.in".lowercased() }
+    var avatarPath: String { "/img/faces/\(id)-image.jpg" }
+
+    var json: JSONValue {
+        [
+            "id": .integer(id), "email": .string(email), "first_name": .string(firstName),
+            "last_name": .string(lastName), "avatar": .string("https://reqres.in" + avatarPath),
+        ]
+    }
+
+    /// Returns the identifier in `/api/users/<identifier>`.
+    static func id(in path: String) -> Int? {
+        let parts = path.split(separator: "/")
+        return parts.count == 3 && path.hasPrefix("/api/users/") ? Int(parts[2]) : nil
     }
 }

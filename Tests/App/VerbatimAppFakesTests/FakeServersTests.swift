@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import VerbatimAppFakes
 
-@Suite struct FakeProvidersTests {
+@Suite struct FakeServersTests {
     @Test func `maps both origins of every host of a provider to a separate server`() throws {
-        let fakes = try FakeProviders.start(providers: [.flickr])
+        let fakes = try FakeServers.start(providers: [.flickr])
         #expect(
             fakes.origins.keys.sorted() == [
                 "http://api.flickr.com", "http://live.staticflickr.com", "http://www.flickr.com",
