@@ -55,7 +55,7 @@ import VerbatimReplay
         (999_949, "999.9 kB"), (999_950, "1.0 MB"), (3_100_000, "3.1 MB"),
     ])
     func `sizes are short`(bytes: Int, text: String) {
-        #expect(RecordingFigures.size(bytes) == text)
+        #expect(ScenarioRun.Figures.size(bytes) == text)
     }
 
     // MARK: Retries

@@ -30,7 +30,7 @@ struct Arguments: Sendable {
             return
         }
         if operands.count < syntax.operandCount.lowerBound {
-            throw .missingOperand(syntax: syntax)
+            throw UsageError("missing argument: \(syntax.operands)", helpOf: syntax)
         }
         if operands.count > syntax.operandCount.upperBound {
             throw .unexpectedOperand(operands[syntax.operandCount.upperBound], syntax: syntax)
@@ -50,7 +50,6 @@ struct Arguments: Sendable {
     /// Returns whether an option was given.
     func has(_ option: Option<some Any>) -> Bool { values[option.name] != nil }
 
-    /// Returns the name of the first of some options that was given.
     func first(of options: [any OptionSyntax]) -> String? {
         options.first { values[$0.name] != nil }?.name
     }
@@ -86,7 +85,9 @@ private struct Reader {
         guard let option = syntax.options.first(where: { $0.name == parts[0] }) else {
             throw .unknownOption(parts[0], syntax: syntax)
         }
-        if values[option.name] != nil, !option.repeats { throw .repeatedOption(option.name, syntax: syntax) }
+        if values[option.name] != nil, !option.repeats {
+            throw UsageError("option '\(option.name)' is given twice", helpOf: syntax)
+        }
         values[option.name, default: []] += [try readValue(of: option, attached: parts.dropFirst().first)]
     }
 
@@ -94,14 +95,16 @@ private struct Reader {
         of option: any OptionSyntax, attached: String?
     ) throws(UsageError) -> String {
         guard option.value != nil else {
-            if attached != nil { throw .unexpectedValue(option.name, syntax: syntax) }
+            if attached != nil { throw UsageError("option '\(option.name)' takes no value", helpOf: syntax) }
             return ""
         }
         guard let value = attached ?? words.popFirst(), !value.isEmpty else {
-            throw .missingValue(option, syntax: syntax)
+            throw UsageError("option '\(option.name)' needs a value: \(option.value ?? "")", helpOf: syntax)
         }
         guard option.choices.isEmpty || option.choices.contains(value) else {
-            throw .badChoice(value, option: option, syntax: syntax)
+            let choices = option.choices.joined(separator: ", ")
+            throw UsageError(
+                "invalid value '\(value)' for '\(option.name)', expected one of \(choices)", helpOf: syntax)
         }
         return value
     }

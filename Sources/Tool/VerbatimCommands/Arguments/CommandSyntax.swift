@@ -11,7 +11,6 @@ struct CommandSyntax: Sendable {
     var options: [any OptionSyntax] = []
     /// The operands as the usage line shows them, such as `[API...]`, or an empty string.
     var operands: String = ""
-    /// The number of operands.
     var operandCount: ClosedRange<Int> = 0...0
     /// Whether the words after `--` are another command, which it runs.
     var runsCommand = false
@@ -55,7 +54,6 @@ extension Option<Bool> {
 
 /// The layout of help texts.
 struct HelpText {
-    /// The width in columns.
     private let width: Int
 
     /// - Parameter width: The width of the terminal in columns, if it is known.
@@ -89,7 +87,6 @@ struct HelpText {
 }
 
 extension String {
-    /// Returns the text padded with spaces to a width in characters.
     func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - count))
     }

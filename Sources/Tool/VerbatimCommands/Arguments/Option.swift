@@ -24,9 +24,7 @@ struct Option<Value: Sendable>: OptionSyntax {
     var choices: [String] = []
     var repeats = false
     var help: String
-    /// Returns the value of the option if it is not given.
     let usual: @Sendable (ToolFolders) -> Value
-    /// Reads the words that were given.
     let read: @Sendable ([String]) throws(UsageError) -> Value
 
     func given(_ words: [String]) throws(UsageError) -> any Sendable { Given(value: try read(words)) }
@@ -36,7 +34,6 @@ struct Option<Value: Sendable>: OptionSyntax {
         let value: Value
     }
 
-    /// Returns the option with another help.
     func with(help: String) -> Option {
         var option = self
         option.help = help
@@ -52,12 +49,10 @@ struct Option<Value: Sendable>: OptionSyntax {
 }
 
 extension Option<Bool> {
-    /// An option without a value.
     static func flag(_ name: String, _ help: String) -> Option {
         Option(name: name, help: help, usual: { _ in false }, read: { _ in true })
     }
 
-    /// Whether problems of contracts are errors.
     static let strict = flag(
         "--strict", "refuse contracts with problems, such as a wrong example, and list all")
 }
@@ -105,12 +100,10 @@ extension Option {
 }
 
 extension Option<String?> {
-    /// An option with a text.
     static func text(_ name: String, _ value: String, _ help: String) -> Option {
         reading(name, value, help) { $0 }
     }
 
-    /// The folder of the sources that declare the app's models.
     static let sources = text("--sources", "DIR", "folder of the sources that declare the app's models")
 }
 
@@ -143,12 +136,10 @@ extension Option<Int?> {
 }
 
 extension Option<String> {
-    /// The folder of the contracts.
     static let contracts = Option(
         name: "--contracts", value: "DIR",
         help: "folder of the contracts (default: \(ToolFolders.Name.contracts))",
         usual: { $0.contracts }, read: { $0.last ?? "" })
-    /// The folder of the recordings.
     static let recordings = Option(
         name: "--recordings", value: "DIR",
         help: "folder of the recordings (default: \(ToolFolders.Name.recordings))",
@@ -164,7 +155,6 @@ extension Option<PrintedForm> {
     /// The output format of a command without reports.
     static let format = formats([.text, .json])
 
-    /// The output format of a command that prints some of the forms.
     static func formats(_ forms: [PrintedForm]) -> Option {
         Option<PrintedForm?>.choice("--format", of: forms, "output format (default: text)").or(.text)
     }

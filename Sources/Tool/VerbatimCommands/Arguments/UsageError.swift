@@ -12,7 +12,8 @@ struct UsageError: Error, Sendable, CustomStringConvertible {
         self.next = next
     }
 
-    private init(_ problem: String, helpOf syntax: CommandSyntax) {
+    /// Creates an error about an option or operand of a command, whose help is what to read next.
+    init(_ problem: String, helpOf syntax: CommandSyntax) {
         self.init(problem, next: "run \(ToolCommand(syntax.name, "--help"))")
     }
 }
@@ -28,28 +29,6 @@ extension UsageError {
         UsageError(
             "unknown option '\(name)'\(suggestions(for: name, among: syntax.options.map(\.name)))",
             helpOf: syntax)
-    }
-
-    static func repeatedOption(_ name: String, syntax: CommandSyntax) -> UsageError {
-        UsageError("option '\(name)' is given twice", helpOf: syntax)
-    }
-
-    static func missingValue(_ option: any OptionSyntax, syntax: CommandSyntax) -> UsageError {
-        UsageError("option '\(option.name)' needs a value: \(option.value ?? "")", helpOf: syntax)
-    }
-
-    static func unexpectedValue(_ name: String, syntax: CommandSyntax) -> UsageError {
-        UsageError("option '\(name)' takes no value", helpOf: syntax)
-    }
-
-    static func badChoice(_ value: String, option: any OptionSyntax, syntax: CommandSyntax) -> UsageError {
-        let choices = option.choices.joined(separator: ", ")
-        return UsageError(
-            "invalid value '\(value)' for '\(option.name)', expected one of \(choices)", helpOf: syntax)
-    }
-
-    static func missingOperand(syntax: CommandSyntax) -> UsageError {
-        UsageError("missing argument: \(syntax.operands)", helpOf: syntax)
     }
 
     static func unexpectedOperand(_ word: String, syntax: CommandSyntax) -> UsageError {

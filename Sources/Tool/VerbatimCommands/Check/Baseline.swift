@@ -26,7 +26,6 @@ struct Baseline {
 
     private let acceptsNew: Bool
     private let expires: String
-    /// The folder of the contracts.
     private let folder: String
     /// Whether all APIs are checked, so that findings of no API are complete.
     private let isWhole: Bool

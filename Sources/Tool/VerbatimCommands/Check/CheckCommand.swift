@@ -30,8 +30,6 @@ struct CheckCommand: Command {
         "--watch", "check again whenever a contract, a recording or an override is saved")
 
     private let arguments: Arguments
-    private var apis: [String] { arguments.operands }
-    private var contracts: String { arguments[.contracts] }
     private let output: ReportOutput<ReportFormat>
     private let baseline: Baseline?
     private let reproduction: Reproduction?
@@ -46,132 +44,140 @@ struct CheckCommand: Command {
         reproduction = try Reproduction(arguments)
     }
 
-    /// Returns the findings about days and origins. A damaged log is one of them: it is no reason to check
-    /// nothing.
-    private func origins(
-        of recordings: [RecordingName: RecordingOrigins.Recording], of apis: [API], in context: CommandContext
-    ) -> [Finding] {
-        let folder = context.folders.recordings
-        do {
-            let log = try context.recordings().log.days()
-            return RecordingOrigins(log: log, recordings: recordings, of: apis, in: folder).findings(
-                maximumAge: arguments[Self.maximumAge])
-        } catch {
-            let origins = RecordingOrigins(log: [:], recordings: recordings, of: apis, in: folder)
-            return [Finding(damagedLog: error)]
-                + origins.findings(maximumAge: arguments[Self.maximumAge]).filter {
-                    $0.rule != .recordingLogMismatch
-                }
-        }
-    }
-
     func run(in context: CommandContext) async throws -> ExitCode {
         guard arguments[Self.watch] else { return try await check(in: context) }
         let read = context.withoutDefault(arguments[Self.recordings])
-        let paths = [contracts] + (read.isEmpty ? [context.folders.recordings] : read)
+        let paths = [arguments[.contracts]] + (read.isEmpty ? [context.folders.recordings] : read)
         return try await CheckWatch(paths: paths.map(context.url)).run(in: context) {
             try await check(in: context)
         }
     }
 
+    /// Reads, checks, accepts a baseline, applies the overrides, writes failing tests, and reports.
     private func check(in context: CommandContext) async throws -> ExitCode {
-        var reproduced: String?
+        var written: String?
         let code = try await output.deliver(
             .check, in: context, listsGaps: arguments[Self.coverage],
             html: { context.htmlReport }
         ) {
-            try await report(in: context, reproduced: &reproduced)
+            let input = try input(in: context)
+            var checked = try await CheckedRecordings(of: input)
+            if input.hasAllRecordings { checked.addOrigins(maximumAge: arguments[Self.maximumAge]) }
+            let outcome = try baseline?.write(checked.report.findings, of: input.chosen.apis, in: context)
+            let overrides = try checked.override()
+            written = try reproduction?.write(checked.report.findings, of: input, overrides)
+            // A baseline that was refused leaves findings that are new, of which the worst may be a warning.
+            return Report(checked.report, failsFrom: outcome == .refused ? .warning : .breaking)
         }
-        if let reproduced { context.console.note(reproduced) }
+        if let written { context.console.note(written) }
         return code
     }
 
-    /// - Parameter reproduced: Receives the result of writing tests, which is printed below the report.
-    private func report(in context: CommandContext, reproduced: inout String?) async throws -> Report {
-        let recordings = context.withoutDefault(arguments[Self.recordings])
-        if arguments[Self.maximumAge] != nil, let folder = recordings.first {
+    private func input(in context: CommandContext) throws -> CheckInput {
+        let paths = context.withoutDefault(arguments[Self.recordings])
+        if arguments[Self.maximumAge] != nil, let folder = paths.first {
             throw UsageError.conflict(
                 "--max-age", with: "--recordings \(folder)", "HAR files have no recording date")
         }
-        let all = try ContractSet(contentsOf: context.url(contracts), isStrict: arguments[.strict])
-        let context = context.including(all)
-        let chosen = try context.apis(named: apis)
-        let contracts = apis.isEmpty ? all : all.contracts(of: apis)
-        let sources = try context.recordings(
-            at: recordings, orOf: chosen, includesOthers: apis.isEmpty)
-        let checker = Checker(contracts, chosen)
-        let declarations = SharedSourceIndex(of: context.url(context.folders.sources))
-        let checked = try await check(sources, with: checker, declarations, in: context)
-        var report = checked.report
-        report.add(contracts.warningFindings)
+        let chosen = try ChosenAPIs(arguments, in: context)
+        return CheckInput(
+            chosen: chosen, contractsPath: arguments[.contracts],
+            sources: try chosen.recordings(at: paths, includesOthers: chosen.isWhole),
+            hasAllRecordings: paths.isEmpty,
+            declarations: SharedSourceIndex(of: context.url(context.folders.sources)))
+    }
+}
+
+/// The first stage of a check: what is read.
+struct CheckInput {
+    let chosen: ChosenAPIs
+    let contractsPath: String
+    let sources: [RecordingStore.File]
+    let hasAllRecordings: Bool
+    /// The declarations of the app's models.
+    let declarations: SharedSourceIndex
+
+    var context: CommandContext { chosen.context }
+}
+
+/// The second stage of a check: the findings about recordings, contracts and models.
+struct CheckedRecordings {
+    private(set) var report: CheckReport
+    private let input: CheckInput
+    /// What the recordings of the APIs say about themselves, by their names.
+    private var recordings: [RecordingName: RecordingOrigins.Recording] = [:]
+
+    /// Checks the recordings, those of different APIs concurrently.
+    init(of input: CheckInput) async throws {
+        self.input = input
+        let checker = Checker(input.chosen.contracts, input.chosen.apis)
+        report = checker.check([])
+        let groups = OrderedGroups(grouping: input.sources, by: \.api)
+        let parts = try await withThrowingTaskGroup(of: (Int, Part).self) { tasks in
+            for (index, (api, sources)) in groups.pairs.enumerated() {
+                tasks.addTask { (index, try Part(sources, of: api, input, checker)) }
+            }
+            return try await tasks.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        let ordered = groups.keys.indices.compactMap { parts[$0] }
+        for part in ordered { report.add(part.report) }
+        for part in ordered { report.add(part.warnings) }
+        for part in ordered { recordings.merge(part.recordings) { $1 } }
+        report.add(input.chosen.contracts.warningFindings)
         report.add(checker.bindingFindings)
         report.add(report.deprecations())
-        if recordings.isEmpty {
-            report.add(origins(of: checked.recordings, of: chosen, in: context))
-        }
-        let isRefused = try baseline?.write(report.findings, of: chosen, in: context) == .refused
-        try override(&report, of: chosen, checksAll: recordings.isEmpty, in: context)
-        reproduced = try reproduction?.write(
-            Reproduction.Check(
-                findings: report.findings, contracts: contracts, contractsPath: self.contracts, apis: chosen,
-                overrides: try Overrides(in: context.url(self.contracts)), sources: sources,
-                declarations: declarations,
-                isComplete: (recordings.isEmpty, recordings.isEmpty && apis.isEmpty)), in: context)
-        // A baseline that was refused leaves findings that are new, of which the worst may be a warning.
-        return Report(report, failsFrom: isRefused ? .warning : .breaking)
     }
 
-    /// Checks the recordings of all APIs concurrently.
-    private func check(
-        _ sources: [RecordingStore.File], with checker: Checker, _ declarations: SharedSourceIndex,
-        in context: CommandContext
-    ) async throws -> (report: CheckReport, recordings: [RecordingName: RecordingOrigins.Recording]) {
-        let groups = Dictionary(grouping: sources, by: \.api)
-        typealias Part = (
-            api: String?, report: CheckReport, warnings: [Finding],
-            recordings: [RecordingName: RecordingOrigins.Recording]
-        )
-        let checked = try await withThrowingTaskGroup(of: Part.self) { tasks in
-            for (api, sources) in groups {
-                tasks.addTask {
-                    var report = checker.check([])
-                    var audit = ModelAudit()
-                    var recordings: [RecordingName: RecordingOrigins.Recording] = [:]
-                    for source in sources {
-                        let archive = try source.archive(context.console.redactor)
-                        checker.add(archive.interactions, api: api, to: &report, audit: &audit) {
-                            declarations.value
-                        }
-                        report.add(archive.lossFindings)
-                        if let name = source.name { recordings[name] = RecordingOrigins.Recording(archive) }
-                    }
-                    return (api, report, audit.warnings { declarations.value }, recordings)
+    /// The results about the recordings of an API.
+    private struct Part: Sendable {
+        var report: CheckReport
+        let warnings: [Finding]
+        var recordings: [RecordingName: RecordingOrigins.Recording] = [:]
+
+        init(_ sources: [RecordingStore.File], of api: String?, _ input: CheckInput, _ checker: Checker)
+            throws
+        {
+            report = checker.check([])
+            var audit = ModelAudit()
+            for source in sources {
+                let archive = try source.archive(input.context.console.redactor)
+                checker.add(archive.interactions, api: api, to: &report, audit: &audit) {
+                    input.declarations.value
                 }
+                report.add(archive.lossFindings)
+                if let name = source.name { recordings[name] = RecordingOrigins.Recording(archive) }
             }
-            return try await tasks.reduce(into: [String?: Part]()) { $0[$1.api] = $1 }
+            warnings = audit.warnings { input.declarations.value }
         }
-        var order: [String?] = []
-        for source in sources where !order.contains(source.api) { order.append(source.api) }
-        let parts = order.compactMap { checked[$0] }
-        var report = checker.check([])
-        for part in parts { report.add(part.report) }
-        for part in parts { report.add(part.warnings) }
-        let recordings = parts.reduce(into: [:]) { $0.merge($1.recordings) { $1 } }
-        return (report, recordings)
     }
 
-    /// Applies the overrides, and reports those that match nothing.
-    private func override(
-        _ report: inout CheckReport, of apis: [API], checksAll: Bool, in context: CommandContext
-    ) throws {
-        var overrides = try Overrides(in: context.url(contracts))
+    /// Adds the findings about days and origins. A damaged log is one of them: it is no reason to check
+    /// nothing.
+    mutating func addOrigins(maximumAge: Int?) {
+        let folder = input.context.folders.recordings
+        let log = Result { () throws(RecordingError) in
+            try input.context.recordings().log.days()
+        }
+        let origins = RecordingOrigins(
+            log: (try? log.get()) ?? [:], recordings: recordings, of: input.chosen.apis, in: folder)
+        let findings = origins.findings(maximumAge: maximumAge)
+        switch log {
+        case .success: report.add(findings)
+        case .failure(let error):
+            report.add([Finding(damagedLog: error)] + findings.filter { $0.rule != .recordingLogMismatch })
+        }
+    }
+
+    /// Applies the overrides, reports those that match nothing, and returns them.
+    mutating func override() throws -> Overrides {
+        var overrides = try Overrides(in: input.context.url(input.contractsPath))
         report.replaceFindings { overrides.applied(to: $0) }
-        guard checksAll else { return }
-        let names = apis.map(\.name)
-        let isWhole = self.apis.isEmpty
+        guard input.hasAllRecordings else { return overrides }
+        let names = input.chosen.apis.map(\.name)
         report.add(
             overrides.findings { override in
-                !override.isAboutChanges && (override.api.map(names.contains) ?? isWhole)
+                !override.isAboutChanges && (override.api.map(names.contains) ?? input.chosen.isWhole)
             })
+        return overrides
     }
 }

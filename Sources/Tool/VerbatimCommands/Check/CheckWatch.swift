@@ -10,7 +10,6 @@ struct CheckWatch {
     /// The time between two looks at the files. With it, a check starts well within a tenth of a second.
     private static let interval = Duration.milliseconds(50)
 
-    /// The number of files that a line names.
     private static let nameLimit = 3
 
     /// Runs a check, and again after each change, until the task is cancelled or the output is gone.

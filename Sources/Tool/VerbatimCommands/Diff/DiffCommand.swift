@@ -29,7 +29,6 @@ struct DiffCommand: Command {
             be read.
             """)
 
-    /// The number of changes that are listed by default.
     private static let listLimit = 100
 
     private static let failOn = Option.failOn(.breaking, "lowest severity that ends with exit code 1")
@@ -83,7 +82,7 @@ struct DiffCommand: Command {
         case (.contracts(let old), .contracts(let new)):
             return try compare(old, new, in: context)
         case (.recordings(let old), .recordings(let new)):
-            let index = try ModelSources(arguments).index(in: context)
+            let index = try arguments.declarations(in: context)
             let assessment = DriftAssessment(
                 contracts: context.url(arguments[.contracts]), sources: index, context.apis)
             let pair = RecordingPair(console: context.console, assessment: assessment)
@@ -145,7 +144,7 @@ struct DiffCommand: Command {
         let interactions = try files.flatMap { try $0.archive(context.console.redactor).interactions }
         return Consumer(
             models: context.apis.first { $0.name == api }?.models ?? [], interactions: interactions,
-            sources: try ModelSources(arguments).index(in: context))
+            sources: try arguments.declarations(in: context))
     }
 }
 

@@ -15,11 +15,10 @@ enum DiffInput {
     /// - Parameter isStrict: Whether a problem of a contract is an error.
     init(_ word: String, in context: CommandContext, isStrict: Bool) throws {
         let url = context.url(word)
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: url.path(percentEncoded: false), isDirectory: &isFolder) {
-            self =
-                try isFolder.boolValue
-                ? Self.folder(url, isStrict: isStrict) : Self.file(url, isStrict: isStrict)
+        if url.isFolder {
+            self = try Self.folder(url, isStrict: isStrict)
+        } else if url.isFile {
+            self = try Self.file(url, isStrict: isStrict)
         } else {
             self = try Self.revision(word, in: context, isStrict: isStrict)
         }
@@ -102,18 +101,4 @@ extension RecordingStore {
         try git.export(revision, to: folder)
         self.init(folder, owner: temporary)
     }
-}
-
-/// A new folder that is removed with this object.
-final class TemporaryFolder: Sendable {
-    let url: URL
-
-    /// - Parameter name: The beginning of its name.
-    init(_ name: String) throws {
-        url = FileManager.default.temporaryDirectory
-            .appending(path: "\(name)-\(UUID().uuidString)", directoryHint: .isDirectory)
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit { _ = try? FileManager.default.removeItem(at: url) }
 }

@@ -40,29 +40,22 @@ private struct GitSetup {
         root = context.root.flatMap { $0.isEmpty ? nil : $0 } ?? "."
     }
 
-    /// The name of a driver, the files that it is for, and one of them.
+    /// A driver with the files that it is for, and one of them.
     private struct Attribute {
         let driver: String
         let pattern: String
         let example: String
 
-        var line: String {
-            let quoted = pattern.contains(" ") ? "\"\(pattern)\"" : pattern
-            return "\(quoted) diff=\(driver)"
-        }
+        var line: String { "\(pattern.contains(" ") ? "\"\(pattern)\"" : pattern) diff=\(driver)" }
     }
 
     private var attributes: [Attribute] {
         let (recordings, contracts) = (inRoot(context.folders.recordings), inRoot(context.folders.contracts))
         return [
-            Attribute(
-                driver: "verbatim", pattern: "\(recordings)/**/*.har",
-                example: "\(recordings)/api/scenario.har"),
-            Attribute(
-                driver: "verbatim-contract", pattern: "\(contracts)/*.json", example: "\(contracts)/api.json"),
-            Attribute(
-                driver: "verbatim-contract", pattern: "\(contracts)/*.y*ml", example: "\(contracts)/api.yaml"),
-        ]
+            ("verbatim", recordings, "/**/*.har", "/api/scenario.har"),
+            ("verbatim-contract", contracts, "/*.json", "/api.json"),
+            ("verbatim-contract", contracts, "/*.y*ml", "/api.yaml"),
+        ].map { Attribute(driver: $0, pattern: $1 + $2, example: $1 + $3) }
     }
 
     private func inRoot(_ path: String) -> String {
@@ -115,8 +108,9 @@ private struct GitSetup {
 
     /// Returns the attribute `diff` of a file.
     private func value(of attribute: Attribute) throws -> String {
-        let run = try git(["check-attr", "-z", "diff", "--", attribute.example])
-        return run.output.split(separator: 0).last.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let output = try Git.output(
+            of: inFolder + ["check-attr", "-z", "diff", "--", attribute.example])
+        return output.split(separator: 0).last.map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 
     // MARK: Settings
@@ -125,7 +119,7 @@ private struct GitSetup {
     func writeSettings() throws -> Bool {
         var isFree = true
         for (key, value) in settings {
-            let old = try git(["config", "--get", key])
+            let old = try Git.run(inFolder + ["config", "--get", key])
             let text = String(decoding: old.output, as: UTF8.self).trimmingCharacters(in: .newlines)
             if old.code == 0, text == value {
                 context.console.note("git config \(key): '\(value)', as before")
@@ -133,10 +127,7 @@ private struct GitSetup {
                 isFree = false
                 refuse("git config \(key): '\(text)' is set already", value)
             } else {
-                let set = try git(["config", "--local", key, value])
-                guard set.code == 0 else {
-                    throw GitError(what: String(decoding: set.message, as: UTF8.self))
-                }
+                try Git.output(of: inFolder + ["config", "--local", key, value])
                 context.console.note("git config \(key): set to '\(value)'")
             }
         }
@@ -150,11 +141,5 @@ private struct GitSetup {
             ).text)
     }
 
-    private func git(_ words: [String]) throws -> (output: Data, message: Data, code: Int32) {
-        do {
-            return try Git.run(["-C", folder.path(percentEncoded: false)] + words)
-        } catch {
-            throw GitError(what: "git cannot be run: \(error.localizedDescription)")
-        }
-    }
+    private var inFolder: [String] { ["-C", folder.path(percentEncoded: false)] }
 }

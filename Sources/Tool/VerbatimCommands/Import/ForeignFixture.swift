@@ -77,9 +77,7 @@ struct ForeignFixture {
 
 /// Reads fixtures in a file.
 struct FixtureReader {
-    /// The path of the file in messages.
     let path: String
-    /// The folder of the file.
     let folder: URL
     /// The server of requests without one: `https://api.weather.example`.
     let server: String?

@@ -50,19 +50,19 @@ struct InitCommand: Command {
                 ).text)
         }
         let tool = arguments[Self.tool]
-        let writer = NewFileWriter(root: root, context: context)
+        let folder = root.isEmpty ? "" : root + "/"
         let recorded = try imported(in: context)
         let template = ToolTemplate(
             api: api, tool: tool, scenario: recorded?.scenario,
             urls: recorded?.interactions.map(\.request.url) ?? [])
         if let recorded {
             let path = "\(context.folders.contracts)/\(api).json"
-            try writer.write(to: path) {
+            try write(to: path, in: context) {
                 try ContractInference().contract(file: path, from: recorded.interactions).text
             }
         }
-        try writer.write(to: writer.path("Sources/\(tool)/APIs.swift")) { template.program }
-        try writer.write(to: writer.path("Tests/\(tool)Tests/ScenarioTests.swift")) { template.test }
+        try write(to: "\(folder)Sources/\(tool)/APIs.swift", in: context) { template.program }
+        try write(to: "\(folder)Tests/\(tool)Tests/ScenarioTests.swift", in: context) { template.test }
         context.console.out(template.manifest, wraps: false)
         return .holds
     }
@@ -98,18 +98,9 @@ struct InitCommand: Command {
                 fixture, as: name, in: context.folders.recordings, context)
         )
     }
-}
-
-/// Writes files that do not exist yet.
-private struct NewFileWriter {
-    let root: String
-    let context: CommandContext
-
-    /// Returns the path of a file of the package.
-    func path(_ path: String) -> String { root.isEmpty ? path : "\(root)/\(path)" }
 
     /// Writes a file, unless there is one, and says which.
-    func write(to path: String, _ text: () throws -> String) throws {
+    private func write(to path: String, in context: CommandContext, _ text: () throws -> String) throws {
         guard try FileKind(of: context.url(path)) == .missing else {
             return context.console.note("kept \(path)")
         }

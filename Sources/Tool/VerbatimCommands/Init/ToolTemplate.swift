@@ -2,13 +2,10 @@ import VerbatimJSON
 
 /// The sources that `init` writes.
 struct ToolTemplate {
-    /// The name of the API.
     let api: String
-    /// The name of the tool's target.
     let tool: String
     /// The name of the first scenario, if there is a recording.
     let scenario: String?
-    /// The URLs of its requests.
     let urls: [String]
 
     /// Returns a name as a Swift identifier, as `googleBooks` for `google-books`, or nil if it begins with no
@@ -21,7 +18,6 @@ struct ToolTemplate {
 
     private var identifier: String { Self.identifier(api) ?? "api" }
 
-    /// The program.
     var program: String {
         """
         import Foundation

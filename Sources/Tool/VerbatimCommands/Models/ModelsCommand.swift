@@ -44,18 +44,14 @@ struct ModelsCommand: Command {
 
     /// Compares the models, and finds bindings to operations that a contract lacks.
     private func compare(in context: CommandContext) throws -> (ModelsReport, bindings: [Finding]) {
-        let all = try ContractSet(contentsOf: context.url(arguments[.contracts]))
-        let apis = arguments.operands
-        let context = context.including(all)
-        let chosen = try context.apis(named: apis)
-        let checker = Checker(apis.isEmpty ? all : all.contracts(of: apis), chosen)
-        let files = try context.recordings(at: arguments[Self.recordings], orOf: chosen)
+        let chosen = try ChosenAPIs(arguments, in: context)
+        let checker = Checker(chosen.contracts, chosen.apis)
         var audit = ModelAudit()
         var check = checker.check([])
-        for file in files {
-            let interactions = try file.interactions(on: context.console)
-            checker.add(interactions, api: file.api, to: &check, audit: &audit) { nil }
+        for recording in try chosen.recordings(at: arguments[Self.recordings]) {
+            let interactions = try recording.interactions(on: context.console)
+            checker.add(interactions, api: recording.api, to: &check, audit: &audit) { nil }
         }
-        return (audit.report(try ModelSources(arguments).index(in: context)), checker.bindingFindings)
+        return (audit.report(try arguments.declarations(in: context)), checker.bindingFindings)
     }
 }

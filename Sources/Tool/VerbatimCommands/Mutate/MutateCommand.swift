@@ -5,7 +5,6 @@ import VerbatimHAR
 import VerbatimInference
 import VerbatimJSON
 import VerbatimMutation
-import VerbatimReplay
 import VerbatimReports
 
 /// `verbatim mutate`: mutates recorded responses and reports the mutants that survive.
@@ -52,13 +51,13 @@ struct MutateCommand: Command {
     }
 
     private func reports(in context: CommandContext) async throws -> [MutationReport] {
-        let contracts = try ContractSet(contentsOf: context.url(arguments[.contracts]))
-        let context = context.including(contracts)
-        let chosen = try context.apis(named: arguments.operands)
+        let chosen = try ChosenAPIs(arguments, in: context)
         var reports: [MutationReport] = []
-        for api in chosen {
-            guard let contract = contracts.contract(of: api.name) else { continue }
-            let interactions = try interactions(of: api, in: context)
+        for api in chosen.apis {
+            guard let contract = chosen.contracts.contract(of: api.name) else { continue }
+            let interactions = try chosen.context.recordings(
+                at: arguments[Self.recordings], orOf: [api]
+            ).flatMap { try $0.interactions(on: context.console) }
             let run = MutationRun(
                 contract, models: api.models, seed: UInt64(arguments[Self.seed]),
                 sample: arguments[Self.sample])
@@ -73,11 +72,6 @@ struct MutateCommand: Command {
             }
         }
         return reports
-    }
-
-    private func interactions(of api: API, in context: CommandContext) throws -> [Interaction] {
-        let sources = try context.recordings(at: arguments[Self.recordings], orOf: [api])
-        return try sources.flatMap { try $0.interactions(on: context.console) }
     }
 
     private func write(_ tightening: ContractTightening, _ contract: Contract, _ context: CommandContext)

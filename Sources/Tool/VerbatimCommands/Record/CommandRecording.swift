@@ -9,87 +9,68 @@ import VerbatimReports
 /// The command gets the environment in which VerbatimTesting records. Requests of other programs, and of
 /// tests without a recording, are not recorded: nothing here is between them and the network.
 struct CommandRecording {
-    let command: [String]
-    let mode: RecordingMode
-    /// The folder of the recordings, as on the command line.
-    let folder: String
-    /// Whether the command line names the folder.
-    let isNamed: Bool
-    private var snapshot: [RecordingName: Result<[Interaction], ArchiveError>] = [:]
-    private var entries: [RecordingJournal.Entry] = []
+    private let command: [String]
+    private let mode: RecordingMode
+    private let folder: URL
+    private let context: CommandContext
 
-    init(command: [String], mode: RecordingMode, folder: String, isNamed: Bool) {
+    /// - Parameter folder: The folder of the recordings, if the command line names it; the environment may do
+    ///   so as well.
+    init(_ command: [String], mode: RecordingMode, in context: CommandContext, folder: String?) {
         self.command = command
         self.mode = mode
-        self.folder = folder
-        self.isNamed = isNamed
+        self.context = context
+        let variable = context.environment["VERBATIM_RECORDINGS"].flatMap { $0.isEmpty ? nil : $0 }
+        self.folder =
+            context.url(folder ?? variable ?? context.folders.recordings).absoluteURL.standardizedFileURL
     }
 
-    /// Runs the command with the streams of this program, and returns its exit code.
-    mutating func run(in context: CommandContext) throws -> ExitCode {
+    /// Runs the command with the streams of this program, and prints a line for each recording.
+    func runs() throws -> ([ScenarioRun], ExitCode) {
         guard ExternalProgram.isSupported else {
             throw EnvironmentError("no other program can be run on this system")
         }
-        let url = recordings(in: context)
-        let store = RecordingStore(url)
-        snapshot = store.snapshot(of: store.names)
+        let store = RecordingStore(folder)
+        let old = store.snapshot(of: store.names)
         let temporary = try TemporaryFolder("verbatim-journal")
-        let journal = RecordingJournal(folder: temporary.url)
+        let code = try ExternalProgram.runAttached(
+            command, environment: environment(temporary.url), in: context.directory.map { URL(filePath: $0) })
+        let assessment = DriftAssessment(context)
+        let entries = OrderedGroups(grouping: RecordingJournal(folder: temporary.url).entries(), by: \.name)
+        let runs = entries.pairs.map { name, entries in
+            let count = entries.reduce(0) { $0 + $1.interactions }
+            let isPublished = entries.contains(where: \.isPublished)
+            var run = ScenarioRun(
+                name, isPublished ? .published(interactions: count) : .unchanged(interactions: count))
+            run.figures.bytes = entries.reduce(0) { $0 + $1.bytes }
+            if isPublished { run.compare(with: old[name], in: store, assessment) }
+            context.console.note(run.text)
+            return run
+        }
+        if runs.isEmpty { context.console.note(Self.nothing) }
+        return (runs, ExitCode(rawValue: code))
+    }
+
+    private func environment(_ journal: URL) -> [String: String] {
         var environment = context.environment
         let variables = [
-            "VERBATIM_MODE": mode.rawValue, "VERBATIM_RECORDINGS": url.path(percentEncoded: false),
-            RecordingJournal.variable: temporary.url.path(percentEncoded: false),
+            "VERBATIM_MODE": mode.rawValue, "VERBATIM_RECORDINGS": folder.path(percentEncoded: false),
+            RecordingJournal.variable: journal.path(percentEncoded: false),
         ]
         for (name, value) in variables {
             environment[name] = value
             // xcodebuild passes on what begins so, without the beginning.
             environment["TEST_RUNNER_" + name] = value
         }
-        let code = try ExternalProgram.runAttached(
-            command, environment: environment, in: context.directory.map { URL(filePath: $0) })
-        entries = journal.entries()
-        return ExitCode(rawValue: code)
+        return environment
     }
 
-    /// Prints a line for each recording, and returns the changes.
-    ///
-    /// - Parameter code: The exit code of the command.
-    func report(in context: CommandContext, of code: ExitCode) -> DriftReport {
-        let store = RecordingStore(recordings(in: context))
-        let assessment = DriftAssessment(context)
-        var drift = DriftReport()
-        for (name, entries) in Dictionary(grouping: entries, by: \.name).sorted(by: { $0.key < $1.key }) {
-            let interactions = entries.reduce(0) { $0 + $1.interactions }
-            let size = RecordingFigures.size(entries.reduce(0) { $0 + $1.bytes })
-            let isPublished = entries.contains(where: \.isPublished)
-            context.console.note(
-                "\(name): \(isPublished ? "published" : "unchanged"), "
-                    + "\(String.count(interactions, "interaction")), \(size)")
-            guard isPublished else {
-                drift.counts.unchanged += 1
-                continue
-            }
-            do throws(ArchiveError) {
-                guard let old = try snapshot[name]?.get() else {
-                    drift.counts.uncompared += 1
-                    continue
-                }
-                let new = try store.archive(name).interactions
-                drift.add(assessment.changes(from: old, to: new, api: name.api), of: name)
-            } catch {
-                let problem = RecordingResult.notCompared(error.reason)
-                context.console.note("  \(problem)")
-                drift.counts.uncompared += 1
-                drift.problems.append(ReportProblem("\(name): \(problem)"))
-            }
-        }
-        if entries.isEmpty { context.console.note(Self.nothing) }
-        if code != .holds {
-            drift.problems.append(
-                ReportProblem(
-                    "the command ended with exit code \(code.rawValue): what it lacks is not recorded"))
-        }
-        return drift
+    /// Returns what is wrong if the command ended with an exit code.
+    func problem(of code: ExitCode) -> ReportProblem? {
+        code == .holds
+            ? nil
+            : ReportProblem(
+                "the command ended with exit code \(code.rawValue): what it lacks is not recorded")
     }
 
     private static var nothing: String {
@@ -99,12 +80,5 @@ struct CommandRecording {
                 "use `.recording`, `withRecording` or `startRecording` of VerbatimTesting in the tests; the "
                 + "traffic of another program can be exported as a HAR, for \(ToolCommand("import"))"
         ).text
-    }
-
-    /// Returns the folder of the recordings, which the environment names unless the command line does.
-    private func recordings(in context: CommandContext) -> URL {
-        let variable =
-            isNamed ? nil : context.environment["VERBATIM_RECORDINGS"].flatMap { $0.isEmpty ? nil : $0 }
-        return context.url(variable ?? folder).absoluteURL.standardizedFileURL
     }
 }

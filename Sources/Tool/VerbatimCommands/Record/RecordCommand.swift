@@ -50,7 +50,6 @@ struct RecordCommand: Command {
     private static let failOn = Option.failOn(
         nil, "end with 1 if a change since the last recording is this severe")
 
-    /// The number of changes that are listed.
     private static let listLimit = 100
 
     private let arguments: Arguments
@@ -91,7 +90,38 @@ struct RecordCommand: Command {
         return try await recordScenarios(in: context)
     }
 
-    // MARK: Scenarios
+    // MARK: The stages
+
+    /// Plans, records, and reports: with lines of the APIs at the end.
+    private func recordScenarios(in context: CommandContext) async throws -> ExitCode {
+        var recorded: [ScenarioRun] = []
+        let code = try await report(in: context) {
+            recorded = try await runs(of: try plan(in: context), in: context)
+            return RecordReport(runs: recorded)
+        }
+        let print = output.format == .text ? context.console.line : context.console.note
+        if arguments[Self.twice] {
+            print(String(VariationReport(recorded, of: context.apis).text.dropLast()))
+        }
+        for runs in OrderedGroups(grouping: recorded, by: \.name.api).values {
+            print(ScenarioRun.line(about: runs))
+        }
+        return code
+    }
+
+    /// Runs a command, and returns its exit code; if that is 0, the one of the changes.
+    private func record(_ command: [String], in context: CommandContext) async throws -> ExitCode {
+        var ended = ExitCode.holds
+        let code = try await report(in: context) {
+            let recording = CommandRecording(
+                command, mode: arguments[Self.mode], in: context,
+                folder: arguments.has(.recordings) ? folder : nil)
+            let (runs, code) = try recording.runs()
+            ended = code
+            return RecordReport(runs: runs, problem: recording.problem(of: code))
+        }
+        return ended == .holds ? code : ended
+    }
 
     private func plan(in context: CommandContext) throws -> RecordingPlan {
         let chosen = try chosenScenarios(in: context)
@@ -104,73 +134,44 @@ struct RecordCommand: Command {
             store: store, in: context)
     }
 
-    private func recordScenarios(in context: CommandContext) async throws -> ExitCode {
-        var results: [RecordingResult] = []
-        let code = try await deliver(in: context) {
-            results = try await record(try plan(in: context), in: context)
-            return results.reduce(into: DriftReport()) { $0.add($1.drift) }
-        }
-        let print = output.format == .text ? context.console.line : context.console.note
-        if arguments[Self.twice] { print(String(VariationReport(results).text.dropLast())) }
-        for result in results { print(result.line) }
-        return code
-    }
-
-    private func record(_ plan: RecordingPlan, in context: CommandContext) async throws -> [RecordingResult] {
-        let origin = arguments[Self.origin]
-        let fakes = origin == .fake ? try context.fakes.start(context.environment) : nil
-        defer { fakes?.stop() }
-        let recorder = Recorder(
-            folder: context.url(folder), mode: arguments[Self.mode], origin: origin,
-            originMap: fakes?.map ?? OriginMap(),
-            fakes: context.fakes, environment: context.environment, transport: URLSessionTransport(),
-            retries: arguments[Self.retries], runsTwice: arguments[Self.twice], clock: context.clock,
-            assessment: DriftAssessment(context), console: context.console)
-        return await recorder.record(plan.jobs)
-    }
-
-    /// Records, reports the changes since the last recording, and returns the exit code.
-    private func deliver(
-        in context: CommandContext, _ record: () async throws -> DriftReport
-    ) async throws -> ExitCode {
-        var drift = DriftReport()
-        return try await output.deliver(
-            .record, in: context, limit: Self.listLimit,
-            console: { drift.text(of: $0, $1, folder: folder) }
-        ) {
-            drift = try await record()
-            var overrides = try Overrides(in: context.url(context.folders.contracts))
-            return drift.report(applying: &overrides, failsFrom: arguments[Self.failOn])
-        }
-    }
-
     /// Returns the scenarios that the command line names, by API.
     private func chosenScenarios(
         in context: CommandContext
     ) throws(UsageError) -> [(api: API, scenarios: [Scenario])] {
         let chosen = try context.apis(named: arguments.operands)
-        let scenarios = arguments[Self.scenarios]
+        let names = arguments[Self.scenarios]
         let known = chosen.flatMap { $0.scenarios.map(\.name) }
-        if let name = scenarios.first(where: { !known.contains($0) }) {
+        if let name = names.first(where: { !known.contains($0) }) {
             throw .unknownName(name, what: "scenario", known: known)
         }
         return chosen.compactMap { api in
-            let wanted = api.scenarios.filter { scenarios.isEmpty || scenarios.contains($0.name) }
+            let wanted = api.scenarios.filter { names.isEmpty || names.contains($0.name) }
             return wanted.isEmpty ? nil : (api, wanted)
         }
     }
 
-    // MARK: A command
+    private func runs(of plan: RecordingPlan, in context: CommandContext) async throws -> [ScenarioRun] {
+        let fakes = plan.origin == .fake ? try context.fakes.start(context.environment) : nil
+        defer { fakes?.stop() }
+        return await Recorder(
+            folder: context.url(folder), mode: arguments[Self.mode], origin: plan.origin,
+            originMap: fakes?.map ?? OriginMap(), retries: arguments[Self.retries],
+            runsTwice: arguments[Self.twice], assessment: DriftAssessment(context), context: context
+        ).runs(of: plan)
+    }
 
-    /// Runs a command, and returns its exit code; if that is 0, the one of the changes.
-    private func record(_ command: [String], in context: CommandContext) async throws -> ExitCode {
-        var recording = CommandRecording(
-            command: command, mode: arguments[Self.mode], folder: folder, isNamed: arguments.has(.recordings))
-        var ended = ExitCode.holds
-        let code = try await deliver(in: context) {
-            ended = try recording.run(in: context)
-            return recording.report(in: context, of: ended)
+    /// Records, reports the changes since the last recording, and returns the exit code.
+    private func report(
+        in context: CommandContext, _ record: () async throws -> RecordReport
+    ) async throws -> ExitCode {
+        var recorded = RecordReport(runs: [])
+        return try await output.deliver(
+            .record, in: context, limit: Self.listLimit,
+            console: { recorded.text(of: $0, $1, folder: folder) }
+        ) {
+            recorded = try await record()
+            var overrides = try Overrides(in: context.url(context.folders.contracts))
+            return recorded.report(applying: &overrides, failsFrom: arguments[Self.failOn])
         }
-        return ended == .holds ? code : ended
     }
 }

@@ -10,80 +10,76 @@ import VerbatimURLSession
 
 /// Records scenarios: APIs concurrently, and the scenarios of an API in order.
 struct Recorder: Sendable {
-    /// The folder of the recordings.
     let folder: URL
     let mode: RecordingMode
     let origin: RecordingOrigin
     let originMap: OriginMap
-    /// The fake providers, which are started again for a scenario that needs its own.
-    let fakes: Fakes
-    let environment: [String: String]
-    let transport: any LiveTransport
     /// The number of times that a request is sent again that a provider was too busy to answer.
     let retries: Int
     /// Whether each scenario runs a second time, to find what varies by itself.
     let runsTwice: Bool
-    let clock: PacingClock
     let assessment: DriftAssessment
-    let console: Console
+    /// The environment, the clock and the console. Its fake providers are started again for a scenario that
+    /// needs its own.
+    let context: CommandContext
 
-    /// The scenarios of an API to record.
-    struct Job: Sendable {
-        var api: API
-        var items: [RecordingPlan.Item]
-    }
-
-    /// A job that runs, at its position among all jobs.
-    private struct RunningJob: Sendable {
+    /// The scenarios of an API, while they run, at their position among those of all APIs.
+    private struct Job: Sendable {
         let api: API
         let index: Int
         let pacer: RequestPacer?
         let pauses: PauseLog
         let progress: RecordingProgress
+
+        func name(of scenario: Scenario) -> RecordingName {
+            RecordingName(api: api.name, scenario: scenario.name)
+        }
     }
 
     /// The seconds of silence after which a provider is unreachable.
     private static let timeout = 15.0
 
-    /// Records all jobs, and returns the results in the order of the jobs.
-    func record(_ jobs: [Job]) async -> [RecordingResult] {
-        let count = jobs.flatMap(\.items).filter(\.hasLine).count
-        let progress = RecordingProgress(of: count, on: console)
+    /// Runs all scenarios of a plan, and returns the runs in its order.
+    func runs(of plan: RecordingPlan) async -> [ScenarioRun] {
+        let progress = RecordingProgress(of: plan.items.count(where: \.hasLine), on: context.console)
         return await withTaskGroup { group in
-            for (index, job) in jobs.enumerated() {
-                group.addTask { (index, await record(job, at: index, progress)) }
+            for (index, items) in OrderedGroups(grouping: plan.items, by: \.api.name).values.enumerated() {
+                group.addTask { (index, await runs(of: items, at: index, progress)) }
             }
-            var results: [(Int, RecordingResult)] = []
+            var results: [(Int, [ScenarioRun])] = []
             for await result in group { results.append(result) }
-            return results.sorted { $0.0 < $1.0 }.map(\.1)
+            return results.sorted { $0.0 < $1.0 }.flatMap(\.1)
         }
     }
 
-    private func record(_ job: Job, at index: Int, _ progress: RecordingProgress) async -> RecordingResult {
+    /// Runs the scenarios of an API, until a key is missing or the provider cannot be reached.
+    private func runs(
+        of items: [RecordingPlan.Item], at index: Int, _ progress: RecordingProgress
+    ) async -> [ScenarioRun] {
+        guard let api = items.first?.api else { return [] }
         let pauses = PauseLog()
-        let running = RunningJob(
-            api: job.api, index: index, pacer: pacer(of: job.api, at: index, pauses, progress),
-            pauses: pauses, progress: progress)
-        var result = RecordingResult(api: job.api, origin: origin)
+        let job = Job(
+            api: api, index: index, pacer: pacer(of: api, at: index, pauses, progress), pauses: pauses,
+            progress: progress)
         defer { progress.end(api: index) }
-        for item in job.items {
-            switch item.action {
-            case .needsKey(let key):
-                result.stopped = .missingKey(key)
-                return result
-            case .keep: result.kept += 1
-            case .needsFakes:
-                result.ends.append(.init(scenario: item.scenario.name, outcome: .needsFakes))
-                progress.end(result.ends.last?.text(item.name, origin) ?? "", of: index)
-            case .record:
-                progress.show("\(item.name)", of: index)
-                let end = await record(item.scenario, in: running)
-                result.ends.append(end)
-                progress.end(end.text(item.name, origin), of: index)
-                if case .unreachable = end.outcome { return result }
+        var runs: [ScenarioRun] = []
+        for item in items {
+            if item.action == .record { progress.show("\(item.name)", of: index) }
+            let run =
+                switch item.action {
+                case .needsKey(let key): ScenarioRun(item.name, from: origin, .needsKey(key))
+                case .keep: ScenarioRun(item.name, from: origin, .kept)
+                case .needsFakes: ScenarioRun(item.name, from: origin, .needsFakes)
+                case .record: await run(item.scenario, in: job)
+                }
+            runs.append(run)
+            if item.hasLine { progress.end(run.text, of: index) }
+            switch run.ending {
+            case .needsKey, .unreachable: return runs
+            case .published, .unfinished, .unchanged, .kept, .needsFakes, .failed: continue
             }
         }
-        return result
+        return runs
     }
 
     /// Returns the pacer of an API; nil for a fake provider, which is never busy.
@@ -91,77 +87,71 @@ struct Recorder: Sendable {
         of api: API, at index: Int, _ pauses: PauseLog, _ progress: RecordingProgress
     ) -> RequestPacer? {
         guard origin == .live else { return nil }
-        return RequestPacer(rate: api.rate, retries: RetryPolicy(limit: retries), clock: clock) { pause in
+        return RequestPacer(rate: api.rate, retries: RetryPolicy(limit: retries), clock: context.clock) {
+            pause in
             pauses.add(pause)
-            let wait = RecordingFigures.seconds(pause.duration)
+            let wait = ScenarioRun.Figures.seconds(pause.duration)
             progress.show(
                 "\(api.name): \(pause.reason), again in \(wait) (\(pause.attempts) of \(pause.limit))",
                 of: index)
         }
     }
 
-    private func record(_ scenario: Scenario, in job: RunningJob) async -> RecordingResult.End {
-        let needsFakes = !scenario.fakeEnvironment.isEmpty
-        let name = RecordingName(api: job.api.name, scenario: scenario.name)
-        let start = clock.now()
+    // MARK: A scenario
+
+    private func run(_ scenario: Scenario, in job: Job) async -> ScenarioRun {
+        let environment = context.environment
+        let start = context.clock.now()
+        let store = RecordingStore(folder)
+        var run = ScenarioRun(job.name(of: scenario), from: origin, .failed(""))
         _ = job.pauses.take()
         do {
             let own =
-                needsFakes ? try fakes.start(environment.merging(scenario.fakeEnvironment) { $1 }) : nil
+                scenario.fakeEnvironment.isEmpty
+                ? nil : try context.fakes.start(environment.merging(scenario.fakeEnvironment) { $1 })
             defer { own?.stop() }
             let map = own?.map ?? originMap
-            let old = RecordingStore(folder).snapshot(of: [name])[name]
+            let old = store.snapshot(of: [run.name])[run.name]
             let player = try player(for: scenario, in: job, originMap: map)
             let problem = await play(scenario, on: player)
-            console.redactor.addSecrets(of: player)
-            let outcome = RecordingOutcome(
-                of: player.recorded, misses: player.misses, problem: problem,
+            let refusal = ScenarioRun.Ending(
+                refusing: player.recorded, misses: player.misses, problem: problem,
                 unsetKeys: job.api.keys.filter { environment[$0.variable] == nil },
                 breaksContract: { assessment.checker?.check($0, api: job.api.name).isBroken ?? true })
-            let summary = try player.finish(outcome.publishes ? .succeeded : .failed)
-            var end = RecordingResult.End(scenario: scenario.name, outcome: outcome.settled(by: summary))
-            end.redactions = summary.redactions.isEmpty ? nil : summary.redactions
-            end.partialSearches = player.partialSearches
-            end.figures = job.pauses.take()
-            end.figures.bytes = summary.recorded.responseSize
-            end.figures.elapsed = clock.now() - start
-            if summary.publication == .published { compare(old, with: name, in: &end) }
-            if runsTwice, outcome.publishes {
-                end.variations = try await repeated(scenario, in: job, map, after: player)
+            let summary = try player.finish(refusal == nil ? .succeeded : .failed)
+            let count = summary.used.count + summary.recorded.count
+            let isPublished = summary.publication == .published
+            run.ending =
+                refusal ?? (isPublished ? .published(interactions: count) : .unchanged(interactions: count))
+            run.objection = problem
+            run.redactions = summary.redactions.isEmpty ? nil : summary.redactions
+            run.partialSearches = player.partialSearches
+            run.figures = job.pauses.take()
+            run.figures.bytes = summary.recorded.responseSize
+            run.figures.elapsed = context.clock.now() - start
+            if isPublished {
+                let new = run.compare(with: old, in: store, assessment)
+                run.conflict = new.flatMap { assessment.firstConflict(in: $0, api: job.api.name) }
             }
-            return end
-        } catch RecordingError.unfinished(let error) {
-            return .init(scenario: scenario.name, outcome: .unfinished("\(RecordingError.unfinished(error))"))
+            if runsTwice, refusal == nil {
+                run.variations = try await repeated(scenario, in: job, map, after: player)
+            }
+        } catch let error as RecordingError {
+            run = ScenarioRun(
+                run.name, from: origin, error.isUnfinished ? .unfinished(error) : .failed("\(error)"))
         } catch {
-            return .init(scenario: scenario.name, outcome: .failed("\(error)"))
+            run = ScenarioRun(run.name, from: origin, .failed("\(error)"))
         }
-    }
-
-    /// Compares a recording that was published with the one that it replaced, and finds out whether the app
-    /// can decode it.
-    private func compare(
-        _ old: Result<[Interaction], ArchiveError>?, with name: RecordingName,
-        in end: inout RecordingResult.End
-    ) {
-        do throws(ArchiveError) {
-            let new = try RecordingStore(folder).archive(name).interactions
-            end.conflict = assessment.firstConflict(in: new, api: name.api)
-            guard let old = try old?.get() else { return }
-            end.changes = assessment.changes(from: old, to: new, api: name.api)
-        } catch {
-            end.comparisonFailure = error.reason
-        }
+        return run
     }
 
     /// Runs a scenario again, publishes nothing, and returns what varies.
     private func repeated(
-        _ scenario: Scenario, in job: RunningJob, _ map: OriginMap, after first: Player
+        _ scenario: Scenario, in job: Job, _ map: OriginMap, after first: Player
     ) async throws -> ScenarioVariations {
-        job.progress.show(
-            "\(RecordingName(api: job.api.name, scenario: scenario.name)), again", of: job.index)
+        job.progress.show("\(job.name(of: scenario)), again", of: job.index)
         let second = try player(for: scenario, in: job, originMap: map)
         let problem = await play(scenario, on: second)
-        console.redactor.addSecrets(of: second)
         try second.finish(.failed)
         return ScenarioVariations(
             first.recorded, second.recorded, job.api.matching,
@@ -173,6 +163,7 @@ struct Recorder: Sendable {
 
     /// Runs a scenario in a recorded session, and returns the error that it threw.
     private func play(_ scenario: Scenario, on player: Player) async -> String? {
+        defer { context.console.redactor.addSecrets(of: player) }
         let interceptor = URLSessionInterceptor(player)
         defer { interceptor.close() }
         let configuration = interceptor.configuration()
@@ -181,7 +172,7 @@ struct Recorder: Sendable {
         let session = URLSession(configuration: configuration)
         defer { session.finishTasksAndInvalidate() }
         do {
-            try await scenario.run(ScenarioContext(session: session, keys: environment))
+            try await scenario.run(ScenarioContext(session: session, keys: context.environment))
             return nil
         } catch {
             return player.redact("\(error)").excerpt(Self.problemLength)
@@ -189,16 +180,16 @@ struct Recorder: Sendable {
     }
 
     private func player(
-        for scenario: Scenario, in job: RunningJob, originMap: OriginMap
+        for scenario: Scenario, in job: Job, originMap: OriginMap
     ) throws(RecordingError) -> Player {
         var options = Player.Options(
-            redaction: job.api.redaction(environment: environment), matching: job.api.matching,
+            redaction: job.api.redaction(environment: context.environment), matching: job.api.matching,
             originMap: originMap, origin: origin, refreshLog: RefreshLog(in: folder))
         options.pacer = job.pacer
         return try Player(
-            recording: folder.appending(
-                path: RecordingName(api: job.api.name, scenario: scenario.name).path), mode: mode,
-            options: options, transport: AttemptTransport(transport: transport, timeout: Self.timeout))
+            recording: folder.appending(path: job.name(of: scenario).path), mode: mode,
+            options: options,
+            transport: AttemptTransport(transport: URLSessionTransport(), timeout: Self.timeout))
     }
 }
 
@@ -221,7 +212,7 @@ private struct AttemptTransport: LiveTransport {
 
 /// The waits of a scenario's requests.
 private final class PauseLog: Sendable {
-    private let figures = Mutex(RecordingFigures())
+    private let figures = Mutex(ScenarioRun.Figures())
 
     func add(_ pause: RequestPacer.Pause) {
         figures.withLock { figures in
@@ -231,10 +222,17 @@ private final class PauseLog: Sendable {
     }
 
     /// Returns the waits since the last call.
-    func take() -> RecordingFigures {
+    func take() -> ScenarioRun.Figures {
         figures.withLock { figures in
-            defer { figures = RecordingFigures() }
+            defer { figures = ScenarioRun.Figures() }
             return figures
         }
+    }
+}
+
+extension RecordingError {
+    /// Whether the recording was published nevertheless.
+    fileprivate var isUnfinished: Bool {
+        if case .unfinished = self { true } else { false }
     }
 }

@@ -13,7 +13,6 @@ struct RecordingPlan: Sendable {
         let scenario: Scenario
         /// The day of the recording; nil if there is none, or its day is not known.
         let day: String?
-        /// The origin of the recording.
         let origin: RecordingOrigin?
         /// The origins of the URLs in the recording.
         let providers: [String]
@@ -37,7 +36,7 @@ struct RecordingPlan: Sendable {
 
     /// The scenarios, in the order in which they are recorded.
     let items: [Item]
-    private let origin: RecordingOrigin
+    let origin: RecordingOrigin
     private let today: String
 
     /// Plans what is recorded.
@@ -62,8 +61,8 @@ struct RecordingPlan: Sendable {
                 recordings[pair.0] = pair.1.map(RecordingOrigins.Recording.init)
             }
             let origins = RecordingOrigins(log: log, recordings: recordings, of: [api], today: now.isoDay)
-            return zip(scenarios, archives).map { scenario, archive in
-                let name = RecordingName(api: api.name, scenario: scenario.name)
+            return zip(scenarios, zip(names, archives)).map { scenario, recording in
+                let (name, archive) = recording
                 let day = archive == nil ? nil : origins.day(of: name)
                 let known = archive == nil ? nil : origins.origin(of: name)
                 let isReplaceable = origin == .live && known != .live
@@ -91,13 +90,6 @@ struct RecordingPlan: Sendable {
     private static func provider(_ url: String) -> String {
         let parts = URLParts(url)
         return "\(parts.scheme)://\(parts.host)\(parts.port.map { ":\($0)" } ?? "")"
-    }
-
-    /// The scenarios to record, by API.
-    var jobs: [Recorder.Job] {
-        OrderedGroups(grouping: items, by: \.api.name).values.compactMap { items in
-            items.first.map { Recorder.Job(api: $0.api, items: items) }
-        }
     }
 
     /// The plan as a table, for `--dry-run`.

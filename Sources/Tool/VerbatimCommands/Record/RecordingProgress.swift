@@ -6,13 +6,10 @@ final class RecordingProgress: Sendable {
     private struct State {
         /// The API whose scenarios are printed as soon as they end.
         var current = 0
-        /// The number of scenarios that were printed.
         var printed = 0
-        /// The number of scenarios that have ended.
         var ended = 0
         /// The texts of the scenarios of other APIs that have ended.
         var waiting: [Int: [String]] = [:]
-        /// The APIs that have ended.
         var endedAPIs: Set<Int> = []
         /// The scenario that runs, with what it does, by API.
         var running: [Int: String] = [:]
@@ -22,7 +19,6 @@ final class RecordingProgress: Sendable {
     private let count: Int
     private let state = Mutex(State())
 
-    /// - Parameter count: The number of scenarios.
     init(of count: Int, on console: Console) {
         self.count = count
         self.console = console

@@ -46,7 +46,6 @@ struct ScenarioVariations: Sendable {
 }
 
 extension RequestDifference {
-    /// The name of the header field that differs.
     fileprivate var headerName: String? {
         if case .header(let name) = part { name } else { nil }
     }
@@ -56,9 +55,11 @@ extension RequestDifference {
 struct VariationReport {
     private let apis: [(api: API, variations: [(scenario: String, found: ScenarioVariations)])]
 
-    init(_ results: [RecordingResult]) {
-        apis = results.map { result in
-            (result.api, result.ends.compactMap { end in end.variations.map { (end.scenario, $0) } })
+    init(_ runs: [ScenarioRun], of apis: [API]) {
+        self.apis = OrderedGroups(grouping: runs, by: \.name.api).pairs.compactMap { name, runs in
+            apis.first { $0.name == name }.map { api in
+                (api, runs.compactMap { run in run.variations.map { (run.name.scenario, $0) } })
+            }
         }
     }
 

@@ -94,7 +94,6 @@ extension Report {
         return "why: run \(ToolCommand("explain", worst.rule.id))\n"
     }
 
-    /// Whether the command fails.
     fileprivate var isBroken: Bool {
         if case .completed(let contents) = result { contents.isBroken } else { true }
     }

@@ -7,7 +7,6 @@ protocol CommandFormat: RawRepresentable<String>, CaseIterable, Sendable {
     static var text: Self { get }
     /// The ending of the names of files in the format; nil if there are no such files.
     var suffix: String? { get }
-    /// The kind of text that it is for a console.
     var printing: PrintedText { get }
 }
 
@@ -15,20 +14,16 @@ protocol CommandFormat: RawRepresentable<String>, CaseIterable, Sendable {
 enum PrintedText {
     /// Lines for people, which are wrapped.
     case lines
-    /// Lines for programs.
     case data
     case json
-    /// Commands for a build server.
     case commands
 }
 
 /// The formats that a command line asks for: one on standard output, and any number of files.
 struct ReportOutput<Format: CommandFormat>: Sendable {
-    /// The format on standard output.
     let format: Format
     /// The paths of the files, with their formats.
     let files: [(path: String, format: Format)]
-    /// The greatest number of characters of Markdown.
     let markdownLimit: Int
 
     /// Reads `--format`, `--report` and `--report-limit`.
@@ -53,7 +48,6 @@ struct ReportOutput<Format: CommandFormat>: Sendable {
         return found.format
     }
 
-    /// Returns whether a report is in a format.
     func has(_ format: Format) -> Bool { self.format == format || files.contains { $0.format == format } }
 
     /// Runs a command, prints its results, and writes its files.
@@ -112,7 +106,6 @@ struct ReportOutput<Format: CommandFormat>: Sendable {
 }
 
 extension Option where Value: CommandFormat {
-    /// The format on standard output.
     static var reportFormat: Option {
         let names = Value.allCases.map(\.rawValue)
         return Option<Value?>.choice(
@@ -132,13 +125,11 @@ extension Option where Value: CommandFormat {
 }
 
 extension Option<[String]> {
-    /// The paths of the reports.
     static let reportFiles = texts(
         "--report", "FILE", "write a report as well, in the format of the file's suffix")
 }
 
 extension Option<Int> {
-    /// The greatest number of characters of Markdown.
     static let reportLimit = Option<Int?>.number(
         "--report-limit", from: MarkdownReport.leastLimit, "a number, from \(MarkdownReport.leastLimit)",
         isNamed: true, "the most characters of Markdown (default: \(MarkdownReport.defaultLimit))"

@@ -18,7 +18,7 @@ struct CurlCommand {
     ///
     /// - Parameter api: The API, whose keys name variables.
     init(_ request: ReducedExchange.Request, of api: API?) {
-        var shell = ShellText(api)
+        var shell = ShellText(api: api)
         line = Self.line(request, &shell)
         variables = shell.variables
     }
@@ -77,10 +77,8 @@ struct CurlCommand {
 
 /// Words of a shell, in which placeholders of secrets are variables.
 private struct ShellText {
-    private let api: API?
+    let api: API?
     private(set) var variables: [String] = []
-
-    init(_ api: API?) { self.api = api }
 
     /// A part of a text: a variable in place of a placeholder, or what is between two.
     struct Part {
@@ -102,7 +100,6 @@ private struct ShellText {
         return (parts + [Part(text: String(rest))]).filter { !$0.text.isEmpty }
     }
 
-    /// Returns a text as a word.
     mutating func word(_ text: String) -> String {
         let isPlain = !text.isEmpty && text.utf8.allSatisfy { $0.isCapital }
         return isPlain

@@ -2,6 +2,76 @@ import Foundation
 import VerbatimContract
 import VerbatimHAR
 import VerbatimJSON
+import VerbatimReplay
+
+/// A request and its response as a test contains them: without anything else that an archive knows.
+struct ReducedExchange: Sendable {
+    var request: Request
+    var response: Response
+
+    struct Request: Sendable {
+        var method: String
+        var url: String
+        var headers: HeaderFields
+        var body: Data
+    }
+
+    struct Response: Sendable {
+        var status: Int
+        var headers: HeaderFields
+        var body: Data
+    }
+
+    /// Creates the exchange of an interaction without known secrets.
+    ///
+    /// - Returns: Nil if there is no response whose body can be read.
+    init?(_ interaction: Interaction, without redactor: OutputRedactor) {
+        guard case .response(let response) = interaction.outcome, let body = try? response.body.storedBytes()
+        else { return nil }
+        let request = interaction.request
+        self.request = Request(
+            method: request.method, url: redactor.redact(request.url),
+            headers: redactor.redact(request.headers), body: redactor.redact(request.body ?? Data()))
+        self.response = Response(
+            status: response.status, headers: redactor.redact(response.headers), body: redactor.redact(body))
+    }
+
+    var interaction: Interaction {
+        Interaction(
+            HTTPRequest(
+                request.method, request.url, headers: request.headers,
+                body: request.body.isEmpty ? nil : request.body),
+            .response(
+                HTTPResponse(response.status, headers: response.headers, body: .data(response.body))))
+    }
+
+    /// The size in bytes by which the cost of a check is estimated.
+    var size: Int { request.url.utf8.count + request.body.count + response.body.count }
+
+    /// The items of the URL's query, as sent.
+    var queryItems: [Substring] {
+        get { URLParts(request.url).query?.split(separator: "&", omittingEmptySubsequences: false) ?? [] }
+        set {
+            var parts = URLParts(request.url)
+            parts.query = newValue.isEmpty ? nil : newValue.joined(separator: "&")[...]
+            request.url = parts.text
+        }
+    }
+}
+
+extension OutputRedactor {
+    fileprivate func redact(_ headers: HeaderFields) -> HeaderFields {
+        HeaderFields(headers.map { .init(name: $0.name, value: redact($0.value)) })
+    }
+
+    /// Redacts a body that is text; any other has no text that a secret would be found in.
+    fileprivate func redact(_ body: Data) -> Data {
+        guard let text = String(validating: body, as: UTF8.self) else { return body }
+        let isJSON = (try? JSON(parsing: body)) != nil
+        let redacted = isJSON ? redactJSON(text) : redact(text)
+        return redacted == text ? body : Data(redacted.utf8)
+    }
+}
 
 /// Makes an exchange smaller: to the request and the response that a finding needs, and that have no other
 /// findings than before.
@@ -9,7 +79,6 @@ import VerbatimJSON
 /// Bodies in JSON lose properties, elements and the rest of long strings; others lose lines, then their end.
 /// A message also loses header fields, and a URL items of its query.
 struct ExchangeReduction {
-    /// The exchange so far.
     private(set) var exchange: ReducedExchange
     private let identity: Finding.Key
     /// The value that was found, if it has to stay as it is.
@@ -34,7 +103,9 @@ struct ExchangeReduction {
     ) -> ReducedExchange? {
         let identity = Finding.Key(reproducing: finding)
         let original = findings(exchange)
-        guard let own = original.first(where: { Finding.Key(reproducing: $0) == identity }) else { return nil }
+        guard let own = original.first(where: { Finding.Key(reproducing: $0) == identity }) else {
+            return nil
+        }
         var reduction = ExchangeReduction(
             exchange: exchange, identity: identity, found: own.found,
             others: Set(original.map(Finding.Key.init(reproducing:))).subtracting([identity]), cost: cost,
@@ -156,5 +227,52 @@ extension Data {
         }
         if start < endIndex { lines.append(self[start...]) }
         return lines
+    }
+}
+
+/// The cost that a reduction may have: candidates, and the bytes in them.
+///
+/// It is not bounded by time, so that the result is the same on any machine.
+struct ReductionCost {
+    var tries = 4000
+    /// The number of bytes that these may have together.
+    var bytes = 64 << 20
+
+    /// The error that ends a reduction; what it has reached until then stays.
+    struct Exhausted: Error {}
+
+    mutating func spend(_ size: Int) throws(Exhausted) {
+        guard tries > 0, bytes >= size else { throw Exhausted() }
+        tries -= 1
+        bytes -= size
+    }
+}
+
+/// Delta debugging: A. Zeller, R. Hildebrandt, "Simplifying and Isolating Failure-Inducing Input",
+/// https://doi.org/10.1109/32.988498.
+enum DeltaDebugging {
+    /// Returns the elements without those that can be left out, in order: leaves out ever smaller parts of
+    /// the list, as long as a candidate still shows the problem.
+    ///
+    /// It goes from the end to the beginning: of several elements that show it, the first stays.
+    ///
+    /// - Parameter accepts: Returns whether a candidate still shows the problem.
+    static func shorten<Element>(
+        _ elements: [Element], while accepts: ([Element]) throws -> Bool
+    ) rethrows -> [Element] {
+        var kept = elements
+        var size = kept.count
+        while size > 0 {
+            var end = kept.count
+            while end > 0 {
+                let start = max(0, end - size)
+                var candidate = kept
+                candidate.removeSubrange(start..<end)
+                if try accepts(candidate) { kept = candidate }
+                end = start
+            }
+            size /= 2
+        }
+        return kept
     }
 }

@@ -5,7 +5,6 @@ import VerbatimJSON
 struct JSONReduction {
     private var value: JSONValue
 
-    /// The number of characters from which a string is shortened.
     private static let longString = 24
 
     /// Returns the value without what can be left out; names, and values that stay, are not changed.
@@ -27,9 +26,10 @@ struct JSONReduction {
             next += 1
             let node = value.node(at: path[...])
             if case .string(let text) = node { try shorten(text, at: path, accepts) }
-            guard node.childCount > 0 else { continue }
+            let children = node.children.indices
+            guard !children.isEmpty else { continue }
             let whole = value
-            let kept = try DeltaDebugging.shorten(Array(0..<node.childCount)) { indices in
+            let kept = try DeltaDebugging.shorten(Array(children)) { indices in
                 try accepts(whole.replacingNode(at: path[...], with: node.keepingChildren(indices)))
             }
             value = whole.replacingNode(at: path[...], with: node.keepingChildren(kept))
@@ -53,31 +53,26 @@ struct JSONReduction {
 
 /// Access by indices, which also distinguish members with the same name.
 extension JSONValue {
-    fileprivate var childCount: Int {
+    /// The elements of an array, or the values of the members of an object.
+    fileprivate var children: [JSONValue] {
         switch self {
-        case .array(let elements): elements.count
-        case .object(let object): object.count
-        case .null, .bool, .number, .string: 0
+        case .array(let elements): elements
+        case .object(let object): object.members.map(\.value)
+        case .null, .bool, .number, .string: []
         }
     }
 
-    fileprivate func node(at path: ArraySlice<Int>) -> JSONValue {
-        path.reduce(self) { value, index in
-            switch value {
-            case .array(let elements): elements[index]
-            case .object(let object): object.members[index].value
-            case .null, .bool, .number, .string: value
-            }
-        }
+    /// Returns an array or object with some children, each at the index of one that it has.
+    private func with(_ children: [(index: Int, value: JSONValue)]) -> JSONValue {
+        guard case .object(let object) = self else { return .array(children.map(\.value)) }
+        return .object(JSONObject(children.map { (object.members[$0.index].name, $0.value) }))
     }
+
+    fileprivate func node(at path: ArraySlice<Int>) -> JSONValue { path.reduce(self) { $0.children[$1] } }
 
     fileprivate func keepingChildren(_ indices: [Int]) -> JSONValue {
-        switch self {
-        case .array(let elements): .array(indices.map { elements[$0] })
-        case .object(let object):
-            .object(JSONObject(indices.map { (object.members[$0].name, object.members[$0].value) }))
-        case .null, .bool, .number, .string: self
-        }
+        let children = children
+        return with(indices.map { ($0, children[$0]) })
     }
 
     fileprivate func replacingNode(at path: ArraySlice<Int>, with node: JSONValue) -> JSONValue {
@@ -85,23 +80,12 @@ extension JSONValue {
         if LargeStackThread.isNeeded {
             return LargeStackThread.run { replacingNode(at: path, with: node) }
         }
-        let rest = path.dropFirst()
-        switch self {
-        case .array(var elements):
-            elements[index] = elements[index].replacingNode(at: rest, with: node)
-            return .array(elements)
-        case .object(let object):
-            return .object(
-                JSONObject(
-                    object.members.enumerated().map { position, member in
-                        let value = member.value
-                        return (
-                            member.name,
-                            position == index ? value.replacingNode(at: rest, with: node) : value
-                        )
-                    }))
-        case .null, .bool, .number, .string:
-            return self
-        }
+        return with(
+            children.enumerated().map { position, child in
+                (
+                    position,
+                    position == index ? child.replacingNode(at: path.dropFirst(), with: node) : child
+                )
+            })
     }
 }

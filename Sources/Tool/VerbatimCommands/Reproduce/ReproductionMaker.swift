@@ -8,8 +8,8 @@ import VerbatimReplay
 
 /// Makes the tests for the findings of a check.
 struct ReproductionMaker {
-    private let check: Reproduction.Check
-    private let context: CommandContext
+    private let input: CheckInput
+    private let overrides: Overrides
     private let cost: ReductionCost
     /// The path from the folder of the tests to that of the contracts, unless a test finds it by itself.
     private let contracts: String?
@@ -35,16 +35,16 @@ struct ReproductionMaker {
     /// - Parameters:
     ///   - count: The number of tests.
     ///   - folder: The folder of the tests.
-    init(_ check: Reproduction.Check, of count: Int, in context: CommandContext, folder: URL) {
-        self.check = check
-        self.context = context
+    init(_ input: CheckInput, _ overrides: Overrides, of count: Int, folder: URL) {
+        self.input = input
+        self.overrides = overrides
         var cost = ReductionCost()
         cost.bytes = min(cost.bytes, Self.totalBytes / max(count, 1))
         self.cost = cost
         let folders = ToolFolders(recordings: "/", contracts: "/")
         let root = ProjectRoot(of: folder, with: folders).map { folder.appending(path: $0.path) }
         let usual = root?.appending(path: ToolFolders().contracts)
-        let own = context.url(check.contractsPath)
+        let own = input.context.url(input.contractsPath)
         contracts = usual.flatMap(FileIdentity.init) == FileIdentity(of: own) ? nil : own.path(from: folder)
     }
 
@@ -52,8 +52,8 @@ struct ReproductionMaker {
     mutating func findExchanges(of findings: [Finding]) throws {
         let wanted = Set(findings.compactMap { $0.isOfExchange ? $0.location?.ofInteraction : nil })
         guard !wanted.isEmpty else { return }
-        for source in check.sources {
-            for interaction in try source.archive(context.console.redactor).interactions {
+        for source in input.sources {
+            for interaction in try source.archive(input.context.console.redactor).interactions {
                 for location in interaction.ownLocations where wanted.contains(location) {
                     interactions[location, default: []].append(interaction)
                 }
@@ -61,17 +61,16 @@ struct ReproductionMaker {
         }
     }
 
-    /// Returns the test for a finding.
     func test(of finding: Finding, _ fingerprint: String, others: Int) throws(Gap) -> ReproductionTest {
         guard finding.isOfExchange, let location = finding.location?.ofInteraction else { throw .noResponse }
-        let program = finding.model == nil ? nil : context.program.flatMap { QualifiedType($0) }
+        let program = finding.model == nil ? nil : input.context.program.flatMap { QualifiedType($0) }
         if finding.model != nil, program == nil { throw .noProgram }
         let (recorded, reduced, isAlone) = try exchange(of: finding, at: location)
         guard reduced.request.body.count + reduced.response.body.count <= Self.bodyLimit else { throw .large }
         return ReproductionTest(
             finding: finding, fingerprint: fingerprint, others: others, recorded: recorded, reduced: reduced,
-            namesPointer: !isAlone, api: check.apis.first { $0.name == finding.api }, program: program,
-            declaration: finding.model.flatMap { check.declarations.value.location(of: $0) },
+            namesPointer: !isAlone, api: input.chosen.apis.first { $0.name == finding.api }, program: program,
+            declaration: finding.model.flatMap { input.declarations.value.location(of: $0) },
             contracts: contracts)
     }
 
@@ -81,7 +80,7 @@ struct ReproductionMaker {
         of finding: Finding, at location: SourceLocation
     ) throws(Gap) -> (recorded: ReducedExchange, reduced: ReducedExchange, isAlone: Bool) {
         let recorded = interactions[location, default: []].compactMap {
-            ReducedExchange($0, without: context.console.redactor)
+            ReducedExchange($0, without: input.context.console.redactor)
         }
         guard !recorded.isEmpty else { throw .noResponse }
         let findings = checking(finding)
@@ -97,11 +96,13 @@ struct ReproductionMaker {
     /// Returns the check that the test of a finding makes: with the models if it is about one, or else
     /// without.
     private func checking(_ finding: Finding) -> (ReducedExchange) -> [Finding] {
-        let contracts = finding.api.map { check.contracts.contracts(of: [$0]) } ?? check.contracts
+        let contracts =
+            finding.api.map { input.chosen.contracts.contracts(of: [$0]) } ?? input.chosen.contracts
         let isAboutModel = finding.model != nil
-        let checker = Checker(contracts, isAboutModel ? check.apis.filter { $0.name == finding.api } : [])
-        return { exchange in
-            var overrides = check.overrides
+        let checker = Checker(
+            contracts, isAboutModel ? input.chosen.apis.filter { $0.name == finding.api } : [])
+        return { [overrides] exchange in
+            var overrides = overrides
             let found = checker.check([exchange.interaction], api: finding.api).findings
             return overrides.applied(to: found).filter {
                 $0.severity >= .warning && ($0.model != nil) == isAboutModel

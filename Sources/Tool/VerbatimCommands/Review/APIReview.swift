@@ -53,7 +53,6 @@ struct APIReview {
             + resolution.unresolved(api: contract.api, readers)
     }
 
-    /// Returns the contract with the accepted edits only.
     func contract(accepting keys: Set<InferredEdit.Key>) throws(ContractError) -> InferredContract {
         try ContractInference().update(contract, with: interactions) { keys.contains($0) }
     }

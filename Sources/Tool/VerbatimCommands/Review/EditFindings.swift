@@ -38,7 +38,6 @@ struct EditFindings {
 
     private static let choices: Set = ["anyOf", "oneOf", "allOf", "not", "if", "then", "else", "contains"]
 
-    /// Returns the indices of the edits that resolve a finding.
     func indices(for finding: Finding) -> [Int] {
         if finding.rule == .operationUndocumented { return operations(for: finding) }
         if finding.rule == .responsePropertyUndocumented || finding.rule == .responseValueUnknown {
@@ -104,14 +103,12 @@ extension InferredEdit {
 }
 
 extension Finding {
-    /// The name of the property that it is about.
     fileprivate var property: String? {
         subject.pointer?.tokens.last
     }
 }
 
 extension Rule {
-    /// Whether the findings are violations of schemas.
     fileprivate var isAboutSchema: Bool {
         Rule.values.contains(self) || self == .responseBodySchema || self == .responseHeaderInvalid
     }

@@ -69,16 +69,14 @@ struct ReviewCommand: Command {
     }
 
     private func reviews(in context: CommandContext) throws -> [APIReview] {
-        let folder = context.url(arguments[.contracts])
-        let all = try ContractSet(contentsOf: folder)
-        let context = context.including(all)
-        let overrides = try Overrides(in: folder)
+        let chosen = try ChosenAPIs(arguments, in: context)
+        let overrides = try Overrides(in: context.url(arguments[.contracts]))
         let sources = SharedSourceIndex(of: context.url(context.folders.sources))
         let recordings = context.withoutDefault(arguments[Self.recordings])
-        return try context.apis(named: arguments.operands).compactMap { api in
-            try all.contract(of: api.name).map {
+        return try chosen.apis.compactMap { api in
+            try chosen.contracts.contract(of: api.name).map {
                 try APIReview(
-                    of: api, $0, recordings: recordings, overrides, sources: sources, in: context)
+                    of: api, $0, recordings: recordings, overrides, sources: sources, in: chosen.context)
             }
         }
     }

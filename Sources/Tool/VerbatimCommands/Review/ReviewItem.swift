@@ -4,7 +4,6 @@ import VerbatimJSON
 
 /// A decision that recordings call for: an edit of a contract, or a finding that no edit resolves.
 struct ReviewItem: Sendable {
-    /// The name of the API.
     let api: String
     /// The edit; nil if none resolves the findings.
     let edit: Edit?
@@ -30,7 +29,6 @@ struct ReviewItem: Sendable {
         let new: JSONValue?
         /// The recorded value that made it necessary; nil if it was not a value.
         let value: String?
-        /// The location of the value.
         let location: SourceLocation?
         /// The number of further locations with such a value.
         let others: Int
@@ -47,7 +45,6 @@ struct ReviewItem: Sendable {
     /// A property of a model that reads a value.
     struct Reader: Sendable, Hashable {
         let property: AffectedProperty
-        /// Whether it does not decode the value.
         let isBroken: Bool
     }
 
@@ -83,7 +80,6 @@ struct ReviewItem: Sendable {
         return "'\(edit.key.pointer)' \(edit.key.kind == .added ? "is " : "")\(edit.summary)"
     }
 
-    /// Whether the contract can be widened.
     var canBeAccepted: Bool { edit?.isWritable ?? false }
 
     /// Whether an override can take its place: an edit may resolve no finding.
@@ -115,7 +111,6 @@ enum ReviewDecision: Sendable, Hashable {
     /// It is left for another time.
     case skipped
 
-    /// The name in reports.
     var name: String {
         switch self {
         case .accepted: "accepted"

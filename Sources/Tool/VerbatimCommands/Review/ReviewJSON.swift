@@ -13,11 +13,10 @@ import VerbatimJSON
 ///   `count`) and `readers` (the app's properties: `name`, `model`, `location`, `reason`, `broken`)
 /// - `written`: the paths of the files that were written
 enum ReviewJSON {
-    /// Returns a review.
     static func value(
         of items: [ReviewItem], _ decisions: [String: ReviewDecision], written: [String]
     ) -> JSONValue {
-        object([
+        JSONValue(members: [
             ("version", 1), ("items", .array(items.map { value(of: $0, decisions[$0.id]) })),
             ("written", .array(written.map { .string($0) })),
         ])
@@ -25,8 +24,8 @@ enum ReviewJSON {
 
     private static func value(of item: ReviewItem, _ decision: ReviewDecision?) -> JSONValue {
         let possible = [item.canBeAccepted ? "accept" : nil, "keep", item.canBeOverridden ? "override" : nil]
-        return object(
-            [
+        return JSONValue(
+            members: [
                 ("id", .string(item.id)), ("api", .string(item.api)), ("kind", .string(item.kind)),
                 ("message", .string(item.message)),
                 ("decisions", .array(possible.compactMap { $0.map { .string($0) } })),
@@ -43,31 +42,31 @@ enum ReviewJSON {
             ("pointer", .string(edit.key.pointer.description)), ("old", edit.old), ("new", edit.new),
             (
                 "recorded",
-                object([
+                JSONValue(members: [
                     ("location", edit.location.map(value)), ("value", edit.value.map { .string($0) }),
-                    ("others", .number(JSONNumber(edit.others))),
+                    ("others", JSONValue(count: edit.others)),
                 ])
             ),
         ]
     }
 
     private static func value(of line: ReviewItem.ContractLine) -> JSONValue {
-        object([("location", value(of: line.location)), ("text", .string(line.text))])
+        JSONValue(members: [("location", value(of: line.location)), ("text", .string(line.text))])
     }
 
     private static func value(of counted: ReviewItem.CountedFinding) -> JSONValue {
         let finding = counted.finding
-        return object([
+        return JSONValue(members: [
             ("rule", .string(finding.rule.id)), ("severity", .string(finding.severity.rawValue)),
             ("message", .string(finding.message)), ("operation", finding.operation.map { .string($0) }),
             ("exchange", finding.exchange.map { .string($0) }),
-            ("pointer", finding.pointer.map { .string($0.description) }), ("location", finding.location.map(value)),
-            ("count", .number(JSONNumber(counted.count))),
+            ("pointer", finding.pointer.map { .string($0.description) }),
+            ("location", finding.location.map(value)), ("count", JSONValue(count: counted.count)),
         ])
     }
 
     private static func value(of reader: ReviewItem.Reader) -> JSONValue {
-        object([
+        JSONValue(members: [
             ("name", .string(reader.property.name)), ("model", .string(reader.property.model)),
             ("location", reader.property.location.map(value)), ("reason", .string(reader.property.reason)),
             ("broken", .bool(reader.isBroken)),
@@ -75,13 +74,9 @@ enum ReviewJSON {
     }
 
     private static func value(of location: SourceLocation) -> JSONValue {
-        object([
-            ("file", .string(location.file)), ("line", location.line.map { .number(JSONNumber($0)) }),
-            ("column", location.column.map { .number(JSONNumber($0)) }),
+        JSONValue(members: [
+            ("file", .string(location.file)), ("line", location.line.map { JSONValue(count: $0) }),
+            ("column", location.column.map { JSONValue(count: $0) }),
         ])
-    }
-
-    private static func object(_ members: [(String, JSONValue?)]) -> JSONValue {
-        .object(JSONObject(members.compactMap { name, value in value.map { (name, $0) } }))
     }
 }

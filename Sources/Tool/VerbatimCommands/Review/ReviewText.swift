@@ -21,7 +21,6 @@ enum ReviewText {
         ).text
     }
 
-    /// The number of findings and of properties that are listed.
     private static let listLimit = 5
 
     private static func contract(_ item: ReviewItem) -> String? {

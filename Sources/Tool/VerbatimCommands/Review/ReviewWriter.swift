@@ -8,12 +8,10 @@ import VerbatimJSON
 /// A file that cannot be written keeps no other one from being written: what was decided is not lost.
 struct ReviewWriter {
     let context: CommandContext
-    /// The folder of the contracts.
     let folder: String
     let decisions: [String: ReviewDecision]
     /// The files that were written, each with its content: `2 edits`.
     private(set) var written: [(path: String, content: String)] = []
-    /// The first error.
     private(set) var failure: (any Error)?
 
     init(_ decisions: [String: ReviewDecision], to folder: String, in context: CommandContext) {

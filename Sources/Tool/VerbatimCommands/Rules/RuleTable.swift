@@ -54,6 +54,5 @@ enum RuleTable {
         + ChangeRule.all.map { RuleTableEntry($0) }
         + Rule.driftAreas.flatMap { area, rules in rules.map { RuleTableEntry($0, area: area) } }
 
-    /// Returns the rule with an id.
     static func entry(_ id: String) -> RuleTableEntry? { entries.first { $0.id == id } }
 }

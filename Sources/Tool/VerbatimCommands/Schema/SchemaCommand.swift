@@ -1,12 +1,18 @@
 import Foundation
+import VerbatimHAR
 import VerbatimJSON
 import VerbatimSchema
+import VerbatimYAML
 
 /// `verbatim schema`: validates files against a JSON Schema.
 struct SchemaCommand: Command {
     static let syntax = CommandSyntax(
         name: "schema", summary: "Validates files in JSON or YAML against a JSON Schema (draft 2020-12).",
-        options: [remotes, formats, format],
+        options: [
+            remotes, formats,
+            Option.format.with(
+                help: "text, or json: the output format 'basic' of the specification (default: text)"),
+        ],
         operands: "SCHEMA INSTANCE...", operandCount: 2...Int.max,
         notes: """
             In the dialect of draft 2020-12, `format` is an annotation: a wrong one is a warning if the schema names
@@ -21,16 +27,8 @@ struct SchemaCommand: Command {
     private static let formats = Option.choice(
         "--formats", of: [Formats.assertion, .annotation],
         "whether a wrong format is an error (default: as $schema says, or assertion without it)")
-    private static let format = Option.choice(
-        "--format", of: [Format.text, .json],
-        "text, or json: the output format 'basic' of the specification (default: text)")
-
     private enum Formats: String {
         case assertion, annotation
-    }
-
-    private enum Format: String {
-        case text, json
     }
 
     let arguments: Arguments
@@ -82,7 +80,7 @@ struct SchemaCommand: Command {
     private func report(
         _ schema: CompiledSchema, _ instance: JSON, _ path: String, on console: Console
     ) -> ExitCode {
-        if arguments[Self.format] == .json {
+        if arguments[.format] == .json {
             let output = schema.basicOutput(for: instance)
             console.json(output)
             return output["valid"]?.bool == true ? .holds : .broken
@@ -108,5 +106,71 @@ struct SchemaCommand: Command {
             causes += "\(indent)  and \(violation.causes.omittedCount) more\n"
         }
         return "\(indent)\(head.onOneLine)\n\(indent)  at \(locations.onOneLine)\n\(causes)"
+    }
+}
+
+/// A document in a file, in JSON or YAML: a schema or an instance.
+struct SchemaFile {
+    let document: JSON
+    /// The parts of a text in YAML that may mean something else to its author, with their locations.
+    let warnings: [String]
+    private let path: String
+
+    init(_ path: String, in context: CommandContext) throws(FileProblem) {
+        self.path = path
+        let read = try TextDocument(contentsOf: context.url(path), path: path)
+        document = read.root
+        warnings = read.warnings.map { "\(path):\($0.position): \($0.message)" }
+    }
+
+    /// Compiles the document as a schema.
+    ///
+    /// - Parameter store: The documents that its references may refer to.
+    func compiled(
+        in store: SchemaStore, formats: CompileOptions.Formats
+    ) throws(FileProblem) -> CompiledSchema {
+        do {
+            return try Schema(document).compile(in: store, options: CompileOptions(formats: formats))
+        } catch {
+            throw FileProblem(
+                location: "\(error.document.isEmpty ? path : error.document):\(error.position)",
+                what: "the schema does not compile: \(error.message)")
+        }
+    }
+}
+
+extension SchemaStore {
+    /// Reads the documents of folders, each with its subfolders: `DIR`, or `URL=DIR` for a folder whose
+    /// documents are at a URL.
+    init(remotes: [String], in context: CommandContext) throws(FileProblem) {
+        self.init()
+        for remote in remotes {
+            let parts = remote.split(separator: "=", maxSplits: 1).map(String.init)
+            if parts.count == 2, parts[0].contains("://") {
+                try add(parts[1], at: parts[0], in: context)
+            } else {
+                try add(remote, at: "", in: context)
+            }
+        }
+    }
+
+    /// Adds every document of a folder by its path below a URL, and by its `$id`.
+    private mutating func add(
+        _ folder: String, at base: String, in context: CommandContext
+    ) throws(FileProblem) {
+        let root = context.url(folder)
+        let paths = TextDocument.extensions.flatMap { FolderListing.paths(in: root, extension: $0) }
+        guard !paths.isEmpty else {
+            throw FileProblem(location: folder, what: "no file in JSON or YAML in this folder")
+        }
+        let separator = base.isEmpty || base.hasSuffix("/") ? "" : "/"
+        for path in paths {
+            let document = try TextDocument(
+                contentsOf: root.appending(path: path), path: "\(folder)/\(path)"
+            ).root
+            let id = document["$id"].string
+            if let id { add(document, at: id) }
+            if id == nil || !base.isEmpty { add(document, at: base + separator + path) }
+        }
     }
 }

@@ -89,7 +89,6 @@ struct ShowCommand: Command {
 extension ShowCommand {
     /// What the operand names.
     private enum Subject {
-        /// The recording at a path.
         case recording(String)
         /// The file of a body, with the path of its recording.
         case body(String, of: String)
@@ -100,9 +99,9 @@ extension ShowCommand {
     private func subject(in context: CommandContext) throws(UsageError) -> Subject {
         guard !recording.hasSuffix(".har") else { return .recording(recording) }
         let name = "\(folder)/\(recording)"
-        if context.isFile("\(name).har") { return .recording("\(name).har") }
-        if let owner = RecordingStore.owner(ofBody: recording), context.isFile(recording),
-            context.isFile(owner)
+        if context.url("\(name).har").isFile { return .recording("\(name).har") }
+        if let owner = RecordingStore.owner(ofBody: recording), context.url(recording).isFile,
+            context.url(owner).isFile
         {
             return .body(recording, of: owner)
         }
@@ -120,14 +119,6 @@ extension ShowCommand {
         let own = names.filter { $0.api == api }
         return own.isEmpty
             ? names.map { $0.api.isEmpty ? $0.scenario : $0.api }.uniqued : own.map(\.description)
-    }
-}
-
-extension CommandContext {
-    fileprivate func isFile(_ path: String) -> Bool {
-        var isFolder: ObjCBool = false
-        let path = url(path).path(percentEncoded: false)
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
     }
 }
 

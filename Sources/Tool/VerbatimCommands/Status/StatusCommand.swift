@@ -27,11 +27,16 @@ struct StatusCommand: Command {
             let head = ["recording", "interactions", "recorded", "origin"]
             let table = TextTable([head] + listing.rows.map(\.cells), width: context.console.width)
             context.console.out(table.text)
-            context.console.out(FakeRecordingNotice(listing.rows.count { $0.origin == .fake }).text)
+            let fakes = listing.rows.count { $0.origin == .fake }
+            if fakes > 0 {
+                let problem =
+                    "\(String.count(fakes, "recording")) from fake providers: they show our assumptions, not the APIs"
+                let next = "run \(ToolCommand("record")) with network access"
+                context.console.line(MessageText(problem, next: next).text)
+            }
         }
         for problem in listing.problems { context.console.problem("\(problem)") }
-        guard !asJSON else { return listing.problems.isEmpty ? .holds : .unreadable }
-        for name in listing.undated {
+        for name in asJSON ? [] : listing.undated {
             let problem = "recording '\(name)': \(RefreshLog.fileName) has no day of it"
             context.console.line(MessageText(problem, next: RecordingOrigins.undatedAdvice).text)
         }
@@ -44,9 +49,7 @@ private struct RecordingListing {
     /// A recording, or a scenario without one.
     struct Row {
         let name: RecordingName
-        /// Whether it is a scenario of the tool.
         let isScenario: Bool
-        /// Whether there is a file.
         let exists: Bool
         /// The number of interactions; nil if the file cannot be read.
         let interactions: Int?
@@ -122,23 +125,5 @@ private struct RecordingListing {
         }
         let wanted = names.isEmpty ? context.apis.map(\.name) : names
         return wanted.map { name in context.apis.first { $0.name == name } ?? API(name: name) }
-    }
-}
-
-/// A reminder that recordings come from fake providers.
-private struct FakeRecordingNotice {
-    /// The notice with its newline, or an empty string if no recording is from a fake provider.
-    let text: String
-
-    /// - Parameter count: The number of recordings from fake providers.
-    init(_ count: Int) {
-        text =
-            count == 0
-            ? ""
-            : """
-            \(String.count(count, "recording")) from fake providers: they show our assumptions, not the APIs
-              next: run \(ToolCommand("record")) with network access
-
-            """
     }
 }

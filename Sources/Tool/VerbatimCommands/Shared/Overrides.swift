@@ -1,5 +1,9 @@
 import Foundation
+import VerbatimContract
+import VerbatimDiff
+import VerbatimDrift
 import VerbatimHAR
+import VerbatimModels
 
 /// The last day of an override, as people write it: `2027-03-31`, or a number of days from today, `90d`.
 enum ExpiryDay {
@@ -28,12 +32,37 @@ enum ExpiryDay {
 }
 
 extension Option<String> {
-    /// The last day of overrides.
     static func expiryDay(_ purpose: String) -> Option {
         Option(
             name: "--expires", value: "DAY",
             help: "\(purpose), such as 2027-03-31 or 30d (default: \(ExpiryDay.usualDays)d)",
             usual: { _ in ExpiryDay.usual }
         ) { words throws(UsageError) in try ExpiryDay.parse(words.last ?? "") }
+    }
+}
+
+extension Overrides {
+    /// Loads the overrides of a folder of contracts, as of today.
+    init(in folder: URL) throws(ContractError) {
+        self.init(try OverridesDocument(in: folder).overrides, today: Date().isoDay)
+    }
+}
+
+extension OverridesDocument {
+    static let fileName = "overrides.json"
+
+    init(in folder: URL) throws(ContractError) {
+        try self.init(contentsOf: folder.appending(path: Self.fileName)) { id in
+            RuleTable.entry(id).map { !Rule.ofOverrides.map(\.id).contains($0.id) } ?? false
+        }
+    }
+}
+
+extension Override {
+    /// Whether it is for the comparison of contracts or recordings, not for a check.
+    var isAboutChanges: Bool { Self.isAboutChanges(rule) }
+
+    fileprivate static func isAboutChanges(_ rule: String) -> Bool {
+        ChangeRule.exists(rule) || Rule.ofDrift.contains { $0.id == rule }
     }
 }

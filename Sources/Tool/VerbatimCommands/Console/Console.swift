@@ -13,13 +13,10 @@ public struct Console: Sendable {
     private let progress: ConsoleStream
     /// Whether results go to a terminal.
     public let isTerminal: Bool
-    /// Whether progress goes to a terminal.
     private let isProgressTerminal: Bool
     /// The width of the terminal in columns; nil if results go elsewhere, or if it is not known.
     public private(set) var width: Int?
-    /// The secrets that are redacted.
     private(set) var redactor = OutputRedactor()
-    /// Whether reports are colored.
     private(set) var isColored = false
     /// Whether a line of progress is shown that later text replaces.
     private(set) var showsStatus = false
@@ -93,10 +90,8 @@ extension Console {
         results.write(wraps ? printable.wrapped(to: width) : printable)
     }
 
-    /// Writes a line of results.
     func line(_ text: String = "") { out(text + "\n") }
 
-    /// Writes results as JSON.
     func json(_ value: JSONValue) { json(value.text(.pretty) + "\n") }
 
     /// Writes lines in which a build server obeys commands. They must be escaped already.

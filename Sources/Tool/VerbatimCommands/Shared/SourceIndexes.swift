@@ -2,25 +2,14 @@ import Foundation
 import Synchronization
 import VerbatimModels
 
-/// The folder in which the app's models are declared.
-struct ModelSources {
-    private let option: String?
-
-    /// Takes the folder from `--sources`, or else from the context.
-    init(_ arguments: Arguments) {
-        option = arguments[.sources]
-    }
-
-    /// Reads the declarations in the folder.
+extension Arguments {
+    /// Reads the declarations of the app's models in the folder of `--sources`, or else of the context.
     ///
     /// Throws if the folder of `--sources` does not exist; without the default folder, no declaration is
     /// known.
-    func index(in context: CommandContext) throws(UsageError) -> SourceIndex {
-        let folder = context.url(option ?? context.folders.sources)
-        var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(
-            atPath: folder.path(percentEncoded: false), isDirectory: &isFolder)
-        if let option, !(exists && isFolder.boolValue) {
+    func declarations(in context: CommandContext) throws(UsageError) -> SourceIndex {
+        let folder = context.url(self[.sources] ?? context.folders.sources)
+        if let option = self[.sources], !folder.isFolder {
             throw .malformed("--sources \(option)", expected: "a folder")
         }
         return SourceIndex(contentsOf: folder)

@@ -57,10 +57,66 @@ extension Error {
 }
 
 extension URL {
+    var isFolder: Bool { isDirectory == true }
+
+    var isFile: Bool { isDirectory == false }
+
+    /// Whether what is there is a folder; nil if nothing is.
+    private var isDirectory: Bool? {
+        var isFolder: ObjCBool = false
+        let path = path(percentEncoded: false)
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) ? isFolder.boolValue : nil
+    }
+
     fileprivate func writeDirectly(_ text: String, flags: Int32 = 0) throws(StandardStream.Failure) {
         let descriptor = open(path(percentEncoded: false), O_WRONLY | O_CLOEXEC | flags, 0o644)
         guard descriptor >= 0 else { throw StandardStream.Failure(code: errno) }
         defer { close(descriptor) }
         try StandardStream.send(text, to: descriptor)
+    }
+}
+
+/// A new folder that is removed with this object.
+final class TemporaryFolder: Sendable {
+    let url: URL
+
+    /// - Parameter name: The beginning of its name.
+    init(_ name: String) throws {
+        url = FileManager.default.temporaryDirectory
+            .appending(path: "\(name)-\(UUID().uuidString)", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit { _ = try? FileManager.default.removeItem(at: url) }
+}
+
+extension OutputRedactor {
+    /// Returns a redacted JSON text, which is JSON as well.
+    ///
+    /// A secret of digits can occur in a number. That number becomes the number of the placeholder.
+    func redactJSON(_ text: String) -> String {
+        let redacted = redact(text)
+        guard redacted != text, (try? JSON(parsing: Array(redacted.utf8))) == nil,
+            let value = try? JSON(parsing: Array(text.utf8)).value
+        else { return redacted }
+        return redacting(value).text(.pretty) + (text.hasSuffix("\n") ? "\n" : "")
+    }
+
+    private func redacting(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .null, .bool: value
+        case .number(let number): redacting(number)
+        case .string(let string): .string(redact(string))
+        case .array(let elements): .array(elements.map(redacting))
+        case .object(let object):
+            .object(JSONObject(object.members.map { (redact($0.name), redacting($0.value)) }))
+        }
+    }
+
+    private func redacting(_ number: JSONNumber) -> JSONValue {
+        let redacted = redact(number.text)
+        guard redacted != number.text else { return .number(number) }
+        let digits = redacted.reversed().prefix { $0.isASCII && $0.isNumber }.reversed()
+        return .number(JSONNumber(Int(String(digits)) ?? 0))
     }
 }

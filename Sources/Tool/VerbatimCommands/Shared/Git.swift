@@ -5,7 +5,6 @@ import VerbatimReplay
 
 /// Reads files of other revisions by running `git`.
 struct Git {
-    /// A folder in the working tree.
     let folder: URL
 
     /// A file of a revision, with the object name that `git show` takes.
@@ -72,12 +71,30 @@ struct Git {
 
     /// Runs git; returns its output, its messages and its exit code.
     ///
-    /// - Throws: The error of the system if there is no git.
-    static func run(_ arguments: [String]) throws -> (output: Data, message: Data, code: Int32) {
-        try ExternalProgram.run(["git"] + arguments)
+    /// - Parameter variables: Environment variables, such as `GIT_INDEX_FILE=index`.
+    /// - Throws: `GitError` if there is no git.
+    static func run(
+        _ arguments: [String], with variables: [String] = []
+    ) throws(GitError) -> (output: Data, message: Data, code: Int32) {
+        do {
+            return try ExternalProgram.run(variables + ["git"] + arguments)
+        } catch {
+            throw GitError(what: "git cannot be run: \(error.localizedDescription)")
+        }
     }
 
-    /// Returns whether a text names a commit.
+    /// Runs git, and returns its output.
+    ///
+    /// - Throws: `GitError` with its message if it fails.
+    @discardableResult
+    static func output(of arguments: [String], with variables: [String] = []) throws(GitError) -> Data {
+        let run = try run(arguments, with: variables)
+        guard run.code == 0 else {
+            throw GitError(what: String(decoding: run.message, as: UTF8.self).trimmed)
+        }
+        return run.output
+    }
+
     func knows(_ revision: String) -> Bool {
         !revision.hasPrefix("-")
             && (try? run(["rev-parse", "--verify", "--quiet", "\(revision)^{commit}"])) != nil
@@ -107,7 +124,6 @@ struct Git {
         return (try run(["rev-parse", "--short", commit]).trimmed, branch)
     }
 
-    /// Whether the folder is in a working tree.
     var isRepository: Bool { (try? run(["rev-parse", "--is-inside-work-tree"])) != nil }
 
     /// The path of the folder in its repository, with a slash at the end; nil if it is in none.
@@ -116,25 +132,14 @@ struct Git {
     /// The commit that is checked out, abbreviated, with `-dirty` if files differ from it.
     var head: String? { (try? run(["describe", "--always", "--dirty", "--exclude", "*"]))?.trimmed }
 
-    /// Returns the output of a git command as text.
     func run(_ words: [String]) throws(GitError) -> String {
         String(decoding: try data(words), as: UTF8.self)
     }
 
-    /// Returns the output of a git command.
+    /// Returns the output of a git command. Paths are relative to the folder, not to the root of the working
+    /// tree.
     private func data(_ words: [String]) throws(GitError) -> Data {
-        do {
-            // Paths are relative to the folder, not to the root of the working tree.
-            let run = try Git.run(["-C", folder.path(percentEncoded: false)] + words.map(relative))
-            guard run.code == 0 else {
-                throw GitError(what: String(decoding: run.message, as: UTF8.self).trimmed)
-            }
-            return run.output
-        } catch let error as GitError {
-            throw error
-        } catch {
-            throw GitError(what: "git cannot be run: \(error.localizedDescription)")
-        }
+        try Git.output(of: ["-C", folder.path(percentEncoded: false)] + words.map(relative))
     }
 
     /// Makes the path of an object relative to the folder: `HEAD:Contracts` becomes `HEAD:./Contracts`.
@@ -142,6 +147,81 @@ struct Git {
         guard let colon = word.firstIndex(of: ":"), !word.hasPrefix("-") else { return word }
         let path = word[word.index(after: colon)...]
         return path.hasPrefix(".") || path.hasPrefix("/") ? word : word[...colon] + "./" + path
+    }
+}
+
+extension Git {
+    /// The last commit of a day that changed the folder.
+    struct DayCommit: Hashable {
+        let hash: String
+        let name: String
+        let day: String
+    }
+
+    /// Returns the last commit of each day on which the folder changed, the newest first.
+    func lastCommitsOfDays() throws(GitError) -> [DayCommit] {
+        // A repository without a commit has no history.
+        guard knows("HEAD") else { return [] }
+        let lines = try run(["log", "--first-parent", "--format=%H %h %cs", "--", "."]).split(separator: "\n")
+        var days: [DayCommit] = []
+        for line in lines {
+            let words = line.split(separator: " ").map(String.init)
+            guard words.count == 3, days.last?.day != words[2] else { continue }
+            days.append(DayCommit(hash: words[0], name: words[1], day: words[2]))
+        }
+        return days
+    }
+
+    /// Returns the files of the folder that differ between two commits, as paths from the folder.
+    func changedFiles(from old: String, to new: String) throws(GitError) -> [String] {
+        try paths(["diff", "--name-only", "--no-renames", "--relative", "-z", old, new, "--", "."])
+    }
+
+    /// Returns the files of the folder that differ from the last commit, as paths from the folder.
+    func uncommittedFiles() throws(GitError) -> [String] {
+        try paths(["diff", "--name-only", "--no-renames", "--relative", "-z", "HEAD", "--", "."])
+            + paths(["ls-files", "--others", "--exclude-standard", "-z"])
+    }
+
+    private func paths(_ words: [String]) throws(GitError) -> [String] {
+        try run(words).split(separator: "\0").map(String.init)
+    }
+}
+
+/// A folder of a commit, whose files can be written elsewhere.
+///
+/// It has an index of its own, so that the one of the repository stays.
+struct GitTree {
+    let commit: String
+    /// The path of the folder from the root of the repository, with a slash at the end.
+    let path: String
+    let git: Git
+    /// The folder that the files are written to.
+    let target: URL
+
+    private static let batch = 200
+
+    /// Returns the paths of all files, from the folder.
+    func paths() throws(GitError) -> [String] {
+        let tree = path.isEmpty ? commit : "\(commit):\(path.dropLast())"
+        // A commit without the folder has no files.
+        guard (try? run(["read-tree", tree])) != nil else { return [] }
+        return try run(["ls-files", "-z"]).split(separator: "\0").map(String.init)
+    }
+
+    func write(_ paths: [String]) throws(GitError) {
+        for start in stride(from: 0, to: paths.count, by: Self.batch) {
+            let batch = paths[start..<min(start + Self.batch, paths.count)]
+            _ = try run(["checkout-index", "--force", "--"] + batch)
+        }
+    }
+
+    private func run(_ words: [String]) throws(GitError) -> String {
+        let tree = target.path(percentEncoded: false)
+        let index = (tree.hasSuffix("/") ? String(tree.dropLast()) : tree) + ".index"
+        let options = ["-C", git.folder.path(percentEncoded: false), "--work-tree=\(tree)"]
+        let output = try Git.output(of: options + words, with: ["GIT_INDEX_FILE=\(index)"])
+        return String(decoding: output, as: UTF8.self)
     }
 }
 

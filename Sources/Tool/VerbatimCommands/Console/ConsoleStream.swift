@@ -60,7 +60,6 @@ enum StandardStream {
     /// Returns the next line of standard input without its line break, or nil at its end.
     @Sendable static func nextLine() -> String? { readLine() }
 
-    /// Writes all of a text to a file descriptor.
     static func send(_ text: String, to descriptor: Int32) throws(Failure) {
         var text = text
         let code = text.withUTF8 { send(UnsafeRawBufferPointer($0), to: descriptor) }

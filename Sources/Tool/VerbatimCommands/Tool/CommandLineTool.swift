@@ -4,6 +4,15 @@ import VerbatimHAR
 import VerbatimJSON
 import VerbatimReplay
 
+/// A subcommand of the tool.
+protocol Command: Sendable {
+    static var syntax: CommandSyntax { get }
+    /// Reads arguments that have the form of the syntax.
+    init(arguments: Arguments) throws(UsageError)
+    /// Runs the command, and writes its results to the console of the context.
+    func run(in context: CommandContext) async throws -> ExitCode
+}
+
 /// The command-line tool: finds the command, runs it, and turns errors into messages and exit codes.
 public struct CommandLineTool: Sendable {
     /// The version that `--version` prints.
@@ -115,7 +124,7 @@ private enum SourceCommit {
         guard Git.isSupported else { return nil }
         let git = Git(folder: URL(filePath: #filePath).deletingLastPathComponent())
         // In a copy inside of another repository, the commit would be that of the other.
-        guard git.pathInRepository == "Sources/Tool/VerbatimCommands/" else { return nil }
+        guard git.pathInRepository == "Sources/Tool/VerbatimCommands/Tool/" else { return nil }
         return git.head
     }
 }

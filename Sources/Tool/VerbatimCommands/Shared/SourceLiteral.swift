@@ -48,7 +48,6 @@ extension String {
         return longest
     }
 
-    /// The text as lines of a comment of Swift.
     var swiftComment: String {
         split(separator: "\n", omittingEmptySubsequences: false)
             .map { $0.isEmpty ? "//\n" : "// \(String($0).onOneLine)\n" }.joined()

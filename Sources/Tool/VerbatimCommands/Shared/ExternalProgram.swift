@@ -5,7 +5,6 @@ import Foundation
 /// Programs can be run on macOS and Linux only; other systems have no `Process`.
 enum ExternalProgram {
     #if os(macOS) || os(Linux)
-        /// Whether programs can be run.
         static let isSupported = true
 
         /// Runs a program that is on the path; returns its output, its messages and its exit code.
@@ -60,7 +59,6 @@ enum ExternalProgram {
             return code
         }
     #else
-        /// Whether programs can be run.
         static let isSupported = false
 
         /// Fails, as no program can be run.
@@ -139,7 +137,6 @@ enum ExternalProgram {
             return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
         }
 
-        /// The error of a number of the system.
         static func error(_ code: Int32) -> POSIXError { POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
     }
 #endif

@@ -1,0 +1,297 @@
+import Foundation
+import VerbatimAPI
+import VerbatimContract
+import VerbatimDrift
+import VerbatimHAR
+import VerbatimJSON
+import VerbatimReplay
+import VerbatimReports
+
+/// What became of a recording that a scenario, or a test that a command ran, should have made.
+struct ScenarioRun: Sendable {
+    let name: RecordingName
+    /// The source of the responses, if this program recorded them.
+    var origin: RecordingOrigin?
+    var ending: Ending
+    var figures = Figures()
+    /// The error of the app, although the recording was published.
+    var objection: String?
+    /// The first value that the app cannot decode, if there is one.
+    var conflict: ModelConflict?
+    /// The values that were redacted, or nil if there are none.
+    var redactions: RedactionSummary?
+    /// The files that were searched for secrets in part, with the reason.
+    var partialSearches: [String] = []
+    /// The changes of the recording that was replaced; nil if none was.
+    private(set) var changes: [Finding]?
+    /// The reason why the recording could not be compared with the one that it replaced.
+    private(set) var comparisonFailure: String?
+    /// What varied when the scenario ran a second time; nil if it did not.
+    var variations: ScenarioVariations?
+
+    /// The ways in which a run ends.
+    enum Ending: Sendable {
+        case published(interactions: Int)
+        /// The recording was published, but a file beside it could not be written or removed.
+        case unfinished(RecordingError)
+        /// The recording is the same as the old one, which was kept.
+        case unchanged(interactions: Int)
+        case kept
+        /// Only fake providers show the behavior; the old recording, if there was one, is as it was.
+        case needsFakes
+        /// The provider rejects requests without the key, so that nothing of the API was recorded.
+        case needsKey(AccessKey)
+        /// The provider could not be reached.
+        case unreachable(String)
+        /// Recording failed; the old recording, if there was one, is as it was.
+        case failed(String, next: String? = nil)
+    }
+
+    init(_ name: RecordingName, from origin: RecordingOrigin? = nil, _ ending: Ending) {
+        self.name = name
+        self.origin = origin
+        self.ending = ending
+    }
+
+    /// Compares the recording that was published with the one that it replaced.
+    ///
+    /// - Returns: The new interactions, or nil if they cannot be read.
+    @discardableResult
+    mutating func compare(
+        with old: Result<[Interaction], ArchiveError>?, in store: RecordingStore,
+        _ assessment: DriftAssessment
+    ) -> [Interaction]? {
+        var new: [Interaction]?
+        do throws(ArchiveError) {
+            let interactions = try store.archive(name).interactions
+            new = interactions
+            guard let old = try old?.get() else { return new }
+            changes = assessment.changes(from: old, to: interactions, api: name.api)
+        } catch {
+            // Without the next step of the error, as the recording has been replaced.
+            let location = SourceLocation(file: error.file, line: error.line, column: error.column)
+            comparisonFailure =
+                "published, but not compared with the last recording: "
+                + "\(location): \(error.message)".onOneLine
+        }
+        return new
+    }
+}
+
+// MARK: - Text
+
+extension ScenarioRun {
+    /// The lines that describe the run.
+    var text: String {
+        let message = message
+        let lines =
+            ["\(name): \(MessageText(message.headline, next: message.next).text)"]
+            + (redactions.map { ["  redacted: \($0)".onOneLine] } ?? [])
+            + partialSearches.map { "  not all searched for secrets: \($0)".onOneLine }
+            + (comparisonFailure.map { ["  \($0)"] } ?? [])
+        if case .unfinished(let error) = ending { return "\(name): \(error)" }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The reason why there is no new recording, or no comparison; nil if both are there.
+    var problem: ReportProblem? {
+        if let comparisonFailure { return ReportProblem("\(name): \(comparisonFailure)") }
+        switch ending {
+        case .unreachable, .failed:
+            return ReportProblem("\(name): \(message.headline)".onOneLine, next: message.next?.onOneLine)
+        case .needsKey:
+            return ReportProblem("\(name.api): \(message.headline)".onOneLine, next: message.next?.onOneLine)
+        case .unfinished(let error):
+            return ReportProblem.problems(of: error).first.map {
+                ReportProblem(at: $0.location, "\(name): \($0.message)", next: $0.next)
+            }
+        case .published, .unchanged, .kept, .needsFakes: return nil
+        }
+    }
+
+    /// The ending in words, and what to do about it.
+    private var message: (headline: String, next: String?) {
+        switch ending {
+        case .published(let count): ("published, \(measured(count))\(complaint)", nil)
+        case .unfinished(let error): ("\(error)", nil)
+        case .unchanged(let count): ("unchanged, \(measured(count))", nil)
+        case .kept: ("kept", nil)
+        case .needsFakes: ("not recorded: only a fake provider shows it, with `--origin fake`", nil)
+        case .needsKey(let key):
+            (
+                "not recorded: \(key.variable) is not set",
+                "get a key at \(key.source), set \(key.variable), and run \(ToolCommand("record", name.api))"
+            )
+        case .unreachable(let reason): ("unreachable\(figures.repeatsText): \(reason)", nil)
+        case .failed(let reason, let next):
+            ("failed\(figures.repeatsText), no recording replaced: \(reason)", next)
+        }
+    }
+
+    private func measured(_ interactions: Int) -> String {
+        "\(String.count(interactions, "interaction")), \(figures.text)"
+            + (origin.map { " (\($0.rawValue))" } ?? "") + figures.repeatsText
+    }
+
+    /// The trouble that the app has with a recording that was published; empty if it has none.
+    private var complaint: String {
+        let next = "run \(ToolCommand("check", name.api))"
+        if let property = conflict?.property {
+            let location = property.location.map { " (\($0))" } ?? ""
+            return ", but the app cannot decode it: \(property.reason)\(location); \(next)"
+        }
+        return objection.map { ", but the app cannot use it: \($0); \(next)" } ?? ""
+    }
+
+    /// Returns a line about the runs of an API, which are at least one.
+    static func line(about runs: [ScenarioRun]) -> String {
+        guard let last = runs.last else { return "" }
+        if case .needsKey = last.ending {
+            return MessageText("\(last.name.api): \(last.message.headline)", next: last.message.next).text
+        }
+        let counts = Ending.tallies.compactMap { tally in
+            let count = runs.count { $0.ending.tally == tally }
+            return count > 0 ? "\(count) \(tally)" : nil
+        }
+        if case .unreachable(let reason) = last.ending {
+            let replaced = counts.isEmpty ? "no recording replaced" : "no other recording replaced"
+            return
+                "\(last.name.api): \((counts + ["unreachable (\(reason))", replaced]).joined(separator: ", "))"
+        }
+        return "\(last.name.api): \(counts.joined(separator: ", "))"
+            + (last.origin.map { " (\($0.rawValue))" } ?? "")
+    }
+}
+
+extension ScenarioRun.Ending {
+    /// The words with which runs are counted, in their order.
+    fileprivate static let tallies = [
+        "published", "published but unfinished", "unchanged", "young enough", "only from fake providers",
+        "failed",
+    ]
+
+    fileprivate var tally: String? {
+        switch self {
+        case .published: "published"
+        case .unfinished: "published but unfinished"
+        case .unchanged: "unchanged"
+        case .kept: "young enough"
+        case .needsFakes: "only from fake providers"
+        case .failed: "failed"
+        case .needsKey, .unreachable: nil
+        }
+    }
+}
+
+// MARK: - Figures
+
+extension ScenarioRun {
+    /// The measurements of a run.
+    struct Figures: Sendable, Hashable {
+        /// The number of bytes of all responses, decoded.
+        var bytes = 0
+        /// The time from the first request to the end, if it was measured.
+        var elapsed: Duration?
+        /// The reasons why requests were sent again, one for each time.
+        var repeats: [String] = []
+        /// The time that was waited before requests were sent again.
+        var waited: Duration = .zero
+
+        /// The size and the time: `14.2 kB in 0.8 s`.
+        var text: String { Self.size(bytes) + (elapsed.map { " in \(Self.seconds($0))" } ?? "") }
+
+        /// The requests that were sent again: `, after 2 repeated requests (429) and 14.0 s of waiting`; or
+        /// nothing.
+        var repeatsText: String {
+            guard !repeats.isEmpty else { return "" }
+            let count = String.count(repeats.count, "repeated request")
+            return ", after \(count) (\(repeats.uniqued.joined(separator: ", "))) and "
+                + "\(Self.seconds(waited)) of waiting"
+        }
+
+        /// Returns a number of bytes: `512 bytes`, `14.2 kB`, `3.1 MB`; 1 kB has 1,000 bytes.
+        static func size(_ bytes: Int) -> String {
+            guard bytes >= 1_000 else { return String.count(bytes, "byte") }
+            let isLarge = bytes >= 999_950
+            let tenths = (Double(bytes) / (isLarge ? 1e5 : 1e2)).rounded() / 10
+            return "\(tenths) \(isLarge ? "MB" : "kB")"
+        }
+
+        /// Returns a time: `0.8 s`.
+        static func seconds(_ time: Duration) -> String { "\((time / .milliseconds(100)).rounded() / 10) s" }
+    }
+}
+
+/// The reasons why a recording that was made is not published.
+extension ScenarioRun.Ending {
+    /// Creates the ending of a run whose recording is not published, or returns nil if it is: if every
+    /// request has a response, and the app could use them or one breaks the contract.
+    ///
+    /// A documented error, such as a refused key, is not published: it would only replace a good recording.
+    ///
+    /// - Parameters:
+    ///   - interactions: The recorded interactions.
+    ///   - misses: The requests that were refused.
+    ///   - problem: The error that the scenario threw, without secrets.
+    ///   - unsetKeys: The keys of the API that were not sent.
+    ///   - breaksContract: Returns whether a response breaks the contract or cannot be decoded.
+    init?(
+        refusing interactions: [Interaction], misses: [Miss], problem: String?, unsetKeys: [AccessKey],
+        breaksContract: ([Interaction]) -> Bool
+    ) {
+        if let miss = misses.first {
+            self = .failed("\(miss)")
+        } else if let (url, failure) = interactions.lazy.compactMap(\.lost).first {
+            let reason = "\(url): \(failure)".onOneLine
+            self = failure.isUnreachable ? .unreachable(reason) : .failed(reason)
+        } else if let problem {
+            guard let last = interactions.last, let response = last.outcome.response else {
+                self = .failed(problem)
+                return
+            }
+            let answer = "\(last.request.url.onOneLine) returned \(response.status)"
+            switch response.status {
+            case 429:
+                self = .throttled(answer, retryAfter: response.headers["Retry-After"], unsetKeys.first)
+            case 500...: self = .failed("\(answer): the provider is busy, try again later")
+            default:
+                if breaksContract(interactions) { return nil }
+                self = .failed(problem)
+            }
+        } else {
+            return nil
+        }
+    }
+
+    /// Returns the ending of a request beyond the quota, which is larger with a key.
+    private static func throttled(
+        _ answer: String, retryAfter: String?, _ unsetKey: AccessKey?
+    ) -> ScenarioRun.Ending {
+        let wait = retryAfter.map { ", says the provider: Retry-After: \($0.onOneLine)" } ?? ""
+        let reason = "\(answer): too many requests\(wait)"
+        guard let key = unsetKey else { return .failed(reason, next: "wait, and record again") }
+        return .failed(
+            "\(reason); without a key, the quota is shared",
+            next: "get a key at \(key.source) and set \(key.variable), or record again later")
+    }
+}
+
+extension Interaction {
+    /// The URL and the failure of an interaction without a complete response.
+    fileprivate var lost: (url: String, failure: TransportFailure)? {
+        guard case .failure(let failure, _) = outcome else { return nil }
+        return (request.url, failure)
+    }
+}
+
+extension TransportFailure {
+    /// Whether the provider could not be reached, rather than failed halfway.
+    fileprivate var isUnreachable: Bool {
+        domain == NSURLErrorDomain && Self.unreachableCodes.contains(code)
+    }
+
+    private static let unreachableCodes = [
+        NSURLErrorTimedOut, NSURLErrorCannotFindHost, NSURLErrorCannotConnectToHost,
+        NSURLErrorNotConnectedToInternet, NSURLErrorDNSLookupFailed, NSURLErrorSecureConnectionFailed,
+    ]
+}

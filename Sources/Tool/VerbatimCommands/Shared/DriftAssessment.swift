@@ -1,0 +1,47 @@
+import Foundation
+import VerbatimAPI
+import VerbatimContract
+import VerbatimDrift
+import VerbatimHAR
+import VerbatimModels
+import VerbatimReplay
+
+/// Compares recordings as the app sees them: with its contracts and its models.
+struct DriftAssessment: Sendable {
+    /// The contracts and models; nil if the contracts cannot be read, which `verbatim check` reports.
+    let checker: Checker?
+    private let sources: @Sendable () -> SourceIndex
+    private let ignoredHeaders: [String: Set<String>]
+
+    /// Assesses with some contracts, and the declarations of the app's models.
+    init(contracts: URL, sources: @autoclosure @escaping @Sendable () -> SourceIndex, _ apis: [API]) {
+        checker = (try? ContractSet(contentsOf: contracts)).map { Checker($0, apis) }
+        self.sources = sources
+        ignoredHeaders = apis.reduce(into: [:]) { $0[$1.name] = $1.matching.ignoredResponseHeaders }
+    }
+
+    /// Assesses with the contracts and sources of a tool.
+    init(_ context: CommandContext) {
+        let index = SharedSourceIndex(of: context.url(context.folders.sources))
+        self.init(
+            contracts: context.url(context.folders.contracts), sources: index.value, context.apis)
+    }
+
+    /// Returns the changes of a recording, with the properties of the app that each breaks.
+    func changes(
+        from old: [Interaction], to new: [Interaction], api: String
+    ) -> [Finding] {
+        RecordingComparison(old, new, api: api, ignoredHeaders: ignoredHeaders[api] ?? []) {
+            conflicts(of: $0, api: api)
+        }.changes()
+    }
+
+    /// Returns the first value that the app cannot decode, or nil if it decodes all that it reads.
+    func firstConflict(in interactions: [Interaction], api: String) -> ModelConflict? {
+        interactions.lazy.compactMap { conflicts(of: $0, api: api)?.first { !$0.isDropped } }.first
+    }
+
+    private func conflicts(of interaction: Interaction, api: String) -> [ModelConflict]? {
+        checker?.conflicts(of: interaction, api: api, in: sources)
+    }
+}
