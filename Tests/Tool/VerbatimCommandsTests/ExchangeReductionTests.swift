@@ -75,7 +75,7 @@ import VerbatimReplay
         let finding = try #require(check(recorded).first)
         #expect(finding.rule == rule)
         let reduced = try #require(ExchangeReduction.reduce(recorded, to: finding, findings: check))
-        #expect(check(reduced).map(FindingIdentity.init) == [FindingIdentity(finding)])
+        #expect(check(reduced).map(Finding.Key.init(reproducing:)) == [Finding.Key(reproducing: finding)])
         #expect(reduced.size <= recorded.size || reduced.response.body.count <= 72)
         let again = ExchangeReduction.reduce(recorded, to: finding, findings: check)
         #expect(again?.response.body == reduced.response.body, "the same in every run")

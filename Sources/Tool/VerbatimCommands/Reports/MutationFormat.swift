@@ -40,7 +40,7 @@ extension ReportOutput<MutationFormat> {
         let options = ReportOptions(
             markdownLimit: markdownLimit, files: context.sourceFiles, version: CommandLineTool.version,
             token: "")
-        let results = try await deliver(
+        let results = try await self.results(
             in: context, { MutationResults.completed(try await make()) },
             failure: { .couldNotRun(Report(.mutate, couldNotRun: $0).mappingTexts(console.redactor.redact)) },
             text: { results, format, isPrinted in

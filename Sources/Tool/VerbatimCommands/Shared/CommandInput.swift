@@ -1,8 +1,36 @@
 import Foundation
+import Synchronization
 import VerbatimAPI
+import VerbatimContract
 import VerbatimHAR
+import VerbatimModels
 import VerbatimReplay
 import VerbatimReports
+
+/// The APIs that the operands of a command name, or all, with their contracts: the first stage of commands
+/// that read both contracts and recordings.
+struct ChosenAPIs {
+    let contracts: ContractSet
+    let apis: [API]
+    let isWhole: Bool
+    /// The context of the command, which also knows the APIs that have a contract but no code.
+    let context: CommandContext
+
+    init(_ arguments: Arguments, in context: CommandContext) throws {
+        let folder = context.url(arguments[.contracts])
+        let all = try ContractSet(contentsOf: folder, isStrict: arguments[.strict])
+        let names = arguments.operands
+        self.context = context.including(all)
+        apis = try self.context.apis(named: names)
+        isWhole = names.isEmpty
+        contracts = isWhole ? all : all.contracts(of: names)
+    }
+
+    /// Returns the recordings at some paths or, without paths, those of the APIs.
+    func recordings(at paths: [String], includesOthers: Bool = false) throws -> [RecordingStore.File] {
+        try context.recordings(at: paths, orOf: apis, includesOthers: includesOthers)
+    }
+}
 
 extension CommandContext {
     /// Opens the folder of the recordings: that of the tool, unless the command line names another one.
@@ -55,5 +83,37 @@ extension RecordingStore.File {
         let archive = try archive(console.redactor)
         console.error(ItemText().text(of: archive.lossFindings))
         return archive.interactions
+    }
+}
+
+extension Arguments {
+    /// Reads the declarations of the app's models in the folder of `--sources`, or else of the context.
+    ///
+    /// Throws if the folder of `--sources` does not exist; without the default folder, no declaration is
+    /// known.
+    func declarations(in context: CommandContext) throws(UsageError) -> SourceIndex {
+        let folder = context.url(self[.sources] ?? context.folders.sources)
+        if let option = self[.sources], !folder.isFolder {
+            throw .malformed("--sources \(option)", expected: "a folder")
+        }
+        return SourceIndex(contentsOf: folder)
+    }
+}
+
+/// The declarations of the app's models, read on first use and shared by concurrent tasks.
+final class SharedSourceIndex: Sendable {
+    private let folder: URL
+    private let index = Mutex<SourceIndex?>(nil)
+
+    init(of folder: URL) {
+        self.folder = folder
+    }
+
+    var value: SourceIndex {
+        index.withLock { index in
+            let value = index ?? SourceIndex(contentsOf: folder)
+            index = value
+            return value
+        }
     }
 }
