@@ -28,12 +28,11 @@ public struct ContractComparison: Sendable {
         LargeStackThread.run { compare() }
     }
 
-    /// Returns every change, on this thread.
     func compare() -> [Finding] {
-        var engine = Engine(old, new)
-        engine.run()
-        guard !engine.isEmpty else { return [] }
-        let changes = ChangeAssessor(&engine, consumer, api: api).assess()
+        var finder = ChangeFinder(old, new)
+        finder.find()
+        guard !finder.isEmpty else { return [] }
+        let changes = ChangeAssessor(&finder, consumer, api: api).assess()
         return changes.enumerated()
             .sorted { ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset) }.map(\.element)
     }

@@ -17,13 +17,13 @@ extension Finding {
     }
 
     private init(
-        _ presence: PresenceChange, of contract: Contract, old: String, new: String,
+        _ kind: ChangeKind, of contract: Contract, old: String, new: String,
         at location: SourceLocation? = nil, old oldLocation: SourceLocation? = nil
     ) {
-        let rule = ChangeRule(.presence(presence), .contract)
+        let rule = ChangeRule(kind, .contract)
         self.init(
             rule.rule, about: Subject(api: contract.api, part: "contract '\(contract.api)'"),
-            .change(rule.direction, old: old, new: new), at: location, old: oldLocation,
+            .change(rule.direction ?? .none, old: old, new: new), at: location, old: oldLocation,
             next: "review the commit that changes the contract")
     }
 

@@ -31,7 +31,8 @@ import VerbatimTestSupport
 
     @Test func `each of them is listed, without the ways around a recursive schema`() throws {
         let changes = try ContractComparison(contract("string"), contract("integer")).changes()
-        #expect(changes.map { [$0.pointer] + $0.others.map(\.subject.pointer) } == [["/first/id", "/second/id"]])
+        #expect(
+            changes.map { [$0.pointer] + $0.others.map(\.subject.pointer) } == [["/first/id", "/second/id"]])
     }
 
     @Test func `the one that a model reads decides`() throws {

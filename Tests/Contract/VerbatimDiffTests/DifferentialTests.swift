@@ -94,7 +94,8 @@ private struct Tally {
     mutating func count(_ pair: SchemaPair, number: Int) {
         pairs += 1
         let comparison = SchemaComparison(
-            old: NormalizedSchemaCache(document: pair.old), new: NormalizedSchemaCache(document: pair.new))
+            old: NormalizedSchemaCache(References(in: pair.old)),
+            new: NormalizedSchemaCache(References(in: pair.new)))
         let (old, new) = (comparison.old.form(of: [pair.old]), comparison.new.form(of: [pair.new]))
         let differences = comparison.differences(pair.old, pair.new)
         if !differences.isEmpty { differing += 1 }

@@ -47,7 +47,8 @@ import VerbatimJSON
 
     private func severities(_ old: JSON, _ new: JSON, _ side: ExchangeSide) -> [Severity] {
         let comparison = SchemaComparison(
-            old: NormalizedSchemaCache(document: old), new: NormalizedSchemaCache(document: new), side: side)
+            old: NormalizedSchemaCache(References(in: old)), new: NormalizedSchemaCache(References(in: new)),
+            side: side)
         return comparison.differences(old, new).map { difference in
             let kind: SchemaUse.Kind = side == .request ? .requestBody : .responseBody
             return ChangeRule(

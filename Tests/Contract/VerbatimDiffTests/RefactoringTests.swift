@@ -1,4 +1,5 @@
 import Testing
+import VerbatimContract
 import VerbatimJSON
 
 @testable import VerbatimDiff
@@ -28,7 +29,7 @@ import VerbatimJSON
     private func differences(_ oldSchema: JSONValue, _ newSchema: JSONValue) throws -> [String] {
         let (old, new) = (try #require(JSON(oldSchema)), try #require(JSON(newSchema)))
         return SchemaComparison(
-            old: NormalizedSchemaCache(document: old), new: NormalizedSchemaCache(document: new)
+            old: NormalizedSchemaCache(References(in: old)), new: NormalizedSchemaCache(References(in: new))
         ).differences(old, new).map { "\($0.kind) at '\($0.path.pointer)': \($0.new), was \($0.old)" }
     }
 

@@ -114,7 +114,7 @@ extension BranchMerger {
         if branch.limits[.maxProperties]?.value == 0 { removeProperties() }
         if let least = branch.limits[.minProperties]?.value.int, branch.patternProperties.isEmpty,
             forms.isNever(branch.additional),
-            least > branch.properties.count(where: { !forms.isNever($0.form) })
+            least > branch.properties.values.count(where: { !forms.isNever($0) })
         {
             branch.types.remove(.object)
         }
@@ -128,8 +128,8 @@ extension BranchMerger {
 
     /// Removes the schemas of properties that cannot exist.
     private mutating func removeProperties() {
-        branch.properties = NamedForms()
-        branch.patternProperties = NamedForms()
+        branch.properties = OrderedGroups()
+        branch.patternProperties = OrderedGroups()
         branch.additional = NormalizedSchemaCache.nothing
         branch.limits[.maxProperties] = nil
     }
@@ -159,20 +159,14 @@ extension BranchMerger {
     }
 
     private mutating func removeArrayKeywords() {
-        branch.isUnique = false
-        branch.prefix = []
-        branch.items = NormalizedSchemaCache.anything
+        branch.copyArrayKeywords(of: SchemaBranch())
         branch.subschemas = branch.subschemas.filter {
             ![.contains, .unevaluatedItems].contains($0.key.keyword)
         }
     }
 
     private mutating func removeObjectKeywords() {
-        branch.properties = NamedForms()
-        branch.patternProperties = NamedForms()
-        branch.additional = NormalizedSchemaCache.anything
-        branch.required = UniqueNames()
-        branch.dependentRequired = [:]
+        branch.copyObjectKeywords(of: SchemaBranch())
         let keywords: Set<Subschema.Keyword> = [.propertyNames, .dependentSchema, .unevaluatedProperties]
         branch.subschemas = branch.subschemas.filter { !keywords.contains($0.key.keyword) }
     }

@@ -13,7 +13,6 @@ struct BranchMerger {
         self.parts = parts
     }
 
-    /// Merges the parts.
     mutating func merge() -> SchemaBranch {
         for part in parts {
             mergeTypes(of: part)
@@ -74,8 +73,8 @@ struct BranchMerger {
     }
 
     private mutating func mergeTexts(of part: JSON) {
-        for text in TextKeyword.allCases where part[text.keyword].exists {
-            let value = part[text.keyword].string ?? part[text.keyword].value.text(.stable)
+        for text in TextKeyword.allCases where part[text.rawValue].exists {
+            let value = part[text.rawValue].string ?? part[text.rawValue].value.text(.stable)
             if knownTexts[text, default: []].insert(value).inserted {
                 branch.texts[text, default: []].append(value)
             }
@@ -94,8 +93,8 @@ struct BranchMerger {
     ]
 
     private mutating func mergeSubschemas(of part: JSON) {
-        for keyword in Self.single where part[keyword.keyword].exists {
-            add(part[keyword.keyword], Subschema(keyword: keyword))
+        for keyword in Self.single where part[keyword.rawValue].exists {
+            add(part[keyword.rawValue], Subschema(keyword: keyword))
         }
         for member in part["dependentSchemas"].members {
             add(member.value, Subschema(keyword: .dependentSchema, name: member.name))
@@ -103,8 +102,8 @@ struct BranchMerger {
         if part["if"].exists, part["then"].exists || part["else"].exists {
             let name =
                 branch.subschemas.keys.contains(Subschema(keyword: .if)) ? "\(branch.subschemas.count)" : ""
-            for keyword in [Subschema.Keyword.if, .then, .else] where part[keyword.keyword].exists {
-                add(part[keyword.keyword], Subschema(keyword: keyword, name: name))
+            for keyword in [Subschema.Keyword.if, .then, .else] where part[keyword.rawValue].exists {
+                add(part[keyword.rawValue], Subschema(keyword: keyword, name: name))
             }
         }
         for member in part["dependentRequired"].members {
@@ -143,10 +142,11 @@ struct BranchMerger {
             branch.unhandled[member.name] = member.value.value
         }
         if let reference = part["$ref"].string {
-            branch.references.append(reference)
-            if forms.references.target(of: part) == nil {
-                branch.unhandled["$ref"] = .string(reference)
-            }
+            let target = forms.references.target(of: part)
+            // Other ways to write it than as a pointer are the same reference.
+            let pointer = reference.hasPrefix("#/") ? nil : target.map { "#\($0.pointer)" }
+            branch.references.append(pointer ?? reference)
+            if target == nil { branch.unhandled["$ref"] = .string(reference) }
         }
         if part["$dynamicRef"].exists, forms.references.dynamicTarget(of: part) == nil {
             branch.unhandled["$dynamicRef"] = part["$dynamicRef"].value
@@ -166,7 +166,7 @@ struct BranchMerger {
 
     /// The keywords that are read here, those that name schemas, and those that are documentation.
     static let knownKeywords: Set<String> = documentation.union(naming).union(
-        Limit.allCases.map(\.rawValue) + TextKeyword.allCases.map(\.keyword) + single.map(\.keyword) + [
+        Limit.allCases.map(\.rawValue) + TextKeyword.allCases.map(\.rawValue) + single.map(\.rawValue) + [
             "type", "nullable", "const", "enum", "x-known-values", "exclusiveMaximum", "exclusiveMinimum",
             "uniqueItems", "x-date-formats", "dependentSchemas", "if", "then", "else", "dependentRequired",
             "deprecated", "readOnly", "writeOnly", "default", "x-map", "x-sunset", "discriminator", "$ref",
@@ -194,7 +194,7 @@ extension BranchMerger {
         let objects = ObjectParts(parts)
         for (name, schemas) in objects.properties.pairs {
             let all = objects.schemas(of: name, named: schemas) { forms.matches($0, name) }
-            branch.properties.append(name, forms.form(of: all))
+            branch.properties[name, default: 0] = forms.form(of: all)
         }
         for part in parts {
             for name in part["required"].elements.compactMap(\.string) { branch.required.append(name) }
@@ -203,7 +203,7 @@ extension BranchMerger {
             for member in part["patternProperties"].members where branch.patternProperties[member.name] == nil
             {
                 let others = objects.schemas(ofPattern: member.name, outside: index)
-                branch.patternProperties.append(member.name, forms.form(of: [member.value] + others))
+                branch.patternProperties[member.name, default: 0] = forms.form(of: [member.value] + others)
             }
         }
         branch.additional = forms.form(of: parts.map { $0["additionalProperties"] })

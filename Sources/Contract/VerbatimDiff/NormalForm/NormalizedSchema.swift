@@ -4,10 +4,9 @@ import VerbatimJSON
 ///
 /// References are resolved, `allOf` is merged, `anyOf` and `oneOf` are expanded, and null is kept apart. So
 /// schemas that allow the same values have the same form, however they are composed.
-struct NormalizedSchema: Sendable {
+struct NormalizedSchema {
     /// The schemas of the document that a value has to satisfy. If it is empty, every value is valid.
     var sources: [JSON] = []
-    /// Whether null is allowed.
     var allowsNull = false
     /// The alternatives for other values. If it is empty, no other value is valid.
     var branches: [SchemaBranch] = []
@@ -20,11 +19,8 @@ struct NormalizedSchema: Sendable {
     /// Whether the schemas are beyond the limits of a comparison, so that the form says nothing about them.
     var isCut = false
 
-    /// The types of the allowed values, without null.
     var types: TypeSet { branches.reduce(into: []) { $0.formUnion($1.types) } }
-    /// The types of the allowed values.
     var allTypes: TypeSet { allowsNull ? types.union(.null) : types }
-    /// Whether no value is allowed.
     var isNever: Bool { branches.isEmpty && !allowsNull }
     /// Whether every value is allowed.
     var isAnything: Bool { sources.isEmpty }
@@ -39,7 +35,7 @@ struct NormalizedSchema: Sendable {
 }
 
 /// An alternative of a schema: one without references and without choices.
-struct SchemaBranch: Sendable {
+struct SchemaBranch {
     /// Identifies the form of a part; the forms of a recursive schema refer to each other.
     typealias Index = Int
 
@@ -62,8 +58,8 @@ struct SchemaBranch: Sendable {
     var items: Index = NormalizedSchemaCache.anything
 
     /// The named properties, in document order.
-    var properties = NamedForms()
-    var patternProperties = NamedForms()
+    var properties = OrderedGroups<String, Index>()
+    var patternProperties = OrderedGroups<String, Index>()
     /// The form of the properties that are neither named nor match a pattern.
     var additional: Index = NormalizedSchemaCache.anything
     var required = UniqueNames()
@@ -79,6 +75,51 @@ struct SchemaBranch: Sendable {
     var annotations = SchemaAnnotations()
 }
 
+extension SchemaBranch {
+    /// Returns the form of the property with a name, whether or not the schema names it.
+    func form(of name: String, in forms: NormalizedSchemaCache) -> Index {
+        if let form = properties[name] { return form }
+        let matching = patternProperties.pairs.filter { forms.matches($0.0, name) }.map(\.1)
+        guard let first = matching.first else { return additional }
+        return matching.dropFirst().reduce(first) { forms.form(ofBoth: $0, $1) }
+    }
+
+    /// Whether it has assertions beside types and values that apply to the value as a whole.
+    var hasConditions: Bool { !subschemas.isEmpty || !unhandled.isEmpty || hasUnexpandedChoices }
+
+    /// Whether it only enumerates scalar values.
+    var isEnumeration: Bool { values != nil && types.isSubset(of: .scalar) && !hasConditions }
+
+    /// Whether it only restricts types.
+    var isPlain: Bool {
+        values == nil && limits.isEmpty && texts.isEmpty && dateFormats == nil && !isUnique && prefix.isEmpty
+            && items == NormalizedSchemaCache.anything && properties.isEmpty && patternProperties.isEmpty
+            && additional == NormalizedSchemaCache.anything && required.isEmpty && dependentRequired.isEmpty
+            && !hasConditions
+    }
+
+    func form(at index: Int) -> Index { index < prefix.count ? prefix[index] : items }
+
+    /// The test for the text of a string, apart from its length.
+    var textTest: TextTest {
+        TextTest(
+            patterns: texts[.pattern, default: []], formats: texts[.format, default: []],
+            dateFormats: dateFormats)
+    }
+
+    /// Returns whether the length of a string is within the limits.
+    func acceptsLength(of string: String) -> Bool {
+        let count = JSONNumber(string.unicodeScalars.count)
+        return isWithin(.maxLength, count) && isWithin(.minLength, count)
+    }
+
+    func isWithin(_ limit: Limit, _ number: JSONNumber) -> Bool {
+        guard let bound = limits[limit] else { return true }
+        if number == bound.value { return !bound.isExclusive }
+        return limit.isUpper ? number < bound.value : number > bound.value
+    }
+}
+
 /// The keywords that no value can violate: https://json-schema.org/draft/2020-12/json-schema-core#section-7.7
 struct SchemaAnnotations: Hashable, Sendable {
     var isDeprecated = false
@@ -90,4 +131,22 @@ struct SchemaAnnotations: Hashable, Sendable {
     var isMap: JSONValue?
     var discriminator: String?
     var mapping: [String: String] = [:]
+}
+
+/// Names in document order, each once.
+struct UniqueNames: RandomAccessCollection {
+    private var names: [String] = []
+    private var known: Set<String> = []
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { names.count }
+
+    subscript(position: Int) -> String { names[position] }
+
+    func contains(_ name: String) -> Bool { known.contains(name) }
+
+    /// Appends a name unless it is known.
+    mutating func append(_ name: String) {
+        if known.insert(name).inserted { names.append(name) }
+    }
 }

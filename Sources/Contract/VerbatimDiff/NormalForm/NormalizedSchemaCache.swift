@@ -25,15 +25,14 @@ final class NormalizedSchemaCache {
     /// The document the schemas are in.
     var document: JSON { references.document }
 
-    init(document: JSON) {
-        references = References(in: document)
+    init(_ references: References) {
+        self.references = references
         forms = [
             NormalizedSchema(allowsNull: true, branches: [SchemaBranch(types: .all.subtracting(.null))]),
             NormalizedSchema(),
         ]
     }
 
-    /// The form with an index.
     subscript(index: SchemaBranch.Index) -> NormalizedSchema {
         if let sources = unbuilt.removeValue(forKey: index) { build(index, sources) }
         return forms[index]
@@ -129,13 +128,35 @@ extension NormalizedSchemaCache {
     }
 
     /// Returns the schema of a property that a schema names, or nil.
-    func property(_ name: String, namedBy schema: JSON) -> JSON? {
+    private func property(_ name: String, namedBy schema: JSON) -> JSON? {
         guard let node = schema.node else { return nil }
         if let properties = propertyNodes[node] { return properties[name] }
         let members = schema["properties"].members.map { ($0.name, $0.value) }
         let properties = Dictionary(members) { first, _ in first }
         propertyNodes[node] = properties
         return properties[name]
+    }
+
+    /// The node of the contract that shows a difference: that of its property or keyword, or else the schema.
+    func node(showing difference: SchemaDifference.Origin, at index: SchemaBranch.Index) -> JSON? {
+        let sources = self[index].sources
+        guard difference.property != nil || difference.keyword != nil else { return sources.first }
+        var queue = sources
+        var next = 0
+        var visited: Set<Int> = []
+        // Of very many schemas, the first ones have to do.
+        while next < queue.count, visited.count < 256 {
+            let schema = queue[next]
+            next += 1
+            guard let node = schema.node, visited.insert(node).inserted else { continue }
+            if let property = difference.property, let found = self.property(property, namedBy: schema) {
+                return found
+            }
+            if let keyword = difference.keyword, schema[keyword].exists { return schema[keyword] }
+            queue += [references.target(of: schema)].compactMap(\.self)
+            for keyword in ["allOf", "anyOf", "oneOf"] { queue += schema[keyword].elements }
+        }
+        return sources.first
     }
 }
 
@@ -178,7 +199,7 @@ extension NormalizedSchemaCache {
 
     /// Returns the values of a property, if they are enumerated.
     func closedValues(of name: String, in branch: SchemaBranch) -> [JSONValue]? {
-        guard let form = branch.property(name).map({ self[$0] }), form.branches.count == 1, !form.allowsNull
+        guard let form = branch.properties[name].map({ self[$0] }), form.branches.count == 1, !form.allowsNull
         else {
             return nil
         }

@@ -35,25 +35,8 @@ enum Limit: String, CaseIterable, Sendable {
         default: rawValue
         }
     }
-
-    /// The keyword in the ids of rules.
-    func ruleKeyword(isExclusive: Bool) -> LimitKeyword {
-        switch self {
-        case .max: isExclusive ? .exclusiveMax : .max
-        case .min: isExclusive ? .exclusiveMin : .min
-        case .maxLength: .maxLength
-        case .minLength: .minLength
-        case .maxItems: .maxItems
-        case .minItems: .minItems
-        case .maxContains: .maxContains
-        case .minContains: .minContains
-        case .maxProperties: .maxProperties
-        case .minProperties: .minProperties
-        }
-    }
 }
 
-/// The value of a limit.
 struct ValueBound: Hashable, Sendable {
     var value: JSONNumber
     /// Whether the bound itself is not allowed.
@@ -78,24 +61,10 @@ struct ValueBound: Hashable, Sendable {
 }
 
 /// A keyword that is compared by its text.
-package enum TextKeyword: String, CaseIterable, Sendable {
-    case pattern, format
-    case multipleOf = "multiple-of"
-    case contentMediaType = "content-media-type"
-    case contentEncoding = "content-encoding"
-    case dateProfile = "date-profile"
-    case absence
-
-    /// The keyword in a schema.
-    var keyword: String {
-        switch self {
-        case .pattern, .format: rawValue
-        case .multipleOf: "multipleOf"
-        case .contentMediaType: "contentMediaType"
-        case .contentEncoding: "contentEncoding"
-        case .dateProfile, .absence: "x-" + rawValue
-        }
-    }
+enum TextKeyword: String, CaseIterable, Sendable {
+    case pattern, format, multipleOf, contentMediaType, contentEncoding
+    case dateProfile = "x-date-profile"
+    case absence = "x-absence"
 
     /// Whether a value can violate it.
     var isAsserted: Bool { self == .pattern || self == .format || self == .multipleOf }
@@ -112,27 +81,13 @@ package enum TextKeyword: String, CaseIterable, Sendable {
 }
 
 /// A keyword that holds a schema, but not that of a property or an element.
-package struct Subschema: Hashable, Sendable {
-    package enum Keyword: String, CaseIterable, Sendable {
+struct Subschema: Hashable, Sendable {
+    enum Keyword: String, CaseIterable, Sendable {
         case not, contains
         case `if`, then, `else`
-        case propertyNames = "property-names"
-        case dependentSchema = "dependent-schema"
-        case unevaluatedItems = "unevaluated-items"
-        case unevaluatedProperties = "unevaluated-properties"
-        case contentSchema = "content-schema"
-
-        /// The keyword in a schema.
-        var keyword: String {
-            switch self {
-            case .not, .contains, .if, .then, .else: rawValue
-            case .propertyNames: "propertyNames"
-            case .dependentSchema: "dependentSchemas"
-            case .unevaluatedItems: "unevaluatedItems"
-            case .unevaluatedProperties: "unevaluatedProperties"
-            case .contentSchema: "contentSchema"
-            }
-        }
+        case propertyNames
+        case dependentSchema = "dependentSchemas"
+        case unevaluatedItems, unevaluatedProperties, contentSchema
     }
 
     let keyword: Keyword
@@ -158,16 +113,19 @@ struct TypeSet: OptionSet, Hashable, Sendable, CustomStringConvertible {
     static let scalar: TypeSet = [.boolean, .integer, .fraction, .string]
     static let all = TypeSet(rawValue: 127)
 
+    /// The names in `type`, in the order of messages.
+    private static let names: [(types: TypeSet, name: String)] = [
+        (.object, "object"), (.array, "array"), (.string, "string"), (.boolean, "boolean"),
+        (.number, "number"), (.integer, "integer"), (.null, "null"),
+    ]
+
     /// The types of a `type` keyword, or nil if it is missing.
     init?(keyword: JSON) {
-        switch keyword.kind {
-        case .string: self = keyword.string.flatMap(Self.init(name:)) ?? []
-        case .array: self = TypeSet(keyword.elements.compactMap { $0.string.flatMap(TypeSet.init(name:)) })
-        default: return nil
-        }
+        guard keyword.kind == .string || keyword.kind == .array else { return nil }
+        let names = keyword.string.map { [$0] } ?? keyword.elements.compactMap(\.string)
+        self.init(names.compactMap { name in Self.names.first { $0.name == name }?.types })
     }
 
-    /// The type of a value.
     init(_ value: JSONValue) {
         switch value {
         case .null: self = .null
@@ -179,27 +137,15 @@ struct TypeSet: OptionSet, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    private init?(name: String) {
-        switch name {
-        case "null": self = .null
-        case "boolean": self = .boolean
-        case "integer": self = .integer
-        case "number": self = .number
-        case "string": self = .string
-        case "array": self = .array
-        case "object": self = .object
-        default: return nil
-        }
-    }
-
     /// The types by their names in `type`: `integer or null`.
     var description: String {
         guard self != .all else { return "anything" }
-        let names: [(TypeSet, String)] = [
-            (.object, "object"), (.array, "array"), (.string, "string"), (.boolean, "boolean"),
-            (.fraction, "number"), (.integer, "integer"), (.null, "null"),
-        ]
-        let known = names.filter { contains($0.0) && !($0.1 == "integer" && contains(.fraction)) }
-        return known.isEmpty ? "nothing" : known.map(\.1).joined(separator: " or ")
+        let known = Self.names.filter { types, _ in
+            types == .number ? contains(.fraction) : types == .integer ? isInteger : contains(types)
+        }
+        return known.isEmpty ? "nothing" : known.map(\.name).joined(separator: " or ")
     }
+
+    /// Whether integers are the only numbers.
+    private var isInteger: Bool { contains(.integer) && !contains(.fraction) }
 }

@@ -1,266 +1,308 @@
 import VerbatimContract
+import VerbatimJSON
 
-/// The types of a value.
-package enum TypeChange: String, CaseIterable, Sendable {
-    case changed = "type-changed"
-    case generalized = "type-generalized"
-    case specialized = "type-specialized"
-    case widened = "list-of-types-widened"
-    case narrowed = "list-of-types-narrowed"
-    case becameNullable = "became-nullable"
-    case becameNotNullable = "became-not-nullable"
-    case becameMap = "became-map"
-    case becameObject = "became-object"
-
-    /// A header is text, whatever the type of its value.
-    private static func inHeader(_ direction: Direction, _ summary: String) -> [ChangeSubject: ChangeEffect] {
-        [.responseHeader: ChangeEffect(.info, direction, summary, "a header is text, whatever its type")]
-    }
-
-    var details: ChangeDetails {
-        switch self {
-        case .changed:
-            .replacing(
-                .breaking, "has a different type", "a model of the old type does not decode the new one",
-                mirror: .type(.changed), except: Self.inHeader(.both, "has a different type"))
-        case .generalized:
-            .widening(
-                .breaking, "may have a fraction", "an integer property cannot hold 3.5",
-                mirror: .type(.specialized), except: Self.inHeader(.widens, "may have a fraction"))
-        case .specialized: .narrowing("no longer has a fraction", mirror: .type(.generalized))
-        case .widened:
-            .widening(
-                .breaking, "may have other types as well",
-                "a model does not decode another type, even if its property is optional",
-                mirror: .type(.narrowed), except: Self.inHeader(.widens, "may have other types as well"))
-        case .narrowed: .narrowing("has fewer types", mirror: .type(.widened))
-        case .becameNullable:
-            .widening(
-                .warning, "may now be null", "a non-optional property does not decode null",
-                mirror: .type(.becameNotNullable), of: ChangeSubject.schemas + Self.elements,
-                except: [.items: Self.nullableElement, .mapValue: Self.nullableElement]
-                    .merging(Self.inHeader(.widens, "may now be null")) { first, _ in first })
-        case .becameNotNullable:
-            .narrowing(
-                "is never null", mirror: .type(.becameNullable), of: ChangeSubject.schemas + Self.elements)
-        case .becameMap:
-            .replacing(
-                .breaking, "is now a dictionary with arbitrary keys", "a struct does not decode a dictionary",
-                mirror: .type(.becameObject))
-        case .becameObject:
-            .replacing(
-                .breaking, "is now an object with known properties",
-                "a dictionary does not decode values of several types", mirror: .type(.becameMap))
-        }
-    }
-
-    private static let elements: [ChangeSubject] = [.items, .mapValue]
-    private static let nullableElement = ChangeEffect(
-        .breaking, .widens, "may now be null", "an array or a dictionary does not decode null as an element")
+extension ChangeKind {
+    /// The kinds about values: their types, enumerations, limits and formats.
+    package static let values =
+        [
+            typeChanged, typeGeneralized, typeSpecialized, typesWidened, typesNarrowed, becameNullable,
+            becameNotNullable, becameMap, becameObject, enumValueAdded, enumValueRemoved, enumDropped,
+            becameEnum, constAdded, constRemoved, constChanged, defaultAdded, defaultRemoved, defaultChanged,
+            knownValueAdded, knownValueRemoved,
+        ] + limits + texts + [
+            numberFormatChanged, dateFormatAdded, dateFormatRemoved, dateFormatUnset, dateFormatSet,
+        ]
 }
 
-/// The values that a schema lists.
-package enum ValueChange: String, CaseIterable, Sendable {
-    case enumValueAdded = "enum-value-added"
-    case enumValueRemoved = "enum-value-removed"
-    case enumDropped = "enum-dropped"
-    case becameEnum = "became-enum"
-    case constAdded = "const-added"
-    case constRemoved = "const-removed"
-    case constChanged = "const-changed"
-    case defaultAdded = "default-value-added"
-    case defaultRemoved = "default-value-removed"
-    case defaultChanged = "default-value-changed"
-    case knownValueAdded = "known-value-added"
-    case knownValueRemoved = "known-value-removed"
+// MARK: - Types
 
-    private static let closed = "a closed enumeration does not decode a new case, even if it is optional"
+extension ChangeKind {
+    private static let inHeader: [ChangeSubject: ChangeException] = [
+        .responseHeader: .init(.info, "a header is text, whatever its type")
+    ]
+
+    static let typeChanged: ChangeKind = .init(
+        "type-changed",
+        .replaces(
+            .breaking, "has a different type", "a model of the old type does not decode the new one"),
+        "No type that `type` listed before is listed now.", except: inHeader, back: typeChanged,
+        from: ["type": "string"], to: ["type": "integer"])
+    static let typeGeneralized: ChangeKind = .init(
+        "type-generalized",
+        .widens(.breaking, "may have a fraction", "an integer property cannot hold 3.5"),
+        "`type` was `integer` and is `number`.", except: inHeader, back: typeSpecialized,
+        from: ["type": "integer"], to: ["type": "number"])
+    static let typeSpecialized: ChangeKind = .init(
+        "type-specialized", .narrows("no longer has a fraction"), "`type` was `number` and is `integer`.",
+        back: typeGeneralized)
+    static let typesWidened: ChangeKind = .init(
+        "list-of-types-widened",
+        .widens(
+            .breaking, "may have other types as well",
+            "a model does not decode another type, even if its property is optional"),
+        "`type` lists more types than before, other than `null`.", except: inHeader, back: typesNarrowed,
+        from: ["type": "string"], to: ["type": ["string", "integer"]])
+    static let typesNarrowed: ChangeKind = .init(
+        "list-of-types-narrowed", .narrows("has fewer types"),
+        "`type` lists fewer types than before, other than `null`.", back: typesWidened)
+
+    private static let nullable = ChangeSubject.schemas + [.items, .mapValue]
+    private static let nullElement = ChangeException(
+        .breaking, "an array or a dictionary does not decode null as an element")
+
+    static let becameNullable: ChangeKind = .init(
+        "became-nullable",
+        .widens(.warning, "may now be null", "a non-optional property does not decode null"),
+        "`type` lists `null` now.", of: nullable,
+        except: inHeader.merging([.items: nullElement, .mapValue: nullElement]) { first, _ in first },
+        back: becameNotNullable, from: ["type": "string"], to: ["type": ["string", "null"]])
+    static let becameNotNullable: ChangeKind = .init(
+        "became-not-nullable", .narrows("is never null"), "`type` no longer lists `null`.", of: nullable,
+        back: becameNullable)
+    static let becameMap: ChangeKind = .init(
+        "became-map",
+        .replaces(
+            .breaking, "is now a dictionary with arbitrary keys", "a struct does not decode a dictionary"),
+        "The object had named `properties`, and has only `additionalProperties` now.", back: becameObject,
+        from: ["type": "object", "properties": ["de": ["type": "string"], "pages": ["type": "integer"]]],
+        to: ["type": "object", "additionalProperties": ["type": "string"]])
+    static let becameObject: ChangeKind = .init(
+        "became-object",
+        .replaces(
+            .breaking, "is now an object with known properties",
+            "a dictionary does not decode values of several types"),
+        "The object had only `additionalProperties`, and has named `properties` now.", back: becameMap)
+}
+
+// MARK: - The values that a schema lists
+
+extension ChangeKind {
+    private static let uncased = "a closed enumeration does not decode a new case, even if it is optional"
     private static let constant = "code relies on a constant such as \"stat\": \"ok\""
     private static let undecoded = "decoders ignore defaults"
-    private static let acted = "the provider acts differently on a request without it"
+    private static let acted = ChangeException.inRequests(
+        .warning, "the provider acts differently on a request without it")
 
-    var details: ChangeDetails {
+    static let enumValueAdded: ChangeKind = .init(
+        "enum-value-added", .widens(.warning, "may have new values", uncased),
+        "`enum` lists a value that it did not list before.", back: enumValueRemoved,
+        from: ["type": "string", "enum": ["new", "used"]],
+        to: ["type": "string", "enum": ["new", "used", "lost"]])
+    static let enumValueRemoved: ChangeKind = .init(
+        "enum-value-removed", .narrows("has fewer values"), "`enum` no longer lists a value.",
+        back: enumValueAdded)
+    static let enumDropped: ChangeKind = .init(
+        "enum-dropped", .widens(.warning, "is no longer an enumeration", uncased), "`enum` was removed.",
+        back: becameEnum, from: ["type": "string", "enum": ["new", "used"]], to: ["type": "string"])
+    static let becameEnum: ChangeKind = .init(
+        "became-enum", .narrows("is now an enumeration"), "`enum` was added.", back: enumDropped)
+    static let constAdded: ChangeKind = .init(
+        "const-added", .narrows("is now a constant"), "`const` was added.", back: constRemoved)
+    static let constRemoved: ChangeKind = .init(
+        "const-removed", .widens(.breaking, "is no longer a constant", constant), "`const` was removed.",
+        back: constAdded, from: ["type": "string", "const": "ok"], to: ["type": "string"])
+    static let constChanged: ChangeKind = .init(
+        "const-changed", .replaces(.breaking, "has a different constant", constant),
+        "`const` has another value.", back: constChanged,
+        from: ["type": "string", "const": "ok"], to: ["type": "string", "const": "success"])
+    static let defaultAdded: ChangeKind = .init(
+        "default-value-added", .annotates(.off, "has a default", undecoded), "`default` was added.",
+        except: acted, back: defaultRemoved,
+        from: ["type": "string"], to: ["type": "string", "default": "new"])
+    static let defaultRemoved: ChangeKind = .init(
+        "default-value-removed", .annotates(.off, "no longer has a default", undecoded),
+        "`default` was removed.", except: acted, back: defaultAdded)
+    static let defaultChanged: ChangeKind = .init(
+        "default-value-changed", .annotates(.off, "has a different default", undecoded),
+        "`default` has another value.", except: acted, back: defaultChanged,
+        from: ["type": "string", "default": "new"], to: ["type": "string", "default": "used"])
+    static let knownValueAdded: ChangeKind = .init(
+        "known-value-added",
+        .annotates(
+            .warning, "has been seen with new values", "the app meets a case that it has not met before"),
+        "`x-known-values`, which lists the values that were recorded so far, has a new one.",
+        except: ChangeException.inRequests(.info, "the app does not send them yet"), back: knownValueRemoved,
+        from: ["type": "string", "x-known-values": ["novel"]],
+        to: ["type": "string", "x-known-values": ["novel", "play"]])
+    static let knownValueRemoved: ChangeKind = .init(
+        "known-value-removed",
+        .annotates(.info, "has fewer known values", "the others may still arrive"),
+        "`x-known-values`, which lists the values that were recorded so far, lacks one.",
+        except: ChangeException.inRequests(.warning, "the app may send one of the others"),
+        back: knownValueAdded)
+}
+
+// MARK: - Limits
+
+/// A change of a limit.
+enum LimitChange: String, CaseIterable {
+    case increased, decreased, unset, set
+
+    fileprivate var row: (back: LimitChange, meaning: String) {
         switch self {
-        case .enumValueAdded:
-            .widening(.warning, "may have new values", Self.closed, mirror: .value(.enumValueRemoved))
-        case .enumValueRemoved: .narrowing("has fewer values", mirror: .value(.enumValueAdded))
-        case .enumDropped:
-            .widening(.warning, "is no longer an enumeration", Self.closed, mirror: .value(.becameEnum))
-        case .becameEnum: .narrowing("is now an enumeration", mirror: .value(.enumDropped))
-        case .constAdded: .narrowing("is now a constant", mirror: .value(.constRemoved))
-        case .constRemoved:
-            .widening(.breaking, "is no longer a constant", Self.constant, mirror: .value(.constAdded))
-        case .constChanged:
-            .replacing(.breaking, "has a different constant", Self.constant, mirror: .value(.constChanged))
-        case .defaultAdded:
-            .annotating(
-                .off, "has a default", Self.undecoded, inRequests: .warning, Self.acted,
-                mirror: .value(.defaultRemoved))
-        case .defaultRemoved:
-            .annotating(
-                .off, "no longer has a default", Self.undecoded, inRequests: .warning, Self.acted,
-                mirror: .value(.defaultAdded))
-        case .defaultChanged:
-            .annotating(
-                .off, "has a different default", Self.undecoded, inRequests: .warning, Self.acted,
-                mirror: .value(.defaultChanged))
-        case .knownValueAdded:
-            .annotating(
-                .warning, "has been seen with new values", "the app meets a case that it has not met before",
-                inRequests: .info, "the app does not send them yet", mirror: .value(.knownValueRemoved))
-        case .knownValueRemoved:
-            .annotating(
-                .info, "has fewer known values", "the others may still arrive",
-                inRequests: .warning, "the app may send one of the others", mirror: .value(.knownValueAdded))
+        case .increased: (.decreased, "is greater than before")
+        case .decreased: (.increased, "is less than before")
+        case .unset: (.set, "is no longer given")
+        case .set: (.unset, "is given for the first time")
         }
     }
 }
 
-/// A keyword that limits a size, as the ids of rules name it.
-package enum LimitKeyword: String, CaseIterable, Sendable {
-    case max
-    case exclusiveMax = "exclusive-max"
-    case min
-    case exclusiveMin = "exclusive-min"
-    case maxLength = "max-length"
-    case minLength = "min-length"
-    case maxItems = "max-items"
-    case minItems = "min-items"
-    case maxContains = "max-contains"
-    case minContains = "min-contains"
-    case maxProperties = "max-properties"
-    case minProperties = "min-properties"
-
-    /// The changes there can be: an unset `minContains` means 1, so it is never set or unset.
-    var changes: [LimitChange] { self == .minContains ? [.increased, .decreased] : LimitChange.allCases }
-
-    private var isUpper: Bool {
-        switch self {
-        case .max, .exclusiveMax, .maxLength, .maxItems, .maxContains, .maxProperties: true
-        case .min, .exclusiveMin, .minLength, .minItems, .minContains, .minProperties: false
+extension ChangeKind {
+    /// The rows of limits. An unset `minContains` means 1, so it is never set or unset.
+    private static let limits = Limit.allCases.flatMap { limit in
+        (limit.isSize ? [false] : [false, true]).flatMap { isExclusive in
+            (limit == .minContains ? [.increased, .decreased] : LimitChange.allCases).map {
+                ChangeKind.limit(limit, isExclusive: isExclusive, $0)
+            }
         }
     }
 
-    func details(of change: LimitChange) -> ChangeDetails {
+    /// Returns the row of a change of a limit: that more is allowed may harm, that less is does not.
+    static func limit(_ limit: Limit, isExclusive: Bool, _ change: LimitChange) -> ChangeKind {
+        let keyword = limit.keyword(isExclusive: isExclusive)
+        let isUpper = limit.isUpper
+        let (excess, reason) = limit.excess
+        let summary =
+            switch change {
+            case .increased: isUpper ? "may \(excess)" : "has a higher lower limit"
+            case .decreased: isUpper ? "has a lower upper limit" : "may \(excess)"
+            case .unset: "no longer has \(isUpper ? "an upper" : "a lower") limit"
+            case .set: "has \(isUpper ? "an upper" : "a lower") limit"
+            }
         let widens = change == .unset || change == (isUpper ? .increased : .decreased)
-        let mirror = ChangeKind.limit(self, change.mirror)
-        let (summary, reason) = (summary(of: change), excess.reason)
-        return widens
-            ? .widening(.warning, summary, reason, mirror: mirror) : .narrowing(summary, mirror: mirror)
+        let without = limit.example(isExclusive: isExclusive)
+        var (five, ten) = (without, without)
+        (five[keyword], ten[keyword]) = (5, 10)
+        let (old, new) =
+            switch change {
+            case .increased: (five, ten)
+            case .decreased: (ten, five)
+            case .unset: (five, without)
+            case .set: (without, five)
+            }
+        return ChangeKind(
+            // `exclusive-max` of `exclusiveMaximum`
+            "\(keyword.replacing("imum", with: "").kebabCased)-\(change.rawValue)",
+            widens ? .widens(.warning, summary, reason) : .narrows(summary),
+            "The value of `\(keyword)` \(change.row.meaning).",
+            back: .limit(limit, isExclusive: isExclusive, change.row.back), from: old, to: new)
     }
+}
 
-    private func summary(of change: LimitChange) -> String {
-        let limit = isUpper ? "upper limit" : "lower limit"
-        return switch change {
-        case .increased: isUpper ? "may \(excess.more)" : "has a higher lower limit"
-        case .decreased: isUpper ? "has a lower upper limit" : "may \(excess.less)"
-        case .unset: "no longer has \(limit.withArticle)"
-        case .set: "has \(limit.withArticle)"
-        }
-    }
-
-    /// The values beyond the old limit, and the harm they do.
-    private var excess: (more: String, less: String, reason: String) {
+extension Limit {
+    /// The values beyond an old limit, and the harm they do.
+    fileprivate var excess: (predicate: String, reason: String) {
         switch self {
-        case .max, .exclusiveMax, .min, .exclusiveMin:
-            ("be greater", "be smaller", "the value may not fit into the model's integer type")
+        case .max, .min:
+            ("be \(isUpper ? "greater" : "smaller")", "the value may not fit into the model's integer type")
         case .maxLength, .minLength:
-            ("be longer", "be shorter", "a layout, a database column or a URL made of it may fail")
+            (
+                "be \(isUpper ? "longer" : "shorter")",
+                "a layout, a database column or a URL made of it may fail"
+            )
         case .maxItems, .minItems:
             (
-                "have more elements", "have fewer elements",
+                "have \(isUpper ? "more" : "fewer") elements",
                 "code that takes the first element may find none, or too many arrive"
             )
         case .maxContains, .minContains:
             (
-                "have more elements of a kind", "have fewer elements of a kind",
+                "have \(isUpper ? "more" : "fewer") elements of a kind",
                 "code that looks for one may find none, or several"
             )
         case .maxProperties, .minProperties:
             (
-                "have more properties", "have fewer properties",
+                "have \(isUpper ? "more" : "fewer") properties",
                 "code that takes some property may find none, or too many arrive"
             )
         }
     }
-}
 
-/// A change of a limit.
-package enum LimitChange: String, CaseIterable, Sendable {
-    case increased, decreased, unset, set
-
-    var mirror: LimitChange {
+    /// A schema for the values that it limits.
+    fileprivate func example(isExclusive: Bool) -> JSONValue {
         switch self {
-        case .increased: .decreased
-        case .decreased: .increased
-        case .unset: .set
-        case .set: .unset
+        case .max, .min: ["type": isExclusive ? "number" : "integer"]
+        case .maxLength, .minLength: ["type": "string"]
+        case .maxItems, .minItems: ["type": "array"]
+        case .maxContains, .minContains: ["type": "array", "contains": ["type": "string"]]
+        case .maxProperties, .minProperties: ["type": "object"]
         }
     }
+}
+
+// MARK: - Keywords with a text, and formats
+
+extension ChangeKind {
+    private static let texts = TextKeyword.allCases.flatMap { keyword in
+        KeywordChange.allCases.map { text(keyword, $0) }
+    }
+
+    /// Returns the row of a change of a keyword with a text.
+    static func text(_ keyword: TextKeyword, _ change: KeywordChange) -> ChangeKind {
+        keyword.row.kind(change, back: .text(keyword, change.back))
+    }
+
+    static let numberFormatChanged: ChangeKind = .init(
+        "number-format-changed",
+        .annotates(.info, "has a different width", "the width of a number is only a hint"),
+        "`format` names another width, such as `int32` and `int64`.",
+        except: ChangeException.inRequests(.warning, "a number that the app sends may not fit"),
+        back: numberFormatChanged,
+        from: ["type": "integer", "format": "int32"], to: ["type": "integer", "format": "int64"])
+    static let dateFormatAdded: ChangeKind = .init(
+        "date-format-added",
+        .widens(.breaking, "may have another date format", "one date strategy cannot read two formats"),
+        "`x-date-formats` has another pattern.", back: dateFormatRemoved,
+        from: ["type": "string", "x-date-formats": ["yyyy"]],
+        to: ["type": "string", "x-date-formats": ["yyyy", "yyyy-MM"]])
+    static let dateFormatRemoved: ChangeKind = .init(
+        "date-format-removed", .narrows("has fewer date formats"), "`x-date-formats` has a pattern less.",
+        back: dateFormatAdded)
+    static let dateFormatUnset: ChangeKind = .init(
+        "date-format-unset",
+        .widens(.breaking, "no longer has a date format", "one date strategy cannot read any format"),
+        "`x-date-formats` was removed.", back: dateFormatSet,
+        from: ["type": "string", "x-date-formats": ["yyyy"]], to: ["type": "string"])
+    static let dateFormatSet: ChangeKind = .init(
+        "date-format-set", .narrows("has a date format"), "`x-date-formats` was added.",
+        back: dateFormatUnset)
 }
 
 extension TextKeyword {
-    func details(of change: KeywordChange) -> ChangeDetails {
-        let (severity, noun, reason) = consequences
-        let mirror = ChangeKind.text(self, change.mirror)
-        return switch change {
-        case .added: .narrowing("has \(noun.withArticle)", mirror: mirror)
-        case .removed:
-            .widening(
-                severity, "no longer has \(noun.withArticle)", reason, mirror: mirror,
-                except: isAsserted
-                    ? [:]
-                    : ChangeEffect(.warning, .widens, "no longer has \(noun.withArticle)", reason).onRequests)
-        case .changed: .replacing(severity, "has a different \(noun)", reason, mirror: mirror)
-        }
-    }
-
-    private var consequences: (RuleSeverity, noun: String, reason: String) {
-        switch self {
-        case .pattern: (.warning, "pattern", "code that parses the value may fail")
-        case .format: (.breaking, "format", "one decoding strategy cannot read two formats")
-        case .multipleOf: (.warning, "divisor", "code that counts in steps meets values between them")
-        case .contentMediaType, .contentEncoding:
-            (.breaking, self == .contentEncoding ? "content encoding" : "content media type", Self.content)
+    fileprivate var row: KeywordRow {
+        let content = "the content is decoded differently"
+        return switch self {
+        case .pattern:
+            row(.warning, "pattern", "code that parses the value may fail", "^[0-9]+$", "^[A-Z]+$")
+        case .format:
+            row(.breaking, "format", "one decoding strategy cannot read two formats", "date", "date-time")
+        case .multipleOf:
+            row(
+                .warning, "divisor", "code that counts in steps meets values between them", 4, 6,
+                type: "integer")
+        case .contentMediaType:
+            row(.breaking, "content media type", content, "application/json", "text/xml")
+        case .contentEncoding: row(.breaking, "content encoding", content, "base64", "quoted-printable")
         case .dateProfile:
-            (.breaking, "date profile", "decoders differ in the offsets and fractions they read")
+            row(
+                .breaking, "date profile", "decoders differ in the offsets and fractions they read",
+                ["fraction": "never"], ["fraction": "always"])
         case .absence:
-            (.breaking, "placeholder for no value", "a decoder does not read an empty string as null")
+            row(
+                .breaking, "placeholder for no value", "a decoder does not read an empty string as null",
+                "null", "empty")
         }
     }
 
-    fileprivate static let content = "the content is decoded differently"
-}
-
-/// The formats of numbers and dates.
-package enum FormatChange: String, CaseIterable, Sendable {
-    case numberFormatChanged = "number-format-changed"
-    case dateFormatAdded = "date-format-added"
-    case dateFormatRemoved = "date-format-removed"
-    case dateFormatUnset = "date-format-unset"
-    case dateFormatSet = "date-format-set"
-
-    var details: ChangeDetails {
-        switch self {
-        case .numberFormatChanged:
-            .annotating(
-                .info, "has a different width", "the width of a number is only a hint", inRequests: .warning,
-                "a number that the app sends may not fit", mirror: .format(.numberFormatChanged))
-        case .dateFormatAdded:
-            .widening(
-                .breaking, "may have another date format", "one date strategy cannot read two formats",
-                mirror: .format(.dateFormatRemoved))
-        case .dateFormatRemoved: .narrowing("has fewer date formats", mirror: .format(.dateFormatAdded))
-        case .dateFormatUnset:
-            .widening(
-                .breaking, "no longer has a date format", "one date strategy cannot read any format",
-                mirror: .format(.dateFormatSet))
-        case .dateFormatSet: .narrowing("has a date format", mirror: .format(.dateFormatUnset))
-        }
+    private func row(
+        _ severity: RuleSeverity, _ noun: String, _ reason: String, _ value: JSONValue, _ other: JSONValue,
+        type: String = "string"
+    ) -> KeywordRow {
+        KeywordRow(
+            name: rawValue.replacing("x-", with: "").kebabCased, subject: "`\(rawValue)`", noun: noun,
+            severity: severity, reasons: (reason, reason), isAsserted: isAsserted,
+            without: ["type": .string(type)], with: ["type": .string(type), rawValue: value],
+            other: ["type": .string(type), rawValue: other])
     }
-}
-
-extension String {
-    /// The noun after `a` or `an`.
-    fileprivate var withArticle: String { ("aeiou".contains(prefix(1)) ? "an " : "a ") + self }
 }

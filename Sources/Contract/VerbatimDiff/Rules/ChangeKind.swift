@@ -1,181 +1,194 @@
-import VerbatimContract
+package import VerbatimContract
+import VerbatimJSON
 
-/// A kind of change to a part of a contract.
+/// A kind of change to a part of a contract: a row of the table of rules.
 ///
-/// The kinds are grouped by what they are about, so that each table fits on a page.
-package enum ChangeKind: Hashable, Sendable {
-    case presence(PresenceChange)
-    case lifecycle(LifecycleChange)
-    case access(AccessChange)
-    case extent(ExtentChange)
-    case type(TypeChange)
-    case value(ValueChange)
-    case format(FormatChange)
-    case limit(LimitKeyword, LimitChange)
-    case text(TextKeyword, KeywordChange)
-    case subschema(Subschema.Keyword, KeywordChange)
-    case composition(CompositionChange)
-    case discriminator(DiscriminatorChange)
-    case array(ArrayChange)
-    case object(ObjectChange)
-}
-
-extension ChangeKind: CaseIterable {
-    package static let allCases: [ChangeKind] =
-        PresenceChange.allCases.map(ChangeKind.presence) + LifecycleChange.allCases.map(ChangeKind.lifecycle)
-        + AccessChange.allCases.map(ChangeKind.access) + ExtentChange.allCases.map(ChangeKind.extent)
-        + TypeChange.allCases.map(ChangeKind.type) + ValueChange.allCases.map(ChangeKind.value)
-        + LimitKeyword.allCases.flatMap { keyword in keyword.changes.map { .limit(keyword, $0) } }
-        + TextKeyword.allCases.flatMap { keyword in KeywordChange.allCases.map { .text(keyword, $0) } }
-        + FormatChange.allCases.map(ChangeKind.format)
-        + Subschema.Keyword.allCases.flatMap { keyword in
-            KeywordChange.allCases.map { .subschema(keyword, $0) }
-        }
-        + CompositionChange.allCases.map(ChangeKind.composition)
-        + DiscriminatorChange.allCases.map(ChangeKind.discriminator)
-        + ArrayChange.allCases.map(ChangeKind.array) + ObjectChange.allCases.map(ChangeKind.object)
+/// A kind happens to several subjects, and is a rule for each of them: `became-nullable` of a `response-property`.
+/// Every row is a constant, named as the end of the ids; `all` lists them. It is an object because every
+/// difference between two schemas refers to one.
+package final class ChangeKind: Sendable {
+    /// The two sides of a change in an example; nil if there is no contract.
+    typealias Sides = (old: ContractFragment?, new: ContractFragment?)
 
     /// The end of the ids of its rules: `became-nullable`.
-    package var name: String {
-        switch self {
-        case .presence(let change): change.rawValue
-        case .lifecycle(let change): change.rawValue
-        case .access(let change): change.rawValue
-        case .extent(let change): change.rawValue
-        case .type(let change): change.rawValue
-        case .value(let change): change.rawValue
-        case .format(let change): change.rawValue
-        case .limit(let keyword, let change): "\(keyword.rawValue)-\(change.rawValue)"
-        case .text(let keyword, let change): "\(keyword.rawValue)-\(change.rawValue)"
-        case .subschema(let keyword, let change): "\(keyword.rawValue)-\(change.rawValue)"
-        case .composition(let change): change.rawValue
-        case .discriminator(let change): "discriminator-\(change.rawValue)"
-        case .array(let change): change.rawValue
-        case .object(let change): change.rawValue
-        }
-    }
-
-    var details: ChangeDetails {
-        switch self {
-        case .presence(let change): change.details
-        case .lifecycle(let change): change.details
-        case .access(let change): change.details
-        case .extent(let change): change.details
-        case .type(let change): change.details
-        case .value(let change): change.details
-        case .format(let change): change.details
-        case .limit(let keyword, let change): keyword.details(of: change)
-        case .text(let keyword, let change): keyword.details(of: change)
-        case .subschema(let keyword, let change): keyword.details(of: change)
-        case .composition(let change): change.details
-        case .discriminator(let change): change.details
-        case .array(let change): change.details
-        case .object(let change): change.details
-        }
-    }
-}
-
-/// A change of a keyword that is there or not.
-package enum KeywordChange: String, CaseIterable, Sendable {
-    case added, removed, changed
-
-    init(_ old: (some Any)?, _ new: (some Any)?) {
-        self = old == nil ? .added : new == nil ? .removed : .changed
-    }
-
-    var mirror: KeywordChange {
-        switch self {
-        case .added: .removed
-        case .removed: .added
-        case .changed: .changed
-        }
-    }
-}
-
-/// The rules of one kind: the subjects it happens to, and its effect on each.
-struct ChangeDetails {
-    private let effect: ChangeEffect
-    /// The effects on subjects that differ from the usual one.
-    private let exceptions: [ChangeSubject: ChangeEffect]
+    package let name: String
+    /// The parts of a contract that it happens to.
     let subjects: [ChangeSubject]
-    /// The kind of the change back.
-    let mirror: ChangeKind?
+    private let effect: ChangeEffect
+    private let exceptions: [ChangeSubject: ChangeException]
+    /// What exactly its rules report.
+    let meaning: String
+    private let back: @Sendable () -> ChangeKind?
     /// The subjects for which the change back is no mirror: there and back break the same requests.
-    let unmirrored: Set<ChangeSubject>
+    private let unmirrored: Set<ChangeSubject>
+    private let schemas: (old: JSONValue, new: JSONValue)?
+    private let sides: @Sendable (ChangeSubject) -> Sides?
 
+    /// Creates a row of the table.
+    ///
+    /// - Parameters:
+    ///   - exceptions: The subjects on which the effect is another one.
+    ///   - back: The kind of the change back.
+    ///   - old: An example: the schema of any subject before the change; by default that of the change back.
+    ///   - new: The schema after it.
+    ///   - sides: Returns an example for a subject that has no schema.
     init(
-        _ effect: ChangeEffect, mirror: ChangeKind?, of subjects: [ChangeSubject],
-        except exceptions: [ChangeSubject: ChangeEffect] = [:], unmirrored: Set<ChangeSubject> = []
+        _ name: String, _ effect: ChangeEffect, _ meaning: String,
+        of subjects: [ChangeSubject] = ChangeSubject.schemas,
+        except exceptions: [ChangeSubject: ChangeException] = [:],
+        back: @autoclosure @escaping @Sendable () -> ChangeKind?, unmirrored: Set<ChangeSubject> = [],
+        from old: JSONValue? = .none, to new: JSONValue? = .none,
+        example sides: @escaping @Sendable (ChangeSubject) -> Sides? = { _ in nil }
     ) {
-        self.effect = effect
-        self.mirror = mirror
+        self.name = name
         self.subjects = subjects
+        self.effect = effect
         self.exceptions = exceptions
+        self.meaning = meaning
+        self.back = back
         self.unmirrored = unmirrored
+        schemas = if let old, let new { (old, new) } else { nil }
+        self.sides = sides
     }
 
     func effect(on subject: ChangeSubject) -> ChangeEffect {
-        exceptions[subject] ?? (subject.isInRequest ? effect.inRequests : effect)
+        exceptions[subject].map(effect.except) ?? (subject.isInRequest ? effect.inRequests : effect)
+    }
+
+    /// Returns the kind of the change back, or nil if it does not happen to a subject.
+    func mirror(on subject: ChangeSubject) -> ChangeKind? {
+        unmirrored.contains(subject) ? nil : back().flatMap { $0.subjects.contains(subject) ? $0 : nil }
+    }
+
+    /// Returns a change of a small contract that is of this kind, and no other.
+    func example(on subject: ChangeSubject) -> Sides {
+        if let sides = sides(subject) { return sides }
+        if let schemas { return (subject.fragment(schemas.old), subject.fragment(schemas.new)) }
+        guard let reversed = back()?.example(on: subject) else { return (nil, nil) }
+        return (reversed.new, reversed.old)
     }
 }
 
-// MARK: - Kinds by direction
+extension ChangeKind: Hashable {
+    /// Whether two kinds have the same name, which no two rows share.
+    package static func == (lhs: ChangeKind, rhs: ChangeKind) -> Bool { lhs === rhs || lhs.name == rhs.name }
 
-extension ChangeDetails {
+    /// Hashes the name.
+    package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension ChangeKind: CustomStringConvertible {
+    /// The name.
+    package var description: String { name }
+
+    /// Every kind, in the order in which rules are listed.
+    package static let all = parts + values + structure
+}
+
+/// The rule of a kind of change to a part of a contract.
+@dynamicMemberLookup
+package struct ChangeRule: Hashable, Sendable {
+    package let kind: ChangeKind
+    /// The part of the contract that the change happened to.
+    package let subject: ChangeSubject
+    /// The rule: `response-property-became-nullable`. A change may know better what its direction is.
+    package let rule: Rule
+
+    init(_ kind: ChangeKind, _ subject: ChangeSubject) {
+        assert(kind.subjects.contains(subject), "\(kind) is no change of \(subject)")
+        self.kind = kind
+        self.subject = subject
+        let effect = kind.effect(on: subject)
+        rule = Rule(
+            "\(subject.rawValue)-\(kind.name)", effect.severity.untested,
+            tolerated: effect.severity.tolerated, effect.direction,
+            effect.summary, effect.reason, explain: { ChangeRule(kind, subject).explanation })
+    }
+
+    package subscript<Value>(dynamicMember property: KeyPath<Rule, Value>) -> Value {
+        rule[keyPath: property]
+    }
+
+    /// The rule for the change back, or nil.
+    var mirror: ChangeRule? { kind.mirror(on: subject).map { ChangeRule($0, subject) } }
+
+    /// The severity as long as no recording shows the change: a response that is not known may be new to the
+    /// app.
+    var unshown: Severity {
+        // If a value has to match exactly one schema, every change to one of them goes both ways.
+        let mayWiden = rule.direction?.contains(.widens) == true || kind == .anyOfBecameOneOf
+        return mayWiden && rule.severity == .info && subject.isInBodyOfResponse ? .warning : rule.severity
+    }
+
+    private var explanation: RuleExplanation {
+        let back = mirror.map { " The change back is `\($0.rule.id)`." } ?? ""
+        let (old, new) = kind.example(on: subject)
+        return RuleExplanation(
+            id: rule.id, severity: rule.severity, direction: rule.direction,
+            summary: "\(subject.noun) \(rule.summary)", meaning: kind.meaning + back, reason: rule.reason,
+            severityNote: severityNote, example: .contracts(old, new))
+    }
+
+    private var severityNote: String {
+        if unshown != rule.severity { return "It is a \(unshown) as long as no recording shows the change." }
+        guard rule.tolerated != rule.severity else { return "" }
+        return
+            "It is \(rule.tolerated == .info ? "info" : "a \(rule.tolerated)") if the models of the app read a "
+            + "value that shows the change."
+    }
+}
+
+extension ChangeRule {
+    /// Every rule for the comparison of contracts, grouped by kind.
+    package static let all: [ChangeRule] = ChangeKind.all.flatMap { kind in
+        kind.subjects.map { ChangeRule(kind, $0) }
+    }
+
+    private static let ids = Set(all.map(\.rule.id))
+
+    /// Returns whether a rule has an id.
+    package static func exists(_ id: String) -> Bool { ids.contains(id) }
+}
+
+// MARK: - Consequences
+
+/// The consequences of a change for the app.
+struct ChangeEffect: Hashable, Sendable {
+    let severity: RuleSeverity
+    let direction: Direction
+    let summary: String
+    let reason: String
+
+    init(_ severity: RuleSeverity, _ direction: Direction, _ summary: String, _ reason: String) {
+        self.severity = severity
+        self.direction = direction
+        self.summary = summary
+        self.reason = reason
+    }
+
     /// More values are allowed.
-    static func widening(
-        _ severity: RuleSeverity, _ summary: String, _ reason: String, mirror: ChangeKind,
-        of subjects: [ChangeSubject] = ChangeSubject.schemas,
-        except exceptions: [ChangeSubject: ChangeEffect] = [:]
-    ) -> ChangeDetails {
-        ChangeDetails(
-            ChangeEffect(severity, .widens, summary, reason), mirror: mirror, of: subjects, except: exceptions
-        )
+    static func widens(_ severity: RuleSeverity, _ summary: String, _ reason: String) -> ChangeEffect {
+        ChangeEffect(severity, .widens, summary, reason)
     }
 
     /// Fewer values are allowed.
-    static func narrowing(
-        _ summary: String, _ reason: String = "every value that may arrive was allowed before",
-        mirror: ChangeKind, of subjects: [ChangeSubject] = ChangeSubject.schemas
-    ) -> ChangeDetails {
-        ChangeDetails(ChangeEffect(.info, .narrows, summary, reason), mirror: mirror, of: subjects)
+    static func narrows(_ summary: String) -> ChangeEffect {
+        ChangeEffect(.info, .narrows, summary, "every value that may arrive was allowed before")
     }
 
     /// Different values are allowed.
-    static func replacing(
-        _ severity: RuleSeverity, _ summary: String, _ reason: String, mirror: ChangeKind,
-        except exceptions: [ChangeSubject: ChangeEffect] = [:]
-    ) -> ChangeDetails {
-        ChangeDetails(
-            ChangeEffect(severity, .both, summary, reason), mirror: mirror, of: ChangeSubject.schemas,
-            except: exceptions)
+    static func replaces(_ severity: RuleSeverity, _ summary: String, _ reason: String) -> ChangeEffect {
+        ChangeEffect(severity, .both, summary, reason)
     }
 
     /// The same values are allowed.
-    static func annotating(
-        _ severity: RuleSeverity, _ summary: String, _ reason: String, mirror: ChangeKind,
-        of subjects: [ChangeSubject] = ChangeSubject.schemas,
-        except exceptions: [ChangeSubject: ChangeEffect] = [:]
-    ) -> ChangeDetails {
-        ChangeDetails(
-            ChangeEffect(severity, .none, summary, reason), mirror: mirror, of: subjects, except: exceptions)
+    static func annotates(_ severity: RuleSeverity, _ summary: String, _ reason: String) -> ChangeEffect {
+        ChangeEffect(severity, .none, summary, reason)
     }
 
-    /// The same values are allowed, but the provider acts differently on requests.
-    static func annotating(
-        _ severity: RuleSeverity, _ summary: String, _ reason: String,
-        inRequests requestSeverity: RuleSeverity, _ requestReason: String, mirror: ChangeKind
-    ) -> ChangeDetails {
-        annotating(
-            severity, summary, reason, mirror: mirror,
-            except: ChangeEffect(requestSeverity, .none, summary, requestReason).onRequests)
-    }
-}
-
-extension ChangeEffect {
-    /// The effect on every value that the app sends.
-    var onRequests: [ChangeSubject: ChangeEffect] {
-        [.requestParameter: self, .requestBody: self, .requestProperty: self]
+    fileprivate func except(_ other: ChangeException) -> ChangeEffect {
+        ChangeEffect(
+            other.severity, other.direction ?? direction, other.summary ?? summary, other.reason)
     }
 
     /// The effect on a value that the app sends: it may be rejected if fewer values are allowed.
@@ -190,5 +203,45 @@ extension ChangeEffect {
         }
         return severity == .off || severity == .info
             ? self : ChangeEffect(.warning, direction, summary, reason)
+    }
+}
+
+/// The consequences of a change on a subject where they are not the usual ones of its kind.
+struct ChangeException: Sendable {
+    let severity: RuleSeverity
+    let direction: Direction?
+    let summary: String?
+    let reason: String
+
+    init(
+        _ severity: RuleSeverity, _ reason: String, _ direction: Direction? = nil, _ summary: String? = nil
+    ) {
+        self.severity = severity
+        self.direction = direction
+        self.summary = summary
+        self.reason = reason
+    }
+
+    /// An exception for every value that the app sends.
+    static func inRequests(_ severity: RuleSeverity, _ reason: String) -> [ChangeSubject: ChangeException] {
+        let exception = ChangeException(severity, reason)
+        return [.requestParameter: exception, .requestBody: exception, .requestProperty: exception]
+    }
+}
+
+/// A severity, and the milder one that applies once the models of the app are known to tolerate the change.
+struct RuleSeverity: Hashable, Sendable {
+    let untested: Severity
+    let tolerated: Severity
+
+    static let off = RuleSeverity(untested: .off, tolerated: .off)
+    static let info = RuleSeverity(untested: .info, tolerated: .info)
+    static let warning = RuleSeverity(untested: .warning, tolerated: .warning)
+    static let breaking = RuleSeverity(untested: .breaking, tolerated: .warning)
+    /// Breaking, whatever the models do with the body.
+    static let always = RuleSeverity(untested: .breaking, tolerated: .breaking)
+    /// Harmless if no model reads the value.
+    static func unlessUnread(_ severity: Severity) -> RuleSeverity {
+        RuleSeverity(untested: severity, tolerated: .info)
     }
 }

@@ -1,3 +1,6 @@
+import VerbatimContract
+import VerbatimJSON
+
 /// The part of a contract that a change is about.
 ///
 /// The raw value begins the id of a rule: `response-property` in `response-property-became-nullable`.
@@ -73,14 +76,6 @@ extension ChangeSubject {
             }
     }
 
-    /// Whether it is a part of requests: a value that may be rejected if fewer values are allowed.
-    var isInRequest: Bool {
-        switch self {
-        case .requestParameter, .requestBody, .requestProperty, .requestAdditionalProperties: true
-        default: false
-        }
-    }
-
     /// A response status as a contract writes it: `200`, `404`, `4XX`, `default`.
     static func status(_ key: String) -> ChangeSubject {
         switch key {
@@ -91,21 +86,116 @@ extension ChangeSubject {
         }
     }
 
+    /// Whether it is a part of requests: a value that may be rejected if fewer values are allowed.
+    var isInRequest: Bool {
+        [.requestParameter, .requestBody, .requestProperty, .requestAdditionalProperties].contains(self)
+    }
+
+    /// Whether it is a part of the values that models decode.
+    var isInBodyOfResponse: Bool { area == "response-body" || area == "response-property" }
+
     /// The group in which `verbatim rules` lists it.
-    package var area: String {
+    package var area: String { words.area }
+    /// A noun phrase for the subject of a sentence.
+    var noun: String { words.noun }
+
+    private var words: (area: String, noun: String) {
         switch self {
-        case .contract, .server, .operation: rawValue
-        case .security, .securityScope, .securityScheme: "security"
-        case .requestParameter, .requiredParameter, .optionalParameter: "request-parameter"
-        case .requestBody, .requestMediaType: "request-body"
-        case .requestProperty, .requestRequiredProperty, .requestOptionalProperty: "request-property"
-        case .requestAdditionalProperties: "request-property"
-        case .successStatus, .otherStatus, .statusRange, .defaultStatus: "response"
-        case .mediaType, .mediaTypeName, .mediaTypeSchema: "response"
-        case .responseHeader, .requiredHeader, .optionalHeader: "response-header"
-        case .responseBody: "response-body"
-        case .responseProperty, .requiredProperty, .optionalProperty: "response-property"
-        case .items, .mapValue, .additionalProperties: "response-property"
+        case .contract: ("contract", "a contract")
+        case .server: ("server", "a server")
+        case .operation: ("operation", "an operation")
+        case .security, .securityScope, .securityScheme: ("security", "an operation")
+        case .requestParameter, .requiredParameter: ("request-parameter", "a parameter of a request")
+        case .optionalParameter: ("request-parameter", "an optional parameter of a request")
+        case .requestBody: ("request-body", "the body of a request")
+        case .requestMediaType: ("request-body", "a media type of the body of a request")
+        case .requestProperty, .requestRequiredProperty:
+            ("request-property", "a property in the body of a request")
+        case .requestOptionalProperty: ("request-property", "an optional property in the body of a request")
+        case .requestAdditionalProperties: ("request-property", "an object in the body of a request")
+        case .successStatus: ("response", "a status of success")
+        case .otherStatus: ("response", "a status other than success")
+        case .statusRange: ("response", "a range of statuses")
+        case .defaultStatus: ("response", "the default response")
+        case .mediaType, .mediaTypeSchema: ("response", "a media type of a response")
+        case .mediaTypeName: ("response", "the media type of a response")
+        case .responseHeader: ("response-header", "a header of a response")
+        case .requiredHeader: ("response-header", "a required header of a response")
+        case .optionalHeader: ("response-header", "an optional header of a response")
+        case .responseBody: ("response-body", "the body of a response")
+        case .responseProperty: ("response-property", "a property of a response")
+        case .requiredProperty: ("response-property", "a required property of a response")
+        case .optionalProperty: ("response-property", "an optional property of a response")
+        case .items: ("response-property", "an element of an array in a response")
+        case .mapValue: ("response-property", "a value of a dictionary in a response")
+        case .additionalProperties: ("response-property", "an object in a response")
         }
+    }
+}
+
+// MARK: - Examples
+
+extension ChangeSubject {
+    private static let required: Set<ChangeSubject> = [
+        .requiredParameter, .requiredHeader, .requiredProperty, .requestRequiredProperty,
+    ]
+
+    /// Returns a contract in which the subject has a schema.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema; nil for a contract without the subject.
+    ///   - isRequired: Whether it is required; by default as the subject says.
+    func fragment(_ schema: JSONValue?, isRequired: Bool? = nil) -> ContractFragment {
+        let isRequired = isRequired ?? Self.required.contains(self)
+        let mark: JSONValue = isRequired ? ["required": true] : [:]
+        func requestBody(_ object: JSONValue) -> ContractFragment {
+            ContractFragment(.operation, ["requestBody": object])
+        }
+        switch self {
+        case .requestParameter, .requiredParameter, .optionalParameter:
+            let parameter = mark.merging(["schema": schema ?? [:]], after: ["name": "value", "in": "query"])
+            return ContractFragment(.operation, ["parameters": schema == nil ? [] : [parameter]])
+        case .responseHeader, .requiredHeader, .optionalHeader:
+            let header = mark.merging(["schema": schema ?? [:]])
+            return ContractFragment(.response, ["headers": schema == nil ? [:] : ["X-Value": header]])
+        case .requestBody:
+            guard let schema else { return ContractFragment(.operation, ["operationId": "books.list"]) }
+            return requestBody(mark.merging(["content": ["application/json": ["schema": schema]]]))
+        case .mediaTypeSchema:
+            let mediaType: JSONValue = schema.map { ["schema": $0] } ?? [:]
+            return ContractFragment(.response, ["content": ["application/json": mediaType]])
+        case .requestProperty, .requestRequiredProperty, .requestOptionalProperty,
+            .requestAdditionalProperties:
+            let body = bodySchema(around: schema, isRequired: isRequired)
+            return requestBody(["content": ["application/json": ["schema": body]]])
+        default:
+            return .body(bodySchema(around: schema, isRequired: isRequired))
+        }
+    }
+
+    /// Returns the schema of a body in which the subject has a schema.
+    private func bodySchema(around schema: JSONValue?, isRequired: Bool) -> JSONValue {
+        let title: JSONValue = ["title": ["type": "string"]]
+        switch self {
+        case .responseBody: return schema ?? [:]
+        case .items: return ["type": "array", "items": schema ?? [:]]
+        case .mapValue: return ["type": "object", "additionalProperties": schema ?? [:]]
+        case .additionalProperties, .requestAdditionalProperties:
+            let object: JSONValue = ["type": "object", "properties": title]
+            return object.merging(schema.map { ["additionalProperties": $0] } ?? [:])
+        default:
+            guard let schema else { return ["type": "object", "properties": title] }
+            let object: JSONValue =
+                isRequired ? ["type": "object", "required": ["value"]] : ["type": "object"]
+            return object.merging(["properties": title.merging(["value": schema])])
+        }
+    }
+}
+
+extension JSONValue {
+    /// Returns an object with the members of another after its own, and those of a third before.
+    fileprivate func merging(_ other: JSONValue, after first: JSONValue = [:]) -> JSONValue {
+        let members = [first, self, other].flatMap { $0.object?.members ?? [] }
+        return .object(JSONObject(members.map { ($0.name, $0.value) }))
     }
 }

@@ -7,7 +7,7 @@ extension PairComparison {
     mutating func compareArrays(_ old: SchemaBranch, _ new: SchemaBranch) {
         if old.isUnique != new.isUnique {
             report(
-                .array(new.isUnique ? .uniqueItemsAdded : .uniqueItemsRemoved),
+                new.isUnique ? .uniqueItemsAdded : .uniqueItemsRemoved,
                 new.isUnique ? .narrows : .widens, old: DiffMessages.unique(old.isUnique),
                 new: DiffMessages.unique(new.isUnique), keyword: "uniqueItems")
         }
@@ -19,7 +19,7 @@ extension PairComparison {
                 direction.formUnion(comparison.direction(old.form(at: index), new.form(at: index)))
             }
             report(
-                .array(new.prefix.count > common ? .prefixItemsAdded : .prefixItemsRemoved), direction,
+                new.prefix.count > common ? .prefixItemsAdded : .prefixItemsRemoved, direction,
                 old: String.count(old.prefix.count, "first element"),
                 new: String.count(new.prefix.count, "first element"))
         }
@@ -30,11 +30,11 @@ extension PairComparison {
 
     mutating func compareObjects(_ old: SchemaBranch, _ new: SchemaBranch) {
         if reportMap(old, new) { return }
-        for property in old.properties { compareProperty(property.name, old, new) }
-        for property in new.properties where old.properties[property.name] == nil {
-            reportProperty(property.name, .added, old, new)
+        for name in old.properties.keys { compareProperty(name, old, new) }
+        for name in new.properties.keys where old.properties[name] == nil {
+            reportProperty(name, .added, old, new)
         }
-        let named = Set(old.properties.map(\.name) + new.properties.map(\.name))
+        let named = Set(old.properties.keys + new.properties.keys)
         for name in Array(old.required) + Array(new.required) where !named.contains(name) {
             compareRequired(name, old, new)
         }
@@ -44,8 +44,8 @@ extension PairComparison {
     }
 
     private mutating func compareProperty(_ name: String, _ old: SchemaBranch, _ new: SchemaBranch) {
-        guard let oldForm = old.property(name) else { return }
-        guard let newForm = new.property(name) else { return reportProperty(name, .removed, old, new) }
+        guard let oldForm = old.properties[name] else { return }
+        guard let newForm = new.properties[name] else { return reportProperty(name, .removed, old, new) }
         let (wasHidden, isHidden) = (isHidden(oldForm, in: oldForms), isHidden(newForm, in: newForms))
         if wasHidden != isHidden { reportAccess(name, isHidden: isHidden, old, new) }
         guard !wasHidden, !isHidden else { return }
@@ -62,14 +62,14 @@ extension PairComparison {
         let (wasRequired, isRequired) = (old.required.contains(name), new.required.contains(name))
         guard wasRequired != isRequired else { return }
         report(
-            .presence(isRequired ? .becameRequired : .becameOptional), isRequired ? .narrows : .widens,
+            isRequired ? .becameRequired : .becameOptional, isRequired ? .narrows : .widens,
             at: [.property(name)], old: DiffMessages.required(wasRequired),
             new: DiffMessages.required(isRequired), keyword: "required", property: name)
     }
 
     /// Reports a property that only one side names: the other side treats it like any additional property.
     private mutating func reportProperty(
-        _ name: String, _ change: PresenceChange, _ old: SchemaBranch, _ new: SchemaBranch
+        _ name: String, _ change: ChangeKind, _ old: SchemaBranch, _ new: SchemaBranch
     ) {
         let oldForm = old.form(of: name, in: oldForms)
         let newForm = new.form(of: name, in: newForms)
@@ -80,7 +80,7 @@ extension PairComparison {
         if wasRequired, !isRequired { direction.insert(.widens) }
         if isRequired, !wasRequired { direction.insert(.narrows) }
         report(
-            .presence(change), of: .property(isRequired: isAdded ? isRequired : wasRequired), direction,
+            change, of: .property(isRequired: isAdded ? isRequired : wasRequired), direction,
             at: [.property(name)],
             old: isAdded ? "not declared" : oldForms[oldForm].allTypes.description,
             new: isAdded ? newForms[newForm].allTypes.description : "not declared", property: name)
@@ -91,14 +91,14 @@ extension PairComparison {
         _ name: String, isHidden: Bool, _ old: SchemaBranch, _ new: SchemaBranch
     ) {
         let isRequired = (isHidden ? old : new).required.contains(name)
-        let change: AccessChange
+        let change: ChangeKind
         let word: String
         switch comparison.side {
         case .request: (change, word) = (isHidden ? .becameReadOnly : .becameNotReadOnly, "read-only")
         case .response: (change, word) = (isHidden ? .becameWriteOnly : .becameNotWriteOnly, "write-only")
         }
         report(
-            .access(change), of: .property(isRequired: isRequired),
+            change, of: .property(isRequired: isRequired),
             !isRequired ? .none : isHidden ? .widens : .narrows, at: [.property(name)],
             old: isHidden ? "not \(word)" : word, new: isHidden ? word : "not \(word)",
             keyword: "required", property: name)
@@ -112,9 +112,9 @@ extension PairComparison {
             "an object with \(String.count(object.properties.count, "property", plural: "properties"))"
         }
         if old.isObject(in: oldForms), new.isMap(in: newForms) {
-            report(.type(.becameMap), .both, old: description(old), new: "a dictionary")
+            report(.becameMap, .both, old: description(old), new: "a dictionary")
         } else if old.isMap(in: oldForms), new.isObject(in: newForms) {
-            report(.type(.becameObject), .both, old: "a dictionary", new: description(new))
+            report(.becameObject, .both, old: "a dictionary", new: description(new))
         } else {
             return false
         }
@@ -122,19 +122,19 @@ extension PairComparison {
     }
 
     private mutating func comparePatternProperties(_ old: SchemaBranch, _ new: SchemaBranch) {
-        for (pattern, form) in old.patternProperties {
+        for (pattern, form) in old.patternProperties.pairs {
             if let newForm = new.patternProperties[pattern] {
                 compareParts(form, newForm, at: .anyProperty)
             } else {
                 report(
-                    .object(.patternPropertyRemoved), comparison.direction(form, new.additional),
+                    .patternPropertyRemoved, comparison.direction(form, new.additional),
                     old: DiffMessages.quoted(pattern), new: "none")
             }
         }
-        for (pattern, form) in new.patternProperties
+        for (pattern, form) in new.patternProperties.pairs
         where old.patternProperties[pattern] == nil {
             report(
-                .object(.patternPropertyAdded), comparison.direction(old.additional, form), old: "none",
+                .patternPropertyAdded, comparison.direction(old.additional, form), old: "none",
                 new: DiffMessages.quoted(pattern))
         }
     }
@@ -143,14 +143,14 @@ extension PairComparison {
         let (oldForm, newForm) = (oldForms[old.additional], newForms[new.additional])
         if oldForm.isNever != newForm.isNever {
             report(
-                .extent(newForm.isNever ? .closed : .opened), of: .additionalProperties,
+                newForm.isNever ? .closed : .opened, of: .additionalProperties,
                 newForm.isNever ? .narrows : .widens, old: DiffMessages.additional(oldForm),
                 new: DiffMessages.additional(newForm), keyword: "additionalProperties")
         } else if oldForm.isAnything != newForm.isAnything, !oldForm.isNever {
             let direction = comparison.direction(old.additional, new.additional)
             guard direction != .none else { return }
             report(
-                .extent(newForm.isAnything ? .schemaWidened : .schemaNarrowed), of: .additionalProperties,
+                newForm.isAnything ? .schemaWidened : .schemaNarrowed, of: .additionalProperties,
                 direction, old: DiffMessages.additional(oldForm), new: DiffMessages.additional(newForm))
         } else {
             compareParts(old.additional, new.additional, at: .anyProperty)
@@ -165,12 +165,12 @@ extension PairComparison {
             guard before != after else { continue }
             let direction: Direction =
                 after.isSubset(of: before) ? .widens : after.isSuperset(of: before) ? .narrows : .both
-            let change: ObjectChange =
+            let change: ChangeKind =
                 before.isEmpty
                 ? .dependentRequiredAdded
                 : after.isEmpty ? .dependentRequiredRemoved : .dependentRequiredChanged
             report(
-                .object(change), direction, old: DiffMessages.dependents(name, before),
+                change, direction, old: DiffMessages.dependents(name, before),
                 new: DiffMessages.dependents(name, after), keyword: "dependentRequired")
         }
     }
@@ -187,5 +187,157 @@ extension SchemaBranch {
     fileprivate func isMap(in forms: NormalizedSchemaCache) -> Bool {
         properties.isEmpty && patternProperties.isEmpty && !forms[additional].isAnything
             && !forms[additional].isNever
+    }
+}
+
+extension PairComparison {
+    // MARK: Subschemas
+
+    mutating func compareSubschemas(_ old: SchemaBranch, _ new: SchemaBranch) {
+        var all = Set(old.subschemas.keys).union(new.subschemas.keys)
+        // `then` and `else` come and go with their condition.
+        for condition in all where condition.keyword == .if {
+            guard old.subschemas[condition] == nil || new.subschemas[condition] == nil else { continue }
+            all.remove(Subschema(keyword: .then, name: condition.name))
+            all.remove(Subschema(keyword: .else, name: condition.name))
+        }
+        for subschema in all.sorted(by: { ($0.keyword.rawValue, $0.name) < ($1.keyword.rawValue, $1.name) }) {
+            compareForms(
+                of: subschema, old.subschemas[subschema, default: []],
+                new.subschemas[subschema, default: []])
+        }
+    }
+
+    private mutating func compareForms(
+        of subschema: Subschema, _ old: [SchemaBranch.Index], _ new: [SchemaBranch.Index]
+    ) {
+        let direction = direction(of: subschema, old, new)
+        let change: KeywordChange = old.isEmpty ? .added : new.isEmpty ? .removed : .changed
+        let inner = old.count == new.count ? zip(old, new).map(comparison.difference) : []
+        guard
+            change != .changed || direction != .none || old.count != new.count
+                || inner.contains(where: \.isDifferent)
+        else { return }
+        let (oldForm, newForm) = (old.first.map { oldForms[$0] }, new.first.map { newForms[$0] })
+        let texts = DiffMessages.subschemas(subschema, oldForm, newForm)
+        guard let texts else {
+            return reportBehindReferences(
+                subschema, direction, DiffMessages.schema(newForm), inner.first(where: \.isDifferent))
+        }
+        report(
+            .subschema(subschema.keyword, change), direction, old: texts.old, new: texts.new,
+            keyword: subschema.keyword.rawValue)
+    }
+
+    /// Reports schemas with the same text: the same change, however many schemas refer to it.
+    private mutating func reportBehindReferences(
+        _ subschema: Subschema, _ direction: Direction, _ text: String, _ summary: SchemaComparison.Summary?
+    ) {
+        let inner = summary?.first
+        let place = summary?.token.map { "'\($0.text)' " } ?? ""
+        report(
+            .subschema(subschema.keyword, .changed), direction,
+            old: inner.map { "\(text) with \(place)\($0.old)" } ?? text,
+            new: inner.map { "\(text) with \(place)\($0.new)" } ?? "\(text), too many schemas to compare",
+            keyword: subschema.keyword.rawValue, cause: inner?.origin)
+    }
+
+    private func direction(
+        of subschema: Subschema, _ old: [SchemaBranch.Index], _ new: [SchemaBranch.Index]
+    ) -> Direction {
+        guard subschema.keyword != .contentSchema else { return .none }
+        guard old.count == 1, new.count == 1 else {
+            return old.isEmpty ? .narrows : new.isEmpty ? .widens : .both
+        }
+        let inner = comparison.direction(old[0], new[0])
+        switch subschema.keyword {
+        case .not: return inner.reversed
+        case .if: return direction(ofCondition: subschema.name, inner)
+        default: return inner
+        }
+    }
+
+    /// If more values satisfy a condition, `then` applies to more of them and `else` to fewer.
+    private func direction(ofCondition name: String, _ inner: Direction) -> Direction {
+        let branches = oldForms[forms.old].branches + newForms[forms.new].branches
+        var direction = Direction.none
+        if branches.contains(where: { $0.subschemas[Subschema(keyword: .then, name: name)] != nil }) {
+            direction.formUnion(inner.reversed)
+        }
+        if branches.contains(where: { $0.subschemas[Subschema(keyword: .else, name: name)] != nil }) {
+            direction.formUnion(inner)
+        }
+        return direction
+    }
+
+    // MARK: Annotations
+
+    mutating func compareAnnotations(_ old: SchemaAnnotations, _ new: SchemaAnnotations) {
+        compareDeprecation(old, new)
+        compareDefault(old.defaultValue, new.defaultValue)
+        compareKnownValues(old.knownValues ?? [], new.knownValues ?? [])
+        compareDiscriminator(old, new)
+        if old.isMap != new.isMap {
+            report(
+                .mapDecisionChanged, .none, old: old.isMap?.description ?? "undecided",
+                new: new.isMap?.description ?? "undecided")
+        }
+    }
+
+    private mutating func compareDeprecation(_ old: SchemaAnnotations, _ new: SchemaAnnotations) {
+        let change: ChangeKind
+        if new.isDeprecated, let sunset = new.sunset, old.sunset != sunset || !old.isDeprecated {
+            change = .deprecatedWithSunset
+        } else if old.isDeprecated != new.isDeprecated {
+            change = new.isDeprecated ? .deprecated : .reactivated
+        } else {
+            return
+        }
+        report(
+            change, .none, old: DiffMessages.deprecation(old),
+            new: DiffMessages.deprecation(new))
+    }
+
+    private mutating func compareDefault(_ old: JSONValue?, _ new: JSONValue?) {
+        guard old != new else { return }
+        let values = DiffMessages.values(old, new)
+        report(
+            old == nil ? .defaultAdded : new == nil ? .defaultRemoved : .defaultChanged, .none,
+            old: values.old, new: values.new)
+    }
+
+    private mutating func compareKnownValues(_ old: [JSONValue], _ new: [JSONValue]) {
+        let (added, removed) = (new.excluding(old), old.excluding(new))
+        if !added.isEmpty { reportList(.knownValueAdded, .none, old, added) }
+        if !removed.isEmpty { reportList(.knownValueRemoved, .none, removed, new) }
+    }
+
+    private mutating func compareDiscriminator(_ old: SchemaAnnotations, _ new: SchemaAnnotations) {
+        guard old.discriminator == new.discriminator else {
+            return report(
+                old.discriminator == nil
+                    ? .discriminatorAdded
+                    : new.discriminator == nil ? .discriminatorRemoved : .discriminatorNameChanged, .none,
+                old: DiffMessages.quoted(old.discriminator), new: DiffMessages.quoted(new.discriminator))
+        }
+        for tag in Set(old.mapping.keys).union(new.mapping.keys).sorted() {
+            let (before, after) = (old.mapping[tag], new.mapping[tag])
+            guard before != after else { continue }
+            report(
+                before == nil ? .mappingAdded : after == nil ? .mappingDeleted : .mappingChanged, .none,
+                old: DiffMessages.mapping(tag, before), new: DiffMessages.mapping(tag, after))
+        }
+    }
+
+    // MARK: Unhandled keywords
+
+    mutating func compareUnhandledKeywords(_ old: [String: JSONValue], _ new: [String: JSONValue]) {
+        for keyword in Set(old.keys).union(new.keys).sorted() where old[keyword] != new[keyword] {
+            let isExtension = keyword.hasPrefix("x-")
+            let values = DiffMessages.values(old[keyword], new[keyword])
+            report(
+                isExtension ? .extensionChanged : .unhandled, isExtension ? .none : .both,
+                old: "'\(keyword)' \(values.old)", new: "'\(keyword)' \(values.new)", keyword: keyword)
+        }
     }
 }

@@ -6,7 +6,7 @@ import VerbatimModels
 /// Determines the consequences of changes in the schemas of bodies, by the models and the recorded bodies.
 struct BodyAssessor {
     private let assessor: ChangeAssessor
-    private var values: [SiteKey: [JSONValue]] = [:]
+    private var values: [SchemaDifference.Origin: [JSONValue]] = [:]
     /// The pairs of schemas that examples are looked for in although no model needs them.
     private var examined: Set<SchemaPair.Forms> = []
     private var trials: [String: ModelTrial] = [:]
@@ -16,21 +16,7 @@ struct BodyAssessor {
         self.assessor = assessor
     }
 
-    private var schemas: SchemaComparison { assessor.engine.responses }
-
-    private struct SiteKey: Hashable {
-        let old: SchemaBranch.Index
-        let new: SchemaBranch.Index
-        let keyword: String?
-        let property: String?
-
-        init(_ difference: SchemaDifference) {
-            old = difference.site.old
-            new = difference.site.new
-            keyword = difference.keyword
-            property = difference.property
-        }
-    }
+    private var schemas: SchemaComparison { assessor.finder.responses }
 
     /// Determines the consequences of a difference in a body.
     mutating func assess(
@@ -68,7 +54,7 @@ struct BodyAssessor {
 
     /// Returns values that only the new schema allows, because of a difference.
     private mutating func newValues(for difference: SchemaDifference) -> [JSONValue] {
-        let key = SiteKey(difference)
+        let key = difference.key
         if let known = values[key] { return known }
         let found = assessor.counterexamples.newValues(for: difference)
         values[key] = found
@@ -208,10 +194,10 @@ extension ChangeRule {
     }
 
     /// Whether a property of the body is gone.
-    fileprivate var removesProperty: Bool { kind == .presence(.removed) && isAboutNamedProperty }
+    fileprivate var removesProperty: Bool { kind == .removed && isAboutNamedProperty }
 
     /// Whether models may already read what was added, and expect something else.
     fileprivate var mayConflict: Bool {
-        kind == .presence(.added) && isAboutNamedProperty || kind == .text(.format, .added)
+        kind == .added && isAboutNamedProperty || kind == .text(.format, .added)
     }
 }

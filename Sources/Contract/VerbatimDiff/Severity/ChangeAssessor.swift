@@ -5,7 +5,7 @@ import VerbatimModels
 
 /// Determines the consequences of changes for the app: severity, affected properties and evidence.
 struct ChangeAssessor {
-    let engine: ContractComparison.Engine
+    let finder: ChangeFinder
     let consumer: Consumer
     let traffic: TrafficIndex
     let models: [String: [ModelBinding]]
@@ -14,18 +14,18 @@ struct ChangeAssessor {
     private let changes: [RawChange]
     private let api: String
 
-    /// Locates the changes that an engine has found.
-    init(_ engine: inout ContractComparison.Engine, _ consumer: Consumer, api: String) {
-        let traffic = TrafficIndex(consumer.interactions, old: engine.oldContract, new: engine.newContract)
+    /// Locates the changes that were found.
+    init(_ finder: inout ChangeFinder, _ consumer: Consumer, api: String) {
+        let traffic = TrafficIndex(consumer.interactions, old: finder.oldContract, new: finder.newContract)
         let models = Dictionary(grouping: consumer.models, by: \.operation)
-        changes = engine.locatedChanges { models[$0.id] != nil || traffic.shows($0.id) }
+        changes = finder.locatedChanges { models[$0.id] != nil || traffic.shows($0.id) }
         self.consumer = consumer
         self.api = api
         self.traffic = traffic
         self.models = models
-        self.engine = engine
-        newSamples = ValueSamples(forms: engine.responses.new)
-        counterexamples = CounterexampleChecks(changes.flatMap(\.bodyDifferences), engine.responses)
+        self.finder = finder
+        newSamples = ValueSamples(forms: finder.responses.new)
+        counterexamples = CounterexampleChecks(changes.flatMap(\.bodyDifferences), finder.responses)
     }
 
     /// Returns every change with its consequences.
@@ -59,7 +59,7 @@ struct ChangeAssessor {
         guard var change = worst else { return nil }
         places.remove(at: first)
         change.others = places
-        change.next = change.nextStep(in: engine.newContract.file)
+        change.next = change.nextStep(in: finder.newContract.file)
         return change
     }
 
@@ -84,8 +84,8 @@ struct ChangeAssessor {
         Finding(
             raw.rule.rule, about: place.subject(in: api),
             .change(raw.direction, old: raw.old, new: raw.new),
-            at: raw.newNode.map(engine.newContract.location(of:)),
-            old: raw.oldNode.map(engine.oldContract.location(of:)), next: "")
+            at: raw.newNode.map(finder.newContract.location(of:)),
+            old: raw.oldNode.map(finder.oldContract.location(of:)), next: "")
     }
 }
 
@@ -129,7 +129,7 @@ extension ChangeAssessor {
     private func assessUse(
         _ change: inout Finding, _ raw: RawChange, at place: RawChange.Place
     ) {
-        guard raw.rule.kind == .presence(.removed) else { return }
+        guard raw.rule.kind == .removed else { return }
         switch raw.rule.subject {
         case .operation:
             let exchange = place.operation.flatMap { operation in
@@ -154,7 +154,7 @@ extension ChangeAssessor {
         for exchange in traffic.exchanges(of: operation.id, status: nil) {
             guard let finding = exchange.newFindingsBySubject[place.subject] else { continue }
             // A parameter that is gone is ignored, not rejected.
-            if raw.rule.kind != .presence(.removed) || raw.rule.subject != .requestParameter {
+            if raw.rule.kind != .removed || raw.rule.subject != .requestParameter {
                 change.severity = .breaking
             }
             change.evidence =

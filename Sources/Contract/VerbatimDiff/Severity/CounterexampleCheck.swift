@@ -6,15 +6,9 @@ import VerbatimSchema
 ///
 /// A form is a conjunction of schemas of its document: a value satisfies it if it satisfies each of them.
 struct CounterexampleCheck {
-    private let old: [CompiledSchema]
-    private let new: [CompiledSchema]
-    private let difference: SchemaDifference
-
-    init(_ difference: SchemaDifference, old: [CompiledSchema], new: [CompiledSchema]) {
-        self.difference = difference
-        self.old = old
-        self.new = new
-    }
+    let difference: SchemaDifference
+    let old: [CompiledSchema]
+    let new: [CompiledSchema]
 
     /// Returns whether only the new form allows a value.
     func isNew(_ value: JSON) -> Bool {
@@ -121,7 +115,7 @@ final class CounterexampleChecks {
         guard let old = schemas(comparison.old[difference.site.old], old),
             let new = schemas(comparison.new[difference.site.new], new)
         else { return nil }
-        return CounterexampleCheck(difference, old: old, new: new)
+        return CounterexampleCheck(difference: difference, old: old, new: new)
     }
 
     private func schemas(_ form: NormalizedSchema, _ compiled: [Int: CompiledSchema]) -> [CompiledSchema]? {
@@ -219,12 +213,8 @@ extension JSONValue {
         let rest = path.dropFirst()
         let missing: JSONValue? = rest.isEmpty ? .some(.null) : .none
         switch (token, self) {
-        case (.property(let name), .object(var object)):
-            guard let inserted = (object[name] ?? missing)?.inserting(value, at: rest) else { return nil }
-            object[name] = inserted
-            return .object(object)
-        case (.anyProperty, .object(var object)):
-            let name = object.names.first ?? "any"
+        case (.property, .object(var object)), (.anyProperty, .object(var object)):
+            let name = if case .property(let name) = token { name } else { object.names.first ?? "any" }
             guard let inserted = (object[name] ?? missing)?.inserting(value, at: rest) else { return nil }
             object[name] = inserted
             return .object(object)

@@ -8,7 +8,6 @@ import VerbatimModels
 ///
 /// Each model decodes and traces each body only once: that takes far longer than the insertion of a value.
 final class ModelTrial {
-    /// The outcome of a trial.
     enum Outcome {
         /// A model does not decode one of the values, or leaves it out.
         case breaks([AffectedProperty])
@@ -18,7 +17,6 @@ final class ModelTrial {
         case unknown
     }
 
-    /// A model with a body that it decodes.
     private struct Sample {
         let binding: ModelBinding
         let body: JSONValue
@@ -33,7 +31,6 @@ final class ModelTrial {
         }
     }
 
-    /// Whether there are models.
     let hasModels: Bool
     private let bindings: [ModelBinding]
     private let sources: SourceIndex?

@@ -64,7 +64,6 @@ struct TrafficIndex {
         return findings
     }
 
-    /// Returns whether an exchange of an operation is recorded.
     func shows(_ operation: String) -> Bool { byOperation[operation] != nil }
 
     /// Returns the exchanges of an operation that fall under the key of a response.

@@ -24,10 +24,8 @@ final class ValueSamples {
 
     /// The depth to which properties and elements get values of their own forms.
     private static let depth = 3
-    /// The greatest number of values of a form.
     static let limit = 48
 
-    /// Returns the simplest value of a form.
     func simplest(of index: SchemaBranch.Index) -> JSONValue {
         values(of: index, depth: Self.depth).first ?? .null
     }
@@ -58,7 +56,7 @@ final class ValueSamples {
         if let value = branch.values?.first { return value }
         if branch.types.contains(.object) {
             var object = JSONObject()
-            for (name, form) in branch.properties where size > 0 && !forms[form].isNever {
+            for (name, form) in branch.properties.pairs where size > 0 && !forms[form].isNever {
                 object.append(name, complete(of: form, depth: depth - 1, &size))
             }
             return .object(object)
@@ -197,15 +195,15 @@ extension ValueSamples {
     private func objects(_ branch: SchemaBranch, _ depth: Int) -> [JSONValue] {
         let minimal = object(branch, Array(branch.required), depth)
         guard depth > 0, members > 0 else { return [.object(minimal)] }
-        let complete = object(branch, branch.properties.map(\.name) + Array(branch.required), depth)
+        let complete = object(branch, branch.properties.keys + Array(branch.required), depth)
         var objects = [minimal, complete]
         // Copies of a huge object would take more memory than they are worth.
         guard complete.count <= ComparisonLimits.triedValues else { return objects.map(JSONValue.object) }
-        for name in (Array(branch.required) + branch.properties.map(\.name)).prefix(Self.limit) {
+        for name in (Array(branch.required) + branch.properties.keys).prefix(Self.limit) {
             objects.append(complete.without(name))
             objects.append(minimal.with(name, simplest(name, branch, depth)))
         }
-        for (name, form) in branch.properties.prefix(Self.limit) {
+        for (name, form) in branch.properties.pairs.prefix(Self.limit) {
             objects += values(of: form, depth: depth - 1).prefix(6).map { minimal.with(name, $0) }
         }
         members -= objects.count * minimal.count + min(Self.limit, complete.count) * complete.count
@@ -230,7 +228,7 @@ extension ValueSamples {
     private func unnamed(_ branch: SchemaBranch, _ minimal: JSONObject, _ depth: Int) -> [JSONObject] {
         var members = values(of: branch.additional, depth: depth - 1).prefix(6).map { ("another", $0) }
         members += [("another", true), ("another", "a")]
-        for (pattern, form) in branch.patternProperties.prefix(Self.limit) {
+        for (pattern, form) in branch.patternProperties.pairs.prefix(Self.limit) {
             for name in PatternSampler.samples(of: pattern).prefix(2) {
                 members += values(of: form, depth: depth - 1).prefix(4).map { (name, $0) }
             }
@@ -245,7 +243,7 @@ extension ValueSamples {
     private func counted(_ branch: SchemaBranch, _ minimal: JSONObject) -> [JSONObject] {
         branch.counts(at: [.minProperties, .maxProperties], most: 100).map { count in
             var object = minimal
-            for (name, form) in branch.properties where object.count < count {
+            for (name, form) in branch.properties.pairs where object.count < count {
                 if object[name] == nil { object[name] = values(of: form, depth: 1).first }
             }
             while object.count < count { object["m\(object.count)"] = 1 }

@@ -1,7 +1,7 @@
 import VerbatimContract
 import VerbatimJSON
 
-extension ContractComparison.Engine {
+extension ChangeFinder {
     /// Compares the servers of the documents, their paths and their operations, each distinct server once.
     mutating func compareServers() {
         let old = Self.servers(of: oldContract.document)
@@ -9,16 +9,18 @@ extension ContractComparison.Engine {
         let (oldKeys, newKeys) = (Set(old.map(\.key)), Set(new.map(\.key)))
         for server in new where !oldKeys.contains(server.key) {
             report(
-                .presence(.added), of: .server, .contract,
-                subject: "server \(DiffMessages.quoted(server.node["url"].string))", old: "not declared",
-                new: "declared", at: (nil, server.node))
+                .added, of: .server, at: RawChange.Place(subject: Self.subject(server.node)),
+                old: "not declared", new: "declared", nodes: (nil, server.node))
         }
         for server in old where !newKeys.contains(server.key) {
             report(
-                .presence(.removed), of: .server, .contract,
-                subject: "server \(DiffMessages.quoted(server.node["url"].string))", old: "declared",
-                new: "not declared", at: (server.node, nil))
+                .removed, of: .server, at: RawChange.Place(subject: Self.subject(server.node)),
+                old: "declared", new: "not declared", nodes: (server.node, nil))
         }
+    }
+
+    private static func subject(_ server: JSON) -> String {
+        "server \(DiffMessages.quoted(server["url"].string))"
     }
 
     /// Without servers, there is one with the URL `/`: https://spec.openapis.org/oas/v3.1.1.html#openapi-object
@@ -51,9 +53,9 @@ extension ContractComparison.Engine {
         for (name, before) in old.used.pairs {
             guard let after = new.used[name], before.essence != after.essence else { continue }
             report(
-                .extent(.changed), of: .securityScheme, .contract, subject: "security scheme '\(name)'",
+                .changed, of: .securityScheme, at: RawChange.Place(subject: "security scheme '\(name)'"),
                 old: DiffMessages.value(before.essence), new: DiffMessages.value(after.essence),
-                at: (before.node, after.node))
+                nodes: (before.node, after.node))
         }
     }
 
@@ -61,15 +63,10 @@ extension ContractComparison.Engine {
         let names = securityNames
         let oldSecurity = Security(of: old, in: oldContract.document) { names[$0] ?? $0 }
         let newSecurity = Security(of: new, in: newContract.document) { $0 }
-        guard oldSecurity != newSecurity else { return }
         for (change, part) in newSecurity.changes(from: oldSecurity) {
             report(
-                .presence(change), of: part, .operation, in: new, subject: new.subject,
-                old: oldSecurity.description, new: newSecurity.description,
-                at: (
-                    Security.node(of: old, in: oldContract.document),
-                    Security.node(of: new, in: newContract.document)
-                ))
+                change, of: part, at: new.place, old: oldSecurity.description, new: newSecurity.description,
+                nodes: (oldSecurity.node, newSecurity.node))
         }
     }
 }
@@ -132,34 +129,32 @@ extension SecuritySchemes.Scheme {
 }
 
 /// The security requirements of an operation: alternative sets of schemes.
-private struct Security: Equatable {
+private struct Security {
+    /// The declaration of the requirements: that of the operation, or of the document.
+    let node: JSON
     /// The sets of schemes, one of which is required; an empty set if a request needs none.
     let alternatives: Set<Set<String>>
     let scopes: Set<String>
 
     /// - Parameter name: Returns the name of a scheme in the new contract.
     init(of operation: APIOperation, in document: JSON, name: (String) -> String) {
-        let node = Self.node(of: operation, in: document)
+        node = Self.node(of: operation, in: document)
         let sets = node.elements.map { Set($0.members.map { name($0.name) }) }
         alternatives = sets.isEmpty ? [[]] : Set(sets)
+        let schemes = node.elements.flatMap { Array($0.members) }
         scopes = Set(
-            node.elements.flatMap {
-                $0.members.flatMap { member in
-                    member.value.elements.compactMap { scope in
-                        scope.string.map { "\(name(member.name)):\($0)" }
-                    }
-                }
+            schemes.flatMap { scheme in
+                scheme.value.elements.compactMap(\.string).map { "\(name(scheme.name)):\($0)" }
             })
     }
 
-    /// The requirements that apply to an operation: its own, or those of the document.
     static func node(of operation: APIOperation, in document: JSON) -> JSON {
         let own = operation.node["security"]
         if own.exists { return own }
         return document["security"].exists ? document["security"] : operation.node
     }
 
-    func changes(from old: Security) -> [(PresenceChange, ChangeSubject)] {
+    func changes(from old: Security) -> [(ChangeKind, ChangeSubject)] {
         if !accepts(old) { return [(.added, .security)] }
         if !old.accepts(self) { return [(.removed, .security)] }
         return (scopes.isSubset(of: old.scopes) ? [] : [(.added, .securityScope)])

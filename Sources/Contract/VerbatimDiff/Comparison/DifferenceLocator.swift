@@ -34,7 +34,6 @@ struct SchemaUse {
     /// The path to the values that the schemas describe.
     var path: [PathToken] { isItem ? [.anyElement] : [] }
 
-    /// Returns the name of a part of the values.
     func subject(at pointer: JSONPointer) -> String {
         switch kind {
         case _ where pointer.tokens.isEmpty: subject
@@ -56,7 +55,6 @@ struct DifferenceLocator {
     /// How often each state was reached, by which use the last time, and how often by that one.
     private var visits: [(count: Int, last: Int, paths: Int)] = []
 
-    /// A difference at a place.
     struct Place {
         let use: SchemaUse
         /// The difference, seen from the value of the use.
@@ -81,8 +79,9 @@ struct DifferenceLocator {
         self.limit = limit
     }
 
-    /// Calls a function with each difference that a use leads to, from the outside in.
-    mutating func locate(_ use: SchemaUse, report: (Place) -> Void) {
+    /// Returns each difference that a use leads to, from the outside in.
+    mutating func places(of use: SchemaUse) -> [Place] {
+        var places: [Place] = []
         var steps = [
             Step(state: PairState(pair: use.pair, isAmbiguous: false), token: nil, previous: -1, depth: 0)
         ]
@@ -96,13 +95,13 @@ struct DifferenceLocator {
             if !pair.differences.isEmpty || isDeep {
                 let path = Self.path(to: index, steps)
                 let differences = pair.differences + (isDeep ? [.cut(at: pair.forms)] : [])
-                for (number, difference) in differences.enumerated() {
-                    let located = difference.located(at: path, isAmbiguous: step.state.isAmbiguous)
-                    report(
-                        Place(
-                            use: use, difference: located, path: difference.path,
-                            number: DifferenceNumber(
-                                side: use.kind.side, pair: step.state.pair, difference: number)))
+                places += differences.enumerated().map { offset, difference in
+                    Place(
+                        use: use,
+                        difference: difference.located(at: path, isAmbiguous: step.state.isAmbiguous),
+                        path: difference.path,
+                        number: DifferenceNumber(
+                            side: use.kind.side, pair: step.state.pair, difference: offset))
                 }
             }
             guard !isDeep else { continue }
@@ -115,6 +114,7 @@ struct DifferenceLocator {
                     Step(state: state, token: part.token, previous: index, depth: step.depth + 1))
             }
         }
+        return places
     }
 
     private func mayVisit(_ state: PairState, by use: SchemaUse) -> Bool {
@@ -169,7 +169,7 @@ extension SchemaDifference {
     /// Schemas that are nested too deep to be compared.
     fileprivate static func cut(at forms: SchemaPair.Forms) -> SchemaDifference {
         SchemaDifference(
-            kind: .extent(.unhandled), part: .value, direction: .both, path: [], old: "nested too deep",
+            kind: .unhandled, part: .value, direction: .both, path: [], old: "nested too deep",
             new: "nested too deep, the rest is not compared", site: Site(old: forms.old, new: forms.new))
     }
 }

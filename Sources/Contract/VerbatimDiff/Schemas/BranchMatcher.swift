@@ -14,14 +14,12 @@ extension PairComparison {
         let isExclusive = old.isExclusive || new.isExclusive
         for branch in matcher.added where isExclusive || !matcher.isCovered(new: branch) {
             report(
-                .composition(
-                    old.branches.count == 1 ? .wrapped : isOneOf ? .oneOfAdded : .anyOfAdded),
+                old.branches.count == 1 ? .wrapped : isOneOf ? .oneOfAdded : .anyOfAdded,
                 isExclusive ? .both : .widens, old: description(old), new: description(new))
         }
         for branch in matcher.removed where isExclusive || !matcher.isCovered(old: branch) {
             report(
-                .composition(
-                    new.branches.count == 1 ? .unwrapped : isOneOf ? .oneOfRemoved : .anyOfRemoved),
+                new.branches.count == 1 ? .unwrapped : isOneOf ? .oneOfRemoved : .anyOfRemoved,
                 isExclusive ? .both : .narrows, old: description(old), new: description(new))
         }
         compareExclusivity(old, new)
@@ -34,7 +32,7 @@ extension PairComparison {
             new.branches.count > 1
         {
             report(
-                .composition(old.isExclusive ? .oneOfBecameAnyOf : .anyOfBecameOneOf),
+                old.isExclusive ? .oneOfBecameAnyOf : .anyOfBecameOneOf,
                 old.isExclusive ? .widens : .narrows, old: exclusivity(old), new: exclusivity(new),
                 keyword: "oneOf")
         }
@@ -57,7 +55,7 @@ extension PairComparison {
             if !old.types.isSuperset(of: new.types) { direction.insert(.widens) }
             if !new.types.isSuperset(of: old.types) { direction.insert(.narrows) }
             report(
-                .type(direction == .widens ? .widened : direction == .narrows ? .narrowed : .changed),
+                direction == .widens ? .typesWidened : direction == .narrows ? .typesNarrowed : .typeChanged,
                 direction, old: old.types.description, new: new.types.description, keyword: "type")
         }
         compareBranches(old, new)
@@ -174,7 +172,7 @@ extension PairComparison {
 
     /// The number of differences and of parts that may differ, or nil if the types have nothing in common.
     fileprivate var cost: Int? {
-        differences.contains { $0.kind == .type(.changed) && $0.path.isEmpty }
+        differences.contains { $0.kind == .typeChanged && $0.path.isEmpty }
             ? nil : differences.count + parts.count
     }
 
@@ -231,9 +229,8 @@ extension PairComparison {
         guard before != after else { return }
         let isAdded = after > before
         report(
-            .composition(
-                isOneOf
-                    ? isAdded ? .oneOfAdded : .oneOfRemoved : isAdded ? .anyOfAdded : .anyOfRemoved),
+            isOneOf
+                ? isAdded ? .oneOfAdded : .oneOfRemoved : isAdded ? .anyOfAdded : .anyOfRemoved,
             isOneOf ? .both : isAdded ? .widens : .narrows, old: "one of \(old.count) schemas",
             new: "one of \(new.count) schemas")
     }
