@@ -256,7 +256,6 @@ private struct UnpairedInteractions {
 }
 
 extension HeaderFields {
-    /// The first value of each name in lower case.
     fileprivate var firstValues: [String: String] {
         Dictionary(map { ($0.name.lowercased(), $0.value) }) { first, _ in first }
     }

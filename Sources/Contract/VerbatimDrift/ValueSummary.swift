@@ -11,13 +11,11 @@ struct ValueSummary {
         static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// The number of values.
     private(set) var count = 0
     /// The location of the first value of each type; nil if the recording is in no file.
     private(set) var kinds: [Kind: SourceLocation?] = [:]
     /// The properties of objects, in the order in which they first appear.
     private(set) var properties = OrderedGroups<String, ValueSummary>()
-    /// The number of objects.
     private(set) var objectCount = 0
     /// A summary of the elements of all arrays, if any: an array, since a value cannot contain itself.
     private(set) var elements: [ValueSummary] = []
@@ -26,7 +24,6 @@ struct ValueSummary {
     /// The location of the first value.
     private(set) var location: SourceLocation?
 
-    /// Adds a value.
     mutating func add(_ value: JSON, at locate: (JSON) -> SourceLocation?) {
         if LargeStackThread.isNeeded { return LargeStackThread.run { add(value, at: locate) } }
         count += 1
@@ -80,7 +77,6 @@ struct StringSummary {
     private(set) var count = 0
     /// The first string of each kind, with its location.
     private(set) var kinds: [Kind: (location: SourceLocation?, text: String)] = [:]
-    /// The format of the dates.
     private(set) var profile: DateProfile?
     /// The location of each distinct string, as long as they may be a vocabulary.
     private(set) var words: [String: SourceLocation?] = [:]
@@ -113,7 +109,6 @@ struct StringSummary {
     /// Whether a few words are repeated.
     var isVocabulary: Bool { !isProse && count >= 4 && words.count * 2 <= count }
 
-    /// The words, sorted.
     var vocabulary: String { words.keys.sorted().map { Self.quoted($0) }.joined(separator: ", ") }
 
     /// A string in quotation marks, cut at 80 characters.

@@ -57,7 +57,9 @@ struct ValueSummaryComparison {
 
     // MARK: Properties
 
-    private mutating func compareProperties(_ old: ValueSummary, _ new: ValueSummary, _ pointer: JSONPointer) {
+    private mutating func compareProperties(
+        _ old: ValueSummary, _ new: ValueSummary, _ pointer: JSONPointer
+    ) {
         for (name, oldProperty) in old.properties.pairs {
             let path = pointer.appending(name)
             let wasRequired = oldProperty.count >= old.objectCount

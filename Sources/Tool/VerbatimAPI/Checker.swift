@@ -86,7 +86,7 @@ public struct Checker: Sendable {
     ) -> [BodyReading] {
         guard let bound = bound(interaction, api: api) else { return [] }
         report.add(
-            ResponseSample(interaction, status: bound.response.status), of: bound.match.operation.id,
+            interaction.duration, status: bound.response.status, of: bound.match.operation.id,
             in: bound.match.contract.api, decodings: bound.bindings.count)
         return readings(bound)
     }

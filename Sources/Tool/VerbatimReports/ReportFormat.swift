@@ -1,22 +1,85 @@
 import VerbatimJSON
 
-/// A format of reports.
-public enum ReportFormat: String, Sendable, CaseIterable {
-    case text, markdown, html, json, junit, jenkins, sarif, github
-
+/// A format of reports: a row with all that is known about it.
+public struct ReportFormat: RawRepresentable, Hashable, CaseIterable, CustomStringConvertible,
+    Sendable
+{
+    /// The name on the command line.
+    public let rawValue: String
     /// The ending of the names of files; nil if the format is for the log of a job only.
-    public var suffix: String? {
-        switch self {
-        case .text: ".txt"
-        case .markdown: ".md"
-        case .html: ".html"
-        case .json: ".json"
-        case .junit: ".xml"
-        case .jenkins: ".jenkins.xml"
-        case .sarif: ".sarif"
-        case .github: nil
-        }
+    public let suffix: String?
+    /// The kind of text that it is for a console.
+    public let printing: PrintedText
+    /// Whether texts are escaped and cut, after which a secret in them can no longer be recognized.
+    public let isCutting: Bool
+    /// Returns a report in the format; its last line has a line break.
+    fileprivate let text: @Sendable (Report, ReportOptions) -> String
+
+    /// The formats.
+    public static let allCases = [text, markdown, html, json, junit, sarif, github]
+
+    /// Lines for people.
+    public static let text = ReportFormat("text", ".txt", .lines, isCutting: false) { $1.text.text(of: $0) }
+    /// GitHub's Markdown.
+    public static let markdown = ReportFormat("markdown", ".md", .data) {
+        MarkdownReport(limit: $1.markdownLimit, files: $1.files).text(of: $0)
     }
+    /// One HTML document.
+    public static let html = ReportFormat("html", ".html", .data) { $1.html.text(of: $0, files: $1.files) }
+    /// JSON for programs.
+    public static let json = ReportFormat("json", ".json", .json, isCutting: false) { report, _ in
+        ReportJSON.value(of: report).text(.pretty) + "\n"
+    }
+    /// Test cases.
+    public static let junit = ReportFormat("junit", ".xml", .data) {
+        JUnitReport(files: $1.files).text(of: $0)
+    }
+    /// Results for code scanning.
+    public static let sarif = ReportFormat("sarif", ".sarif", .json) {
+        SARIFReport(version: $1.version, files: $1.files).value(of: $0).text(.pretty) + "\n"
+    }
+    /// Commands in the log of a job of GitHub.
+    public static let github = ReportFormat("github", nil, .commands) {
+        WorkflowCommands(files: $1.files, token: $1.token).text(of: $0)
+    }
+
+    /// Returns the format with a name, or nil if there is none.
+    public init?(rawValue: String) {
+        guard let format = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = format
+    }
+
+    private init(
+        _ name: String, _ suffix: String?, _ printing: PrintedText, isCutting: Bool = true,
+        text: @escaping @Sendable (Report, ReportOptions) -> String
+    ) {
+        rawValue = name
+        self.suffix = suffix
+        self.printing = printing
+        self.isCutting = isCutting
+        self.text = text
+    }
+
+    /// The name.
+    public var description: String { rawValue }
+
+    /// Whether two formats have the same name.
+    public static func == (lhs: ReportFormat, rhs: ReportFormat) -> Bool { lhs.rawValue == rhs.rawValue }
+
+    /// Hashes the name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+}
+
+/// The kinds of text, which a console prints in different ways.
+public enum PrintedText: Sendable {
+    /// Lines for people, which are wrapped.
+    case lines
+    /// Lines for programs.
+    case data
+    /// JSON.
+    case json
+    /// Commands for a build server.
+    case commands
 }
 
 /// The options of the formats, each of which uses those that it knows.
@@ -50,16 +113,6 @@ public struct ReportOptions {
 extension Report {
     /// Returns the report in a format; its last line has a line break.
     public func text(as format: ReportFormat, _ options: ReportOptions) -> String {
-        switch format {
-        case .text: options.text.text(of: self)
-        case .markdown: MarkdownReport(limit: options.markdownLimit, files: options.files).text(of: self)
-        case .html: options.html.text(of: self, files: options.files)
-        case .json: ReportJSON.value(of: self).text(.pretty) + "\n"
-        case .junit: JUnitReport(.gitLab, files: options.files).text(of: self)
-        case .jenkins: JUnitReport(.jenkins, files: options.files).text(of: self)
-        case .sarif:
-            SARIFReport(version: options.version, files: options.files).value(of: self).text(.pretty) + "\n"
-        case .github: WorkflowCommands(files: options.files, token: options.token).text(of: self)
-        }
+        format.text(self, options)
     }
 }

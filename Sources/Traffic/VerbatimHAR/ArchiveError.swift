@@ -1,4 +1,4 @@
-import VerbatimJSON
+package import VerbatimJSON
 
 /// An error that prevents a recording from being read or written.
 public struct ArchiveError: Error, Sendable, Hashable {
@@ -51,8 +51,11 @@ public struct ArchiveError: Error, Sendable, Hashable {
 
 extension ArchiveError: CustomStringConvertible {
     /// The problem, its location and the next step, a line each.
-    public var description: String {
-        MessageText("\(rule): \(message)", at: file.isEmpty ? nil : location, next: next).text
+    public var description: String { messageText.text }
+
+    /// The parts of the message, which reports take as they are.
+    package var messageText: MessageText {
+        MessageText("\(rule): \(message)", at: file.isEmpty ? nil : location, next: next)
     }
 
     /// Whether the recording was read but makes no sense, which is a reason to record again. A file that

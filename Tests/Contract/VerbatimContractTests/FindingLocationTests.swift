@@ -67,6 +67,16 @@ import VerbatimTestSupport
         #expect(findings.map(\.contractPointer) == ["/components/schemas/Item/properties/id/type"])
     }
 
+    @Test func `goes with the value, or with the object that lacks a property`() throws {
+        func values(_ body: String) throws -> [Finding.Value?] {
+            try ShopContract.contracts().check(CheckCase(item: "", body).interaction).map(\.value)
+        }
+        #expect(try values(#"{"id":"1"}"#) == [.scalar("1")])
+        #expect(try values(#"{"number":1}"#).first == .object(["number"]))
+        let long = String(repeating: "1", count: 300)
+        #expect(try values(#"{"id":"\#(long)"}"#) == [.text])
+    }
+
     @Test func `is nil for live traffic`() throws {
         var interaction = CheckCase(item: "", #"{"id":"1"}"#).interaction
         interaction.location = nil

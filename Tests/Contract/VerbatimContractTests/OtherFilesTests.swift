@@ -49,7 +49,8 @@ import VerbatimTestSupport
         let interaction = Interaction(HTTPRequest("GET", "https://a.test/b"), .response(response))
         return ContractSet([contract]).check(interaction).map { finding in
             let location = finding.contractLocation?.description ?? ""
-            return "\(finding.rule) \(finding.pointer ?? .root): \(location) \(finding.contractPointer ?? .root)"
+            return
+                "\(finding.rule) \(finding.pointer ?? .root): \(location) \(finding.contractPointer ?? .root)"
         }
     }
 

@@ -14,7 +14,7 @@ import VerbatimTestSupport
             HTTPRequest("GET", "https://a.test/a"), .response(HTTPResponse(200, body: .text(body))))
     }
 
-    private func conflict(_ pointer: String?, _ name: String) -> ModelConflict {
+    private func conflict(_ pointer: JSONPointer?, _ name: String) -> ModelConflict {
         ModelConflict(
             pointer: pointer,
             property: AffectedProperty(

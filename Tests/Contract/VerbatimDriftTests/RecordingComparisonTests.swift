@@ -169,7 +169,7 @@ import VerbatimJSON
         let new = [interaction("/a?t=2", in: "new", "{\n\n  \"a\": \"1\"}")]
         let change = try #require(RecordingComparison(old, new, api: "a").changes().first)
         #expect(change.oldLocation?.description == "old/1.json:2:7")
-        #expect(change.newLocation?.description == "new/1.json:3:8")
+        #expect(change.location?.description == "new/1.json:3:8")
         #expect(change.exchange == "GET /a -> 200")
         #expect(change.next == "run `verbatim check a` to see whether the contract and the models still hold")
     }

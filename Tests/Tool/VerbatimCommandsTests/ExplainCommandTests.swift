@@ -22,6 +22,21 @@ import VerbatimTestSupport
         #expect(isCurrent, "run the test with VERBATIM_GOLDEN=record to write the table")
     }
 
+    @Test func `every rule that is declared is listed`() throws {
+        let folder = PackageFolder.url("Sources")
+        let names = try #require(FileManager.default.enumerator(atPath: folder.path)).compactMap {
+            $0 as? String
+        }
+        let texts = try names.filter { $0.hasSuffix(".swift") }.map {
+            try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
+        }
+        let declared = texts.flatMap { $0.matches(of: /= Rule\(\s*"([a-z0-9-]+)"/).map { String($0.1) } }
+        let listed = Set(RuleTable.entries.map(\.id))
+        // The one rule that is not about an API has no explanation.
+        #expect(declared.filter { !listed.contains($0) } == ["could-not-run"])
+        #expect(declared.count > 80)
+    }
+
     /// The rows of the article: a rule each, or the rules of a kind of change that have a severity.
     private var rows: [String] {
         let groups = OrderedGroups(grouping: RuleTable.entries) {

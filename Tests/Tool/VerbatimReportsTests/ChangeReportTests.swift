@@ -80,7 +80,8 @@ import VerbatimTestSupport
 
     @Test func `a limit cuts the list of changes and their places, and says what is not listed`() {
         let changes = [
-            Self.change(others: (1...5).map(Self.place)), Self.change(severity: .warning), Self.change(severity: .info),
+            Self.change(others: (1...5).map(Self.place)), Self.change(severity: .warning),
+            Self.change(severity: .info),
         ]
         #expect(
             ReportText(limit: 1).text(of: Report(changes: changes)) == """
@@ -99,7 +100,8 @@ import VerbatimTestSupport
     }
 
     @Test func `the JSON has the places of a change`() {
-        let change = ReportJSON.value(of: Report(changes: [Self.change(others: [Self.place(1)])]))["changes"]?[0]
+        let change = ReportJSON.value(of: Report(changes: [Self.change(others: [Self.place(1)])]))[
+            "changes"]?[0]
         #expect(
             change?["others"] == [
                 [

@@ -33,21 +33,6 @@ import VerbatimTestSupport
             ], omittedDays: 1)
     }
 
-    /// A check with two responses, whose time and size were recorded.
-    private static func measured() throws -> Report {
-        let contract = try Contract(
-            parsing: Data(ReportFixture.contract.utf8), file: "Contracts/shop.json")
-        var check = ContractSet([contract]).check([])
-        for (status, duration) in [(200, 12.5), (200, 1_250), (500, 80)] {
-            let interaction = Interaction(
-                HTTPRequest("GET", "https://shop.test/items"), .response(HTTPResponse(status)),
-                duration: duration)
-            let sample = ResponseSample(interaction, status: status)
-            check.add(sample, of: "list", in: "shop", decodings: 1)
-        }
-        return Report(check)
-    }
-
     // MARK: Contents
 
     @Test func `a check has every section, in the order of the navigation`() throws {
@@ -86,13 +71,6 @@ import VerbatimTestSupport
                 <td class="cell breaking"><a href="#f-\(fingerprint)">2 breaking</a></td>\
                 <td class="cell none">–</td></tr>
                 """))
-    }
-
-    @Test func `times have their median and their range`() throws {
-        let page = Self.page(try Self.measured())
-        #expect(page.contains("<td class=\"number\">80 ms</td><td class=\"number\">13 ms – 1.3 s</td>"))
-        #expect(page.matches(of: /M\d+ 9h0/).count == 3)
-        #expect(page.contains("<td class=\"none\" colspan=\"3\">not recorded</td>"))
     }
 
     @Test func `the history has a row for each field and a column for each day`() {

@@ -121,7 +121,9 @@ extension String {
 
 extension ReportLimitTests {
     private static let noChange = Finding(
-        Rule("no-change", .info, Direction.none, of: "a value", "did not change", "nothing", "") { .unavailable },
+        Rule("no-change", .info, Direction.none, of: "a value", "did not change", "nothing", "") {
+            .unavailable
+        },
         about: .init(api: "shop", part: "'/id'", pointer: "/id"), .change(.none, old: "a", new: "a"),
         next: "nothing to do")
 }

@@ -1,5 +1,5 @@
 import VerbatimHAR
-import VerbatimJSON
+package import VerbatimJSON
 import VerbatimSchema
 
 /// The rule and the texts of a finding: `<subject>: expected <expected>, found <found>`.
@@ -13,19 +13,19 @@ struct FindingMessage {
     let sides: Finding.Sides
 
     init(_ rule: Rule, _ part: String?, expected: String = "", found: String) {
+        self.init(rule, part, .expected(expected, found: found))
+    }
+
+    private init(_ rule: Rule, _ part: String?, _ sides: Finding.Sides) {
         self.rule = rule
         self.part = part
-        sides = .expected(expected, found: found)
+        self.sides = sides
     }
 }
 
-/// An expected value and the one that was found instead; the expected one is empty if the format is invalid.
-struct Mismatch {
-    let expected: String
-    let found: String
-
-    static func malformed(_ format: String, _ reason: String) -> Mismatch {
-        Mismatch(expected: "", found: "invalid \(format): \(reason)")
+extension Finding.Sides {
+    static func malformed(_ format: String, _ reason: String) -> Self {
+        .found("invalid \(format): \(reason)")
     }
 }
 
@@ -70,17 +70,15 @@ extension FindingMessage {
     static func missingResponse(_ failure: TransportFailure) -> Self {
         Self(.transportFailed, "response", found: "missing: \(failure)")
     }
-}
 
-// MARK: - The request
+    // MARK: The request
 
-extension FindingMessage {
     static func missing(_ parameter: Parameter) -> Self {
         Self(.requestParameterMissing, parameter.description, found: "missing required parameter")
     }
 
-    static func invalid(_ parameter: Parameter, _ mismatch: Mismatch) -> Self {
-        Self(.requestParameterInvalid, parameter.description, mismatch)
+    static func invalid(_ parameter: Parameter, _ sides: Finding.Sides) -> Self {
+        Self(.requestParameterInvalid, parameter.description, sides)
     }
 
     static func undocumentedParameter(_ field: RequestTarget.Field) -> Self {
@@ -113,13 +111,11 @@ extension FindingMessage {
         let pointer = parent.appending(violation.valuePointer).description
         return Self(
             .requestBodyInvalid, pointer.isEmpty ? requestBody : "'\(pointer)' in the request",
-            violation.mismatch)
+            violation.sides)
     }
-}
 
-// MARK: - The response without its body
+    // MARK: The response without its body
 
-extension FindingMessage {
     static func undocumentedStatus(_ status: Int, declared: [ResponseObject]) -> Self {
         Self(
             .responseStatusUndocumented, "status", expected: declared.map(\.status).joinedAsAlternatives,
@@ -130,8 +126,8 @@ extension FindingMessage {
         Self(.responseHeaderMissing, header.description, found: "missing required header")
     }
 
-    static func invalid(_ header: HeaderObject, _ mismatch: Mismatch) -> Self {
-        Self(.responseHeaderInvalid, header.description, mismatch)
+    static func invalid(_ header: HeaderObject, _ sides: Finding.Sides) -> Self {
+        Self(.responseHeaderInvalid, header.description, sides)
     }
 
     static func mediaType(_ type: String?, _ content: [MediaTypeObject]) -> Self {
@@ -139,11 +135,9 @@ extension FindingMessage {
             type == nil ? .responseMediaTypeMissing : .responseMediaTypeUndocumented, "media type",
             expected: content.listed, found: type.map { "'\($0)'" } ?? "none")
     }
-}
 
-// MARK: - The body
+    // MARK: The body
 
-extension FindingMessage {
     static func missingBody(expected: String) -> Self {
         Self(.responseBodyMissing, "body", expected: expected, found: "an empty body")
     }
@@ -169,15 +163,13 @@ extension FindingMessage {
         .responseBodyMark, "body", expected: "JSON", found: "a byte order mark before it")
 
     static func invalidText(_ violation: Violation) -> Self {
-        Self(.responseBodySchema, "body", violation.mismatch)
+        Self(.responseBodySchema, "body", violation.sides)
     }
-}
 
-// MARK: - The values of the body
+    // MARK: The values of the body
 
-extension FindingMessage {
     static func invalidValue(_ violation: Violation) -> Self {
-        Self(violation.rule, violation.valuePointer.tokens.isEmpty ? "body" : nil, violation.mismatch)
+        Self(violation.rule, violation.valuePointer.tokens.isEmpty ? "body" : nil, violation.sides)
     }
 
     static func duplicateProperty(first: JSONPosition) -> Self {
@@ -198,14 +190,6 @@ extension FindingMessage {
     }
 }
 
-// MARK: - Pieces
-
-extension FindingMessage {
-    private init(_ rule: Rule, _ subject: String?, _ mismatch: Mismatch) {
-        self.init(rule, subject, expected: mismatch.expected, found: mismatch.found)
-    }
-}
-
 extension Parameter: CustomStringConvertible {
     /// The parameter in a message: `query parameter 'q'`.
     package var description: String { "\(location) parameter '\(name)'" }
@@ -217,7 +201,6 @@ extension HeaderObject: CustomStringConvertible {
 }
 
 extension ValueWalk.Novelty {
-    /// The rule of the finding.
     var rule: Rule {
         switch kind {
         case .property: .responsePropertyUndocumented
@@ -243,5 +226,60 @@ extension [String] {
                 + " or \(count - Self.alternativesLimit) more"
         }
         return dropLast().joined(separator: ", ") + " or " + last
+    }
+}
+
+extension Contract {
+    /// Whether a value is valid against a schema.
+    package func accepts(_ value: JSON, _ schema: SchemaReference) -> Bool {
+        schemas[schema.index].accepts(value)
+    }
+
+    /// Returns the violations of a schema in a value, in the order of the value.
+    ///
+    /// - Parameter isRequest: Whether the value is sent, so that it need not have properties that are read
+    ///   only rather than those that are write only.
+    func violations(
+        of schema: SchemaReference, in value: JSON, isRequest: Bool = false
+    ) -> Excerpt<Violation> {
+        let compiled = (isRequest ? requestSchemas : schemas)[schema.index]
+        // Most values are valid, and that is decided faster.
+        return compiled.accepts(value) ? [] : compiled.validate(value)
+    }
+}
+
+extension Violation {
+    /// The pointer of the value; for a missing property, the pointer that it should have.
+    var valuePointer: JSONPointer { missingProperty.map(instancePointer.appending) ?? instancePointer }
+
+    /// The violation in the words of its schema, with the one in the closest branch of `anyOf` or `oneOf`.
+    var sides: Finding.Sides { .expected(expected, found: foundInBranches) }
+
+    var foundInBranches: String {
+        guard let cause = causes.first else { return found }
+        let pointer = cause.valuePointer == instancePointer ? "" : "'\(cause.valuePointer)': "
+        return "\(found) (\(pointer)expected \(cause.expected), found \(cause.foundInBranches))"
+    }
+
+    /// The rule of the violation in the body of a response.
+    var rule: Rule {
+        switch keyword {
+        case "type": .responsePropertyType
+        case "required", "dependentRequired": .responsePropertyMissing
+        case "enum", "const": .responsePropertyValue
+        case "format": .responsePropertyFormat
+        case "x-date-formats": .responsePropertyDate
+        case "x-date-profile": .responsePropertyDateProfile
+        case "pattern": .responsePropertyPattern
+        case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf":
+            .responsePropertyRange
+        case "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties",
+            "uniqueItems", "contains", "minContains", "maxContains":
+            .responsePropertyLength
+        case "properties", "patternProperties", "additionalProperties", "unevaluatedProperties",
+            "propertyNames":
+            .responsePropertyForbidden
+        default: .responseBodySchema
+        }
     }
 }

@@ -78,11 +78,9 @@ extension InteractionValidator {
     func bodyLocation(_ position: JSONPosition) -> SourceLocation? {
         bodyLocation(line: position.line, column: position.column)
     }
-}
 
-// MARK: - JSON, XML and text
+    // MARK: JSON, XML and text
 
-extension InteractionValidator {
     private mutating func validateJSON(_ bytes: Data, _ content: MediaTypeObject) {
         let json: JSON
         let text = bytes.withoutByteOrderMark
@@ -141,11 +139,9 @@ extension InteractionValidator {
                 .invalidText(violation), at: violation.schema, location: validator.bodyLocation())
         }
     }
-}
 
-// MARK: - Values
+    // MARK: Values
 
-extension InteractionValidator {
     /// Reports the violations of a schema in a body, and the values that it does not know.
     ///
     /// - Parameters:
@@ -164,14 +160,15 @@ extension InteractionValidator {
             validator.report(
                 .invalidValue(violation), at: violation.schema,
                 pointer: parent.appending(pointer),
-                location: validator.bodyLocation(position(pointer, violation.instancePosition)))
+                location: validator.bodyLocation(position(pointer, violation.instancePosition)),
+                value: violation.instance)
         }
         for novelty in ValueWalk.novelties(in: json, schema.shape, of: contract, coverage: &coverage)
         where lists(novelty.rule, at: schema.node) {
             let pointer = novelty.value.pointer
             report(
                 .novelty(novelty), at: schema.node, pointer: parent.appending(pointer),
-                location: bodyLocation(position(pointer, novelty.value.position)))
+                location: bodyLocation(position(pointer, novelty.value.position)), value: novelty.value)
         }
     }
 }
@@ -183,5 +180,71 @@ extension HTTPResponse {
     /// RFC 9110, section 6.4.1: https://www.rfc-editor.org/rfc/rfc9110#section-6.4.1
     fileprivate var mayBeEmpty: Bool {
         100...199 ~= status || status == 204 || status == 205 || 300...399 ~= status
+    }
+}
+
+/// Bodies that are a sequence of items: `itemSchema` describes each, and `schema` all of them as an array.
+///
+/// https://spec.openapis.org/oas/v3.2.0.html#sequential-media-types
+extension InteractionValidator {
+    /// Validates the items of the body of a response.
+    mutating func validateItems(_ bytes: Data, _ format: ItemFormat, _ content: MediaTypeObject) {
+        let items = format.items(in: bytes)
+        let schema = content.schema(ofItemsIn: format, contract.shapes)
+        var isWhole = true
+        for (index, item) in items.enumerated() {
+            let json: JSON
+            do {
+                json = try JSON(parsing: item.text)
+            } catch {
+                isWhole = false
+                let position = item.position(of: error.position)
+                report(
+                    .malformedBody("JSON", "\(position): \(error.reason)"), at: content.node,
+                    location: bodyLocation(position), severity: content.hasSchema ? nil : .warning)
+                continue
+            }
+            if let schema {
+                validate(json, schema, in: JSONPointer([String(index)])) { item.position(of: $1) }
+            }
+        }
+        guard isWhole, let all = content.schema(ofAllItemsWith: contract.shapes) else { return }
+        let text = "[" + items.map { String(decoding: $0.text, as: UTF8.self) }.joined(separator: ",") + "]"
+        guard let json = try? JSON(parsing: text) else { return }
+        validate(json, all) { pointer, _ in
+            let item = pointer.tokens.first.flatMap(Int.init).flatMap { $0 < items.count ? items[$0] : nil }
+            return JSONPosition(offset: 0, line: item?.line ?? 1, column: item?.column ?? 1)
+        }
+    }
+
+    mutating func validateRequestItems(_ bytes: Data, _ format: ItemFormat, _ content: MediaTypeObject) {
+        guard let schema = content.schema(ofItemsIn: format, contract.shapes) else { return }
+        for (index, item) in format.items(in: bytes).enumerated() {
+            do {
+                let json = try JSON(parsing: item.text)
+                validateRequestBody(json, schema, in: JSONPointer([String(index)]))
+            } catch {
+                report(
+                    .malformedRequestBody("\(item.position(of: error.position)): \(error.reason)"),
+                    at: schema.node)
+            }
+        }
+    }
+}
+
+extension MediaTypeObject {
+    /// Whether it promises values.
+    var hasSchema: Bool { schema != nil || itemSchema != nil }
+
+    /// Returns the schema of each item. Before OpenAPI 3.2 there is none but `schema`, which is meant to be
+    /// the one of a line if it allows no array.
+    fileprivate func schema(ofItemsIn format: ItemFormat, _ shapes: SchemaShapes) -> SchemaReference? {
+        if let itemSchema { return itemSchema }
+        guard format != .events, let schema, !shapes[schema.shape].allows("array") else { return nil }
+        return schema
+    }
+
+    fileprivate func schema(ofAllItemsWith shapes: SchemaShapes) -> SchemaReference? {
+        schema.flatMap { shapes[$0.shape].allows("array") ? $0 : nil }
     }
 }

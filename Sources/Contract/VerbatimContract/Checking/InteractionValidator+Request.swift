@@ -4,7 +4,6 @@ import VerbatimJSON
 import VerbatimSchema
 
 extension InteractionValidator {
-    /// Validates the parameters and the body of the request.
     mutating func validateRequest() {
         for parameter in operation.parameters { validate(parameter) }
         reportUndocumentedParameters()
@@ -22,7 +21,7 @@ extension InteractionValidator {
         guard let schema = parameter.schema else { return }
         let serialization = ParameterSerialization(style: parameter.style, isExploded: parameter.isExploded)
         let mismatches = mismatches(of: value, schema, serialization, parameter.mediaType)
-        if let mismatch = mismatches.first { report(.invalid(parameter, mismatch), at: parameter.node) }
+        if let sides = mismatches.first { report(.invalid(parameter, sides), at: parameter.node) }
     }
 
     /// Validates the query as a whole.
@@ -42,7 +41,7 @@ extension InteractionValidator {
             let json = try JSON(parsing: source)
             record(json, schema)
             let violation = contract.violations(of: schema, in: json, isRequest: true).first
-            if let violation { report(.invalid(parameter, violation.mismatch), at: parameter.node) }
+            if let violation { report(.invalid(parameter, violation.sides), at: parameter.node) }
         } catch {
             report(.invalid(parameter, .malformed("JSON", "\(error)")), at: parameter.node)
         }
@@ -70,7 +69,6 @@ extension InteractionValidator {
             items: parameter.properties(among: items, in: contract.shapes), encoding: encoding)
     }
 
-    /// Returns the items of the cookies of a request.
     static func cookies(of request: HTTPRequest) -> [RequestTarget.Item] {
         request.headers.values(of: "Cookie").flatMap { line in
             line.split(separator: ";").map { pair in
@@ -97,11 +95,9 @@ extension InteractionValidator {
             report(.undocumentedParameter(field), at: operation.node)
         }
     }
-}
 
-// MARK: - Security
+    // MARK: Security
 
-extension InteractionValidator {
     /// Reports that a request has the credentials of no alternative. Their values do not matter, as they may
     /// be redacted.
     private mutating func validateSecurity() {
@@ -199,5 +195,78 @@ extension Parameter {
         guard mayHaveProperties(in: shapes), let schema else { return [] }
         return style == .deepObject
             ? items.properties(of: name) : items.properties(in: shapes[schema.shape])
+    }
+}
+
+/// The items of a query or of cookies, which are found by name.
+struct RequestItems {
+    /// The items in order.
+    let all: [RequestTarget.Item]
+    /// The indices of the items by name; empty if there are few.
+    private let byName: [String: [Int]]
+    /// The indices of the items of deep objects, `color[R]`, by the name of the object.
+    private let byObject: [String: [Int]]
+
+    /// The number of items up to which a look-up is a linear search.
+    private static let few = 16
+
+    init(_ items: [RequestTarget.Item]) {
+        all = items
+        guard items.count > Self.few else {
+            (byName, byObject) = ([:], [:])
+            return
+        }
+        byName = Dictionary(grouping: items.indices) { items[$0].name }
+        byObject = Dictionary(grouping: items.indices.filter { Self.isProperty(items[$0]) }) { index in
+            String(items[index].name.prefix { $0 != "[" })
+        }
+    }
+
+    /// Whether an item is a property of a deep object: `color[R]=100`.
+    private static func isProperty(_ item: RequestTarget.Item) -> Bool {
+        item.name.hasSuffix("]") && item.name.contains("[")
+    }
+
+    /// Returns the items of a name, in order.
+    func items(named name: String) -> [RequestTarget.Item] {
+        byName.isEmpty ? all.filter { $0.name == name } : byName[name, default: []].map { all[$0] }
+    }
+
+    /// Returns the items of the properties of a deep object, in order.
+    func properties(of object: String) -> [RequestTarget.Item] {
+        guard !byName.isEmpty, !object.contains("[") else {
+            return all.filter { Self.isProperty($0) && $0.name.hasPrefix(object + "[") }
+        }
+        return byObject[object, default: []].map { all[$0] }
+    }
+
+    /// Returns the items whose names are properties of an object, in order.
+    func properties(in shape: SchemaShapes.Shape) -> [RequestTarget.Item] {
+        guard !byName.isEmpty, shape.additionalProperties == nil, !shape.properties.isEmpty else {
+            return all.filter { shape.mayHaveProperty($0.name) }
+        }
+        return shape.properties.keys.flatMap { byName[$0, default: []] }.sorted().map { all[$0] }
+    }
+}
+
+/// The values of header fields, which are found by name.
+struct HeaderValues {
+    private let fields: HeaderFields
+    /// The values by name in lower case; empty if there are few.
+    private let byName: [String: [String]]
+
+    /// The number of fields up to which a look-up is a linear search.
+    private static let few = 32
+
+    init(_ fields: HeaderFields) {
+        self.fields = fields
+        byName =
+            fields.count <= Self.few
+            ? [:] : Dictionary(grouping: fields) { $0.name.lowercased() }.mapValues { $0.map(\.value) }
+    }
+
+    /// Returns the values of a name, one for each line, in order.
+    func values(of name: String) -> [String] {
+        byName.isEmpty ? fields.values(of: name) : byName[name.lowercased(), default: []]
     }
 }

@@ -61,21 +61,32 @@ struct InteractionValidator {
     ///   - pointer: The value in the body, if the finding is about one.
     ///   - location: The location of the value; by default the entry in the archive.
     ///   - severity: The severity; by default that of the rule.
+    ///   - value: The value, or what contains the place of a missing one.
     mutating func report(
         _ message: FindingMessage, at node: JSON?, pointer: JSONPointer? = nil,
-        location: SourceLocation? = nil, severity: Severity? = nil
+        location: SourceLocation? = nil, severity: Severity? = nil, value: JSON? = nil
     ) {
         guard judges(message.rule) else { return }
-        list.append(
-            ViolationCause(rule: message.rule, node: node?.node),
-            Finding(
-                message.rule, severity: severity,
-                about: Finding.Subject(
-                    api: contract.api, operation: operation.id,
-                    exchange: interaction.summary(path: operation.path), status: interaction.status,
-                    part: message.part, pointer: pointer, contractPointer: node.map(contract.pointer(of:))),
-                message.sides, at: location ?? interaction.entryLocation,
-                contract: node.map(contract.location(of:)), next: message.nextStep(for: contract)))
+        let cause = ViolationCause(rule: message.rule, node: node?.node)
+        guard list.lists(cause) else { return list.count(cause) }
+        let finding = finding(message, at: node, pointer, location, severity, value)
+        list.append(cause, finding)
+    }
+
+    private func finding(
+        _ message: FindingMessage, at node: JSON?, _ pointer: JSONPointer?, _ location: SourceLocation?,
+        _ severity: Severity?, _ value: JSON?
+    ) -> Finding {
+        var finding = Finding(
+            message.rule, severity: severity,
+            about: Finding.Subject(
+                api: contract.api, operation: operation.id,
+                exchange: interaction.summary(path: operation.path), status: interaction.status,
+                part: message.part, pointer: pointer, contractPointer: node.map(contract.pointer(of:))),
+            message.sides, at: location ?? interaction.entryLocation,
+            contract: node.map(contract.location(of:)), next: message.nextStep(for: contract))
+        finding.value = value.flatMap(Finding.Value.init)
+        return finding
     }
 
     /// Returns whether a finding would be listed; if not, it is counted.
@@ -159,9 +170,9 @@ extension InteractionValidator {
         let groups = header.name.lowercased() == "set-cookie" ? values.map { [$0] } : [values]
         for values in groups {
             let value = SerializedValue(name: header.name, values: values, encoding: .none)
-            for mismatch in mismatches(of: value, schema, serialization, header.mediaType)
+            for sides in mismatches(of: value, schema, serialization, header.mediaType)
             where lists(.responseHeaderInvalid, at: header.node) {
-                report(.invalid(header, mismatch), at: header.node)
+                report(.invalid(header, sides), at: header.node)
             }
         }
     }
@@ -176,8 +187,8 @@ extension InteractionValidator {
     mutating func mismatches(
         of value: SerializedValue, _ schema: SchemaReference, _ serialization: ParameterSerialization,
         _ mediaType: MediaType?
-    ) -> [Mismatch] {
-        var best: (value: JSON, mismatches: [Mismatch])?
+    ) -> [Finding.Sides] {
+        var best: (value: JSON, mismatches: [Finding.Sides])?
         for text in contract.readings(of: value, schema, serialization, as: mediaType) {
             let json: JSON
             do {
@@ -185,12 +196,12 @@ extension InteractionValidator {
             } catch {
                 return [.malformed("JSON", "\(error)")]
             }
-            let mismatches = contract.violations(of: schema, in: json).map(\.mismatch)
+            let mismatches = contract.violations(of: schema, in: json).map(\.sides)
             if mismatches.isEmpty || best == nil { best = (json, mismatches) }
             if mismatches.isEmpty { break }
         }
         guard let best else {
-            return [Mismatch(expected: serialization.example, found: value.text.quotedExcerpt())]
+            return [.expected(serialization.example, found: value.text.quotedExcerpt())]
         }
         record(best.value, schema)
         return best.mismatches

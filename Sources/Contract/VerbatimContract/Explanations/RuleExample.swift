@@ -1,4 +1,6 @@
-import VerbatimJSON
+import Foundation
+package import VerbatimHAR
+package import VerbatimJSON
 
 /// An example of what a rule reports: the sides that disagree.
 ///
@@ -17,10 +19,7 @@ package enum RuleExample: Sendable {
     case files([(name: String, text: String)])
     /// What the rule reports would be a fault of this package.
     case unavailable
-}
 
-extension RuleExample {
-    /// A side of the example.
     struct Side {
         /// What it is: `The contract, in an operation`.
         let title: String
@@ -102,5 +101,137 @@ extension JSONValue {
                 + "}"
         default: text()
         }
+    }
+}
+
+/// A part of the contract of an example, which has one operation, `GET /books`.
+package struct ContractFragment: Sendable {
+    /// The object whose members the fragment replaces.
+    package enum Place: Sendable {
+        /// The document.
+        case document
+        /// The operation.
+        case operation
+        /// The response with the status 200.
+        case response
+
+        /// A phrase for a title: `in an operation`.
+        var phrase: String {
+            switch self {
+            case .document: "at the top level"
+            case .operation: "in an operation"
+            case .response: "in a response"
+            }
+        }
+    }
+
+    package let place: Place
+    /// The members that matter.
+    package let value: JSONValue
+
+    package init(_ place: Place, _ value: JSONValue) {
+        self.place = place
+        self.value = value
+    }
+
+    /// The whole contract: the fragment, and what it needs to be one.
+    package var document: JSONValue {
+        let response: JSONValue = ["description": "The books."]
+        let operation: JSONValue = ["operationId": "books.list", "responses": ["200": response]]
+        func document(_ operation: JSONValue) -> JSONValue {
+            [
+                "openapi": "3.1.0", "info": ["title": "Books", "version": "1"],
+                "servers": [["url": "https://api.example.com"]], "paths": ["/books": ["get": operation]],
+            ]
+        }
+        return switch place {
+        case .document: document(operation).replacingMembers(of: value)
+        case .operation: document(operation.replacingMembers(of: value))
+        case .response:
+            document(
+                operation.replacingMembers(of: ["responses": ["200": response.replacingMembers(of: value)]]))
+        }
+    }
+
+    /// A response with a JSON body.
+    package static func body(_ schema: JSONValue) -> ContractFragment {
+        ContractFragment(.response, ["content": ["application/json": ["schema": schema]]])
+    }
+
+    /// A response with a JSON body that has one property.
+    package static func property(_ name: String, _ schema: JSONValue) -> ContractFragment {
+        body(["properties": .object(JSONObject([(name, schema)]))])
+    }
+}
+
+extension JSONValue {
+    fileprivate func replacingMembers(of other: JSONValue) -> JSONValue {
+        var merged = self
+        for (name, value) in other.object?.members ?? [] { merged[name] = value }
+        return merged
+    }
+}
+
+/// A recorded interaction of an example: a request to `https://api.example.com`, and its response.
+package struct RecordedExample: Sendable {
+    private let method: String
+    private let target: String
+    private let sent: HeaderFields
+    private let form: String?
+    private let status: Int?
+    private let headers: HeaderFields
+    private let body: String
+
+    /// Creates an interaction.
+    ///
+    /// - Parameters:
+    ///   - target: The path and the query of the URL, or a whole URL.
+    ///   - sent: The header fields of the request.
+    ///   - form: The body of the request.
+    ///   - status: The status; nil if the connection was lost.
+    ///   - headers: The header fields of the response.
+    ///   - body: The body of the response.
+    package init(
+        _ method: String = "GET", _ target: String = "/books", sent: HeaderFields = [:],
+        form: String? = nil, status: Int? = 200, headers: HeaderFields = [:], body: String = ""
+    ) {
+        self.method = method
+        self.target = target
+        self.sent = sent
+        self.form = form
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// A response to `GET /books` with a JSON body.
+    package static func json(_ body: String) -> RecordedExample {
+        RecordedExample(headers: ["Content-Type": "application/json"], body: body)
+    }
+
+    /// The interaction.
+    package var interaction: Interaction {
+        let url = target.hasPrefix("/") ? "https://api.example.com" + target : target
+        let location = Interaction.Location(archive: "Recordings/books/list.har", entry: 0, line: 1)
+        let request = HTTPRequest(method, url, headers: sent, body: form.map { Data($0.utf8) })
+        guard let status else {
+            return Interaction(
+                request, .failure(TransportFailure(code: -1005, reason: "the network connection was lost")),
+                location: location)
+        }
+        return Interaction(
+            request, .response(HTTPResponse(status, headers: headers, body: .data(Data(body.utf8)))),
+            location: location)
+    }
+
+    /// The messages of HTTP, without a line break at the end.
+    var text: String {
+        Self.message("\(method) \(target) HTTP/1.1", sent, form ?? "") + "\n\n"
+            + (status.map { Self.message("HTTP/1.1 \($0)", headers, body) } ?? "the connection was lost")
+    }
+
+    private static func message(_ start: String, _ headers: HeaderFields, _ body: String) -> String {
+        ([start] + headers.map { "\($0.name): \($0.value)" }).joined(separator: "\n")
+            + (body.isEmpty ? "" : "\n\n" + body.replacing("\u{FEFF}", with: "<U+FEFF>"))
     }
 }

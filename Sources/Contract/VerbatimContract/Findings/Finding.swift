@@ -13,6 +13,8 @@ public struct Finding: Sendable, Hashable {
     public var subject: Subject
     /// The two sides that differ.
     public var sides: Sides
+    /// The value that was found in a body; of a missing property, the object that lacks it.
+    public var value: Value?
     /// The location of the value, or that on the new side of a change.
     public var location: SourceLocation?
     /// The location on the old side of a change.
@@ -109,6 +111,36 @@ extension Finding {
         public static func found(_ found: String) -> Sides { .expected("", found: found) }
     }
 
+    /// A value in a body, of which large ones are known by their kind.
+    public enum Value: Sendable, Hashable {
+        /// Null, a boolean, a number, or a string of at most 200 characters.
+        case scalar(JSONValue)
+        /// A longer string.
+        case text
+        /// An array.
+        case array
+        /// An object, with the first 64 names of its properties.
+        case object([String])
+
+        init?(_ node: JSON) {
+            switch node.kind {
+            case nil: return nil
+            case .array: self = .array
+            case .object: self = .object(node.members.prefix(64).map(\.name))
+            case .string where node.string.map({ $0.utf8.count > 200 }) ?? true: self = .text
+            default: self = .scalar(node.value)
+            }
+        }
+
+        fileprivate func mappingTexts(_ map: (String) -> String) -> Value {
+            switch self {
+            case .scalar(.string(let text)): .scalar(.string(map(text)))
+            case .object(let names): .object(names.map(map))
+            case .scalar, .text, .array: self
+            }
+        }
+    }
+
     /// A place of a change, beside the first.
     public struct Place: Sendable, Hashable {
         /// The part of the API.
@@ -162,7 +194,8 @@ extension Finding {
     public var message: String {
         let part = subject.text
         return switch sides {
-        case .expected("", let found): [part, found].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ": ")
+        case .expected("", let found):
+            [part, found].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ": ")
         case .expected(let expected, let found):
             if let part, subject.model != nil {
                 "\(part) is \(found), \(expected)"
@@ -181,6 +214,7 @@ extension Finding {
         finding.originalFingerprint = fingerprint
         finding.subject.mapTexts(map)
         finding.next = map(next)
+        finding.value = value?.mappingTexts(map)
         finding.sides =
             switch sides {
             case .expected(let expected, let found): .expected(map(expected), found: map(found))

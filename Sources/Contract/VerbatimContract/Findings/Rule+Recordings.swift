@@ -61,7 +61,6 @@ extension Rule {
         ])
     }
 
-    /// An archive with one entry.
     private static func archive(_ log: String, _ entry: String, day: String = "2026-11-21") -> String {
         """
         {"log": {"version": "1.2", "creator": {"name": "verbatim", "version": "1"}, \(log) "entries": [

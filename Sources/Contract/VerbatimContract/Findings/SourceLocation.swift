@@ -27,7 +27,6 @@ extension SourceLocation: CustomStringConvertible {
 }
 
 extension SourceLocation {
-    /// The location of a node in a file.
     init(_ node: JSON, in file: String) {
         let position = node.position
         self.init(file: file, line: position.line, column: position.column)

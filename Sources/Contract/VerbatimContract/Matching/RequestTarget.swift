@@ -55,7 +55,6 @@ package struct RequestTarget: Sendable {
         items.map { ($0.name, PercentEncoding.decode($0.value, plusIsSpace: true)) }
     }
 
-    /// Whether a port is the default port of a scheme.
     static func isDefaultPort(_ port: Substring, of scheme: Substring) -> Bool {
         ["https": "443", "http": "80"][scheme.lowercased()] == port
     }

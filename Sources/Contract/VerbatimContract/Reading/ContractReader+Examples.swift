@@ -33,10 +33,10 @@ extension ContractReader {
                 !requestSchemas[example.schema.index].accepts(example.value),
                 let violation = compiled[example.schema.index].validate(example.value).first
             else { continue }
-            let mismatch = violation.mismatch
             report(
                 violation.instance,
-                "invalid \(example.title): expected \(mismatch.expected), found \(mismatch.found)")
+                "invalid \(example.title): expected \(violation.expected), found \(violation.foundInBranches)"
+            )
         }
     }
 }

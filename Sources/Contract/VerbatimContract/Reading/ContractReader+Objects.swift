@@ -53,11 +53,9 @@ extension ContractReader {
         return RequestBodyObject(
             isRequired: node["required"].bool ?? false, content: content(node["content"]), node: node)
     }
-}
 
-// MARK: - Responses
+    // MARK: Responses
 
-extension ContractReader {
     mutating func responses(_ node: JSON) -> [ResponseObject] {
         guard node.exists else { return [] }
         if node.kind != .object || node.count == 0 {
@@ -165,4 +163,112 @@ extension ContractReader {
         collectExamples(in: node)
         return reference
     }
+}
+
+/// https://spec.openapis.org/oas/v3.1.1.html#security-requirement-object
+extension ContractReader {
+    /// Returns the security requirements of an operation: its own, or those of the document.
+    mutating func security(of operation: JSON) -> [[SecurityScheme]] {
+        let list = operation["security"].exists ? operation["security"] : document["security"]
+        if let known = securityRequirements[list.node] { return known }
+        let requirements = list.elements.map { requirement in
+            requirement.members.map { securityScheme($0.name, at: $0.value) }
+        }
+        // A requirement without schemes makes the others optional.
+        let security = requirements.contains(where: \.isEmpty) ? [] : requirements
+        if list.exists { securityRequirements[list.node] = security }
+        return security
+    }
+
+    private mutating func securityScheme(_ name: String, at requirement: JSON) -> SecurityScheme {
+        let scheme = document["components"]["securitySchemes"][name]
+        guard scheme.exists else {
+            report(requirement, "undefined security scheme '\(name)'")
+            return SecurityScheme(name: name, credential: .invisible)
+        }
+        let credential = resolve(scheme).map(Self.credential) ?? .invisible
+        return SecurityScheme(name: name, credential: credential)
+    }
+
+    private static func credential(of scheme: JSON) -> SecurityScheme.Credential {
+        switch (scheme["type"].string, scheme["in"].string, scheme["name"].string) {
+        case ("apiKey", "header", let name?): .header(name)
+        case ("apiKey", "query", let name?): .query(name)
+        case ("apiKey", "cookie", let name?): .cookie(name)
+        case ("http", _, _): .header("Authorization")
+        case ("oauth2", _, _), ("openIdConnect", _, _): .accessToken
+        default: .invisible
+        }
+    }
+}
+
+/// The required and optional properties of an object in an OpenAPI document.
+///
+/// A property that is not listed and does not begin with `x-` is a mistake: a misspelled `requierd` would be
+/// ignored silently otherwise.
+///
+/// https://spec.openapis.org/oas/v3.1.1.html#schema-1, https://spec.openapis.org/oas/v3.2.0.html#schema-1
+struct OpenAPIObject {
+    let name: String
+    let required: [String]
+    let optional: [String]
+    /// The optional properties since OpenAPI 3.2.
+    var since32: [String] = []
+
+    func allows(_ property: String, in version: OpenAPIVersion) -> Bool {
+        property.hasPrefix("x-") || required.contains(property) || optional.contains(property)
+            || version >= .v32 && since32.contains(property)
+    }
+
+    /// The properties of a path item with an operation each.
+    static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
+
+    static let document = OpenAPIObject(
+        name: "an OpenAPI document", required: ["openapi", "info"],
+        optional: [
+            "paths", "jsonSchemaDialect", "servers", "webhooks", "components", "security", "tags",
+            "externalDocs",
+        ], since32: ["$self"])
+    static let info = OpenAPIObject(
+        name: "the info object", required: ["title", "version"],
+        optional: ["summary", "description", "termsOfService", "contact", "license"])
+    static let server = OpenAPIObject(
+        name: "a server", required: ["url"], optional: ["description", "variables"], since32: ["name"])
+    static let serverVariable = OpenAPIObject(
+        name: "a server variable", required: ["default"], optional: ["enum", "description"])
+    static let pathItem = OpenAPIObject(
+        name: "a path item", required: [],
+        optional: methods.filter { $0 != "query" } + [
+            "$ref", "summary", "description", "servers", "parameters",
+        ],
+        since32: ["query", "additionalOperations"])
+    static let operation = OpenAPIObject(
+        name: "an operation", required: [],
+        optional: [
+            "tags", "summary", "description", "externalDocs", "operationId", "parameters", "requestBody",
+            "responses", "callbacks", "deprecated", "security", "servers",
+        ])
+    static let parameter = OpenAPIObject(
+        name: "a parameter", required: ["name", "in"],
+        optional: header.optional + ["allowEmptyValue", "allowReserved"])
+    static let header = OpenAPIObject(
+        name: "a header", required: [],
+        optional: [
+            "description", "required", "deprecated", "style", "explode", "schema", "example", "examples",
+            "content",
+        ])
+    static let requestBody = OpenAPIObject(
+        name: "a request body", required: ["content"], optional: ["description", "required"])
+    static let response = OpenAPIObject(
+        name: "a response", required: [], optional: ["description", "headers", "content", "links"],
+        since32: ["summary"])
+    static let mediaType = OpenAPIObject(
+        name: "a media type", required: [], optional: ["schema", "example", "examples", "encoding"],
+        since32: ["itemSchema", "prefixEncoding", "itemEncoding"])
+    static let components = OpenAPIObject(
+        name: "the components", required: [],
+        optional: [
+            "schemas", "responses", "parameters", "examples", "requestBodies", "headers", "securitySchemes",
+            "links", "callbacks", "pathItems",
+        ], since32: ["mediaTypes"])
 }

@@ -4,7 +4,6 @@ import VerbatimSchema
 
 /// Reads a contract and collects its problems, each of which switches off only what depends on it.
 struct ContractReader {
-    /// The version of OpenAPI that the document is written in.
     var version = OpenAPIVersion.v31
     /// The resolver of the references in the document.
     private(set) var references: References
@@ -12,7 +11,6 @@ struct ContractReader {
     private var sources: SourceMap
     /// The reasons why references to other files lead nowhere, by their texts.
     private var fileProblems: [String: String] = [:]
-    /// The servers of the objects that have any, by their nodes.
     var serverTemplates: [Int?: [URLTemplate]] = [:]
     /// The security requirements of the objects that have any, by their nodes.
     var securityRequirements: [Int?: [[SecurityScheme]]] = [:]

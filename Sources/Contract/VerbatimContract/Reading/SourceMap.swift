@@ -4,7 +4,6 @@ import VerbatimJSON
 ///
 /// A document of OpenAPI 3.0 is converted, and one that refers to other files contains them.
 struct SourceMap: Sendable {
-    /// A node in a file.
     struct Written: Sendable {
         let node: JSON
         let file: String
@@ -28,7 +27,6 @@ struct SourceMap: Sendable {
         return Written(node: source[node.pointer], file: file)
     }
 
-    /// Returns the location of a node of the document.
     func location(of node: JSON, in document: JSON) -> SourceLocation {
         let written = written(node, of: document)
         return SourceLocation(written.node, in: written.file)

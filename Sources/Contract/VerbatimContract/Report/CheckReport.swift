@@ -1,4 +1,4 @@
-public import VerbatimHAR
+import VerbatimHAR
 import VerbatimJSON
 
 /// The findings of a check, and the interactions by operation.
@@ -22,7 +22,6 @@ public struct CheckReport: Sendable {
 
     private var list = FindingList<Finding.Key>()
 
-    /// The contracts.
     let contracts: ContractSet
     /// The indices in `operations`.
     private let indices: [Key: Int]
@@ -65,15 +64,15 @@ public struct CheckReport: Sendable {
         }
     }
 
-    /// Adds the measurements of a response.
+    /// Adds the time that a response took, if it was recorded.
     ///
     /// - Parameter decodings: The number of models of the app that were given the body to decode.
     package mutating func add(
-        _ sample: ResponseSample, of operation: String, in api: String, decodings: Int
+        _ duration: Double?, status: Int, of operation: String, in api: String, decodings: Int
     ) {
         guard let index = index(of: operation, in: api) else { return }
-        operations[index].samples.append(sample)
-        operations[index].decodings[sample.status, default: 0] += decodings
+        operations[index].durations[status, default: 0] += duration ?? 0
+        operations[index].decodings[status, default: 0] += decodings
     }
 
     /// Replaces the findings, for example to apply overrides; the tallies follow.
@@ -102,29 +101,6 @@ public struct CheckReport: Sendable {
     /// Returns the index in `operations`.
     func index(of operation: String?, in api: String?) -> Int? {
         indices[Key(api: api, operation: operation)]
-    }
-}
-
-/// The measurements of a recorded response.
-public struct ResponseSample: Sendable, Hashable {
-    /// The status.
-    public let status: Int
-    /// The time at which the request was sent, as RFC 3339 text.
-    public let started: String
-    /// The milliseconds from the request to the end of the response, or nil if they were not recorded.
-    public let duration: Double?
-    /// The size of the body in bytes, decoded, or nil if it was not recorded.
-    public let size: Int?
-    /// The location in a recording.
-    public let location: Interaction.Location?
-
-    /// Creates the measurements of an interaction with a response.
-    package init(_ interaction: Interaction, status: Int) {
-        self.status = status
-        started = interaction.started
-        duration = interaction.duration
-        size = interaction.source?["response"]["content"]["size"].int.flatMap { $0 >= 0 ? $0 : nil }
-        location = interaction.location
     }
 }
 
@@ -157,8 +133,8 @@ public struct OperationTally: Sendable, Hashable {
     /// The number of times that a model of the app was given a body to decode, by status; only for a check
     /// that includes models.
     public internal(set) var decodings: [Int: Int] = [:]
-    /// The responses, in the order of the interactions; only for a check that includes models.
-    public internal(set) var samples: [ResponseSample] = []
+    /// The milliseconds that the responses took together, by status; only for a check that includes models.
+    public internal(set) var durations: [Int: Double] = [:]
 
     init(_ operation: APIOperation, of contract: Contract) {
         api = contract.api
@@ -181,7 +157,7 @@ public struct OperationTally: Sendable, Hashable {
         statuses.merge(other.statuses, uniquingKeysWith: +)
         findings.merge(other.findings, uniquingKeysWith: +)
         decodings.merge(other.decodings, uniquingKeysWith: +)
-        samples += other.samples
+        durations.merge(other.durations, uniquingKeysWith: +)
     }
 
     var unrecordedFinding: Finding {
@@ -190,4 +166,49 @@ public struct OperationTally: Sendable, Hashable {
             .found("not recorded"), contract: location,
             next: "run \(ToolCommand("record", api)), or add '\"x-recorded\": false' to the operation")
     }
+}
+
+/// A list of findings of bounded length: of those with the same cause, the first are listed and all are
+/// counted.
+///
+/// A file controls how many values violate a rule, so a list of all of them could exceed any memory.
+struct FindingList<Cause: Hashable & Sendable>: Sendable {
+    /// The findings that are listed. The last one with a cause stands for all that are not.
+    private(set) var findings: [Finding] = []
+    private var counts: [Cause: (listed: Int, last: Int)] = [:]
+
+    /// Returns whether another finding with a cause would be listed.
+    func lists(_ cause: Cause) -> Bool { counts[cause, default: (0, 0)].listed < Finding.listLimit }
+
+    /// Counts findings that are not listed, with the last one of their cause.
+    mutating func count(_ cause: Cause, times: Int = 1) {
+        if let known = counts[cause] { findings[known.last].count += times }
+    }
+
+    /// Appends a finding, or counts it if enough findings with the same cause are listed.
+    ///
+    /// - Parameters:
+    ///   - cause: What findings have in common, such as a rule and a part of the contract.
+    ///   - count: The number of findings.
+    ///   - finding: The first of them; it is not evaluated if it is not listed.
+    mutating func append(_ cause: Cause, count: Int = 1, _ finding: @autoclosure () -> Finding) {
+        guard lists(cause) else { return self.count(cause, times: count) }
+        counts[cause] = (counts[cause, default: (0, 0)].listed + 1, findings.count)
+        var finding = finding()
+        finding.count = count
+        findings.append(finding)
+    }
+}
+
+extension Finding {
+    /// The number of findings with the same rule and the same part of the contract that are listed: in one
+    /// interaction, and of one operation in a report.
+    static let listLimit = 1000
+}
+
+/// The rule and the part of the contract that findings of one interaction have in common.
+struct ViolationCause: Hashable, Sendable {
+    let rule: Rule
+    /// The node of the document, if there is one.
+    let node: Int?
 }

@@ -218,7 +218,6 @@ extension XMLReader {
     }
 }
 
-/// An element of an XML document.
 struct XMLElement {
     let name: String
     var attributes: [XMLAttribute] = []
@@ -234,7 +233,6 @@ struct XMLElement {
     }
 }
 
-/// An attribute of an element.
 struct XMLAttribute {
     let name: String
     let value: String

@@ -162,7 +162,6 @@ struct XMLNames {
 
     private(set) var attributes: [String: Property] = [:]
     private(set) var elements: [String: Property] = [:]
-    /// The property that is the text of the element.
     private(set) var text: Property?
     /// The properties that are lists without a wrapper, by the names of their elements. Empty lists do not
     /// appear in XML.

@@ -5,7 +5,8 @@ struct UsageError: Error, Sendable, CustomStringConvertible {
     private let problem: String
     private var next: String?
 
-    var description: String { MessageText(problem, next: next).text }
+    var messageText: MessageText { MessageText(problem, next: next) }
+    var description: String { messageText.text }
 
     private init(_ problem: String, next: String? = nil) {
         self.problem = problem

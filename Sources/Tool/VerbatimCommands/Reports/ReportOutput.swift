@@ -14,15 +14,6 @@ protocol CommandFormat: RawRepresentable<String>, CaseIterable, Sendable {
     var printing: PrintedText { get }
 }
 
-/// The kinds of text, which a console prints in different ways.
-enum PrintedText {
-    /// Lines for people, which are wrapped.
-    case lines
-    case data
-    case json
-    case commands
-}
-
 /// The formats that a command line asks for: one on standard output, and any number of files.
 struct ReportOutput<Format: CommandFormat>: Sendable {
     let format: Format
@@ -140,26 +131,7 @@ extension Option<Int> {
     ).or(MarkdownReport.defaultLimit)
 }
 
-extension ReportFormat: CommandFormat {
-    var printing: PrintedText {
-        switch self {
-        case .text: .lines
-        case .markdown, .html, .junit, .jenkins: .data
-        case .json, .sarif: .json
-        case .github: .commands
-        }
-    }
-}
-
-extension ReportFormat {
-    /// Whether texts are escaped and cut, after which a secret in them can no longer be recognized.
-    fileprivate var isCutting: Bool {
-        switch self {
-        case .text, .json: false
-        case .markdown, .html, .junit, .jenkins, .sarif, .github: true
-        }
-    }
-}
+extension ReportFormat: CommandFormat {}
 
 extension ReportOutput<ReportFormat> {
     /// Runs a command, prints its report, writes its files, and returns the exit code.

@@ -1,5 +1,6 @@
 import VerbatimContract
 import VerbatimHAR
+import VerbatimJSON
 import VerbatimReplay
 import VerbatimReports
 
@@ -13,21 +14,21 @@ extension ReportProblem {
             return [ReportProblem(at: SourceLocation(file: error.location), error.what, next: error.next)]
         case let error as ArchiveError: return [problem(of: error)]
         case RecordingError.archive(let error): return [problem(of: error)]
-        default: return [problem(in: CommandLineTool.message(of: error))]
+        case let error as RecordingError: return [ReportProblem(error.messageText)]
+        case let error as UsageError: return [ReportProblem(error.messageText)]
+        default: return [ReportProblem(CommandLineTool.message(of: error))]
         }
     }
 
     private static func problem(of error: ArchiveError) -> ReportProblem {
         ReportProblem(
             at: SourceLocation(file: error.file, line: error.line, column: error.column), error.message,
-            next: problem(in: error.description).next)
+            next: error.messageText.next)
     }
 
-    /// Returns the problem of a message, whose last line may be the next step.
-    static func problem(in message: String) -> ReportProblem {
-        let lines = message.split(separator: "\n").map { $0.drop { $0 == " " } }
-        let next = lines.last { $0.hasPrefix("next: ") }?.dropFirst("next: ".count)
-        let rest = lines.filter { !$0.hasPrefix("next: ") }.joined(separator: " ")
-        return ReportProblem(rest, next: next.map(String.init))
+    /// Creates the problem of a message.
+    init(_ message: MessageText) {
+        let parts = [message.headline, message.location.map { "at \($0)" }] + message.details
+        self.init(parts.compactMap(\.self).joined(separator: " "), next: message.next)
     }
 }

@@ -35,7 +35,9 @@ final class ExcerptReader {
 
     /// Returns the lines around a part of a contract; of a list in `required`, around the name that a finding
     /// is about.
-    func excerpt(inContract location: SourceLocation, at pointer: JSONPointer?, name: String?) -> SourceExcerpt? {
+    func excerpt(inContract location: SourceLocation, at pointer: JSONPointer?, name: String?)
+        -> SourceExcerpt?
+    {
         guard let pointer, let name, pointer.tokens.last == "required",
             let element = json(of: location.file)?[pointer].elements.first(where: { $0.string == name })
         else { return files.excerpt(at: location) }

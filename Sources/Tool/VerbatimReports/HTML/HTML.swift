@@ -7,7 +7,6 @@ import VerbatimJSON
 ///
 ///     let cell: HTML = "<td>\(value)</td>"
 struct HTML: Sendable, ExpressibleByStringInterpolation {
-    /// The markup.
     private(set) var text = ""
 
     init(stringLiteral markup: String) {
@@ -48,7 +47,6 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
 
         mutating func appendInterpolation(_ pieces: [HTML]) { for piece in pieces { text += piece.text } }
 
-        /// Appends a piece, or nothing.
         mutating func appendInterpolation(_ piece: HTML?) { text += piece?.text ?? "" }
     }
 }

@@ -68,7 +68,8 @@ extension HTMLReport {
 
     private func omitted(_ entries: ArraySlice<[Finding]>) -> HTML? {
         guard !entries.isEmpty else { return nil }
-        let rules = OrderedGroups(grouping: entries.joined(), by: \.rule.id).pairs.map { rule, items -> HTML in
+        let rules = OrderedGroups(grouping: entries.joined(), by: \.rule.id).pairs.map {
+            rule, items -> HTML in
             """
             <tr><th scope="row"><code>\(rule)</code></th><td>\(Self.label(items[0].severity))</td>\
             <td class="number">\(items.total)</td></tr>

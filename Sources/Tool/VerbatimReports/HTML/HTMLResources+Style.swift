@@ -167,7 +167,7 @@ extension HTMLResources {
         .bar .rest { fill: var(--rest); }
         .done { fill: var(--done); }
         .coverage td { min-width: 6.5rem; color: var(--soft); white-space: nowrap; }
-        .coverage th, .measurements th { white-space: nowrap; padding-right: 1.25rem; }
+        .coverage th { white-space: nowrap; padding-right: 1.25rem; }
         .strip { margin: 0 0 .75rem; }
         .strip svg { width: 100%; height: 1.1rem; }
         .strip .gap { stroke: var(--paper); stroke-width: 2; }
@@ -182,7 +182,6 @@ extension HTMLResources {
         .statuses .missing { border: 1px dashed var(--soft); color: var(--soft); }
         .statuses .off { border-color: transparent; color: var(--soft); }
         .days td.cell { text-align: center; }
-        .measurements td, .measurements tbody th { vertical-align: middle; }
         .points { width: 8.5rem; height: 1.15rem; }
         .points .dots { stroke: var(--link); stroke-opacity: .5; stroke-width: 8; stroke-linecap: round; }
         .points .axis { stroke: var(--line); }

@@ -4,9 +4,7 @@ import Foundation
 ///
 /// They are source code rather than files, so that the tool remains one executable.
 enum HTMLResources {
-    /// The style sheet.
     static let style = HTML(constant: styleText)
-    /// The script.
     static let script = HTML(constant: scriptText)
 
     /// The content security policy: nothing is loaded, and only this style and this script apply.
@@ -19,4 +17,167 @@ enum HTMLResources {
     private static func hash(_ text: StaticString) -> String {
         "sha256-" + Data(SHA256.hash("\(text)".utf8)).base64EncodedString()
     }
+}
+
+/// The hash function SHA-256, by which a policy of an HTML document names the script that may run.
+///
+/// https://csrc.nist.gov/pubs/fips/180-4/upd1/final, section 6.2. It is for the short constants of reports:
+/// it keeps no secret and is not written for speed.
+struct SHA256 {
+    private var state: [UInt32] = [
+        0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
+        0x5be0_cd19,
+    ]
+
+    /// Returns the hash of bytes: 32 bytes.
+    static func hash(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+        var message = Array(bytes)
+        let length = UInt64(message.count) * 8
+        message.append(0x80)
+        while message.count % 64 != 56 { message.append(0) }
+        message += stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: length >> $0) }
+        var hash = SHA256()
+        for start in stride(from: 0, to: message.count, by: 64) { hash.add(message[start..<start + 64]) }
+        return hash.state.flatMap { word in
+            stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> $0) }
+        }
+    }
+
+    private mutating func add(_ block: ArraySlice<UInt8>) {
+        let words = schedule(block)
+        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+        for (word, constant) in zip(words, Self.constants) {
+            let sum1 = e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)
+            let first = h &+ sum1 &+ ((e & f) ^ (~e & g)) &+ constant &+ word
+            let sum0 = a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)
+            let second = sum0 &+ ((a & b) ^ (a & c) ^ (b & c))
+            (h, g, f, e) = (g, f, e, d &+ first)
+            (d, c, b, a) = (c, b, a, first &+ second)
+        }
+        state = zip(state, [a, b, c, d, e, f, g, h]).map { $0 &+ $1 }
+    }
+
+    private func schedule(_ block: ArraySlice<UInt8>) -> [UInt32] {
+        let start = block.startIndex
+        var words = (0..<16).map { word in
+            block[start + word * 4..<start + word * 4 + 4].reduce(0) { $0 << 8 | UInt32($1) }
+        }
+        for index in 16..<64 {
+            let (early, late) = (words[index - 15], words[index - 2])
+            let sigma0 = early.rotated(7) ^ early.rotated(18) ^ early >> 3
+            let sigma1 = late.rotated(17) ^ late.rotated(19) ^ late >> 10
+            words.append(words[index - 16] &+ sigma0 &+ words[index - 7] &+ sigma1)
+        }
+        return words
+    }
+
+    /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
+    private static let constants: [UInt32] = [
+        0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
+        0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,
+        0x9bdc_06a7, 0xc19b_f174, 0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f,
+        0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da, 0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7,
+        0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351, 0x1429_2967, 0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc,
+        0x5338_0d13, 0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85, 0xa2bf_e8a1, 0xa81a_664b,
+        0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070, 0x19a4_c116,
+        0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
+        0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7,
+        0xc671_78f2,
+    ]
+}
+
+extension UInt32 {
+    fileprivate func rotated(_ count: UInt32) -> UInt32 { self >> count | self << (32 - count) }
+}
+
+extension HTMLResources {
+    /// Filters the entries, copies links to them, and opens what is printed.
+    ///
+    /// It adds nothing that is not in the document: without it, everything is shown. It puts no text of the
+    /// document into markup.
+    static let scriptText: StaticString = #"""
+        "use strict";
+        (() => {
+          const form = document.getElementById("filter");
+          const list = document.getElementById("list");
+          if (!form || !list) return;
+          const entries = [...list.children].map((element) => ({ element, text: null }));
+          const shown = document.getElementById("shown");
+          let timer = 0;
+          const words = (entry) => (entry.text ??= entry.element.textContent.toLowerCase());
+          const apply = () => {
+            const sought = form.words.value.toLowerCase().split(/\s+/).filter(Boolean);
+            const severities = new Set(
+              [...form.querySelectorAll("[name=severity]:checked")].map((box) => box.value));
+            const api = form.api.value;
+            let count = 0;
+            for (const entry of entries) {
+              const data = entry.element.dataset;
+              const fits = severities.has(data.severity) && (!api || data.api === api)
+                && sought.every((word) => words(entry).includes(word));
+              entry.element.hidden = !fits;
+              if (fits) count += 1;
+            }
+            shown.textContent = `${count} of ${entries.length} entries`;
+          };
+          const reveal = () => {
+            const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+            if (!target) return;
+            if (target.matches("details")) target.open = true;
+            const entry = target.closest("article");
+            if (!entry || !entry.hidden) return;
+            form.reset();
+            apply();
+            entry.scrollIntoView();
+          };
+          form.hidden = false;
+          form.addEventListener("submit", (event) => event.preventDefault());
+          form.addEventListener("input", () => {
+            clearTimeout(timer);
+            timer = setTimeout(apply, 120);
+          });
+          addEventListener("hashchange", reveal);
+          apply();
+          reveal();
+
+          list.addEventListener("keydown", (event) => {
+            if (event.ctrlKey || event.metaKey || event.altKey) return;
+            const step = { j: 1, k: -1 }[event.key];
+            const current = event.target.closest("article");
+            if (!step || !current) return;
+            const visible = [...list.children].filter((element) => !element.hidden);
+            visible[visible.indexOf(current) + step]?.focus();
+          });
+
+          for (const { element } of entries) {
+            const link = element.querySelector(".permalink");
+            if (!navigator.clipboard || !link) break;
+            const button = document.createElement("button");
+            button.type = "button";
+            button.className = "copy";
+            button.textContent = "Copy link";
+            button.addEventListener("click", async () => {
+              try {
+                await navigator.clipboard.writeText(link.href);
+                button.textContent = "Copied";
+              } catch {
+                location.hash = link.hash;
+                button.textContent = "See the address";
+              }
+              setTimeout(() => { button.textContent = "Copy link"; }, 2000);
+            });
+            link.after(button);
+          }
+
+          let opened = [];
+          addEventListener("beforeprint", () => {
+            opened = [...document.querySelectorAll("details:not([open])")];
+            for (const details of opened) details.open = true;
+          });
+          addEventListener("afterprint", () => {
+            for (const details of opened) details.open = false;
+          });
+        })();
+        """#
 }

@@ -1,5 +1,6 @@
 import VerbatimContract
 public import VerbatimJSON
+import VerbatimModels
 
 /// A report as JSON. Its schema is `report.schema.json` in the documentation.
 ///
@@ -66,7 +67,6 @@ public enum ReportJSON {
         return .report([("command", .string(report.command.rawValue))] + members)
     }
 
-    /// Returns items as an array.
     static func value(of items: [Finding]) -> JSONValue { .array(items.map(value)) }
 
     private static func members(
@@ -99,5 +99,200 @@ public enum ReportJSON {
                     ("next", problem.next.isEmpty ? nil : .string(problem.next)),
                 ])
             })
+    }
+
+    static func members(of check: CheckReport, _ contents: ReportContents) -> [(String, JSONValue?)] {
+        [
+            ("summary", summary(of: check, contents.counts)),
+            ("operations", .array(check.operations.map(value))),
+            ("findings", value(of: contents.items)),
+            ("coverage", .array(check.coverage().map(value))),
+        ]
+    }
+
+    private static func summary(of report: CheckReport, _ counts: SeverityCounts) -> JSONValue {
+        JSONValue(
+            members: [
+                ("interactions", JSONValue(count: report.interactions)),
+                ("withoutOperation", JSONValue(count: report.undocumentedOperations)),
+                ("withoutContract", JSONValue(count: report.undocumentedAPIs)),
+            ] + counts.members)
+    }
+
+    private static func value(of tally: OperationTally) -> JSONValue {
+        let statuses = tally.statuses.sorted { $0.key < $1.key }.map { status, count in
+            (String(status), JSONValue(count: count))
+        }
+        return JSONValue(
+            members: [
+                ("api", .string(tally.api)),
+                ("operation", .string(tally.id)),
+                ("method", .string(tally.method)),
+                ("path", .string(tally.path)),
+                ("recorded", .bool(tally.isRecorded)),
+                ("interactions", JSONValue(count: tally.interactions)),
+                ("failures", JSONValue(count: tally.failures)),
+                ("statuses", JSONValue(members: statuses)),
+            ] + SeverityCounts(tally.findings).members + [("location", JSONValue(tally.location))])
+    }
+
+    private static func value(of coverage: Coverage) -> JSONValue {
+        let counts = Coverage.Kind.allCases.map { kind -> (String, JSONValue?) in
+            let count = coverage[kind]
+            let members: [(String, JSONValue?)] = [
+                ("covered", JSONValue(count: count.covered)), ("total", JSONValue(count: count.total)),
+            ]
+            return (kind.rawValue, JSONValue(members: members))
+        }
+        return JSONValue(
+            members: [("api", .string(coverage.api))] + counts
+                + [("gaps", value(of: coverage.gaps))])
+    }
+
+    static func members(of models: ModelsReport, _ contents: ReportContents) -> [(String, JSONValue?)] {
+        let agreed = models.properties.count { $0.agreement.rule == nil }
+        let counts: [(String, JSONValue?)] = [
+            ("properties", JSONValue(count: models.properties.count)), ("agreed", JSONValue(count: agreed)),
+        ]
+        return [
+            ("summary", JSONValue(members: counts + contents.counts.members)),
+            ("properties", .array(models.properties.map(value))),
+            ("findings", value(of: contents.items)),
+        ]
+    }
+
+    private static func value(of property: ModelsReport.Property) -> JSONValue {
+        JSONValue(members: [
+            ("api", .string(property.api)),
+            ("model", .string(property.model)),
+            ("property", .string(property.name)),
+            ("declaration", property.declaration.map(JSONValue.init)),
+            ("type", property.type.map(JSONValue.string)),
+            ("inContract", .string(property.agreement.contract.rawValue)),
+            ("inModel", .string(property.agreement.model.rawValue)),
+            ("present", JSONValue(count: property.presentCount)),
+            ("objects", JSONValue(count: property.objectCount)),
+            ("result", .string(property.agreement.rule?.id ?? "agreed")),
+            ("locations", .array(property.locations.map(value))),
+        ])
+    }
+
+    private static func value(of location: ModelsReport.Location) -> JSONValue {
+        [
+            "operation": .string(location.operation), "statuses": .string(location.statusRange),
+            "pattern": .string(location.pattern),
+        ]
+    }
+}
+
+extension ModelsReport.Location {
+    /// The statuses: `200-299`.
+    var statusRange: String { "\(statuses.lowerBound)-\(statuses.upperBound)" }
+}
+
+extension JSONValue {
+    /// Creates an object with `name` and `location`.
+    init(_ declaration: SourceIndex.Property) {
+        self = ["name": .string(declaration.name), "location": JSONValue(declaration.location)]
+    }
+}
+
+extension ReportJSON {
+    static func value(of item: Finding) -> JSONValue {
+        let direction: JSONValue?
+        let sides: [(String, JSONValue?)]
+        switch item.sides {
+        case .expected(let expected, let found):
+            direction = nil
+            sides = [
+                ("expected", .string(expected)), ("found", .string(found)),
+                ("location", item.location.map(JSONValue.init)),
+                ("contractLocation", item.contractLocation.map(JSONValue.init)),
+                ("modelLocation", item.modelLocation.map(JSONValue.init)),
+            ]
+        case .change(let effect, let old, let new):
+            direction = .string(effect.description)
+            sides = [
+                ("old", .string(old)), ("new", .string(new)),
+                ("oldLocation", item.oldLocation.map(JSONValue.init)),
+                ("newLocation", item.location.map(JSONValue.init)),
+            ]
+        }
+        return JSONValue(
+            members: [
+                ("rule", .string(item.rule.id)),
+                ("severity", .string(item.severity.rawValue)),
+                ("message", .string(item.message)),
+                ("direction", direction),
+                ("api", item.api.map(JSONValue.string)),
+                ("operation", item.operation.map(JSONValue.string)),
+                ("exchange", item.exchange.map(JSONValue.string)),
+                ("status", item.status.map(JSONValue.init(count:))),
+                ("model", item.model.map(JSONValue.string)),
+                ("subject", item.part.map(JSONValue.string)),
+                ("pointer", item.pointer.map(JSONValue.init)),
+                ("contractPointer", item.contractPointer.map(JSONValue.init)),
+            ] + sides + [
+                ("others", item.others.isEmpty ? nil : .array(item.others.map(value))),
+                ("affected", item.affected.isEmpty ? nil : .array(item.affected.map(value))),
+            ] + members(of: item.evidence) + [
+                ("next", .string(item.next)),
+                ("count", item.count > 1 ? .some(JSONValue(count: item.count)) : .none),
+                ("fingerprint", .string(item.fingerprint)),
+            ])
+    }
+
+    private static func value(of place: Finding.Place) -> JSONValue {
+        JSONValue(members: [
+            ("severity", .string(place.severity.rawValue)),
+            ("operation", place.subject.operation.map(JSONValue.string)),
+            ("exchange", place.subject.exchange.map(JSONValue.string)),
+            ("subject", place.subject.part.map(JSONValue.string)),
+            ("pointer", place.subject.pointer.map(JSONValue.init)),
+        ])
+    }
+
+    private static func value(of property: AffectedProperty) -> JSONValue {
+        JSONValue(members: [
+            ("name", .string(property.name)),
+            ("model", .string(property.model)),
+            ("reason", .string(property.reason)),
+            ("location", property.location.map(JSONValue.init)),
+        ])
+    }
+
+    private static func members(of evidence: Finding.Evidence) -> [(String, JSONValue?)] {
+        switch evidence {
+        case .notNeeded: return []
+        case .unrecorded(let example): return [("unrecorded", true), ("example", example)]
+        case .recorded(let location, let pointer, let value):
+            let evidence = JSONValue(members: [
+                ("location", JSONValue(location)),
+                ("pointer", pointer.map(JSONValue.init)),
+                ("value", .string(value)),
+            ])
+            return [("evidence", evidence)]
+        }
+    }
+}
+
+extension JSONValue {
+    /// Creates a report: the version of its format, then its members.
+    static func report(_ members: [(String, JSONValue?)]) -> JSONValue {
+        JSONValue(members: [("version", 2)] + members)
+    }
+
+    /// Creates the text of a pointer.
+    init(_ pointer: JSONPointer) {
+        self = .string(pointer.description)
+    }
+
+    /// Creates an object with `file` and, where they are known, `line` and `column`, both from 1.
+    init(_ location: SourceLocation) {
+        self.init(members: [
+            ("file", .string(location.file)),
+            ("line", location.line.map(JSONValue.init(count:))),
+            ("column", location.column.map(JSONValue.init(count:))),
+        ])
     }
 }

@@ -16,7 +16,7 @@ public struct Report: Sendable {
         /// The command compared what it should.
         case completed(ReportContents)
         /// The command could compare nothing, for at least one reason; each a finding of the rule
-        /// ``VerbatimContract/Rule/couldNotRun``.
+        /// `could-not-run`.
         case couldNotRun([Finding])
     }
 
@@ -172,7 +172,7 @@ public struct ReportContents: Sendable {
     public var changes: [Finding] { items.filter(\.isChange) }
     /// The findings.
     public var findings: [Finding] { items.filter { !$0.isChange && $0.rule != .couldNotRun } }
-    /// The parts of the command that could not run, each an item of the rule ``VerbatimContract/Rule/couldNotRun``.
+    /// The parts of the command that could not run, each of the rule `could-not-run`.
     public var problems: [Finding] { items.filter { $0.rule == .couldNotRun } }
 
     /// Whether the command fails.

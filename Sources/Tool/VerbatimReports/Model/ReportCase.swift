@@ -2,6 +2,55 @@ public import VerbatimContract
 import VerbatimJSON
 import VerbatimModels
 
+/// A kind of check, by which the results of an operation are grouped.
+public enum CheckKind: String, Sendable, CaseIterable {
+    /// Parameters, credentials and the body of the request.
+    case request
+    /// The status, and that there is a response.
+    case status
+    /// Header fields and the media type of the response.
+    case headers
+    /// The body of the response and its values.
+    case body
+    /// The models of the app that decode the body.
+    case models
+    /// The contract itself, and traffic that it does not describe.
+    case contract
+    /// The recordings: their age, their origin, and what they lack.
+    case recordings
+    /// The overrides.
+    case overrides
+
+    /// The kinds of checks of a response, in the order of reports.
+    public static let ofResponse: [CheckKind] = [.request, .status, .headers, .body, .models]
+    /// The kinds of checks of an API as a whole.
+    public static let ofAPI: [CheckKind] = [.contract, .recordings, .overrides]
+
+    /// Returns the kind of the checks that find violations of a rule.
+    init(of rule: Rule) {
+        self = Self.kinds[rule] ?? .contract
+    }
+
+    static let kinds: [Rule: CheckKind] = {
+        let rules: [(CheckKind, [Rule])] = [
+            (.request, Rule.request), (.headers, Rule.response), (.body, Rule.body + Rule.values),
+            (.models, Rule.ofDecoding + Rule.ofModels), (.recordings, Rule.recordings + Rule.losses),
+            (.overrides, Rule.ofOverrides),
+            (
+                .contract,
+                [
+                    .contractProblem, .apiUndocumented, .operationUndocumented, .deprecatedOperationUsed,
+                    .deprecatedParameterUsed, .deprecatedPropertyUsed, .deprecationAnnounced,
+                    .sunsetAnnounced,
+                ]
+            ),
+            (.status, [.responseStatusUndocumented, .transportFailed]),
+        ]
+        let pairs = rules.flatMap { kind, rules in rules.map { ($0, kind) } }
+        return Dictionary(pairs) { _, last in last }
+    }()
+}
+
 /// One thing that a command has compared, and what it found: a test case of JUnit, a field of a matrix.
 ///
 /// Every case is listed, also one that found nothing: a list of failures alone does not show what was
@@ -127,9 +176,6 @@ private struct CheckCases {
                     skipped: "no recording contains the operation", location: tally.location)
             ]
         }
-        let durations = Dictionary(grouping: tally.samples, by: \.status).mapValues { samples in
-            samples.compactMap(\.duration).reduce(0, +)
-        }
         var cases: [ReportCase] = []
         for status in tally.statuses.keys.sorted() {
             for kind in CheckKind.ofResponse {
@@ -137,7 +183,7 @@ private struct CheckCases {
                 guard kind != .models || tally.decodings[status, default: 0] > 0 || remaining[key] != nil
                 else { continue }
                 cases.append(
-                    make(key, at: tally.location, duration: kind == .status ? durations[status] : nil))
+                    make(key, at: tally.location, duration: kind == .status ? tally.durations[status] : nil))
             }
         }
         // Without a response, and about models in general.

@@ -80,7 +80,6 @@ public final class SourceFiles {
     }
 }
 
-/// A line, or a part of it.
 struct SourceRegion: Hashable {
     /// The line, from 1.
     let line: Int

@@ -38,7 +38,6 @@ struct SourceText {
         }
     }
 
-    /// Whether all of the text is on one line.
     var hasOneLine: Bool { lineStarts.count == 1 || lineStarts.count == 2 && lineStarts[1] == bytes.count }
 
     /// Returns the bytes of a line without its line break, or nil if there is no such line.

@@ -36,7 +36,8 @@ public struct ItemText: Sendable {
         let item = entry[0]
         return ReportEntry(
             label: style.colored(item.rule.id, as: item.severity), headline: item.message,
-            location: item.locationText, others: entry.total - 1, details: item.details(placeLimit: placeLimit),
+            location: item.locationText, others: entry.total - 1,
+            details: item.details(placeLimit: placeLimit),
             next: item.next.isEmpty ? nil : item.next
         ).text
     }
@@ -75,7 +76,6 @@ extension Finding {
 extension Finding.Place {
     fileprivate var text: String { "also \(words)" }
 
-    /// The part with the exchange.
     var words: String { (subject.text ?? "") + (subject.exchange.map { " (\($0))" } ?? "") }
 }
 
@@ -93,4 +93,48 @@ extension Finding.Evidence {
         case .unrecorded(nil): "no recording shows it"
         }
     }
+}
+
+/// An entry of a text report: a headline and indented details.
+///
+///     label: headline
+///       at LOCATION
+///       and 2 more like it
+///       detail
+///       next: STEP
+struct ReportEntry {
+    /// The rule or kind, which may be colored.
+    var label: String
+    /// The subject and the problem.
+    var headline: String
+    /// The locations of the value and of the contract.
+    var location: String?
+    /// The number of similar results that the report omits.
+    var others = 0
+    /// Further lines.
+    var details: [String] = []
+    var next: String?
+
+    /// The lines, without a line break at the end.
+    var text: String {
+        let details = [Self.others(others)].compactMap(\.self) + details
+        return "\(label): " + MessageText(headline, at: location, details: details, next: next).text
+    }
+
+    /// Returns the line for a number of similar results, or nil for none.
+    static func others(_ count: Int) -> String? { count > 0 ? "and \(count) more like it" : nil }
+}
+
+struct TextStyle: Sendable {
+    /// Whether the report is colored for a terminal.
+    let isColored: Bool
+
+    /// Returns the text on one line, in the color of a severity: red, yellow or cyan.
+    func colored(_ text: String, as severity: Severity) -> String {
+        let text = text.onOneLine
+        guard isColored, let color = Self.colors[severity] else { return text }
+        return color.colored(text)
+    }
+
+    private static let colors: [Severity: TerminalColor] = [.breaking: .red, .warning: .yellow, .info: .cyan]
 }

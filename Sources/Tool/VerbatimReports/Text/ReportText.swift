@@ -50,11 +50,9 @@ public struct ReportText: Sendable {
 
     /// Returns items, similar ones together; each line has a line break.
     func items(_ items: [Finding]) -> String { ItemText(colored: isColored).text(of: items) }
-}
 
-// MARK: - Changes
+    // MARK: Changes
 
-extension ReportText {
     /// The number of other places of a change that are listed if the number of changes is limited.
     private static let placeLimit = 3
 
@@ -76,11 +74,9 @@ extension ReportText {
             + (omitted.total == 0
                 ? "" : "not listed: \(omitted.text); `--all` lists every change with all its places\n")
     }
-}
 
-// MARK: - Models
+    // MARK: Models
 
-extension ReportText {
     /// Returns a table for each model, with the properties that it reads; others are only in the findings.
     ///
     ///     flickr FlickrPhotoRecord
@@ -92,7 +88,6 @@ extension ReportText {
             .map { table(of: $1, title: $0.joined(separator: " ")) }.joined()
     }
 
-    /// The headings of the cells of a property.
     static let modelHeadings = ["property", "declaration", "type", "contract", "present", "result"]
 
     private func table(of properties: [ModelsReport.Property], title: String) -> String {
@@ -115,7 +110,6 @@ extension ReportText {
 }
 
 extension ModelsReport {
-    /// The properties that a model reads.
     var readProperties: [Property] { properties.filter { $0.agreement.model != .unread } }
 }
 
@@ -127,5 +121,108 @@ extension ModelsReport.Property {
             agreement.contract == .undocumented ? "-" : agreement.contract.rawValue,
             "\(presentCount) of \(objectCount)", agreement.rule?.id ?? "agreed",
         ]
+    }
+}
+
+extension ReportText {
+    /// Returns a table of the operations, the summary, and the coverage.
+    ///
+    ///     3 interactions, 1 without a contract: 1 breaking, 0 warning, 1 info
+    ///     covered: 9 of 12 operations, 14 of 30 statuses, 21 of 44 parameters, 280 of 410 properties
+    func text(of check: CheckReport, _ counts: SeverityCounts) -> String {
+        OperationTable(colored: isColored, width: width).text(of: check)
+            + "\(check.subjectText): \(counts.text)\n" + text(of: check.coverage(listingGaps: listsGaps))
+    }
+
+    /// Returns the total of all contracts in one line, after the gaps of each; empty if the contracts are.
+    private func text(of coverage: [Coverage]) -> String {
+        guard let totals = coverage.totalText else { return "" }
+        return (listsGaps ? coverage.map(gaps).joined() + "\n" : "") + "covered: \(totals)\n"
+    }
+
+    private func gaps(of coverage: Coverage) -> String {
+        guard !coverage.gaps.isEmpty, let counts = [coverage].totalText else { return "" }
+        let gaps = coverage.gaps.map { gap in
+            let location = gap.contractLocation?.description ?? coverage.api
+            return "  " + "\(location): \(gap.part ?? gap.rule.id)".onOneLine + "\n"
+        }
+        return "\nthe recordings of \(coverage.api.onOneLine) cover \(counts), but not:\n" + gaps.joined()
+    }
+}
+
+extension CheckReport {
+    /// The numbers of interactions: `3 interactions, 1 without a contract`.
+    var subjectText: String {
+        let unmatched = [
+            (undocumentedOperations, "without an operation"), (undocumentedAPIs, "without a contract"),
+        ]
+        let counts = unmatched.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        return ([String.count(interactions, "interaction")] + counts).joined(separator: ", ")
+    }
+}
+
+extension [Coverage] {
+    /// The sums by kind, without kinds that do not occur: `9 of 12 operations, 14 of 30 statuses`; nil if
+    /// none does.
+    var totalText: String? {
+        let sums = Coverage.Kind.allCases.map { kind in
+            (kind, covered: reduce(0) { $0 + $1[kind].covered }, total: reduce(0) { $0 + $1[kind].total })
+        }
+        let texts = sums.filter { $0.total > 0 }.map { "\($0.covered) of \($0.total) \($0.0.rawValue)" }
+        return texts.isEmpty ? nil : texts.joined(separator: ", ")
+    }
+}
+
+/// The interactions and findings of each operation as a table.
+///
+///     operation                  interactions  statuses      breaking  warning  info
+///     google-books volumes.list             3  200:2 400:1          0        0     0
+///     itunes search                         0  not recorded         -        -     -
+struct OperationTable: Sendable {
+    private let style: TextStyle
+    private let width: Int?
+
+    /// Creates a format.
+    ///
+    /// - Parameters:
+    ///   - colored: Whether the text is colored for a terminal.
+    ///   - width: The width of the terminal in columns, or nil if it does not matter.
+    init(colored: Bool = false, width: Int? = nil) {
+        style = TextStyle(isColored: colored)
+        self.width = width
+    }
+
+    /// Returns a line for each operation that is or should be recorded, each with a line break.
+    func text(of report: CheckReport) -> String {
+        let table = TextTable(rows(of: report), numberColumns: [1, 3, 4, 5], width: width)
+        return zip(table.blocks, [nil] + tallies(of: report).map(\.worst)).flatMap { lines, severity in
+            lines.map { line in (severity.map { style.colored(line, as: $0) } ?? line) + "\n" }
+        }.joined()
+    }
+
+    /// Returns the headings, and the cells of each operation that is or should be recorded.
+    func rows(of report: CheckReport) -> [[String]] {
+        let headings = ["operation", "interactions", "statuses"] + SeverityCounts.severities.map(\.rawValue)
+        return [headings] + tallies(of: report).map(\.cells)
+    }
+
+    private func tallies(of report: CheckReport) -> [OperationTally] {
+        report.operations.filter { $0.interactions > 0 || $0.isRecorded }
+    }
+}
+
+extension OperationTally {
+    fileprivate var cells: [String] {
+        let counts = SeverityCounts(findings).numbers.map { interactions == 0 ? "-" : String($0) }
+        return ["\(api) \(id)", String(interactions), statusCell] + counts
+    }
+
+    /// The highest severity of the findings if it is at least a warning.
+    fileprivate var worst: Severity? { findings.filter { $0.value > 0 && $0.key >= .warning }.keys.max() }
+
+    private var statusCell: String {
+        guard interactions > 0 else { return "not recorded" }
+        let counts = statuses.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value)" }
+        return (counts + (failures > 0 ? ["failed:\(failures)"] : [])).joined(separator: " ")
     }
 }

@@ -1,5 +1,5 @@
 public import VerbatimHAR
-import VerbatimJSON
+package import VerbatimJSON
 
 /// An error that prevents a recording from being replayed or made.
 public enum RecordingError: Error, Sendable, Hashable {
@@ -28,49 +28,48 @@ public enum RecordingError: Error, Sendable, Hashable {
 
 extension RecordingError: CustomStringConvertible {
     /// The problem, its location and the next step, a line each.
-    public var description: String {
+    public var description: String { messageText.text }
+
+    /// The parts of the message, which reports take as they are.
+    package var messageText: MessageText {
         switch self {
         case .missing(let recording, let command):
             MessageText(
-                "recording-missing: the recording does not exist", at: recording, next: "run `\(command)`"
-            ).text
-        case .archive(let error): error.description
+                "recording-missing: the recording does not exist", at: recording, next: "run `\(command)`")
+        case .archive(let error): error.messageText
         case .unfinished(let error):
-            """
-            recording-unfinished: the new recording is published, but \(error.message)
-              at \(error.location)
-              next: record again once that is possible; the rest is put in order then
-            """
+            MessageText(
+                "recording-unfinished: the new recording is published, but \(error.message)",
+                at: error.location,
+                next: "record again once that is possible; the rest is put in order then")
         case .leak(let leaks): Self.message(of: leaks)
         case .noTransport(let mode):
-            """
-            no-transport: mode \(mode.rawValue) needs the network, but the player has no transport
-              at Player(recording:mode:options:transport:)
-              next: pass a transport, or set `VERBATIM_MODE=replay`
-            """
+            MessageText(
+                "no-transport: mode \(mode.rawValue) needs the network, but the player has no transport",
+                at: "Player(recording:mode:options:transport:)",
+                next: "pass a transport, or set `VERBATIM_MODE=replay`")
         case .otherTestCase(let recording, let testCase, let other):
-            """
-            recording-of-another-test: '\(testCase)' would replace what '\(other)' recorded, so nothing was written
-              at \(recording)
-              next: name another recording, share this one with `scope: .suite` in both tests, or delete it if the \
-            other test no longer exists
-            """
+            MessageText(
+                "recording-of-another-test: '\(testCase)' would replace what '\(other)' recorded, so nothing "
+                    + "was written", at: recording,
+                next:
+                    "name another recording, share this one with `scope: .suite` in both tests, or delete it "
+                    + "if the other test no longer exists")
         }
     }
 
     private static let listedLeaks = 20
 
-    private static func message(of leaks: [Leak]) -> String {
-        let more = leaks.count > listedLeaks ? "\n  and at \(leaks.count - listedLeaks) other locations" : ""
-        let next =
-            leaks.contains(where: \.isCompressed)
-            ? "record a response that is not compressed or does not contain the value: in compressed data it "
-                + "cannot be replaced"
-            : "record the whole scenario again, which redacts older entries too, or leave this request out"
-        return """
-            secret-in-recording: the recording would contain a secret, so nothing was written
-            \(leaks.prefix(listedLeaks).map { "  at \($0)" }.joined(separator: "\n"))\(more)
-              next: \(next)
-            """
+    private static func message(of leaks: [Leak]) -> MessageText {
+        let more = leaks.count - listedLeaks
+        return MessageText(
+            "secret-in-recording: the recording would contain a secret, so nothing was written",
+            details: leaks.prefix(listedLeaks).map { "at \($0)" }
+                + (more > 0 ? ["and at \(more) other locations"] : []),
+            next: leaks.contains(where: \.isCompressed)
+                ? "record a response that is not compressed or does not contain the value: in compressed data "
+                    + "it cannot be replaced"
+                : "record the whole scenario again, which redacts older entries too, or leave this request out"
+        )
     }
 }

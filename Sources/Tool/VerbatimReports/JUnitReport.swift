@@ -7,19 +7,9 @@ import VerbatimJSON
 /// of its items makes the command fail; others are its output. A command that could not run has a case with
 /// an error.
 ///
-/// There is no standard. This is what GitLab and Jenkins read:
-/// https://docs.gitlab.com/ci/testing/unit_test_reports/,
-/// https://github.com/jenkinsci/xunit-plugin/blob/master/src/main/resources/org/jenkinsci/plugins/xunit/types/model/xsd/junit-10.xsd
+/// There is no standard. This is what GitLab reads: https://docs.gitlab.com/ci/testing/unit_test_reports/.
+/// Its test cases have the attribute `file`, from which GitLab links to a file.
 public struct JUnitReport {
-    /// The dialects.
-    public enum Dialect: Sendable {
-        /// Test cases have the attribute `file`, from which GitLab links to a file.
-        case gitLab
-        /// Test cases have only the attributes that the schema of Jenkins' plugin allows.
-        case jenkins
-    }
-
-    private let dialect: Dialect
     private let files: SourceFiles
 
     /// The number of cases; GitLab refuses files with 250,000 elements.
@@ -32,8 +22,7 @@ public struct JUnitReport {
     /// Creates a format.
     ///
     /// - Parameter files: The files of the locations, for their paths in the repository.
-    public init(_ dialect: Dialect = .gitLab, files: SourceFiles = .none) {
-        self.dialect = dialect
+    public init(files: SourceFiles = .none) {
         self.files = files
     }
 
@@ -82,13 +71,11 @@ public struct JUnitReport {
         return "  <testsuite" + XMLText.attributes([("name", name)] + Self.counts(cases)) + ">\n"
             + lines.joined() + "  </testsuite>\n"
     }
-}
 
-// MARK: - Cases
+    // MARK: Cases
 
-extension JUnitReport {
     private func text(of one: TestCase, _ budget: inout Int) -> String {
-        let file = dialect == .gitLab ? one.location.flatMap { files.path(of: $0.file) } : nil
+        let file = one.location.flatMap { files.path(of: $0.file) }
         let attributes = XMLText.attributes([
             ("classname", one.className), ("name", one.name), ("file", file),
             ("time", XMLText.seconds(one.found.duration ?? 0)),
@@ -144,7 +131,6 @@ private struct TestCase {
     let found: ReportCase
 
     var hasPassed: Bool { verdict == .passed }
-    /// The location of the first item, or that of the case.
     var location: SourceLocation? {
         guard let first = found.items.first else { return found.location }
         return first.location ?? first.contractLocation ?? first.oldLocation ?? found.location
@@ -195,5 +181,46 @@ private struct UniqueCaseNames {
         counts[key] = number
         counts[numbered] = 1
         return numbered.name
+    }
+}
+
+/// Pieces of XML 1.0 that hold any text.
+enum XMLText {
+    /// Returns text as it may be the value of an attribute or the content of an element.
+    ///
+    /// Characters that XML cannot contain, not even as references, are escaped as in JSON, `\u0000`; so are
+    /// those that are not seen. Line feeds of an attribute are references, which keeps them.
+    static func escaped(_ text: String, inAttribute: Bool = false) -> String {
+        var escaped = ""
+        escaped.reserveCapacity(text.utf8.count)
+        for scalar in text.printable().unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            // In content, `]]>` must not occur.
+            case ">": escaped += "&gt;"
+            case "\"" where inAttribute: escaped += "&quot;"
+            case "\n" where inAttribute: escaped += "&#10;"
+            case "\t" where inAttribute: escaped += "&#9;"
+            case "\u{fffe}", "\u{ffff}": escaped += "\u{fffd}"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+
+    /// Returns the attributes of an element, each after a space; those without a value are left out.
+    static func attributes(_ attributes: [(String, String?)]) -> String {
+        attributes.compactMap { name, value in
+            value.map { " \(name)=\"\(escaped($0, inAttribute: true))\"" }
+        }.joined()
+    }
+
+    /// Returns milliseconds as seconds with three decimals: `0.120`. A number that is no time is 0.
+    static func seconds(_ milliseconds: Double) -> String {
+        let known = milliseconds.isFinite ? min(max(milliseconds, 0), 1e12) : 0
+        let thousandths = Int(known.rounded())
+        let decimals = String(thousandths % 1_000)
+        return "\(thousandths / 1_000)." + String(repeating: "0", count: 3 - decimals.count) + decimals
     }
 }
