@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VerbatimHAR
+import VerbatimJSON
 import VerbatimTestSupport
 
 @testable import VerbatimContract
