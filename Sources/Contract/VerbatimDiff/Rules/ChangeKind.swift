@@ -3,9 +3,9 @@ import VerbatimJSON
 
 /// A kind of change to a part of a contract: a row of the table of rules.
 ///
-/// A kind happens to several subjects, and is a rule for each of them: `became-nullable` of a `response-property`.
-/// Every row is a constant, named as the end of the ids; `all` lists them. It is an object because every
-/// difference between two schemas refers to one.
+/// A kind happens to several subjects, and is a rule for each of them: `became-nullable` of a
+/// `response-property`. Every row is a constant, named as the end of the ids; `all` lists them. It is an
+/// object because every difference between two schemas refers to one.
 package final class ChangeKind: Sendable {
     /// The two sides of a change in an example; nil if there is no contract.
     typealias Sides = (old: ContractFragment?, new: ContractFragment?)
