@@ -26,8 +26,17 @@ package final class References: Sendable {
     package init(in document: JSON) {
         self.document = document
         // Pointers are relative to the schemas with `$id`.
-        let hasResources = document.text.utf8.contains("\"$id\"".utf8)
-        state = Mutex(State(names: hasResources ? ReferenceNames(of: document) : nil))
+        state = Mutex(State(names: Self.mayHaveResources(document) ? ReferenceNames(of: document) : nil))
+    }
+
+    /// Returns whether the text of a document contains the end of the name `$id`: one search for a rare byte.
+    private static func mayHaveResources(_ document: JSON) -> Bool {
+        var rest = document.text.utf8[...]
+        while let dollar = rest.firstIndex(of: UInt8(ascii: "$")) {
+            rest = rest[dollar...].dropFirst()
+            if rest.starts(with: "id\"".utf8) { return true }
+        }
+        return false
     }
 
     /// Returns the value that the `$ref` of an object leads to; nil if there is none, or if it is unresolved.
