@@ -107,8 +107,11 @@ struct ProgramBuilder {
     /// Returns the schemas that a schema applies to the instance or to parts of it.
     func applications(of index: Int) -> [SchemaApplication] {
         let node = nodes[index]
-        let groups = [node.general, node.object, node.array, node.unevaluated]
-        let applied = [(.forward, node.forward)] + groups.flatMap { $0.range.flatMap(schemas(appliedBy:)) }
+        var applied = [(SchemaApplication.Means.forward, node.forward)]
+        // Loops: a reference to a method would copy the whole builder for each group.
+        for group in [node.general, node.object, node.array, node.unevaluated] {
+            for step in group.range { applied += schemas(appliedBy: step) }
+        }
         return applied.filter { $1 >= 0 }
             .map { SchemaApplication(owner: index, means: $0, target: Int($1)) }
     }
