@@ -132,7 +132,7 @@ public struct RecordingComparison: Sendable {
                 : [
                     change(
                         .bodyKindChanged, "the body", old: (old, oldKind.description),
-                        new: (new, newKind.description),
+                        new: (new, newKind.description(of: newBytes)),
                         at: (old.locationInBody(), new.locationInBody()))
                 ]
             return graded(changes, old, new)
@@ -140,9 +140,11 @@ public struct RecordingComparison: Sendable {
         var comparison = ValueSummaryComparison()
         comparison.compareSummaries(oldSummary, newSummary, at: .root)
         let changes = comparison.changes.map { found in
-            change(
+            var change = change(
                 found.rule, severity: found.severity, Self.part(found.pointer), pointer: found.pointer,
                 old: (old, found.old), new: (new, found.new), at: (found.oldLocation, found.newLocation))
+            change.value = found.value
+            return change
         }
         return graded(changes, old, new)
     }
@@ -195,6 +197,7 @@ public struct RecordingComparison: Sendable {
             rule, severity: severity,
             about: Finding.Subject(
                 api: api, exchange: (new ?? old).map { $0.interaction.summary(path: $0.interaction.path) },
+                status: (new ?? old)?.interaction.status,
                 part: part, pointer: pointer),
             .change(
                 rule.direction ?? .none, old: old?.description ?? "missing",

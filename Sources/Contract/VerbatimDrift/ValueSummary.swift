@@ -12,8 +12,8 @@ struct ValueSummary {
     }
 
     private(set) var count = 0
-    /// The location of the first value of each type; nil if the recording is in no file.
-    private(set) var kinds: [Kind: SourceLocation?] = [:]
+    /// The first value of each type, with its location, which is nil if the recording is in no file.
+    private(set) var kinds: [Kind: (location: SourceLocation?, value: Finding.Value?)] = [:]
     /// The properties of objects, in the order in which they first appear.
     private(set) var properties = OrderedGroups<String, ValueSummary>()
     private(set) var objectCount = 0
@@ -24,6 +24,9 @@ struct ValueSummary {
     /// The location of the first value.
     private(set) var location: SourceLocation?
 
+    /// A value: the first of the only type, or of the last type in their order.
+    var value: Finding.Value? { kinds.max { $0.key < $1.key }?.value.value }
+
     mutating func add(_ value: JSON, at locate: (JSON) -> SourceLocation?) {
         if LargeStackThread.isNeeded { return LargeStackThread.run { add(value, at: locate) } }
         count += 1
@@ -31,7 +34,7 @@ struct ValueSummary {
         let isNew = kinds[kind] == nil
         if isNew || location == nil {
             let here = locate(value)
-            if isNew { kinds[kind] = .some(here) }
+            if isNew { kinds[kind] = (here, Finding.Value(value)) }
             location = location ?? here
         }
         switch kind {
@@ -78,6 +81,8 @@ struct StringSummary {
     /// The first string of each kind, with its location.
     private(set) var kinds: [Kind: (location: SourceLocation?, text: String)] = [:]
     private(set) var profile: DateProfile?
+    /// What separates the days of dates from their times: `T` or a space.
+    private(set) var separators: Set<Character> = []
     /// The location of each distinct string, as long as they may be a vocabulary.
     private(set) var words: [String: SourceLocation?] = [:]
     /// Whether there are too many distinct strings, or too long ones, for a vocabulary.
@@ -96,6 +101,7 @@ struct StringSummary {
         if kinds[kind] == nil { kinds[kind] = (locate(), text) }
         if kind == .date, let written = DateProfile(parsing: text) {
             profile = profile?.union(written) ?? written
+            if let separator = text.dropFirst(10).first { separators.insert(separator) }
         }
         guard !isProse else { return }
         guard Self.isWord(text), words[text] != nil || words.count < Self.wordLimit else {

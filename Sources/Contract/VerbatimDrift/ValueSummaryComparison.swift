@@ -11,6 +11,8 @@ struct ValueSummaryComparison {
         let pointer: JSONPointer
         let old: String
         let new: String
+        /// The new value; of a removed property, the old one.
+        var value: Finding.Value?
         let oldLocation: SourceLocation?
         let newLocation: SourceLocation?
     }
@@ -47,8 +49,9 @@ struct ValueSummaryComparison {
             Change(
                 rule: added.isEmpty ? .typeRemoved : .typeAdded, severity: added == [.null] ? .warning : nil,
                 pointer: pointer, old: Self.list(old.kinds.keys), new: Self.list(new.kinds.keys),
-                oldLocation: (old.kinds[first] ?? nil) ?? old.location,
-                newLocation: (new.kinds[first] ?? nil) ?? new.location))
+                value: new.kinds[first]?.value,
+                oldLocation: old.kinds[first]?.location ?? old.location,
+                newLocation: new.kinds[first]?.location ?? new.location))
     }
 
     private static func list(_ kinds: some Sequence<ValueSummary.Kind>) -> String {
@@ -68,6 +71,7 @@ struct ValueSummaryComparison {
                     Change(
                         rule: .propertyRemoved, severity: wasRequired ? .breaking : .info, pointer: path,
                         old: Self.share(oldProperty, of: old), new: "in none of \(new.objectCount)",
+                        value: oldProperty.value,
                         oldLocation: oldProperty.location, newLocation: new.location))
                 continue
             }
@@ -86,6 +90,7 @@ struct ValueSummaryComparison {
                 Change(
                     rule: .propertyAdded, pointer: pointer.appending(name),
                     old: "in none of \(old.objectCount)", new: Self.share(newProperty, of: new),
+                    value: newProperty.value,
                     oldLocation: old.location, newLocation: newProperty.location))
         }
     }
@@ -105,14 +110,15 @@ struct ValueSummaryComparison {
                 Change(
                     rule: .formatChanged, pointer: pointer, old: kind.rawValue,
                     new: "\(other.key.rawValue), \(StringSummary.quoted(other.value.text))",
+                    value: .scalar(.string(other.value.text)),
                     oldLocation: old.kinds[kind]?.location, newLocation: other.value.location))
         } else if let oldProfile = old.profile, let newProfile = new.profile,
-            !oldProfile.isSuperset(of: newProfile)
+            !oldProfile.isSuperset(of: newProfile) || !old.separators.isSuperset(of: new.separators)
         {
             changes.append(
                 Change(
-                    rule: .dateFormatChanged, pointer: pointer, old: oldProfile.description,
-                    new: newProfile.description,
+                    rule: .dateFormatChanged, pointer: pointer, old: old.dateNotation, new: new.dateNotation,
+                    value: (new.kinds[.date]?.text).map { .scalar(.string($0)) },
                     oldLocation: old.kinds[.date]?.location, newLocation: new.kinds[.date]?.location))
         }
         compareWords(old, new, pointer)
@@ -126,7 +132,16 @@ struct ValueSummaryComparison {
         changes.append(
             Change(
                 rule: added.isEmpty ? .vocabularyRemoved : .vocabularyAdded, pointer: pointer,
-                old: old.vocabulary, new: new.vocabulary, oldLocation: old.location(of: first),
+                old: old.vocabulary, new: new.vocabulary, value: .scalar(.string(first)),
+                oldLocation: old.location(of: first),
                 newLocation: new.location(of: first)))
+    }
+}
+
+extension StringSummary {
+    /// How the dates are written: `a date to the second, without a fraction, with the offset 'Z', after a 'T'`.
+    fileprivate var dateNotation: String {
+        let separators = separators.sorted().map { $0 == " " ? "a space" : "'\($0)'" }
+        return (profile?.description ?? "") + (separators.isEmpty ? "" : ", after \(separators.list("or"))")
     }
 }

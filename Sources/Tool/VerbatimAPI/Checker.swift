@@ -153,9 +153,9 @@ private struct BodyReading {
 
     private func finding(_ rule: Rule, _ failure: ModelFailure, in sources: SourceIndex?) -> Finding {
         var finding = Finding(rule, failure, of: binding.model, in: interaction, of: operation, in: contract)
-        finding.modelLocation = sources.flatMap {
-            AffectedProperty(failure, in: reading, of: binding.model, in: $0).location
-        }
+        let property = AffectedProperty(failure, in: reading, of: binding.model, in: sources)
+        finding.affected = [property]
+        finding.modelLocation = property.location
         return finding
     }
 }

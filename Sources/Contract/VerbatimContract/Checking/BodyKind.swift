@@ -68,6 +68,18 @@ extension BodyKind: CustomStringConvertible {
     }
 }
 
+extension BodyKind {
+    /// Returns the kind in a message, of a page of HTML with its title: `HTML titled "Log in"`.
+    package func description(of bytes: some Collection<UInt8>) -> String {
+        let start = String(decoding: bytes.prefix(4096), as: UTF8.self)
+        guard self == .html, let title = start.firstMatch(of: /(?i)<title[^>]*>([^<]*)/)?.1 else {
+            return description
+        }
+        let words = title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return words.isEmpty ? description : "HTML titled \(words.quotedExcerpt())"
+    }
+}
+
 /// The first bytes of an image; nil matches any byte.
 ///
 /// https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern

@@ -162,6 +162,10 @@ extension FindingMessage {
     static let byteOrderMark = Self(
         .responseBodyMark, "body", expected: "JSON", found: "a byte order mark before it")
 
+    static func truncatedBody(_ format: String, _ reason: String) -> Self {
+        Self(.responseBodyTruncated, "body", .malformed(format, reason))
+    }
+
     static func invalidText(_ violation: Violation) -> Self {
         Self(.responseBodySchema, "body", violation.sides)
     }

@@ -58,7 +58,8 @@ extension InteractionValidator {
                 severity: severity)
         } else if !expected.accepts(kind) {
             report(
-                .body("\(kind)", expected: "\(expected)"), at: content.node, location: bodyLocation(),
+                .body(kind.description(of: bytes), expected: "\(expected)"), at: content.node,
+                location: bodyLocation(),
                 severity: severity)
         } else if expected == .json {
             validateJSON(bytes, content)
@@ -90,8 +91,10 @@ extension InteractionValidator {
         do {
             json = try JSON(parsing: text)
         } catch {
+            let isCut = error.position.offset >= text.count
             return report(
-                .malformedBody("JSON", "\(error)"), at: content.node, location: bodyLocation(error.position),
+                isCut ? .truncatedBody("JSON", "\(error)") : .malformedBody("JSON", "\(error)"),
+                at: content.node, location: bodyLocation(error.position),
                 severity: content.schema == nil ? .warning : nil)
         }
         report(json.duplicates) { _ in

@@ -86,6 +86,10 @@ struct InteractionValidator {
             message.sides, at: location ?? interaction.entryLocation,
             contract: node.map(contract.location(of:)), next: message.nextStep(for: contract))
         finding.value = value.flatMap(Finding.Value.init)
+        if message.rule == .responsePropertyMissing {
+            finding.missingTypes = contract.declaredTypes(
+                ofMissing: pointer?.tokens.last, at: finding.contractPointer)
+        }
         return finding
     }
 
@@ -205,5 +209,19 @@ extension InteractionValidator {
         }
         record(best.value, schema)
         return best.mismatches
+    }
+}
+
+extension Contract {
+    /// Returns the types that a schema declares for a property, from the pointer to its list of required ones.
+    fileprivate func declaredTypes(ofMissing name: String?, at required: JSONPointer?) -> [String] {
+        guard let name, let object = required?.parent else { return [] }
+        var schema = document[object]["properties"][name]
+        for _ in 0..<8 {
+            guard let target = references.target(of: schema) else { break }
+            schema = target
+        }
+        let type = schema["type"]
+        return (type.string.map { [$0] } ?? type.elements.compactMap(\.string)).filter { $0 != "null" }
     }
 }

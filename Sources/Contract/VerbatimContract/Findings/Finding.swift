@@ -15,6 +15,8 @@ public struct Finding: Sendable, Hashable {
     public var sides: Sides
     /// The value that was found in a body; of a missing property, the object that lacks it.
     public var value: Value?
+    /// The types that the contract declares for a missing property, as in `type`; empty if they are not known.
+    public var missingTypes: [String] = []
     /// The location of the value, or that on the new side of a change.
     public var location: SourceLocation?
     /// The location on the old side of a change.
@@ -23,7 +25,7 @@ public struct Finding: Sendable, Hashable {
     public var contractLocation: SourceLocation?
     /// The location of the declaration of the model's property, or of the model, in the app's sources.
     public var modelLocation: SourceLocation?
-    /// The properties of the app that a change breaks.
+    /// The properties of the app that it breaks.
     public var affected: [AffectedProperty] = []
     /// The evidence that a change is real.
     public var evidence = Evidence.notNeeded
@@ -122,7 +124,8 @@ extension Finding {
         /// An object, with the first 64 names of its properties.
         case object([String])
 
-        init?(_ node: JSON) {
+        /// Describes a value; nil if there is none.
+        package init?(_ node: JSON) {
             switch node.kind {
             case nil: return nil
             case .array: self = .array

@@ -104,7 +104,7 @@ extension Rule {
     }
 
     /// Whether the findings are about recordings as a whole, and differ in nothing but the recording.
-    fileprivate var isAboutRecordings: Bool {
+    var isAboutRecordings: Bool {
         [.recordingStale, .recordingFromFake, .recordingLogMismatch, .recordingUnfinished].contains(self)
     }
 }

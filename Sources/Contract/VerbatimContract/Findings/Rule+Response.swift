@@ -12,7 +12,7 @@ extension Rule {
         .check(
             ContractFragment(.operation, ["responses": ["200": ["description": "The books."]]]),
             RecordedExample(status: 404))
-    }
+    }.showing(.status)
     package static let responseHeaderMissing = Rule(
         "response-header-missing", .breaking, "a required header is missing",
         "the app relies on it",
@@ -22,7 +22,7 @@ extension Rule {
             ContractFragment(
                 .response, ["headers": ["ETag": ["required": true, "schema": ["type": "string"]]]]),
             RecordedExample())
-    }
+    }.showing(.header)
     package static let responseHeaderInvalid = Rule(
         "response-header-invalid", .breaking, "the value of a header violates its schema",
         "the app cannot read it",
@@ -31,14 +31,14 @@ extension Rule {
         .check(
             ContractFragment(.response, ["headers": ["X-Total": ["schema": ["type": "integer"]]]]),
             RecordedExample(headers: ["X-Total": "many"]))
-    }
+    }.showing(.header)
     package static let responseMediaTypeMissing = Rule(
         "response-media-type-missing", .breaking, "the body has no media type",
         "the app cannot identify the format of the body",
         "The response has a body, but no `Content-Type`."
     ) {
         .check(.body(["type": "object"]), RecordedExample(body: #"{"title": "Emma"}"#))
-    }
+    }.showing(.mediaType)
     package static let responseMediaTypeUndocumented = Rule(
         "response-media-type-undocumented", .breaking, "the media type is not declared",
         "the app cannot read the format",
@@ -47,7 +47,7 @@ extension Rule {
         .check(
             .body(["type": "object"]),
             RecordedExample(headers: ["Content-Type": "text/yaml"], body: "title: Emma"))
-    }
+    }.showing(.mediaType)
 }
 
 // MARK: - The body
@@ -102,15 +102,23 @@ extension Rule {
             RecordedExample(
                 headers: ["Content-Type": "application/json"],
                 body: "<!DOCTYPE html><html><body>Log in</body></html>"))
-    }
+    }.showing(.bodyKind)
     package static let responseBodyMalformed = Rule(
         "response-body-malformed", .breaking, "the body cannot be parsed",
         "the app cannot parse it either",
         "The body is JSON or XML by its first bytes, but not well-formed. The finding has the location of the "
             + "first mistake."
     ) {
+        .check(.body(["type": "object"]), .json(#"{"title": "Emma", "pages": many}"#))
+    }.showing(.malformation)
+    package static let responseBodyTruncated = Rule(
+        "response-body-truncated", .breaking, "the body ends too early",
+        "the app cannot parse what is left of it",
+        "The body is JSON that ends within a value, often because the connection was cut. The finding has the "
+            + "location of the end."
+    ) {
         .check(.body(["type": "object"]), .json(#"{"title": "Emma", "pages":"#))
-    }
+    }.showing(.truncation)
     package static let responseBodyMark = Rule(
         "response-body-byte-order-mark", .warning, "JSON begins with a byte order mark",
         "servers must not send it, and parsers may refuse it",

@@ -11,14 +11,14 @@ extension Rule {
         .check(
             .body(["required": ["title"], "properties": ["title": ["type": "string"]]]),
             .json("{}"))
-    }
+    }.showing(.missing)
     package static let responsePropertyType = Rule(
         "response-property-type", .breaking, "a value has another type",
         "a model does not decode, even if the property is optional",
         "The value has none of the types of `type`. Null is a type of its own; 3.0 is an integer."
     ) {
         .check(.property("pages", ["type": "integer"]), .json(#"{"pages": "474"}"#))
-    }
+    }.showing(.type)
     package static let responsePropertyValue = Rule(
         "response-property-value", .breaking, "a value is not in its enumeration",
         "a closed enumeration does not decode it",
@@ -26,7 +26,7 @@ extension Rule {
             + "open set instead, where a new one is a warning: `response-value-unknown`."
     ) {
         .check(.property("state", ["enum": ["new", "used"]]), .json(#"{"state": "lost"}"#))
-    }
+    }.showing(.word)
     package static let responsePropertyFormat = Rule(
         "response-property-format", .breaking, "a value does not have its format",
         "code that parses a URL, an address or a number in a string fails",
@@ -34,7 +34,7 @@ extension Rule {
     ) {
         .check(
             .property("cover", ["type": "string", "format": "uri"]), .json(#"{"cover": "no cover"}"#))
-    }
+    }.showing(.limit)
     package static let responsePropertyDate = Rule(
         "response-property-date", .breaking, "a date has another format",
         "one date strategy cannot read two formats",
@@ -44,7 +44,7 @@ extension Rule {
         .check(
             .property("published", ["type": "string", "x-date-formats": ["yyyy-MM-dd"]]),
             .json(#"{"published": "1815-12"}"#))
-    }
+    }.showing(.date)
     package static let responsePropertyDateProfile = Rule(
         "response-property-date-profile", .breaking, "a date has another precision, fraction or offset",
         "date decoders differ in which of them they read",
@@ -57,7 +57,7 @@ extension Rule {
                     "type": "string", "format": "date-time",
                     "x-date-profile": ["fraction": "never", "offset": "Z"],
                 ]), .json(#"{"updated": "2026-11-21T10:05:56.789Z"}"#))
-    }
+    }.showing(.date)
     package static let responsePropertyPattern = Rule(
         "response-property-pattern", .breaking, "a value does not match its pattern",
         "code that parses the value fails",
@@ -66,14 +66,14 @@ extension Rule {
         .check(
             .property("isbn", ["type": "string", "pattern": "^[0-9]{13}$"]),
             .json(#"{"isbn": "0-14-143951-3"}"#))
-    }
+    }.showing(.limit)
     package static let responsePropertyRange = Rule(
         "response-property-range", .breaking, "a number is out of range",
         "code that counts or indexes with it fails",
         "The number violates `minimum`, `maximum`, their exclusive forms, or `multipleOf`."
     ) {
         .check(.property("pages", ["type": "integer", "minimum": 1]), .json(#"{"pages": 0}"#))
-    }
+    }.showing(.limit)
     package static let responsePropertyLength = Rule(
         "response-property-length", .breaking, "a string, an array or an object is too short or too long",
         "code that relies on the length fails",
@@ -81,7 +81,7 @@ extension Rule {
             + "`maxItems`, `minProperties` or `maxProperties`."
     ) {
         .check(.property("title", ["type": "string", "minLength": 1]), .json(#"{"title": ""}"#))
-    }
+    }.showing(.limit)
     package static let responsePropertyForbidden = Rule(
         "response-property-forbidden", .breaking, "a forbidden property is present",
         "the contract excludes it explicitly",
@@ -90,7 +90,7 @@ extension Rule {
         .check(
             .body(["properties": ["title": ["type": "string"]], "additionalProperties": false]),
             .json(#"{"title": "Emma", "titel": "Emma"}"#))
-    }
+    }.showing(.new)
     package static let responsePropertyDuplicate = Rule(
         "response-property-duplicate", .warning, "a property occurs twice",
         "parsers differ in which value they use",
@@ -106,12 +106,12 @@ extension Rule {
         .check(
             .property("kind", ["type": "string", "x-known-values": ["novel", "play"]]),
             .json(#"{"kind": "podcast"}"#))
-    }
+    }.showing(.word)
     package static let responsePropertyUndocumented = Rule(
         "response-property-undocumented", .info, "a property is not in the contract",
         "APIs grow, and code that reads properties by name is not affected",
         "The schema describes properties, but not this one, and does not forbid it either."
     ) {
         .check(.property("title", ["type": "string"]), .json(#"{"title": "Emma", "rating": 5}"#))
-    }
+    }.showing(.new)
 }

@@ -14,6 +14,8 @@ public struct Rule: Sendable, Identifiable {
     public let summary: String
     /// The reason for the severity.
     public let reason: String
+    /// What its findings show to have happened; nil if they are causes of their own.
+    package private(set) var symptom: Symptom?
     private let explain: @Sendable () -> RuleExplanation
 
     /// Creates the rule of a check. Modules that find more than this one declare rules of their own.
@@ -64,6 +66,13 @@ public struct Rule: Sendable, Identifiable {
         self.explain = explain
     }
 
+    /// Returns the rule, whose findings show a symptom.
+    package func showing(_ symptom: Symptom?) -> Rule {
+        var rule = self
+        rule.symptom = symptom
+        return rule
+    }
+
     /// The explanation of the rule, with an example.
     public var explanation: RuleExplanation { explain() }
 }
@@ -107,7 +116,7 @@ extension Rule {
     /// The rules about the body as a whole.
     package static let body = [
         responseBodyMissing, responseBodyUnexpected, responseBodyUnreadable, responseBodyKind,
-        responseBodyMalformed, responseBodyMark, responseBodySchema,
+        responseBodyMalformed, responseBodyTruncated, responseBodyMark, responseBodySchema,
     ]
 
     /// The rules about the values of a body.

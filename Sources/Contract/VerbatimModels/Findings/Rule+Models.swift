@@ -29,7 +29,7 @@ extension Rule {
         .model(
             ModelSource.titled, .property("title", ["type": "string"]),
             [.json(#"{"title": "Emma"}"#), .json(#"{"pages": 474}"#)])
-    }
+    }.showing(.disagreement)
     static let modelRequiredContractViolated = Rule(
         "model-required-contract-violated", .breaking,
         "a property that both model and contract require is absent",
@@ -39,7 +39,7 @@ extension Rule {
         .model(
             ModelSource.titled, .body(["required": ["title"], "properties": ["title": ["type": "string"]]]),
             [.json(#"{"title": "Emma"}"#), .json(#"{"pages": 474}"#)])
-    }
+    }.showing(.disagreement)
     static let modelRequiredContractOptional = Rule(
         "model-required-contract-optional", .warning,
         "the model requires a property that the contract does not require",
@@ -50,7 +50,7 @@ extension Rule {
         .model(
             ModelSource.titled, .property("title", ["type": "string"]),
             [.json(#"{"title": "Emma"}"#)])
-    }
+    }.showing(.disagreement)
     static let modelOptionalContractViolated = Rule(
         "model-optional-contract-violated", .warning,
         "a property that only the contract requires is absent",
@@ -62,7 +62,7 @@ extension Rule {
             ModelSource.maybeTitled,
             .body(["required": ["title"], "properties": ["title": ["type": "string"]]]),
             [.json(#"{"title": "Emma"}"#), .json(#"{"pages": 474}"#)])
-    }
+    }.showing(.disagreement)
     static let modelOptionalContractRequired = Rule(
         "model-optional-contract-required", .info,
         "a property that the contract requires is always present, but optional in the model",
@@ -93,7 +93,7 @@ extension Rule {
         .model(
             ModelSource.maybeTitled, .property("pages", ["type": "integer"]),
             [.json(#"{"title": "Emma"}"#), .json(#"{"pages": 474}"#)])
-    }
+    }.showing(.disagreement)
     static let modelPropertyUnknown = Rule(
         "model-property-unknown", .warning,
         "the model reads a property that is neither documented nor recorded",
@@ -168,7 +168,7 @@ extension Rule {
             ModelSource.small,
             .body(["required": ["shelf"], "properties": ["shelf": ["type": "integer", "maximum": 127]]]),
             [.json(#"{"shelf": 100}"#)])
-    }
+    }.showing(.refusal)
     static let modelInteger32Bits = Rule(
         "model-integer-32-bits", .info, "a number decoded as Int needs more than 32 bits, or nearly",
         "Int has 32 bits on some Apple Watch models, where the whole response cannot be decoded",
@@ -178,7 +178,7 @@ extension Rule {
             ModelSource.counted,
             .body(["required": ["pages"], "properties": ["pages": ["type": "integer"]]]),
             [.json(#"{"pages": 4294967296}"#)])
-    }
+    }.showing(.refusal)
     static let modelDateOlderSystems = Rule(
         "model-date-older-systems", .warning, "a date has a fraction, which older systems do not decode",
         "before iOS 26, macOS 26 and Swift 6.2 on Linux, the decoding strategy iso8601 rejects fractions",
@@ -226,7 +226,7 @@ extension Rule {
         .model(
             ModelSource.shelf, .body(["required": ["books"], "properties": ["books": ["type": "array"]]]),
             [.json(#"{"books": [{"title": "Emma"}, {"pages": 474}]}"#)])
-    }
+    }.showing(.refusal)
 
     /// Returns the rule about a body that a model cannot decode, by the kind of failure.
     package static func decoding(_ kind: DecodeFailure.Kind) -> Rule {
@@ -235,7 +235,8 @@ extension Rule {
             kind == .toolFault
                 ? "one of the two is wrong about the body"
                 : "the app cannot read the response, often as a whole",
-            kind.meaning, example: { kind.example })
+            kind.meaning, example: { kind.example }
+        ).showing(kind == .missingKey ? .missing : .refusal)
     }
 }
 

@@ -67,7 +67,11 @@ struct CheckCommand: Command {
             let overrides = try checked.override()
             written = try reproduction?.write(checked.report.findings, of: input, overrides)
             // A baseline that was refused leaves findings that are new, of which the worst may be a warning.
-            return Report(checked.report, failsFrom: outcome == .refused ? .warning : .breaking)
+            let names = Set(input.chosen.apis.map(\.name))
+            let history = input.hasAllRecordings ? context.uncommittedChanges : []
+            return Report(
+                checked.report, history: history.filter { names.contains($0.api ?? "") },
+                failsFrom: outcome == .refused ? .warning : .breaking)
         }
         if let written { context.console.note(written) }
         return code

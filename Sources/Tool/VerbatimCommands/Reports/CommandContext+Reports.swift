@@ -1,4 +1,5 @@
 import Foundation
+import VerbatimContract
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimReplay
@@ -8,13 +9,20 @@ extension CommandContext {
     /// The format of HTML for a check, with the history of the recordings if they are in a repository.
     var htmlReport: HTMLReport { HTMLReport(day: Date().isoDay, history: recordingHistory) }
 
+    private var historyReader: RecordingHistoryReader {
+        RecordingHistoryReader(
+            folder: url(folders.recordings), today: Date().isoDay,
+            assessment: DriftAssessment(self), redact: console.redactor.redact)
+    }
+
+    /// The changes of the recordings that are not committed. A check does not depend on them: without them, its
+    /// causes say less.
+    var uncommittedChanges: [Finding] { (try? historyReader.uncommittedChanges()) ?? [] }
+
     /// The history of the recordings. A check does not depend on it: without it, the report says less.
     private var recordingHistory: RecordingHistory? {
         do {
-            return try RecordingHistoryReader(
-                folder: url(folders.recordings), today: Date().isoDay,
-                assessment: DriftAssessment(self), redact: console.redactor.redact
-            ).history()
+            return try historyReader.history()
         } catch {
             console.problem("the report has no history of the recordings: \(error)")
             return nil

@@ -46,6 +46,16 @@ struct RecordingHistoryReader {
             days: days.reversed(), omittedDays: max(0, commits.count - 1 - compared.count))
     }
 
+    /// Returns the changes that are not committed; none if the folder is in no repository, or has no commit.
+    func uncommittedChanges() throws -> [Finding] {
+        let git = Git(folder: folder)
+        guard Git.isSupported, git.isRepository, let path = git.pathInRepository,
+            let newest = try git.lastCommitsOfDays().first
+        else { return [] }
+        let temporary = try TemporaryFolder("verbatim-history")
+        return try uncommitted(since: newest, git, path, temporary).flatMap(\.changes)
+    }
+
     /// The changes of the working tree, if there are any.
     private func uncommitted(
         since commit: Git.DayCommit, _ git: Git, _ path: String, _ temporary: TemporaryFolder

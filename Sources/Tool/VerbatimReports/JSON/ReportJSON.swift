@@ -64,7 +64,29 @@ public enum ReportJSON {
                 case .models(let models): self.members(of: models, contents)
                 }
         }
-        return .report([("command", .string(report.command.rawValue))] + members)
+        let causes: JSONValue? =
+            if case .completed(let contents) = report.result { .array(contents.causes.map(value)) } else {
+                nil
+            }
+        return .report([("command", .string(report.command.rawValue)), ("causes", causes)] + members)
+    }
+
+    private static func value(of cause: Cause) -> JSONValue {
+        JSONValue(members: [
+            ("id", .string(cause.id)),
+            ("severity", .string(cause.severity.rawValue)),
+            ("kind", .string(cause.kind.rawValue)),
+            ("title", .string(cause.title)),
+            ("api", cause.api.map(JSONValue.string)),
+            ("names", .array(cause.names.map(JSONValue.string))),
+            ("count", JSONValue(count: cause.count)),
+            ("exchanges", .array(cause.exchanges.map(JSONValue.string))),
+            ("recordings", .array(cause.recordings.map(JSONValue.string))),
+            ("affected", .array(cause.affected.map(value))),
+            ("findings", .array(cause.fingerprints.map(JSONValue.string))),
+            ("fix", cause.fix.isEmpty ? nil : .string(cause.fix)),
+            ("code", cause.code.map(JSONValue.string)),
+        ])
     }
 
     static func value(of items: [Finding]) -> JSONValue { .array(items.map(value)) }

@@ -33,17 +33,19 @@ public struct Report: Sendable {
 
     private init(
         _ command: ReportCommand, _ items: [Finding], _ subject: ReportContents.Subject,
-        failsFrom severity: Severity? = .breaking
+        history: [Finding] = [], failsFrom severity: Severity? = .breaking
     ) {
         self.command = command
-        result = .completed(ReportContents(items: items, subject: subject, failsFrom: severity))
+        result = .completed(ReportContents(items, history: history, subject, failsFrom: severity))
     }
 
     /// Creates the report of a check.
     ///
-    /// - Parameter severity: The severity from which the check fails.
-    public init(_ check: CheckReport, failsFrom severity: Severity = .breaking) {
-        self.init(.check, check.findings, .check(check), failsFrom: severity)
+    /// - Parameters:
+    ///   - history: The changes of the recordings that are not committed yet, which tell causes apart.
+    ///   - severity: The severity from which the check fails.
+    public init(_ check: CheckReport, history: [Finding] = [], failsFrom severity: Severity = .breaking) {
+        self.init(.check, check.findings, .check(check), history: history, failsFrom: severity)
     }
 
     /// Creates the report of a comparison of contracts or recordings.
@@ -104,7 +106,8 @@ public struct Report: Sendable {
                 command,
                 .completed(
                     ReportContents(
-                        items: contents.items.map { $0.mappingTexts(map) }, subject: contents.subject,
+                        contents.items.map { $0.mappingTexts(map) },
+                        history: contents.history.map { $0.mappingTexts(map) }, contents.subject,
                         failsFrom: contents.failsFrom)))
         }
     }
@@ -153,10 +156,22 @@ public enum ReportCommand: String, Sendable, CaseIterable {
 public struct ReportContents: Sendable {
     /// The findings, in the order of the command, then the changes.
     public let items: [Finding]
+    /// The changes of the recordings that are not committed yet.
+    public let history: [Finding]
+    /// What happened at the providers, the most severe first; every item that could run belongs to one.
+    public let causes: [Cause]
     /// The subject of the command, with its numbers.
     public let subject: Subject
     /// The severity from which the command fails; nil if no finding and no change fails it.
     public let failsFrom: Severity?
+
+    init(_ items: [Finding], history: [Finding], _ subject: Subject, failsFrom severity: Severity?) {
+        self.items = items
+        self.history = history
+        causes = CauseFinder.causes(of: items.filter { $0.rule != .couldNotRun }, history: history)
+        self.subject = subject
+        failsFrom = severity
+    }
 
     /// The subject of a command.
     public enum Subject: Sendable {

@@ -1,0 +1,119 @@
+import VerbatimJSON
+
+/// Something that happened at the provider, with the findings that show it: what people are shown.
+///
+/// One change of an API is found many times: by the contract and by the models, in every operation, recording and
+/// element, and as what fails afterwards. A cause is all of it; every finding of a report belongs to exactly one.
+public struct Cause: Sendable {
+    /// What kind of change it is.
+    public let kind: Kind
+    /// The name of the API, or nil if it belongs to none.
+    public let api: String?
+    /// The names of the properties, headers or values that it is about, as documents have them.
+    public let names: [String]
+    /// The cause in one sentence, in the words of the provider: `itunes renamed 'trackName' to 'trackTitle'`.
+    public let title: String
+    /// The findings, the most telling first.
+    public let findings: [Finding]
+    /// The changes of the recordings since they were last committed that show it as well.
+    public let history: [Finding]
+    /// What to do about it, in one sentence; empty if there is nothing to do.
+    public let fix: String
+    /// The line of Swift that mends the app, if one does: `case trackName = "trackTitle"`.
+    public let code: String?
+
+    /// The kinds of causes.
+    public enum Kind: String, Sendable, CaseIterable {
+        case renamed, moved, wrapped, unwrapped, dropped, added, retyped, nullable
+        case date, limit, value, error, paging
+        case status, mediaType, header, page, truncated, malformed
+        /// The app no longer sends a request.
+        case silence
+        /// The app and the contract disagree.
+        case disagreement
+        /// What the contract allows, or what differs from day to day.
+        case tolerated
+        /// Anything else, which its rule tells.
+        case other
+    }
+}
+
+extension Cause {
+    /// The identity from one run to the next, as 16 hexadecimal digits: a hash of the API, the kind and the names.
+    public var id: String {
+        var hash = StableHash()
+        for text in [api, kind.rawValue] + (names.isEmpty ? [title] : names) { hash.combine(text) }
+        return hash.text
+    }
+
+    /// The highest severity of its findings; of what is only in the history, that something is to be known.
+    public var severity: Severity { findings.map(\.severity).max() ?? .info }
+
+    /// The number of values, or other places, that show it.
+    public var count: Int {
+        findings.count { $0.model == nil } > 0 ? findings.filter { $0.model == nil }.total : findings.total
+    }
+
+    /// The requests with their statuses, each once: `GET /search -> 200`.
+    public var exchanges: [String] {
+        OrderedGroups(grouping: findings.compactMap(\.exchange), by: \.self).keys
+    }
+
+    /// The names of the recordings, each once: `itunes/lookup`.
+    public var recordings: [String] {
+        OrderedGroups(grouping: findings.compactMap { $0.location?.recordingName }, by: \.self).keys
+    }
+
+    /// The fingerprints of its findings, each once.
+    public var fingerprints: [String] {
+        OrderedGroups(grouping: findings.map(\.fingerprint), by: \.self).keys
+    }
+
+    /// The properties of the app that it breaks, each once.
+    public var affected: [AffectedProperty] {
+        OrderedGroups(grouping: findings.flatMap(\.affected), by: \.name).values.compactMap(\.first)
+    }
+}
+
+extension Finding.Value {
+    /// The kind of the value in a sentence: `a string`.
+    var noun: String {
+        switch self {
+        case .scalar(.null): "null"
+        case .scalar(.bool): "a boolean"
+        case .scalar(.number): "a number"
+        case .scalar, .text: "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+
+    /// The types of JSON Schema that the value has.
+    var types: Set<String> {
+        switch self {
+        case .scalar(.null): ["null"]
+        case .scalar(.bool): ["boolean"]
+        case .scalar(.number): ["number", "integer"]
+        case .scalar, .text: ["string"]
+        case .array: ["array"]
+        case .object: ["object"]
+        }
+    }
+
+    /// The string, if it is a short one.
+    var string: String? { if case .scalar(.string(let text)) = self { text } else { nil } }
+
+    /// The names of the properties, if it is an object.
+    var names: [String]? { if case .object(let names) = self { names } else { nil } }
+}
+
+extension SourceLocation {
+    /// The name of the recording that the file belongs to: `itunes/lookup`; nil for another file.
+    public var recordingName: String? {
+        let parts = file.split(separator: "/")
+        guard parts.count > 1, let last = parts.last else { return nil }
+        if last.hasSuffix(".har") { return "\(parts[parts.count - 2])/\(last.dropLast(4))" }
+        guard parts.count > 2, last.first?.isNumber == true else { return nil }
+        return "\(parts[parts.count - 3])/\(parts[parts.count - 2])"
+    }
+}

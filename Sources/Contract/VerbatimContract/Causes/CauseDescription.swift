@@ -1,0 +1,209 @@
+import VerbatimJSON
+
+/// Describes what happened in the words of the provider, and what to do about it.
+struct CauseDescription {
+    private let group: CauseGroup
+    private let findings: [Finding]
+    private let history: [Finding]
+    /// The most telling finding: of the report rather than of the history, about the API rather than about a model.
+    private let first: Finding
+    private let names: [String]
+
+    init(_ group: CauseGroup) {
+        self.group = group
+        let sightings = group.sightings.filter { !$0.isHistory }.map(\.finding)
+        findings = Severity.allCases.reversed().flatMap { severity in
+            sightings.filter { $0.severity == severity && $0.model == nil }
+                + sightings.filter { $0.severity == severity && $0.model != nil }
+        }
+        history = group.sightings.filter(\.isHistory).map(\.finding)
+        first =
+            group.sightings.first { !$0.isHistory && $0.symptom != .refusal }?.finding ?? findings.first
+            ?? history[0]
+        var known: Set<String> = []
+        names = group.names.filter { !$0.isEmpty && known.insert($0).inserted }
+    }
+
+    var cause: Cause {
+        Cause(
+            kind: group.kind, api: group.api, names: group.kind == .other ? [] : names,
+            title: title.onOneLine,
+            findings: findings, history: history, fix: fix, code: code)
+    }
+
+    // MARK: The title
+
+    private var title: String {
+        let api = group.api ?? "the API"
+        return switch group.kind {
+        case .renamed: "\(api) renamed \(renames)"
+        case .moved: "\(api) moved \(Self.list(missing)) into \(Self.list(added))"
+        case .wrapped: "\(api) wrapped \(isRoot ? "its answers" : Self.list(missing)) in \(Self.list(added))"
+        case .unwrapped:
+            "\(api) sends the properties of \(Self.list(missing)) without it: \(Self.list(added))"
+        case .dropped: "\(api) no longer sends \(Self.list(names))"
+        case .added: "\(api) sends a new property, \(Self.list(names))"
+        case .retyped: "\(api) sends \(Self.list(names)) as \(noun)\(formerType)"
+        case .nullable: "\(api) sends null for \(Self.list(names))"
+        case .date: "\(api) writes \(Self.list(dateNames)) as \(shownValue)"
+        case .limit: "\(api) sends \(Self.list(names)) out of its limits: \(first.found.excerpt(60))"
+        case .value: "\(api) has a new value of \(Self.list(names)): \(words)"
+        case .error:
+            "\(api) answers \(statuses) with another body: \(Self.list(added)) instead of \(Self.list(missing))"
+        case .paging: "\(api) pages by \(Self.list(added)), no longer by \(Self.list(missing))"
+        case .status: "\(api) answers \(requests) with \(first.found)\(formerStatus)"
+        case .mediaType: "\(api) sends \(MediaTypeText.essence(of: first.found))\(formerMediaType)"
+        case .header: "\(api): \(first.message)"
+        case .page:
+            "\(api) answers with \(first.found), not with \(first.isChange ? first.old : first.expected)"
+        case .truncated: "\(api) cut off its answer in \(recordings)"
+        case .malformed: "\(api) answers with a body that cannot be parsed in \(recordings)"
+        case .silence: "\(api) is no longer asked for \(requests)"
+        case .disagreement: first.message
+        case .tolerated: tolerated
+        case .other: other
+        }
+    }
+
+    private var renames: String {
+        let shown = group.pairs.prefix(3).map { "'\($0.old)' to '\($0.new)'" }
+        let rest = group.pairs.count - shown.count
+        return (shown + (rest > 0 ? ["\(rest) more"] : [])).list("and")
+    }
+
+    private var missing: [String] { names(of: .missing) }
+    private var added: [String] { names(of: .new) }
+
+    private func names(of symptom: Symptom) -> [String] {
+        OrderedGroups(grouping: group.sightings.filter { $0.symptom == symptom }.map(\.name), by: \.self).keys
+    }
+
+    private var isRoot: Bool {
+        group.sightings.contains { $0.symptom == .new && $0.path.count == 1 }
+    }
+
+    /// The names of properties in quotation marks, of which a few are enough.
+    private static func list(_ names: [String]) -> String {
+        let shown = names.prefix(4).map { "'\($0)'" }
+        let rest = names.count - shown.count
+        return (shown + (rest > 0 ? ["\(rest) more"] : [])).list("and")
+    }
+
+    private var noun: String {
+        group.sightings.lazy.filter { $0.symptom == .type }.compactMap(\.finding.value?.noun).first
+            ?? first.found
+    }
+
+    private var formerType: String {
+        let text = first.isChange ? first.old : first.expected
+        let nouns = [
+            "string": "a string", "number": "a number", "integer": "an integer", "boolean": "a boolean",
+            "object": "an object", "array": "an array", "null": "null",
+        ]
+        return nouns[text].map { ", not as \($0)" } ?? ""
+    }
+
+    private var dateNames: [String] {
+        OrderedGroups(grouping: group.sightings.filter { $0.symptom == .date }.map(\.name), by: \.self).keys
+    }
+
+    private var shownValue: String {
+        let value = group.sightings.lazy.filter { $0.symptom == .date }.compactMap(\.finding.value?.string)
+            .first
+        let former = first.isChange ? "was \(first.old)" : "expected \(first.expected)"
+        return "\(value ?? first.found), \(former)".excerpt(160)
+    }
+
+    private var words: String {
+        let words = group.sightings.filter { $0.symptom == .word }.compactMap(\.finding.value?.string)
+        let shown = OrderedGroups(grouping: words, by: \.self).keys.prefix(4).map { $0.quotedExcerpt() }
+        return shown.isEmpty ? first.found : shown.joined(separator: ", ")
+    }
+
+    private var statuses: String {
+        Set(group.sightings.compactMap(\.finding.status)).sorted().map(String.init).list("and")
+    }
+
+    private var requests: String {
+        let all = (findings.isEmpty ? history : findings).compactMap { finding in
+            finding.exchange.map { String($0.split(separator: " ").prefix(2).joined(separator: " ")) }
+        }
+        let requests = OrderedGroups(grouping: all, by: \.self).keys
+        return requests.prefix(2).joined(separator: " and ")
+            + (requests.count > 2 ? " and \(requests.count - 2) more requests" : "")
+    }
+
+    private var formerStatus: String {
+        if let old = (history + findings).first(where: \.isChange)?.old, !old.isEmpty {
+            return ", not with \(old)"
+        }
+        return first.expected.isEmpty ? "" : ", not with \(first.expected)"
+    }
+
+    private var formerMediaType: String {
+        let old = first.isChange ? first.old : first.expected
+        return old.isEmpty ? "" : ", not \(MediaTypeText.essence(of: old))"
+    }
+
+    private var recordings: String {
+        let names = (findings + history).compactMap { $0.location?.recordingName }
+            .map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+        return Self.list(OrderedGroups(grouping: names, by: \.self).keys)
+    }
+
+    private var tolerated: String {
+        let count = OrderedGroups(grouping: names, by: \.self).count
+        return "\(group.api ?? "the API") sends other data, which the contract allows"
+            + (count > 0 ? ": \(Self.list(names))" : "")
+    }
+
+    private var other: String {
+        let count = findings.total
+        guard count > 1, first.rule.isAboutRecordings else {
+            return [group.api, first.message].compactMap(\.self).joined(separator: ": ")
+        }
+        return "\(group.api ?? "the project"): \(String.count(count, "recording")), \(first.rule.summary)"
+    }
+
+    // MARK: What to do
+
+    private var affected: AffectedProperty? { (findings + history).lazy.compactMap(\.affected.first).first }
+
+    private var review: String { ToolCommand("review", group.api ?? "").description }
+
+    private var fix: String {
+        let property = affected.map { "`\($0.name)`" }
+        let app = property.map { " and \($0)" } ?? ""
+        switch group.kind {
+        case .renamed:
+            return "\(code.map { "write `\($0)`" } ?? "use the new name"), and accept it with \(review)"
+        case .moved, .wrapped, .unwrapped, .paging, .error:
+            return
+                "adapt \(affected.map { "`\($0.model)`" } ?? "the contract") to it, and accept it with \(review)"
+        case .dropped:
+            return property.map { "make \($0) optional, and accept it with \(review)" }
+                ?? "accept it with \(review)"
+        case .nullable, .retyped, .limit, .date:
+            return property.map { "let \($0) read both, and accept it with \(review)" }
+                ?? "accept it with \(review)"
+        case .value:
+            return "handle \(words)\(property.map { " in \($0)" } ?? ""), and accept it with \(review)"
+        case .status: return "add the status to the operation: accept it with \(review)"
+        case .mediaType: return "accept it with \(review)"
+        case .page, .truncated, .malformed:
+            return
+                "record again with \(ToolCommand("record", group.api ?? "")); no model has to change\(app.isEmpty ? "" : "")"
+        case .silence: return "look for what stopped the app before the request"
+        case .added: return "nothing breaks; document it with \(review)"
+        case .tolerated: return ""
+        case .header, .disagreement, .other: return first.next
+        }
+    }
+
+    private var code: String? {
+        guard group.kind == .renamed, let pair = group.pairs.first, let affected,
+            let property = affected.name.split(separator: ".").last
+        else { return nil }
+        return "case \(property) = \(pair.new.quotedExcerpt())"
+    }
+}

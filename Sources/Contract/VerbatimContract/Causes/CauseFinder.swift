@@ -1,0 +1,136 @@
+import VerbatimJSON
+
+/// Groups findings by what happened at the provider.
+///
+/// Findings of the same thing at different places are one happening: the property `title` is missing, wherever it
+/// was. Happenings that explain each other are one cause: a missing property with a new one of like values in the
+/// same objects is renamed. What fails because of it (a model, a request that is no longer sent) belongs to it.
+public struct CauseFinder {
+    private var happenings = OrderedGroups<Happening, [Sighting]>()
+    /// The sightings that something else may explain: refusals of models, disagreements, requests not sent.
+    private var effects: [Sighting] = []
+
+    /// Returns the causes of findings, the most severe first.
+    ///
+    /// - Parameters:
+    ///   - findings: The findings of a report.
+    ///   - history: The changes of the recordings since they were last committed. What they show beyond the findings
+    ///     is allowed by the contract, and is one cause for each API.
+    public static func causes(of findings: [Finding], history: [Finding] = []) -> [Cause] {
+        var finder = CauseFinder(
+            findings.map { Sighting($0) } + history.map { Sighting($0, isHistory: true) })
+        return finder.causes()
+    }
+
+    private init(_ sightings: [Sighting]) {
+        for sighting in sightings {
+            switch sighting.symptom {
+            case .refusal, .disagreement, .silence: effects.append(sighting)
+            default: happenings[sighting.happening, default: []].append(sighting)
+            }
+        }
+    }
+
+    private mutating func causes() -> [Cause] {
+        explainRefusals()
+        var related = RelatedHappenings(happenings.pairs.map { $0 })
+        var groups = related.groups()
+        attach(effects.filter { $0.symptom != .refusal }, to: &groups)
+        let (seen, tolerated) = groups.partitioned { group in
+            group.sightings.allSatisfy { $0.isHistory || $0.symptom == .fewer }
+        }
+        let folded = OrderedGroups(grouping: tolerated) { $0.api }.values.map { groups in
+            CauseGroup(.tolerated, groups.flatMap(\.sightings), names: groups.flatMap(\.names))
+        }
+        let causes = (seen + folded).map { CauseDescription($0).cause }
+        return Severity.allCases.reversed().flatMap { severity in causes.filter { $0.severity == severity } }
+    }
+
+    /// Adds each refusal of a model to the happening that it is a refusal of: at the same value, or else of the
+    /// same property, or of the same body.
+    private mutating func explainRefusals() {
+        var places: [PlaceKey: Happening] = [:]
+        var properties: [[String]: Happening] = [:]
+        for (happening, sightings) in happenings.pairs where happening.symptom != .fewer {
+            for sighting in sightings {
+                if places[sighting.place] == nil { places[sighting.place] = happening }
+                let property = [sighting.finding.api ?? ""] + sighting.path
+                if !sighting.path.isEmpty, properties[property] == nil { properties[property] = happening }
+            }
+        }
+        for sighting in effects where sighting.symptom == .refusal {
+            let known = places[sighting.place] ?? properties[[sighting.finding.api ?? ""] + sighting.path]
+            happenings[known ?? sighting.happening, default: []].append(sighting)
+        }
+    }
+
+    /// Adds disagreements and requests that are no longer sent to the causes that explain them; those that none
+    /// explains are causes of their own.
+    private func attach(_ effects: [Sighting], to groups: inout [CauseGroup]) {
+        var own = OrderedGroups<Happening, [Sighting]>()
+        for effect in effects {
+            let index =
+                effect.symptom == .silence
+                ? groups.firstIndex { $0.explains(silenceIn: effect) }
+                : groups.indices.compactMap { index in groups[index].depth(of: effect).map { (index, $0) } }
+                    .max { $0.1 < $1.1 }?.0
+            if let index {
+                groups[index].sightings.append(effect)
+            } else {
+                own[effect.happening, default: []].append(effect)
+            }
+        }
+        groups += own.pairs.map {
+            CauseGroup($0.symptom == .silence ? .silence : .other, $1, names: [$0.name])
+        }
+    }
+}
+
+extension CauseGroup {
+    /// Whether the app stopped at what the group is about, before it sent a request.
+    fileprivate func explains(silenceIn effect: Sighting) -> Bool {
+        let file = effect.finding.oldLocation?.recordingName ?? effect.finding.location?.recordingName
+        return sightings.contains { sighting in
+            sighting.finding.severity == .breaking && sighting.finding.location?.recordingName == file
+        }
+    }
+
+    /// Returns how near the group is to a disagreement about a property that it may have caused: the length of the
+    /// path of the object that both are in. Nil if it did not cause it.
+    fileprivate func depth(of effect: Sighting) -> Int? {
+        guard kind == .status || kind == .value || kind == .retyped || kind == .dropped else { return nil }
+        let path = effect.object.path
+        return sightings.compactMap { sighting -> Int? in
+            guard sighting.finding.api == effect.finding.api, sighting.finding.severity > .info,
+                sighting.finding.operation == effect.finding.operation
+            else { return nil }
+            let object = sighting.object.path
+            return path.starts(with: object) ? object.count : nil
+        }.max()
+    }
+}
+
+/// Some sightings of one cause.
+struct CauseGroup {
+    var kind: Cause.Kind
+    var sightings: [Sighting]
+    /// The names of the properties.
+    var names: [String]
+    /// The properties that were renamed, old and new.
+    var pairs: [(old: String, new: String)] = []
+
+    init(_ kind: Cause.Kind, _ sightings: [Sighting], names: [String]) {
+        self.kind = kind
+        self.sightings = sightings
+        self.names = names
+    }
+
+    var api: String? { sightings.first?.finding.api }
+}
+
+extension Array {
+    /// Returns the elements that do not satisfy a condition, and those that do.
+    fileprivate func partitioned(by isSecond: (Element) -> Bool) -> ([Element], [Element]) {
+        (filter { !isSecond($0) }, filter(isSecond))
+    }
+}

@@ -1,0 +1,288 @@
+import VerbatimJSON
+
+/// Finds the happenings that are one change of the provider: properties that were renamed, moved or wrapped, an
+/// error in another form, another paging.
+struct RelatedHappenings {
+    private let happenings: [(key: Happening, sightings: [Sighting])]
+    private var roots: [Int]
+    private var relations: [Int: Cause.Kind] = [:]
+    private var pairs: [(old: Int, new: Int)] = []
+
+    init(_ happenings: [(Happening, [Sighting])]) {
+        self.happenings = happenings
+        roots = Array(happenings.indices)
+    }
+
+    /// Returns the happenings in groups, in the order of the first of each.
+    mutating func groups() -> [CauseGroup] {
+        for object in objects() { relate(object) }
+        relateFamilies()
+        relateDates()
+        return OrderedGroups(grouping: happenings.indices, by: root).pairs.map { root, members in
+            let sightings = members.flatMap { happenings[$0].sightings }
+            let kind = relations[root] ?? Self.kind(of: happenings[members[0]].key.symptom, sightings)
+            var group = CauseGroup(kind, sightings, names: members.map { name(of: $0) })
+            group.pairs = pairs.filter { self.root($0.old) == root }.map {
+                (name(of: $0.old), name(of: $0.new))
+            }
+            return group
+        }
+    }
+
+    private func name(of index: Int) -> String {
+        let key = happenings[index].key
+        return key.name.isEmpty ? happenings[index].sightings[0].name : key.name
+    }
+
+    private static func kind(of symptom: Symptom?, _ sightings: [Sighting]) -> Cause.Kind {
+        switch symptom {
+        case .missing: .dropped
+        case .new: .added
+        case .type: sightings.contains { $0.finding.value == .scalar(.null) } ? .nullable : .retyped
+        case .date: .date
+        case .limit: .limit
+        case .word: .value
+        case .status: .status
+        case .mediaType: .mediaType
+        case .bodyKind: .page
+        case .truncation: .truncated
+        case .malformation: .malformed
+        case .header: .header
+        case .refusal: .limit
+        case .silence: .silence
+        case .disagreement: .disagreement
+        case .fewer: .tolerated
+        case nil: .other
+        }
+    }
+
+    // MARK: Union
+
+    private func root(_ index: Int) -> Int {
+        var index = index
+        while roots[index] != index { index = roots[index] }
+        return index
+    }
+
+    private mutating func unite(_ members: [Int], as kind: Cause.Kind?) {
+        guard let first = members.map({ root($0) }).min() else { return }
+        let known = members.compactMap { relations[root($0)] }.first
+        for member in members { roots[root(member)] = first }
+        relations[first] = kind ?? known
+    }
+
+    // MARK: Objects
+
+    /// An object that lacks some properties, and has others that are new.
+    fileprivate struct ChangedObject {
+        var isError = false
+        /// Whether it is a body as a whole.
+        var isRoot = false
+        var missing: [Int] = []
+        var new: [Int] = []
+        /// The names that it has now.
+        var present: [String] = []
+    }
+
+    private func objects() -> [ChangedObject] {
+        var objects = OrderedGroups<ObjectKey, ChangedObject>()
+        for index in happenings.indices {
+            let symptom = happenings[index].key.symptom
+            guard symptom == .missing || symptom == .new else { continue }
+            for sighting in happenings[index].sightings where !sighting.path.isEmpty {
+                objects[sighting.object, default: ChangedObject()].add(index, symptom == .missing, sighting)
+            }
+        }
+        return objects.values.filter { !$0.missing.isEmpty && !$0.new.isEmpty }
+    }
+
+    /// Relates the missing properties of an object to its new ones, by the strongest evidence first.
+    private mutating func relate(_ object: ChangedObject) {
+        var (missing, new) = (object.missing, object.new)
+        for wrapper in new {
+            let names = Set(values(of: wrapper).compactMap(\.names).joined())
+            let inside = missing.filter {
+                isName(happenings[$0].key.name, ofOneOf: names, in: name(of: wrapper))
+            }
+            guard !inside.isEmpty else { continue }
+            let isWhole = inside.count == missing.count && new.count == 1 && object.present.count <= 1
+            unite([wrapper] + inside, as: isWhole ? .wrapped : .moved)
+            missing.removeAll(where: inside.contains)
+            new.removeAll { $0 == wrapper }
+        }
+        for wrapper in missing {
+            let names = Set(values(of: wrapper).compactMap { $0.names }.joined())
+            let outside = new.filter { names.contains(happenings[$0].key.name) }
+            guard !outside.isEmpty else { continue }
+            unite([wrapper] + outside, as: .unwrapped)
+            new.removeAll(where: outside.contains)
+            missing.removeAll { $0 == wrapper }
+        }
+        guard !missing.isEmpty, !new.isEmpty else { return }
+        if object.isError, missing.count + new.count > 2 { return unite(missing + new, as: .error) }
+        rename(&missing, &new)
+        let paging = (missing + new).filter { PropertyName(happenings[$0].key.name).isAboutPaging }
+        if !Set(paging).isDisjoint(with: missing), !Set(paging).isDisjoint(with: new) {
+            unite(paging, as: .paging)
+        }
+    }
+
+    /// Returns whether a property is one of those of an object: under its name, or as `first` of `name` is the
+    /// `first_name`.
+    private func isName(_ name: String, ofOneOf names: Set<String>, in wrapper: String) -> Bool {
+        if names.contains(name) { return true }
+        let words = Set(PropertyName(name).words)
+        let outer = PropertyName(wrapper).words
+        return names.contains { Set(PropertyName($0).words + outer) == words }
+    }
+
+    /// Relates the properties that were renamed, the most alike first.
+    private mutating func rename(_ missing: inout [Int], _ new: inout [Int]) {
+        let scores = missing.flatMap { old in new.map { (old: old, new: $0, score: likeness(old, $0)) } }
+        for pair in scores.sorted(by: { $0.score > $1.score }) where pair.score >= 1 {
+            guard missing.contains(pair.old), new.contains(pair.new) else { continue }
+            let isKnown = pairs.contains { $0.old == pair.old || $0.new == pair.new }
+            if !isKnown {
+                unite([pair.old, pair.new], as: .renamed)
+                pairs.append((pair.old, pair.new))
+            }
+            missing.removeAll { $0 == pair.old }
+            new.removeAll { $0 == pair.new }
+        }
+    }
+
+    /// The values of a happening, those of the old side apart.
+    private func values(of index: Int) -> [Finding.Value] {
+        let isMissing = happenings[index].key.symptom == .missing
+        return happenings[index].sightings.filter { !isMissing || $0.isOld }.compactMap(\.finding.value)
+    }
+
+    /// Returns how much a new property is like a missing one: 1 or more if it is the same under another name.
+    private func likeness(_ old: Int, _ new: Int) -> Double {
+        let (oldValues, newValues) = (values(of: old), values(of: new))
+        let newTypes = newValues.reduce(into: Set()) { $0.formUnion($1.types) }
+        var oldTypes = oldValues.reduce(into: Set()) { $0.formUnion($1.types) }
+        if oldTypes.isEmpty { oldTypes = Set(happenings[old].sightings.flatMap(\.finding.missingTypes)) }
+        let haveTypes = !oldTypes.isEmpty && !newTypes.isEmpty
+        if haveTypes, oldTypes.isDisjoint(with: newTypes) { return 0 }
+        let names = PropertyName(happenings[old].key.name).likeness(
+            to: PropertyName(happenings[new].key.name))
+        if haveTypes, oldTypes.isSubset(of: ["array", "object"]) { return 1 + names }
+        let telling = Set(oldValues.filter(\.isTelling))
+        guard !telling.isEmpty, newValues.contains(where: \.isTelling) else {
+            return names >= 0.3 && (haveTypes || names == 1) ? 1 + names : names
+        }
+        // The same value proves it; with other data, only the name can tell.
+        return !telling.isDisjoint(with: newValues) ? 2 + names : names >= 0.5 ? 1 + names : names
+    }
+
+    // MARK: Families
+
+    /// Unites renamed properties whose names changed by the same rule, such as from snake to camel case.
+    private mutating func relateFamilies() {
+        let families = OrderedGroups(grouping: pairs) { pair in
+            [happenings[pair.old].key.api]
+                + PropertyName.change(happenings[pair.old].key.name, happenings[pair.new].key.name)
+        }
+        for family in families.values where family.count > 1 { unite(family.map(\.old), as: .renamed) }
+    }
+
+    /// Unites the notations of a date that several properties have, or one property in several forms.
+    private mutating func relateDates() {
+        let dates = happenings.indices.filter { happenings[$0].key.symptom == .date }
+        let names = OrderedGroups(
+            grouping: dates.flatMap { index in
+                Set(happenings[index].sightings.map { [$0.finding.api ?? "", $0.name] }).map { ($0, index) }
+            }, by: \.0)
+        for members in names.values where members.count > 1 { unite(members.map(\.1), as: .date) }
+    }
+}
+
+extension RelatedHappenings.ChangedObject {
+    mutating func add(_ index: Int, _ isMissing: Bool, _ sighting: Sighting) {
+        if isMissing {
+            if missing.last != index { missing.append(index) }
+            if !sighting.isOld { present = sighting.finding.value?.names ?? present }
+        } else if new.last != index {
+            new.append(index)
+        }
+        isError = isError || sighting.isError
+        isRoot = sighting.path.count == 1
+    }
+}
+
+extension Sighting {
+    /// Whether the value of the finding is one that is there no longer.
+    fileprivate var isOld: Bool { symptom == .missing && finding.isChange }
+}
+
+extension Finding.Value {
+    /// Whether another property hardly has the same value by chance.
+    fileprivate var isTelling: Bool {
+        switch self {
+        case .scalar(.string(let text)): text.utf8.count >= 2
+        case .scalar(.number(let number)): !["0", "1"].contains("\(number)")
+        case .scalar, .text, .array: false
+        case .object(let names): names.count > 1
+        }
+    }
+}
+
+/// The name of a property in words: `first`, `name` of `first_name`.
+struct PropertyName {
+    let words: [String]
+    private let text: String
+
+    init(_ name: String) {
+        text = name
+        var words: [String] = []
+        var word = ""
+        var wasLower = false
+        for character in name {
+            let isUpper = character.isUppercase
+            if !(character.isLetter || character.isNumber) || isUpper && wasLower {
+                if !word.isEmpty { words.append(word) }
+                word = ""
+            }
+            if character.isLetter || character.isNumber { word += character.lowercased() }
+            wasLower = character.isLowercase || character.isNumber
+        }
+        self.words = word.isEmpty ? words : words + [word]
+    }
+
+    /// Returns how alike two names are, from 0 to 1: 1 if only their case or separators differ.
+    func likeness(to other: PropertyName) -> Double {
+        let (one, two) = (words.joined(), other.words.joined())
+        if one == two { return 1 }
+        let (a, b) = (Set(words), Set(other.words))
+        let shared = Double(a.intersection(b).count) / Double(max(1, a.union(b).count))
+        let prefix = Double(zip(one, two).prefix { $0 == $1 }.count)
+        let ends = one.hasPrefix(two) || two.hasPrefix(one) || one.hasSuffix(two) || two.hasSuffix(one)
+        return max(shared, ends ? 0.6 : prefix >= 4 ? prefix / Double(max(one.count, two.count)) : 0)
+    }
+
+    /// Returns what changed between two names: that only case and separators did, or the words that differ.
+    static func change(_ old: String, _ new: String) -> [String?] {
+        let (a, b) = (PropertyName(old), PropertyName(new))
+        if a.words.joined() == b.words.joined() { return [nil] }
+        let start = zip(a.words, b.words).prefix { $0 == $1 }.count
+        let end = zip(a.words.reversed(), b.words.reversed()).prefix { $0 == $1 }.count
+        guard start + end > 0, start + end <= min(a.words.count, b.words.count) else { return [old, new] }
+        return [
+            a.words[start..<(a.words.count - end)].joined(separator: " "),
+            b.words[start..<(b.words.count - end)].joined(separator: " "),
+        ]
+    }
+
+    /// Whether all words are those of pages of results.
+    var isAboutPaging: Bool { !words.isEmpty && words.allSatisfy(Self.pagingWords.contains) }
+
+    private static let pagingWords: Set = [
+        "page", "pages", "per", "total", "totals", "count", "number", "num", "size", "limit", "offset",
+        "start", "index",
+        "cursor", "next", "prev", "previous", "token", "has", "more", "first", "last", "skip", "after",
+        "before", "end",
+        "continuation", "results", "items", "pagination", "paging", "current", "max", "is", "url", "link",
+        "links", "cursors", "self",
+    ]
+}

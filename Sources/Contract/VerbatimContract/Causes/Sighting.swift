@@ -1,0 +1,104 @@
+import VerbatimJSON
+
+/// A finding as a sign of what happened: which property of which object, and how.
+struct Sighting {
+    let finding: Finding
+    /// Whether the finding is a change since the last commit, which explains those of the report.
+    let isHistory: Bool
+    let symptom: Symptom?
+    /// The property, without the indices of arrays before it; empty for a body as a whole.
+    let path: [String]
+
+    init(_ finding: Finding, isHistory: Bool = false) {
+        self.finding = finding
+        self.isHistory = isHistory
+        symptom = finding.rule.symptom
+        path = finding.pointer?.pattern.tokens ?? []
+    }
+
+    /// The name of the property: that before the indices of an element.
+    var name: String { path.last { $0 != JSONPointer.anyToken } ?? "" }
+
+    /// The object that has the property: the operation or request, and the path.
+    var object: ObjectKey { ObjectKey(api: finding.api, scope: scope, path: Array(path.dropLast())) }
+
+    /// The request without identifiers in its path, and the status.
+    private var scope: String {
+        let words = (finding.exchange ?? "").split(separator: " ", omittingEmptySubsequences: false)
+        return words.map { word in
+            word.split(separator: "/", omittingEmptySubsequences: false)
+                .map { $0.hasPrefix("{") || $0.contains(where: \.isNumber) ? "*" : $0 }
+                .joined(separator: "/")
+        }.joined(separator: " ")
+    }
+
+    /// The status of the response; an error is one of 400 or more.
+    var isError: Bool { (finding.status ?? 0) >= 400 }
+
+    /// What findings about the same value have in common.
+    var place: PlaceKey { PlaceKey(file: finding.location?.recordingName, pointer: finding.pointer ?? .root) }
+
+    /// What the same thing happening at other places has in common.
+    var happening: Happening {
+        func same(_ name: String, _ detail: String = "") -> Happening {
+            Happening(api: finding.api, symptom: symptom, name: name, detail: detail)
+        }
+        switch symptom {
+        case .missing, .new, .word, .limit: return same(name)
+        case .type: return same(name, finding.value?.noun ?? finding.found)
+        case .date: return same("", finding.value?.string.map(Self.notation) ?? name)
+        case .status: return same("", finding.found)
+        case .mediaType: return same("", MediaTypeText.essence(of: finding.found))
+        case .bodyKind: return same("", finding.found)
+        case .truncation, .malformation: return same("")
+        case .header: return same(finding.part ?? "")
+        case .silence: return same("")
+        case .fewer: return same("")
+        case .refusal: return same(name)
+        case .disagreement, nil: return same(finding.rule.id, ruleDetail)
+        }
+    }
+
+    /// Of rules that no symptom unites: the subject of the findings that one sentence can tell.
+    private var ruleDetail: String {
+        finding.rule.isAboutRecordings ? "" : finding.isChange ? changeDetail : finding.fingerprint
+    }
+
+    private var changeDetail: String {
+        path.isEmpty ? finding.fingerprint : [name, finding.old, finding.found].joined(separator: "\u{0}")
+    }
+
+    /// The notation of a string: its text with 0 for any digit.
+    static func notation(_ text: String) -> String {
+        String(text.map { $0.isNumber ? "0" : $0 })
+    }
+}
+
+/// An object of the bodies of an operation.
+struct ObjectKey: Hashable {
+    let api: String?
+    let scope: String
+    let path: [String]
+}
+
+/// A value in a recording.
+struct PlaceKey: Hashable {
+    let file: String?
+    let pointer: JSONPointer
+}
+
+/// The same thing at any number of places.
+struct Happening: Hashable {
+    let api: String?
+    var symptom: Symptom?
+    let name: String
+    let detail: String
+}
+
+/// The media type in a finding.
+enum MediaTypeText {
+    /// Returns the media type without quotation marks and parameters: `application/json`.
+    static func essence(of text: String) -> String {
+        String(text.drop { $0 == "'" }.prefix { $0 != ";" && $0 != "'" })
+    }
+}
