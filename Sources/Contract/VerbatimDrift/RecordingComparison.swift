@@ -125,14 +125,13 @@ public struct RecordingComparison: Sendable {
         guard let oldSummary = Self.summary(of: oldBytes, in: old),
             let newSummary = Self.summary(of: newBytes, in: new)
         else {
-            let (oldKind, newKind) = (BodyKind(oldBytes), BodyKind(newBytes))
+            let (oldKind, newKind) = (Self.kind(of: oldBytes), Self.kind(of: newBytes))
             let changes =
                 oldKind == newKind
                 ? []
                 : [
                     change(
-                        .bodyKindChanged, "the body", old: (old, oldKind.description),
-                        new: (new, newKind.description(of: newBytes)),
+                        .bodyKindChanged, "the body", old: (old, oldKind), new: (new, newKind),
                         at: (old.locationInBody(), new.locationInBody()))
                 ]
             return graded(changes, old, new)
@@ -147,6 +146,13 @@ public struct RecordingComparison: Sendable {
             return change
         }
         return graded(changes, old, new)
+    }
+
+    /// The kind of a body in words, of JSON also whether it can be parsed.
+    private static func kind(of bytes: Data) -> String {
+        let kind = BodyKind(bytes)
+        let isBroken = kind == .json && (try? JSON(parsing: bytes.withoutByteOrderMark)) == nil
+        return isBroken ? "JSON that cannot be parsed" : kind.description(of: bytes)
     }
 
     private static func part(_ pointer: JSONPointer) -> String {

@@ -19,7 +19,9 @@ public struct ReportFormat: RawRepresentable, Hashable, CaseIterable, CustomStri
     public static let allCases = [text, markdown, html, json, junit, sarif, github]
 
     /// Lines for people.
-    public static let text = ReportFormat("text", ".txt", .lines, isCutting: false) { $1.text.text(of: $0) }
+    public static let text = ReportFormat("text", ".txt", .lines, isCutting: false) {
+        $1.text.text(of: $0, $1.files)
+    }
     /// GitHub's Markdown.
     public static let markdown = ReportFormat("markdown", ".md", .data) {
         MarkdownReport(limit: $1.markdownLimit, files: $1.files).text(of: $0)

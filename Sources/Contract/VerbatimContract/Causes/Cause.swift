@@ -49,9 +49,13 @@ extension Cause {
     /// The highest severity of its findings; of what is only in the history, that something is to be known.
     public var severity: Severity { findings.map(\.severity).max() ?? .info }
 
-    /// The number of values, or other places, that show it.
+    /// The number of values, or other places, that show it: of a renamed property that of the missing ones.
     public var count: Int {
-        findings.count { $0.model == nil } > 0 ? findings.filter { $0.model == nil }.total : findings.total
+        let groups = OrderedGroups(grouping: findings, by: \.rule).values.filter { $0[0].model == nil }
+        return (groups.isEmpty ? [findings] : groups).map { group in
+            let places = Set(group.map { PlaceKey(file: $0.location?.file, pointer: $0.pointer ?? .root) })
+            return group[0].pointer == nil ? group.total : places.count + group.total - group.count
+        }.max() ?? 0
     }
 
     /// The requests with their statuses, each once: `GET /search -> 200`.

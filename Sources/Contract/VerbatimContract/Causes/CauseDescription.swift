@@ -46,10 +46,13 @@ struct CauseDescription {
         case .retyped: "\(api) sends \(Self.list(names)) as \(noun)\(formerType)"
         case .nullable: "\(api) sends null for \(Self.list(names))"
         case .date: "\(api) writes \(Self.list(dateNames)) as \(shownValue)"
+        case .limit where names.isEmpty:
+            "\(api) answers \(requests) with \(first.found.excerpt(80)), not with \(first.expected)"
         case .limit: "\(api) sends \(Self.list(names)) out of its limits: \(first.found.excerpt(60))"
         case .value: "\(api) has a new value of \(Self.list(names)): \(words)"
         case .error:
-            "\(api) answers \(statuses) with another body: \(Self.list(added)) instead of \(Self.list(missing))"
+            "\(api) answers \(statuses) with another body: \(Self.list(added))"
+                + (missing.isEmpty ? "" : " instead of \(Self.list(missing))")
         case .paging: "\(api) pages by \(Self.list(added)), no longer by \(Self.list(missing))"
         case .status: "\(api) answers \(requests) with \(first.found)\(formerStatus)"
         case .mediaType: "\(api) sends \(MediaTypeText.essence(of: first.found))\(formerMediaType)"
@@ -152,18 +155,30 @@ struct CauseDescription {
     }
 
     private var tolerated: String {
-        let count = OrderedGroups(grouping: names, by: \.self).count
+        let differences = group.sightings.filter { $0.symptom != .fewer }.map(\.difference)
+        let shown = OrderedGroups(grouping: differences, by: \.self).keys
+        let texts = shown.prefix(3) + (shown.count > 3 ? ["\(shown.count - 3) more"] : [])
         return "\(group.api ?? "the API") sends other data, which the contract allows"
-            + (count > 0 ? ": \(Self.list(names))" : "")
+            + (shown.isEmpty ? "" : ": \(Array(texts).list("and"))")
     }
 
     private var other: String {
         let count = findings.total
+        if let predicate = Self.predicates[first.rule] {
+            return "\(String.count(count, "recording")) \(predicate)"
+        }
         guard count > 1, first.rule.isAboutRecordings else {
             return [group.api, first.message].compactMap(\.self).joined(separator: ": ")
         }
         return "\(group.api ?? "the project"): \(String.count(count, "recording")), \(first.rule.summary)"
     }
+
+    /// What rules say about recordings, in the plural.
+    private static let predicates: [Rule: String] = [
+        .recordingFromFake: "from fake providers show assumptions, not the APIs",
+        .recordingStale: "older than the check allows",
+        .recordingUnfinished: "without a response",
+    ]
 
     // MARK: What to do
 
@@ -176,7 +191,9 @@ struct CauseDescription {
         let app = property.map { " and \($0)" } ?? ""
         switch group.kind {
         case .renamed:
-            return "\(code.map { "write `\($0)`" } ?? "use the new name"), and accept it with \(review)"
+            let cases = code?.split(separator: "\n").map { "`\($0)`" } ?? []
+            return
+                "\(cases.isEmpty ? "use the new name" : "write \(cases.list("and"))"), and accept it with \(review)"
         case .moved, .wrapped, .unwrapped, .paging, .error:
             return
                 "adapt \(affected.map { "`\($0.model)`" } ?? "the contract") to it, and accept it with \(review)"
@@ -200,10 +217,32 @@ struct CauseDescription {
         }
     }
 
+    /// The cases of `CodingKeys` for the new names.
     private var code: String? {
-        guard group.kind == .renamed, let pair = group.pairs.first, let affected,
-            let property = affected.name.split(separator: ".").last
-        else { return nil }
-        return "case \(property) = \(pair.new.quotedExcerpt())"
+        guard group.kind == .renamed else { return nil }
+        let cases = group.pairs.compactMap { pair -> String? in
+            let readers = (findings + history).filter { $0.pointer?.tokens.last == pair.old }.flatMap(
+                \.affected)
+            return readers.first.map {
+                "case \($0.name.split(separator: ".").last ?? "") = \(pair.new.quotedExcerpt())"
+            }
+        }
+        return cases.isEmpty ? nil : cases.joined(separator: "\n")
+    }
+}
+
+extension Sighting {
+    /// What is other than before, in a few words: `'total' as a string`.
+    fileprivate var difference: String {
+        switch symptom {
+        case .missing: "'\(name)' missing"
+        case .new: "'\(name)' new"
+        case .type: "'\(name)' as \(finding.value?.noun ?? finding.found)"
+        case .date, .limit: "'\(name)' written otherwise"
+        case .word: "\(finding.value?.string.map { $0.quotedExcerpt() } ?? finding.found) as '\(name)'"
+        case .mediaType: MediaTypeText.essence(of: finding.found)
+        case .status: "status \(finding.found)"
+        default: finding.part ?? finding.found
+        }
     }
 }

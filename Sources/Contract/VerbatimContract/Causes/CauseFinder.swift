@@ -33,7 +33,8 @@ public struct CauseFinder {
 
     private mutating func causes() -> [Cause] {
         explainRefusals()
-        var related = RelatedHappenings(happenings.pairs.map { $0 })
+        explainBranches()
+        var related = RelatedHappenings(happenings.pairs.filter { !$1.isEmpty })
         var groups = related.groups()
         attach(effects.filter { $0.symptom != .refusal }, to: &groups)
         let (seen, tolerated) = groups.partitioned { group in
@@ -53,7 +54,9 @@ public struct CauseFinder {
         var properties: [[String]: Happening] = [:]
         for (happening, sightings) in happenings.pairs where happening.symptom != .fewer {
             for sighting in sightings {
-                if places[sighting.place] == nil { places[sighting.place] = happening }
+                if happening.symptom?.isAboutBody == true, places[sighting.place] == nil {
+                    places[sighting.place] = happening
+                }
                 let property = [sighting.finding.api ?? ""] + sighting.path
                 if !sighting.path.isEmpty, properties[property] == nil { properties[property] = happening }
             }
@@ -61,6 +64,25 @@ public struct CauseFinder {
         for sighting in effects where sighting.symptom == .refusal {
             let known = places[sighting.place] ?? properties[[sighting.finding.api ?? ""] + sighting.path]
             happenings[known ?? sighting.happening, default: []].append(sighting)
+        }
+    }
+
+    /// Adds missing properties to the violation for which another branch of a schema was the closest one, and its
+    /// properties are missing: each is in an object that also has the violation, as many more objects have.
+    private mutating func explainBranches() {
+        var owners: [PlaceKey: Happening] = [:]
+        for (happening, sightings) in happenings.pairs where happening.symptom?.isAboutValue == true {
+            for sighting in sightings {
+                owners[sighting.parentPlace] = owners[sighting.parentPlace] ?? happening
+            }
+        }
+        for (happening, sightings) in happenings.pairs where happening.symptom == .missing {
+            let explaining = Set(sightings.map { owners[$0.parentPlace] })
+            guard explaining.count == 1, let owner = explaining.first ?? nil,
+                sightings.count * 2 <= happenings[owner, default: []].count
+            else { continue }
+            happenings[owner, default: []] += sightings
+            happenings[happening, default: []] = []
         }
     }
 
@@ -125,7 +147,11 @@ struct CauseGroup {
         self.names = names
     }
 
-    var api: String? { sightings.first?.finding.api }
+    /// The API, if it is only one.
+    var api: String? {
+        let api = sightings.first?.finding.api
+        return sightings.allSatisfy { $0.finding.api == api } ? api : nil
+    }
 }
 
 extension Array {

@@ -80,6 +80,8 @@ struct RelatedHappenings {
         var isRoot = false
         var missing: [Int] = []
         var new: [Int] = []
+        /// The happenings that are about the object itself, such as the number of its properties.
+        var whole: [Int] = []
         /// The names that it has now.
         var present: [String] = []
     }
@@ -88,12 +90,17 @@ struct RelatedHappenings {
         var objects = OrderedGroups<ObjectKey, ChangedObject>()
         for index in happenings.indices {
             let symptom = happenings[index].key.symptom
-            guard symptom == .missing || symptom == .new else { continue }
-            for sighting in happenings[index].sightings where !sighting.path.isEmpty {
-                objects[sighting.object, default: ChangedObject()].add(index, symptom == .missing, sighting)
+            guard symptom == .missing || symptom == .new || symptom == .limit else { continue }
+            for sighting in happenings[index].sightings {
+                if symptom == .limit, sighting.finding.value?.names != nil {
+                    objects[sighting.asObject, default: ChangedObject()].whole.append(index)
+                } else if symptom != .limit, !sighting.path.isEmpty {
+                    objects[sighting.object, default: ChangedObject()].add(
+                        index, symptom == .missing, sighting)
+                }
             }
         }
-        return objects.values.filter { !$0.missing.isEmpty && !$0.new.isEmpty }
+        return objects.values.filter { !($0.missing + $0.whole).isEmpty && !$0.new.isEmpty }
     }
 
     /// Relates the missing properties of an object to its new ones, by the strongest evidence first.
@@ -118,6 +125,7 @@ struct RelatedHappenings {
             new.removeAll(where: outside.contains)
             missing.removeAll { $0 == wrapper }
         }
+        if !object.whole.isEmpty { return unite(object.whole + new, as: object.isError ? .error : .added) }
         guard !missing.isEmpty, !new.isEmpty else { return }
         if object.isError, missing.count + new.count > 2 { return unite(missing + new, as: .error) }
         rename(&missing, &new)

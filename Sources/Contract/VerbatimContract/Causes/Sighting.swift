@@ -22,11 +22,15 @@ struct Sighting {
     /// The object that has the property: the operation or request, and the path.
     var object: ObjectKey { ObjectKey(api: finding.api, scope: scope, path: Array(path.dropLast())) }
 
+    /// The value itself as an object that has properties.
+    var asObject: ObjectKey { ObjectKey(api: finding.api, scope: scope, path: path) }
+
     /// The request without identifiers in its path, and the status.
     private var scope: String {
         let words = (finding.exchange ?? "").split(separator: " ", omittingEmptySubsequences: false)
         return words.map { word in
-            word.split(separator: "/", omittingEmptySubsequences: false)
+            guard word.hasPrefix("/") else { return String(word) }
+            return word.split(separator: "/", omittingEmptySubsequences: false)
                 .map { $0.hasPrefix("{") || $0.contains(where: \.isNumber) ? "*" : $0 }
                 .joined(separator: "/")
         }.joined(separator: " ")
@@ -38,13 +42,20 @@ struct Sighting {
     /// What findings about the same value have in common.
     var place: PlaceKey { PlaceKey(file: finding.location?.recordingName, pointer: finding.pointer ?? .root) }
 
+    /// The object that has the value.
+    var parentPlace: PlaceKey {
+        PlaceKey(file: finding.location?.recordingName, pointer: finding.pointer?.parent ?? .root)
+    }
+
     /// What the same thing happening at other places has in common.
     var happening: Happening {
         func same(_ name: String, _ detail: String = "") -> Happening {
             Happening(api: finding.api, symptom: symptom, name: name, detail: detail)
         }
         switch symptom {
-        case .missing, .new, .word, .limit: return same(name)
+        // The bodies of errors have properties of their own.
+        case .missing, .new: return same(name, isError ? "error" : "")
+        case .word, .limit: return same(name)
         case .type: return same(name, finding.value?.noun ?? finding.found)
         case .date: return same("", finding.value?.string.map(Self.notation) ?? name)
         case .status: return same("", finding.found)
@@ -55,13 +66,11 @@ struct Sighting {
         case .silence: return same("")
         case .fewer: return same("")
         case .refusal: return same(name)
-        case .disagreement, nil: return same(finding.rule.id, ruleDetail)
+        case nil where finding.rule.isAboutRecordings:
+            return Happening(api: nil, symptom: nil, name: finding.rule.id, detail: "")
+        case .disagreement, nil:
+            return same(finding.rule.id, finding.isChange ? changeDetail : finding.fingerprint)
         }
-    }
-
-    /// Of rules that no symptom unites: the subject of the findings that one sentence can tell.
-    private var ruleDetail: String {
-        finding.rule.isAboutRecordings ? "" : finding.isChange ? changeDetail : finding.fingerprint
     }
 
     private var changeDetail: String {

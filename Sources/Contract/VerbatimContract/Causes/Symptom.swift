@@ -33,4 +33,12 @@ package enum Symptom: Sendable, Hashable {
     case silence
     /// Less was seen than before: data that differs from day to day.
     case fewer
+
+    /// Whether it is about a body or a value in it.
+    var isAboutBody: Bool {
+        isAboutValue || [.missing, .new, .bodyKind, .truncation, .malformation].contains(self)
+    }
+
+    /// Whether it is about a value that is there.
+    var isAboutValue: Bool { [.type, .date, .limit, .word].contains(self) }
 }

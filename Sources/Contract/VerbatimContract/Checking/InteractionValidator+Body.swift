@@ -23,9 +23,10 @@ extension InteractionValidator {
         if closest == nil, header != nil || !lacksResponseHeaders {
             report(.mediaType(header, declared.content), at: declared.node["content"])
         }
-        guard let content = closest ?? declared.content.substitute(for: kind, in: contract.shapes) else {
-            return
-        }
+        // A page of HTML in place of what is declared is worth more than its media type.
+        let page = kind == .html ? declared.content.first : nil
+        guard let content = closest ?? declared.content.substitute(for: kind, in: contract.shapes) ?? page
+        else { return }
         let expected = ExpectedBodyKind(content, closest == nil ? nil : type, contract.shapes)
         validate(bytes, of: kind, as: expected, content)
     }

@@ -18,7 +18,9 @@ extension String {
 
 /// A color of text in a terminal.
 package enum TerminalColor: Int, CaseIterable {
+    case bold = 1
     case red = 31
+    case green = 32
     case yellow = 33
     case cyan = 36
 

@@ -17,7 +17,7 @@ struct DiffCommand: Command {
             Option.contracts.with(help: "folder of overrides.json (default: \(ToolFolders.Name.contracts))"),
             Option.recordings.with(
                 help: "folder of the recordings that show changes (default: \(ToolFolders.Name.recordings))"),
-            all, Option.sources, Option.strict, git,
+            Option.sources, Option.strict, git,
         ] + Option<ReportFormat>.reports,
         operands: "[OLD [NEW]]", operandCount: 0...9,
         notes: """
@@ -29,11 +29,7 @@ struct DiffCommand: Command {
             be read.
             """)
 
-    private static let listLimit = 100
-
     private static let failOn = Option.failOn(.breaking, "lowest severity that ends with exit code 1")
-    private static let all = Option.flag(
-        "--all", "list every change with all its places (default: the \(listLimit) most severe, with a few)")
     private static let git = Option.flag(
         "--git", "compare as a diff driver of Git, which passes the operands; always exit code 0")
 
@@ -63,12 +59,11 @@ struct DiffCommand: Command {
                     let text = "the app notices no change; `git diff --no-ext-diff` shows the text"
                     return context.console.line(text)
                 }
-                let format = ReportText(colored: context.console.isColored, limit: Self.listLimit)
-                context.console.out(format.text(of: report))
+                let format = ReportText(colored: context.console.isColored)
+                context.console.out(format.text(of: report, context.sourceFiles))
             }
         }
-        return try await output.deliver(.diff, in: context, limit: arguments[Self.all] ? nil : Self.listLimit)
-        {
+        return try await output.deliver(.diff, in: context) {
             try await report(in: context)
         }
     }

@@ -51,8 +51,6 @@ struct RecordCommand: Command {
     private static let failOn = Option.failOn(
         nil, "end with 1 if a change since the last recording is this severe")
 
-    private static let listLimit = 100
-
     private let arguments: Arguments
     private let output: ReportOutput<ReportFormat>
     private var folder: String { arguments[.recordings] }
@@ -167,8 +165,7 @@ struct RecordCommand: Command {
     ) async throws -> ExitCode {
         var recorded = RecordReport(runs: [])
         return try await output.deliver(
-            .record, in: context, limit: Self.listLimit,
-            console: { recorded.text(of: $0, $1, folder: folder) }
+            .record, in: context, console: { recorded.text(of: $0, $1, $2, folder: folder) }
         ) {
             recorded = try await record()
             var overrides = try Overrides(in: context.url(context.folders.contracts))
@@ -210,13 +207,15 @@ struct RecordReport: Sendable {
     /// are on the lines of their scenarios.
     ///
     /// - Parameter folder: The folder of the recordings, as on the command line.
-    func text(of report: Report, _ format: ReportText, folder: String) -> String {
+    func text(of report: Report, _ format: ReportText, _ files: SourceFiles, folder: String)
+        -> String
+    {
         let replaced = runs.filter { $0.changes != nil }
         guard !replaced.isEmpty else { return "" }
         let apis = replaced.map(\.name.api).uniqued.joined(separator: " ")
         let isToBeChecked = report.items.contains { $0.isChange && $0.severity >= .warning }
         let check = isToBeChecked ? "\(ToolCommand("check", apis)), then " : ""
-        return format.text(of: report.withoutProblems)
+        return format.text(of: report.withoutProblems, files)
             + "next: run \(check)`git diff \(folder)`, which shows every value, and commit\n"
     }
 }

@@ -20,6 +20,8 @@ struct ReportOutput<Format: CommandFormat>: Sendable {
     /// The paths of the files, with their formats.
     let files: [(path: String, format: Format)]
     let markdownLimit: Int
+    /// Whether text lists every finding.
+    let isVerbose: Bool
 
     /// Reads `--format`, `--report` and `--report-limit`.
     init(_ arguments: Arguments) throws(UsageError) {
@@ -28,6 +30,7 @@ struct ReportOutput<Format: CommandFormat>: Sendable {
         for path in arguments[.reportFiles] { files.append((path, try Self.format(of: path))) }
         self.files = files
         markdownLimit = arguments[.reportLimit]
+        isVerbose = arguments[.verbose]
     }
 
     /// Returns the format of a file: the longest suffix that its name has.
@@ -114,7 +117,8 @@ extension Option where Value: CommandFormat {
         let suffixes = Value.allCases.compactMap(\.suffix).joined(separator: " ")
         let files = Option<[String]>.reportFiles
         return [
-            reportFormat, files.with(help: "\(files.help): \(suffixes)"), Option<Int>.reportLimit,
+            reportFormat, Option<Bool>.verbose, files.with(help: "\(files.help): \(suffixes)"),
+            Option<Int>.reportLimit,
         ]
     }
 }
@@ -122,6 +126,10 @@ extension Option where Value: CommandFormat {
 extension Option<[String]> {
     static let reportFiles = texts(
         "--report", "FILE", "write a report as well, in the format of the file's suffix")
+}
+
+extension Option<Bool> {
+    static let verbose = flag("--verbose", "list every finding below the causes")
 }
 
 extension Option<Int> {
@@ -139,14 +147,13 @@ extension ReportOutput<ReportFormat> {
     /// In the log of a job of GitHub, the summary of the job gets the report in Markdown.
     ///
     /// - Parameters:
-    ///   - limit: The number of changes that text on the console lists.
     ///   - html: Returns the format of HTML, if there is a report in it.
     ///   - console: Returns the text on the console, unless it is that of the report.
     ///   - make: Runs the command and returns its report.
     func deliver(
-        _ command: ReportCommand, in context: CommandContext, listsGaps: Bool = false, limit: Int? = nil,
+        _ command: ReportCommand, in context: CommandContext, listsGaps: Bool = false,
         html: () throws -> HTMLReport = { HTMLReport(day: Date().isoDay) },
-        console printed: (Report, ReportText) -> String = { $1.text(of: $0) },
+        console printed: (Report, ReportText, SourceFiles) -> String = { $1.text(of: $0, $2) },
         _ make: () async throws -> Report
     ) async throws -> ExitCode {
         let console = context.console
@@ -157,9 +164,9 @@ extension ReportOutput<ReportFormat> {
         func text(_ report: Report, _ format: ReportFormat, _ isPrinted: Bool) -> String {
             options.text = ReportText(
                 colored: isPrinted && console.isColored, listsGaps: listsGaps,
-                width: isPrinted ? console.width : nil, limit: isPrinted ? limit : nil)
+                width: isPrinted ? console.width : nil, verbose: isVerbose)
             guard !isPrinted || format != .text else {
-                return printed(report, options.text) + report.explainHint
+                return printed(report, options.text, options.files)
             }
             let report = format.isCutting ? report.mappingTexts(console.redactor.redact) : report
             return report.text(as: format, options)
@@ -192,15 +199,6 @@ extension ReportOutput<ReportFormat> {
 }
 
 extension Report {
-    /// The command that explains the rule of the most severe item, as a line; empty without a warning. The
-    /// text of a recording ends with a next step of its own.
-    fileprivate var explainHint: String {
-        guard case .completed(let contents) = result, ![.models, .record].contains(command),
-            let worst = contents.worstFirst.first, worst.severity >= .warning
-        else { return "" }
-        return "why: run \(ToolCommand("explain", worst.rule.id))\n"
-    }
-
     fileprivate var isBroken: Bool {
         if case .completed(let contents) = result { contents.isBroken } else { true }
     }

@@ -214,7 +214,7 @@ extension HTMLReport {
             return
                 "<p class=\"lead\">\(count) since the last recording; \(recordings.text)</p>\n\(tiles(contents))"
         case .models(let models):
-            let text = ReportText().summary(of: models, contents.counts)
+            let text = ReportText().summary(of: models)
             return "<p class=\"lead\">\(text)</p>\n\(tiles(contents))"
         }
     }

@@ -132,7 +132,7 @@ public struct MarkdownReport {
             return recorded(parts, contents.problems)
                 + (contents.findings.isEmpty ? "" : "Problems of the overrides: \(problems.text).\n\n")
         case .models(let models):
-            return "\(ReportText().summary(of: models, contents.counts).capitalizedFirst).\n\n"
+            return "\(ReportText().summary(of: models).capitalizedFirst).\n\n"
         }
     }
 

@@ -129,11 +129,16 @@ struct TextStyle: Sendable {
     /// Whether the report is colored for a terminal.
     let isColored: Bool
 
-    /// Returns the text on one line, in the color of a severity: red, yellow or cyan.
-    func colored(_ text: String, as severity: Severity) -> String {
+    /// Returns the text on one line, in the color of a severity: red, yellow or cyan; green for none.
+    func colored(_ text: String, as severity: Severity?) -> String {
         let text = text.onOneLine
-        guard isColored, let color = Self.colors[severity] else { return text }
+        guard isColored, let color = severity.map({ Self.colors[$0] }) ?? .green else { return text }
         return color.colored(text)
+    }
+
+    /// Returns the text on one line, in bold.
+    func bold(_ text: String) -> String {
+        isColored ? TerminalColor.bold.colored(text.onOneLine) : text.onOneLine
     }
 
     private static let colors: [Severity: TerminalColor] = [.breaking: .red, .warning: .yellow, .info: .cyan]

@@ -10,8 +10,8 @@ public struct ReportText: Sendable {
     let listsGaps: Bool
     /// The width of the terminal in columns, or nil if it does not matter.
     let width: Int?
-    /// The greatest number of changes that are listed; nil for all.
-    let limit: Int?
+    /// Whether every finding is listed, not only the causes.
+    let isVerbose: Bool
 
     /// Creates a format.
     ///
@@ -19,60 +19,105 @@ public struct ReportText: Sendable {
     ///   - colored: Whether the text is colored for a terminal.
     ///   - listsGaps: Whether the parts of the contracts that are not covered are listed, not only counted.
     ///   - width: The width of the terminal in columns, or nil if it does not matter.
-    ///   - limit: The greatest number of changes that are listed, each with a few of its places; nil for all
-    ///     changes and places.
-    public init(colored: Bool = false, listsGaps: Bool = false, width: Int? = nil, limit: Int? = nil) {
+    ///   - verbose: Whether every finding is listed below the causes, and every property of a model.
+    public init(colored: Bool = false, listsGaps: Bool = false, width: Int? = nil, verbose: Bool = false) {
         isColored = colored
         self.listsGaps = listsGaps
         self.width = width
-        self.limit = limit
+        isVerbose = verbose
     }
 
     /// Returns the report; each line has a line break.
-    public func text(of report: Report) -> String {
+    public func text(of report: Report, _ files: SourceFiles = .none) -> String {
         switch report.result {
         case .couldNotRun(let problems):
             return "\(report.command.noun) could not run:\n" + items(problems)
         case .completed(let contents):
-            switch contents.subject {
-            case .check(let check):
-                let findings = items(contents.items)
-                return findings + (findings.isEmpty ? "" : "\n") + text(of: check, contents.counts)
-            case .changes(let parts):
-                return items(contents.problems + contents.findings) + text(of: contents.changes, parts)
-            case .models(let models):
-                let findings = items(contents.worstFirst)
-                return tables(of: models) + findings + (findings.isEmpty ? "" : "\n")
-                    + summary(of: models, contents.counts) + "\n"
-            }
+            let parts = [
+                items(contents.problems), text(of: contents.causes, files), findings(of: contents),
+                subject(of: contents), verdict(of: contents),
+            ]
+            return parts.filter { !$0.isEmpty }.joined(separator: "\n")
         }
     }
 
     /// Returns items, similar ones together; each line has a line break.
     func items(_ items: [Finding]) -> String { ItemText(colored: isColored).text(of: items) }
 
-    // MARK: Changes
+    // MARK: Causes
 
-    /// The number of other places of a change that are listed if the number of changes is limited.
-    private static let placeLimit = 3
+    /// The number of causes, and of notes, that are shown unless all are.
+    private static let (causeLimit, noteLimit) = (12, 4)
+    /// The columns of text that is for no terminal.
+    private static let usualWidth = 100
 
-    private func text(of changes: [Finding], _ parts: ComparedParts) -> String {
-        guard case .lastRecordings(let counts) = parts else { return text(of: changes) }
-        guard counts.replaced > 0 else { return "no changes since the last recording: \(counts.text)\n" }
-        return "changes of \(String.count(counts.replaced, "recording")) since the last recording:\n"
-            + text(of: changes)
+    /// Returns the causes, the notes among them in a line each.
+    private func text(of causes: [Cause], _ files: SourceFiles) -> String {
+        let format = CauseText(
+            style: TextStyle(isColored: isColored), width: width ?? Self.usualWidth,
+            excerpts: ExcerptReader(files))
+        let (serious, notes) = (causes.filter { $0.severity > .info }, causes.filter { $0.severity <= .info })
+        let blocks = serious.prefix(isVerbose ? .max : Self.causeLimit).map { cause in
+            format.lines(of: cause).map { $0 + "\n" }.joined()
+        }
+        let lines = notes.prefix(isVerbose ? .max : Self.noteLimit).map { format.headline(of: $0) + "\n" }
+        let omitted = causes.count - blocks.count - lines.count
+        let rest = omitted > 0 ? "and \(omitted) more, which `--verbose` lists\n" : ""
+        return (blocks + [lines.joined() + rest]).filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
-    private func text(of changes: [Finding]) -> String {
-        let listed = changes.prefix(limit ?? changes.count)
-        let format = ItemText(colored: isColored, placeLimit: limit == nil ? .max : Self.placeLimit)
-        let entries = listed.map { format.text(ofEntry: [$0]) + "\n" }
-        let omitted = SeverityCounts(items: changes.dropFirst(entries.count))
-        let counts = SeverityCounts(items: changes)
-        return entries.joined() + (entries.isEmpty ? "" : "\n")
-            + "\(String.count(counts.total, "change")): \(counts.text)\n"
-            + (omitted.total == 0
-                ? "" : "not listed: \(omitted.text); `--all` lists every change with all its places\n")
+    private func findings(of contents: ReportContents) -> String {
+        guard isVerbose else { return "" }
+        let items = contents.items.filter { $0.rule != .couldNotRun }
+        return items.isEmpty ? "" : "all \(String.count(items.total, "finding")):\n" + self.items(items)
+    }
+
+    private func subject(of contents: ReportContents) -> String {
+        switch contents.subject {
+        case .check(let check):
+            let coverage = check.coverage(listingGaps: listsGaps)
+            return APILines(check, contents.causes, coverage).text(TextStyle(isColored: isColored))
+                + (listsGaps ? coverage.map(gaps).joined() + "\n" : "")
+        case .changes(.lastRecordings(let counts)): return counts.text + "\n"
+        case .changes: return ""
+        case .models(let models): return isVerbose ? tables(of: models) : ""
+        }
+    }
+
+    /// Returns the verdict, and the command that comes next.
+    private func verdict(of contents: ReportContents) -> String {
+        let style = TextStyle(isColored: isColored)
+        let verdict = Verdict(contents.causes.map(\.severity))
+        let line =
+            style.colored("\(verdict.symbol) \(verdict.text)", as: verdict.severity) + " · "
+            + extent(of: contents)
+        let api = contents.causes.first { $0.severity > .info }?.api
+        let next: String? =
+            switch contents.subject {
+            case .check, .changes(.lastRecordings), .changes(.recordings):
+                api.map { "decide with \(ToolCommand("review", $0))" }
+            case .changes, .models: nil
+            }
+        let hasMore = !isVerbose && contents.items.total > 0
+        let steps = [
+            next,
+            hasMore
+                ? "`--verbose` lists \(contents.items.total == 1 ? "the finding" : "all \(contents.items.total) findings")"
+                : nil,
+        ]
+        let text = steps.compactMap(\.self).joined(separator: ", ")
+        return line + "\n" + (text.isEmpty ? "" : "  \(text)\n")
+    }
+
+    private func extent(of contents: ReportContents) -> String {
+        switch contents.subject {
+        case .check(let check):
+            let totals = check.coverage().totalText(
+                of: listsGaps ? Coverage.Kind.allCases : [.operations, .statuses])
+            return ([check.subjectText] + [totals].compactMap(\.self)).joined(separator: ", ")
+        case .changes(let parts): return parts.changes
+        case .models(let models): return summary(of: models)
+        }
     }
 
     // MARK: Models
@@ -100,12 +145,11 @@ public struct ReportText: Sendable {
         return ([title.onOneLine] + colored).joined(separator: "\n") + "\n\n"
     }
 
-    /// Returns `52 properties read, 30 agreed: 0 breaking, 1 warning, 20 info`.
-    func summary(of models: ModelsReport, _ counts: SeverityCounts) -> String {
+    /// Returns `52 properties read, 30 agreed`.
+    func summary(of models: ModelsReport) -> String {
         let read = models.readProperties
         let agreed = read.count { $0.agreement.rule == nil }
-        return "\(String.count(read.count, "property", plural: "properties")) read, \(agreed) agreed: "
-            + counts.text
+        return "\(String.count(read.count, "property", plural: "properties")) read, \(agreed) agreed"
     }
 }
 
@@ -125,21 +169,6 @@ extension ModelsReport.Property {
 }
 
 extension ReportText {
-    /// Returns a table of the operations, the summary, and the coverage.
-    ///
-    ///     3 interactions, 1 without a contract: 1 breaking, 0 warning, 1 info
-    ///     covered: 9 of 12 operations, 14 of 30 statuses, 21 of 44 parameters, 280 of 410 properties
-    func text(of check: CheckReport, _ counts: SeverityCounts) -> String {
-        OperationTable(colored: isColored, width: width).text(of: check)
-            + "\(check.subjectText): \(counts.text)\n" + text(of: check.coverage(listingGaps: listsGaps))
-    }
-
-    /// Returns the total of all contracts in one line, after the gaps of each; empty if the contracts are.
-    private func text(of coverage: [Coverage]) -> String {
-        guard let totals = coverage.totalText else { return "" }
-        return (listsGaps ? coverage.map(gaps).joined() + "\n" : "") + "covered: \(totals)\n"
-    }
-
     private func gaps(of coverage: Coverage) -> String {
         guard !coverage.gaps.isEmpty, let counts = [coverage].totalText else { return "" }
         let gaps = coverage.gaps.map { gap in
@@ -164,8 +193,11 @@ extension CheckReport {
 extension [Coverage] {
     /// The sums by kind, without kinds that do not occur: `9 of 12 operations, 14 of 30 statuses`; nil if
     /// none does.
-    var totalText: String? {
-        let sums = Coverage.Kind.allCases.map { kind in
+    var totalText: String? { totalText(of: Coverage.Kind.allCases) }
+
+    /// The sums of some kinds.
+    func totalText(of kinds: [Coverage.Kind]) -> String? {
+        let sums = kinds.map { kind in
             (kind, covered: reduce(0) { $0 + $1[kind].covered }, total: reduce(0) { $0 + $1[kind].total })
         }
         let texts = sums.filter { $0.total > 0 }.map { "\($0.covered) of \($0.total) \($0.0.rawValue)" }
@@ -225,4 +257,58 @@ extension OperationTally {
         let counts = statuses.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value)" }
         return (counts + (failures > 0 ? ["failed:\(failures)"] : [])).joined(separator: " ")
     }
+}
+
+/// A line for each API of a check: its verdict, its interactions, and how much of the contract they show.
+///
+///     ✗ itunes        23 interactions   3 of 3 operations   1 breaking
+///     ✓ reqres        14 interactions   7 of 7 operations   holds
+struct APILines {
+    private let rows: [(severity: Severity?, cells: [String])]
+
+    init(_ check: CheckReport, _ causes: [Cause], _ coverage: [Coverage]) {
+        let counts = OrderedGroups(grouping: check.operations, by: \.api)
+        rows = counts.pairs.map { api, operations in
+            let verdict = Verdict(causes.filter { $0.api == api }.map(\.severity))
+            let shown = coverage.first { $0.api == api }?[.operations]
+            return (
+                verdict.severity,
+                [
+                    "\(verdict.symbol) \(api)",
+                    String.count(operations.reduce(0) { $0 + $1.interactions }, "interaction"),
+                    shown.map { "\($0.covered) of \($0.total) operations" } ?? "", verdict.text,
+                ]
+            )
+        }
+    }
+
+    /// The lines, each with a line break.
+    func text(_ style: TextStyle) -> String {
+        zip(rows, TextTable([[]] + rows.map(\.cells)).lines.dropFirst()).map { row, line in
+            style.colored(line, as: row.severity) + "\n"
+        }.joined()
+    }
+}
+
+/// What the causes of a report amount to: `2 breaking, 1 warning`, or `holds`.
+struct Verdict {
+    let text: String
+    /// The worst severity, nil if it holds.
+    let severity: Severity?
+
+    init(_ severities: [Severity]) {
+        let counts = [Severity.breaking, .warning].map { severity in
+            (severity, severities.count { $0 == severity })
+        }.filter { $0.1 > 0 }
+        severity = counts.first?.0
+        text =
+            counts.isEmpty
+            ? "holds"
+            : counts.map { severity, count in
+                severity == .breaking ? "\(count) breaking" : String.count(count, "warning")
+            }.joined(separator: ", ")
+    }
+
+    /// `✗`, `!` or `✓`, which people see before they read.
+    var symbol: String { severity == .breaking ? "✗" : severity == .warning ? "!" : "✓" }
 }
