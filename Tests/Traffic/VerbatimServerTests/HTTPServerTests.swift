@@ -15,7 +15,7 @@ import VerbatimTestSupport
                 respond(plain(request.url + "\n"))
             }
             if request.url.hasSuffix("/3") { return }
-            DispatchQueue.global().async { first.withLock { $0?(plain("one\n")) } }
+            Thread { first.withLock { $0?(plain("one\n")) } }.start()
         }
         let client = try RawClient(server)
         try client.send((1...3).map { "GET /\($0) HTTP/1.1\r\nHost: x\r\n\r\n" }.joined())
@@ -147,39 +147,31 @@ import VerbatimTestSupport
         #expect(isClosed)
     }
 
-    @Test func `cuts off requests without a response`() throws {
-        let received = DispatchSemaphore(value: 0)
-        let pending = Mutex<[@Sendable (ServerResponse) -> Void]>([])
-        let server = try HTTPServer.start { _, respond in
-            pending.withLock { $0.append(respond) }
-            received.signal()
-        }
+    @Test func `cuts off requests without a response`() async throws {
+        let received = AsyncStream.makeStream(of: (@Sendable (ServerResponse) -> Void).self)
+        let server = try HTTPServer.start { _, respond in received.continuation.yield(respond) }
         let client = try RawClient(server)
         try client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        received.wait()
+        let respond = try #require(await received.stream.first { _ in true })
         server.stop()
         server.stop()
         #expect(try client.readToEnd() == "")
-        pending.withLock { $0 }.forEach { $0(plain("too late")) }
+        respond(plain("too late"))
     }
 
-    @Test func `lets a response that is being sent finish`() throws {
+    @Test func `lets a response that is being sent finish`() async throws {
         let body = String(repeating: "a", count: 20_000_000) + "."
-        let received = DispatchSemaphore(value: 0)
+        let received = AsyncStream.makeStream(of: Void.self)
         let server = try HTTPServer.start { _, respond in
             respond(plain(body))
-            received.signal()
+            received.continuation.yield()
         }
         let client = try RawClient(server)
         try client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        received.wait()
-        let stopped = DispatchSemaphore(value: 0)
-        DispatchQueue.global().async {
-            server.stop()
-            stopped.signal()
-        }
-        let text = try client.readToEnd()
-        stopped.wait()
+        await received.stream.first { true }
+        async let end: Void = onOwnThread { server.stop() }
+        let text = try await onOwnThread { try client.readToEnd() }
+        try await end
         #expect(text.utf8.count > 20_000_000)
         #expect(text.hasSuffix("a."))
     }

@@ -26,15 +26,14 @@ struct CommandRecording {
     }
 
     /// Runs the command with the streams of this program, and prints a line for each recording.
-    func runs() throws -> ([ScenarioRun], ExitCode) {
+    func runs() async throws -> ([ScenarioRun], ExitCode) {
         guard ExternalProgram.isSupported else {
             throw EnvironmentError("no other program can be run on this system")
         }
         let store = RecordingStore(folder)
         let old = store.snapshot(of: store.names)
         let temporary = try TemporaryFolder("verbatim-journal")
-        let code = try ExternalProgram.runAttached(
-            command, environment: environment(temporary.url), in: context.directory.map { URL(filePath: $0) })
+        let code = try await run(environment: environment(temporary.url))
         let assessment = DriftAssessment(context)
         let entries = OrderedGroups(grouping: RecordingJournal(folder: temporary.url).entries(), by: \.name)
         let runs = entries.pairs.map { name, entries in
@@ -49,6 +48,16 @@ struct CommandRecording {
         }
         if runs.isEmpty { context.console.note(Self.nothing) }
         return (runs, ExitCode(rawValue: code))
+    }
+
+    /// Runs the command; returns its exit code, that of a shell if there is no such program.
+    private func run(environment: [String: String]) async throws -> Int32 {
+        let directory = context.directory.map { URL(filePath: $0, directoryHint: .isDirectory) }
+        guard ExternalProgram.exists(command[0], environment: environment, in: directory) else {
+            context.console.note("the command `\(command[0])` is not found")
+            return 127
+        }
+        return try await ExternalProgram.runAttached(command, environment: environment, in: directory)
     }
 
     private func environment(_ journal: URL) -> [String: String] {

@@ -115,7 +115,7 @@ struct RecordCommand: Command {
             let recording = CommandRecording(
                 command, mode: arguments[Self.mode], in: context,
                 folder: arguments.has(.recordings) ? folder : nil)
-            let (runs, code) = try recording.runs()
+            let (runs, code) = try await recording.runs()
             ended = code
             return RecordReport(runs: runs, problem: recording.problem(of: code))
         }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Another program, such as git.
 ///
@@ -30,6 +31,19 @@ enum ExternalProgram {
             return try handle.readToEnd() ?? Data()
         }
 
+        /// Whether there is a program of a name, as a shell looks for it: at a path, or in the folders of `PATH`.
+        ///
+        /// - Parameter folder: The working directory; nil is that of this program.
+        static func exists(_ name: String, environment: [String: String], in folder: URL?) -> Bool {
+            let folders =
+                name.contains("/")
+                ? [""] : (environment["PATH"] ?? "/usr/bin:/bin").components(separatedBy: ":")
+            return folders.contains { path in
+                let url = URL(filePath: path.isEmpty ? name : "\(path)/\(name)", relativeTo: folder)
+                return FileManager.default.isExecutableFile(atPath: url.path(percentEncoded: false))
+            }
+        }
+
         /// Runs a program with the standard streams of this one; returns its exit code, or that of a shell if
         /// a signal ended it.
         ///
@@ -41,22 +55,11 @@ enum ExternalProgram {
         /// - Throws: The error of the system if it cannot be run.
         static func runAttached(
             _ words: [String], environment: [String: String], in folder: URL?
-        ) throws -> Int32 {
+        ) async throws -> Int32 {
             let process = try SpawnedProcess(words, environment: environment, folder: folder)
-            let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
-                let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-                source.setEventHandler { kill(process.id, number) }
-                source.activate()
-                // Unlike being ignored, a handler is not inherited by other programs.
-                signal(number) { _ in }
-                return (source, number)
-            }
-            let code = process.wait()
-            for (source, number) in sources {
-                source.cancel()
-                signal(number, SIG_DFL)
-            }
-            return code
+            let signals = PassedSignals(to: process.id)
+            defer { signals.stop() }
+            return await process.end()
         }
     #else
         static let isSupported = false
@@ -66,16 +69,49 @@ enum ExternalProgram {
             throw CocoaError(.featureUnsupported)
         }
 
+        static func exists(_ name: String, environment: [String: String], in folder: URL?) -> Bool { false }
+
         /// Fails, as no program can be run.
         static func runAttached(
             _ words: [String], environment: [String: String], in folder: URL?
-        ) throws -> Int32 {
+        ) async throws -> Int32 {
             throw CocoaError(.featureUnsupported)
         }
     #endif
 }
 
 #if os(macOS) || os(Linux)
+    /// The signals that end this program, which go to another program as long as it runs.
+    private struct PassedSignals {
+        /// The number of programs to which signals are passed: the last one restores what signals do.
+        private static let count = Mutex(0)
+        private static let numbers = [SIGINT, SIGTERM, SIGHUP]
+
+        private let sources: [any DispatchSourceSignal]
+
+        init(to process: pid_t) {
+            sources = Self.numbers.map { number in
+                let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+                source.setEventHandler { kill(process, number) }
+                source.activate()
+                return source
+            }
+            Self.count.withLock { count in
+                count += 1
+                // Unlike being ignored, a handler is not inherited by other programs.
+                for number in Self.numbers { signal(number) { _ in } }
+            }
+        }
+
+        func stop() {
+            for source in sources { source.cancel() }
+            Self.count.withLock { count in
+                count -= 1
+                if count == 0 { for number in Self.numbers { signal(number, SIG_DFL) } }
+            }
+        }
+    }
+
     /// A process that was started with `posix_spawn`.
     ///
     /// `Process` of Foundation on Linux reads beyond the names in `/proc/self/fd` when it starts another
@@ -135,6 +171,13 @@ enum ExternalProgram {
             while waitpid(id, &status, 0) < 0, errno == EINTR {}
             let signal = status & 0x7F
             return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+        }
+
+        /// Waits for the end as ``wait()`` does, and keeps no thread from other tasks, which have few.
+        func end() async -> Int32 {
+            await withCheckedContinuation { end in
+                Thread { end.resume(returning: wait()) }.start()
+            }
         }
 
         static func error(_ code: Int32) -> POSIXError { POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
