@@ -31,7 +31,7 @@ enum ExternalProgram {
             return try handle.readToEnd() ?? Data()
         }
 
-        /// Whether there is a program of a name, as a shell looks for it: at a path, or in the folders of `PATH`.
+        /// Whether a shell finds a program of a name: at a path, or in the folders of `PATH`.
         ///
         /// - Parameter folder: The working directory; nil is that of this program.
         static func exists(_ name: String, environment: [String: String], in folder: URL?) -> Bool {
