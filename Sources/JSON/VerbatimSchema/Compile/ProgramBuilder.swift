@@ -104,19 +104,23 @@ struct ProgramBuilder {
         return isReaching
     }
 
-    /// Returns the schemas that a schema applies to the instance or to parts of it.
-    func applications(of index: Int) -> [SchemaApplication] {
+    /// Returns the schemas that a schema applies to the instance and, unless `inPlace`, to parts of it or in a
+    /// dynamic scope.
+    func applications(of index: Int, inPlace: Bool = false) -> [SchemaApplication] {
         let node = nodes[index]
         var applied = [(SchemaApplication.Means.forward, node.forward)]
         // Loops: a reference to a method would copy the whole builder for each group.
         for group in [node.general, node.object, node.array, node.unevaluated] {
-            for step in group.range { applied += schemas(appliedBy: step) }
+            for step in group.range {
+                applied += schemasInPlace(appliedBy: step)
+                if !inPlace { applied += schemas(appliedToPartsBy: step) }
+            }
         }
         return applied.filter { $1 >= 0 }
             .map { SchemaApplication(owner: index, means: $0, target: Int($1)) }
     }
 
-    private func schemas(appliedBy number: Int) -> [(SchemaApplication.Means, Int32)] {
+    private func schemasInPlace(appliedBy number: Int) -> [(SchemaApplication.Means, Int32)] {
         let step = steps[number]
         let range = Int(step.first)..<max(Int(step.first), Int(step.second))
         switch step.operation {
@@ -127,20 +131,25 @@ struct ProgramBuilder {
         case .presence:
             let plan = presencePlans[Int(step.first)]
             return (Int(plan.ruleStart)..<Int(plan.ruleEnd)).map { (.rule($0), presenceRules[$0].schema) }
-        case .dynamicReference:
-            return ([step.first] + dynamicAnchors.values).map { (.part(ofStep: number), $0) }
-        case .prefixItems: return range.map { (.part(ofStep: number), children[$0]) }
-        case .items, .contains, .unevaluatedItems, .unevaluatedProperties:
-            return [(.part(ofStep: number), step.first)]
+        default: return []
+        }
+    }
+
+    private func schemas(appliedToPartsBy number: Int) -> [(SchemaApplication.Means, Int32)] {
+        let step = steps[number]
+        let applied: [Int32]
+        switch step.operation {
+        case .dynamicReference: applied = [step.first] + dynamicAnchors.values
+        case .prefixItems: applied = Array(children[Int(step.first)..<Int(step.second)])
+        case .items, .contains, .unevaluatedItems, .unevaluatedProperties: applied = [step.first]
         case .properties:
             let plan = plans[Int(step.first)]
             let named = table.entries(in: plan.table).map { table.entries[$0].number }
             let matched = patternSchemas[Int(plan.patternStart)..<Int(plan.patternEnd)].map(\.schema)
-            return (named + matched + [plan.additional, plan.propertyNames]).map {
-                (.part(ofStep: number), $0)
-            }
+            applied = named + matched + [plan.additional, plan.propertyNames]
         default: return []
         }
+        return applied.map { (.part(ofStep: number), $0) }
     }
 }
 
@@ -158,9 +167,6 @@ struct SchemaApplication {
     let owner: Int
     let means: Means
     let target: Int
-
-    /// Whether the schema is applied to the same instance.
-    var isInPlace: Bool { if case .part = means { false } else { true } }
 }
 
 extension Step {

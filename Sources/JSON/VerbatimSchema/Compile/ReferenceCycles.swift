@@ -26,10 +26,8 @@ enum ReferenceCycles {
                 }
                 states[next] = .open
                 pending.append((~next, nil))
-                pending += builder.applications(of: next).filter {
-                    $0.isInPlace && states[$0.target] != .done
-                }
-                .map { ($0.target, $0) }
+                pending += builder.applications(of: next, inPlace: true)
+                    .filter { states[$0.target] != .done }.map { ($0.target, $0) }
             }
         }
         return found
