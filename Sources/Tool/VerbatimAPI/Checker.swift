@@ -42,8 +42,7 @@ public struct Checker: Sendable {
     /// Checks interactions and adds the findings to a report about the same contracts.
     public func add(_ interactions: [Interaction], api: String? = nil, to report: inout CheckReport) {
         for interaction in interactions {
-            contracts.check(interaction, api: api, into: &report)
-            for reading in readings(of: interaction, api: api, in: &report) {
+            for reading in readings(checking: interaction, api: api, into: &report) {
                 report.add(reading.findings { nil })
             }
         }
@@ -57,8 +56,7 @@ public struct Checker: Sendable {
         audit: inout ModelAudit, in sources: () -> SourceIndex?
     ) {
         for interaction in interactions {
-            contracts.check(interaction, api: api, into: &report)
-            for reading in readings(of: interaction, api: api, in: &report) {
+            for reading in readings(checking: interaction, api: api, into: &report) {
                 report.add(reading.findings(in: sources))
                 audit.add(
                     reading.reading, of: reading.body, by: reading.binding, in: interaction,
@@ -75,16 +73,19 @@ public struct Checker: Sendable {
         of interaction: Interaction, api: String?, in sources: () -> SourceIndex
     ) -> [ModelConflict]? {
         let known = api.flatMap { contracts.contract(of: $0)?.api }
-        let readings = bound(interaction, api: known).map(readings) ?? []
+        let match = contracts.operation(of: interaction, api: known)
+        let readings = match.flatMap { bound(interaction, $0) }.map(readings) ?? []
         return readings.isEmpty ? nil : readings.flatMap { $0.conflicts(in: sources) }
     }
 
-    /// Decodes the body of a response with every model that is bound to its operation, and adds the
-    /// measurements of the response to a report.
+    /// Checks an interaction and decodes its body with every model that is bound to its operation; adds the
+    /// findings of the contract and the measurements of the response to a report.
     private func readings(
-        of interaction: Interaction, api: String?, in report: inout CheckReport
+        checking interaction: Interaction, api: String?, into report: inout CheckReport
     ) -> [BodyReading] {
-        guard let bound = bound(interaction, api: api) else { return [] }
+        guard let match = contracts.check(interaction, api: api, into: &report),
+            let bound = bound(interaction, match)
+        else { return [] }
         report.add(
             interaction.duration, status: bound.response.status, of: bound.match.operation.id,
             in: bound.match.contract.api, decodings: bound.bindings.count)
@@ -96,10 +97,8 @@ public struct Checker: Sendable {
         interaction: Interaction, response: HTTPResponse, match: OperationMatch, bindings: [ModelBinding]
     )
 
-    private func bound(_ interaction: Interaction, api: String?) -> BoundResponse? {
-        guard case .response(let response) = interaction.outcome,
-            let match = contracts.operation(of: interaction, api: api)
-        else { return nil }
+    private func bound(_ interaction: Interaction, _ match: OperationMatch) -> BoundResponse? {
+        guard case .response(let response) = interaction.outcome else { return nil }
         let bindings = bindings[match.contract.api, default: []].filter {
             $0.reads(match.operation.id, status: response.status)
         }

@@ -35,13 +35,15 @@ extension ContractSet {
     ///
     /// - Parameter observer: Receives each value that is validated against a schema. It must not outlive the
     ///   call.
+    /// - Returns: The operation of the interaction, or nil if it has none or its response was lost.
+    @discardableResult
     package func check(
         _ interaction: Interaction, api: String?, into report: inout CheckReport,
         observer: ((ValidatedValue) -> Void)? = nil
-    ) {
+    ) -> OperationMatch? {
         report.interactions += 1
         // A request that was blocked or cut off proves nothing. The archive lists it among its losses.
-        guard interaction.responseLoss == nil else { return }
+        guard interaction.responseLoss == nil else { return nil }
         let target = RequestTarget(interaction.request.url)
         switch match(interaction.request, at: target, api: api) {
         case .operation(let match):
@@ -53,6 +55,7 @@ extension ContractSet {
             report.coverage[match.contract.api] = validator.coverage
             report.count(interaction, of: match.operation, in: match.contract)
             report.add(validator.findings)
+            return match
         case .undocumentedOperation(let contract):
             report.undocumentedOperations += 1
             // The closest operations are sought among all, which is too much for each of very many requests.
@@ -64,6 +67,7 @@ extension ContractSet {
             report.undocumentedAPIs += 1
             report.add([.undocumentedAPI(interaction, at: target)])
         }
+        return nil
     }
 }
 
