@@ -164,14 +164,10 @@ enum TextValue {
     /// Returns JSON text: a number or a boolean where the schema allows no string and the text is one.
     static func json(_ text: String, shape: SchemaShapes.Shape) -> String {
         if !shape.allows("string") {
-            if shape.allows("number") || shape.allows("integer"), isNumber(text) { return text }
+            if shape.allows("number") || shape.allows("integer"), JSONNumber(text) != nil { return text }
             if shape.allows("boolean"), text == "true" || text == "false" { return text }
         }
         return JSONValue.string(text).text(.compact)
-    }
-
-    private static func isNumber(_ text: String) -> Bool {
-        (try? JSON(parsing: text))?.kind == .number && text.utf8.allSatisfy { $0 > 0x20 }
     }
 }
 

@@ -8,10 +8,23 @@ public struct JSONNumber: Sendable {
 
     /// Creates a number from a string, or nil unless the string has the grammar of RFC 8259 section 6.
     public init?(_ text: String) {
-        guard let json = try? JSON(parsing: text), json.kind == .number,
-            json.text.utf8.count == text.utf8.count
-        else { return nil }
+        guard Self.isNumber(text) else { return nil }
         self.init(unchecked: text)
+    }
+
+    /// Whether a string has the grammar: `-0.5e+3`.
+    private static func isNumber(_ text: String) -> Bool {
+        var rest = text.utf8[...]
+        rest.skip("-")
+        let hasZero = rest.first == UInt8(ascii: "0")
+        let count = rest.skipDigits()
+        guard count == 1 || count > 1 && !hasZero else { return false }
+        if rest.skip("."), rest.skipDigits() == 0 { return false }
+        if rest.skip("eE") {
+            rest.skip("+-")
+            if rest.skipDigits() == 0 { return false }
+        }
+        return rest.isEmpty
     }
 
     /// Creates a number from a string that is known to have the grammar.
@@ -46,6 +59,23 @@ public struct JSONNumber: Sendable {
     /// Returns whether the exact quotient is an integer. There are no multiples of zero.
     public func isMultiple(of divisor: JSONNumber) -> Bool {
         DecimalValue(self).isMultiple(of: DecimalValue(divisor))
+    }
+}
+
+extension Substring.UTF8View {
+    /// Removes the first byte if it is one of some characters, and returns whether it was.
+    @discardableResult
+    fileprivate mutating func skip(_ characters: String) -> Bool {
+        guard let first, characters.utf8.contains(first) else { return false }
+        removeFirst()
+        return true
+    }
+
+    /// Removes the digits at the start, and returns their number.
+    fileprivate mutating func skipDigits() -> Int {
+        let count = prefix(while: \.isDigit).count
+        removeFirst(count)
+        return count
     }
 }
 
