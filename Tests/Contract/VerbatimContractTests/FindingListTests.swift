@@ -26,6 +26,28 @@ import VerbatimTestSupport
         #expect(report.findings.count { $0.rule == .responsePropertyDuplicate } == 1)
     }
 
+    @Test(
+        arguments: [
+            #"{"a": 1, "a": 2, "b": 3}"#, #"{"a": 1, "b": {"a": 1}, "a": 2}"#,
+            #"{"b": {"b": {"a": 1, "\u0061": 2}}, "a": 1}"#, #"{"x": 1, "a": 2, "x": 3}"#,
+            #"{"x": {"y": [{"z": 1, "z": 2}]}}"#, #"{"a": {"y": 1, "y": 2}}"#,
+            #"{"a": [{"b": 1, "b": 2}]}"#, #"{"p69": 1, "p3": 1, "p69": 2}"#,
+            #"{"p3": 1, "p69": 1, "p3": 2}"#,
+            #"[[{"a": 1}, {"a": 1, "a": 2}]]"#, #"{"c": {"q": {"a": 1, "a": 2}}}"#,
+        ])
+    func `a name that repeats is found wherever it is`(_ body: String) throws {
+        let properties = 70.texts { "\"p\($0)\": {}" }
+        for others in ["true", "false"] {
+            let schema = """
+                {"properties": {"a": {}, "b": {"$ref": "#/components/schemas/S"},
+                 "c": {"additionalProperties": {"$ref": "#/components/schemas/S"}}, \(properties)},
+                 "additionalProperties": \(others)}
+                """
+            let report = try Self.check(body, schema: schema)
+            #expect(report.findings.count { $0.rule == .responsePropertyDuplicate } == 1)
+        }
+    }
+
     @Test func `overrides apply to the findings that are not listed`() throws {
         var report = try Self.check("[" + 2500.texts { "\($0)" } + "]")
         var overrides = Overrides(
@@ -39,9 +61,12 @@ import VerbatimTestSupport
         #expect(report.count(.info) == 2500)
     }
 
-    /// Checks a body that must be a list of strings.
-    private static func check(_ body: String, times: Int = 1) throws -> CheckReport {
-        let contract = GeneratedContract(schema: #"{"items": {"type": "string"}}"#)
+    /// Checks a body that must have a schema: by default, it is a list of strings.
+    private static func check(
+        _ body: String, schema: String = #"{"items": {"type": "string"}}"#, times: Int = 1
+    ) throws -> CheckReport {
+        var contract = GeneratedContract(schema: ##"{"$ref": "#/components/schemas/S"}"##)
+        contract.schemas = #""S": \#(schema)"#
         let interaction = Interaction(
             HTTPRequest("GET", "https://a.test/a"),
             .response(HTTPResponse(200, headers: ["Content-Type": "application/json"], body: .text(body))))

@@ -98,7 +98,8 @@ extension InteractionValidator {
                 at: content.node, location: bodyLocation(error.position),
                 severity: content.schema == nil ? .warning : nil)
         }
-        report(json.duplicates) { _ in
+        let walk = content.schema.map { self.walk(json, $0) }
+        report(walk.map { json.duplicates(of: $0.suspects) } ?? json.duplicates) { _ in
             (.responsePropertyDuplicate, content.node)
         } _: { validator, duplicate in
             validator.report(
@@ -106,7 +107,7 @@ extension InteractionValidator {
                 pointer: duplicate.object.appending(duplicate.name),
                 location: validator.bodyLocation(duplicate.position))
         }
-        if let schema = content.schema { validate(json, schema) { $1 } }
+        if let schema = content.schema { validate(json, schema, walk) { $1 } }
     }
 
     /// Validates an XML body as the JSON value that its schema describes.
@@ -146,15 +147,20 @@ extension InteractionValidator {
 
     // MARK: Values
 
+    private mutating func walk(_ json: JSON, _ schema: SchemaReference) -> ValueWalk.Result {
+        ValueWalk.walk(json, schema.shape, of: contract, coverage: &coverage)
+    }
+
     /// Reports the violations of a schema in a body, and the values that it does not know.
     ///
     /// - Parameters:
+    ///   - walk: The result of the walk over the value, if there was one.
     ///   - parent: The pointer of the JSON text in the body, if that has others.
     ///   - position: Returns the position of a value in the body, from its pointer and its position in the
     ///     JSON text.
     mutating func validate(
-        _ json: JSON, _ schema: SchemaReference, in parent: JSONPointer = .root,
-        position: (JSONPointer, JSONPosition) -> JSONPosition
+        _ json: JSON, _ schema: SchemaReference, _ walk: ValueWalk.Result? = nil,
+        in parent: JSONPointer = .root, position: (JSONPointer, JSONPosition) -> JSONPosition
     ) {
         observer?(ValidatedValue(value: json, schema: schema, contract: contract))
         report(contract.violations(of: schema, in: json)) { violation in
@@ -167,8 +173,8 @@ extension InteractionValidator {
                 location: validator.bodyLocation(position(pointer, violation.instancePosition)),
                 value: violation.instance)
         }
-        for novelty in ValueWalk.novelties(in: json, schema.shape, of: contract, coverage: &coverage)
-        where lists(novelty.rule, at: schema.node) {
+        let walk = walk ?? self.walk(json, schema)
+        for novelty in walk.novelties where lists(novelty.rule, at: schema.node) {
             let pointer = novelty.value.pointer
             report(
                 .novelty(novelty), at: schema.node, pointer: parent.appending(pointer),

@@ -129,7 +129,7 @@ struct InteractionValidator {
     /// Records a value in the coverage, and passes it to the observer.
     mutating func record(_ value: JSON, _ schema: SchemaReference) {
         observer?(ValidatedValue(value: value, schema: schema, contract: contract))
-        _ = ValueWalk.novelties(in: value, schema.shape, of: contract, coverage: &coverage)
+        _ = ValueWalk.walk(value, schema.shape, of: contract, coverage: &coverage)
     }
 }
 

@@ -2,7 +2,8 @@ import VerbatimFormats
 @_spi(Tape) import VerbatimJSON
 
 /// Walks a value along with its shape. Records the parts of the schemas that have a value, and finds
-/// novelties: properties that no schema names, and values that are new to an open enumeration.
+/// novelties: properties that no schema names, and values that are new to an open enumeration. As it looks up
+/// all names, it also finds the objects that may have one twice.
 struct ValueWalk {
     /// A novelty, at its first location. The same novelty in other elements of a list is counted.
     struct Novelty {
@@ -19,6 +20,14 @@ struct ValueWalk {
         var others = 0
     }
 
+    /// What a walk found in a value.
+    struct Result {
+        /// The novelties, in document order.
+        var novelties: [Novelty] = []
+        /// The objects that may have two properties of one name.
+        var suspects = DuplicateSuspects()
+    }
+
     private struct Key: Hashable {
         let shape: SchemaShapes.Index
         let kind: Novelty.Kind
@@ -29,23 +38,23 @@ struct ValueWalk {
     private let shapes: SchemaShapes
     private let table: ShapeTable
     private var coverage: SchemaCoverage
-    private var novelties: [Novelty] = []
+    private var result = Result()
     private var indexes: [Key: Int] = [:]
     /// The known values of open enumerations in messages, by shape.
     private var alternatives: [SchemaShapes.Index: String] = [:]
 
-    /// Walks a value and returns its novelties, in document order.
-    static func novelties(
-        in value: JSON, _ shape: SchemaShapes.Index, of contract: Contract, coverage: inout SchemaCoverage
-    ) -> [Novelty] {
+    /// Walks a value.
+    static func walk(
+        _ value: JSON, _ shape: SchemaShapes.Index, of contract: Contract, coverage: inout SchemaCoverage
+    ) -> Result {
         value.read { reader, node in
             var walk = ValueWalk(root: value, reader: reader, contract: contract, coverage: coverage)
             // The walk is the only owner, as every change would copy it otherwise.
             coverage = .empty
             walk.visit(node, shape)
             coverage = walk.coverage
-            return walk.novelties
-        } ?? []
+            return walk.result
+        } ?? Result()
     }
 
     private init(root: JSON, reader: TapeReader, contract: Contract, coverage: SchemaCoverage) {
@@ -61,7 +70,7 @@ struct ValueWalk {
         coverage.marks[index].formUnion(.any)
         switch reader.tag(node) {
         case TapeReader.Tag.array:
-            guard row.items >= 0 else { return }
+            guard row.items >= 0 else { return result.suspects.addAll(in: node, of: root) }
             let end = reader.next(after: node)
             var element = reader.first(in: node)
             while element < end {
@@ -71,7 +80,7 @@ struct ValueWalk {
         case TapeReader.Tag.object: visitProperties(of: node, row, index)
         case TapeReader.Tag.string, TapeReader.Tag.escapedString: visitString(node, row, index)
         case TapeReader.Tag.integer, TapeReader.Tag.number, TapeReader.Tag.true, TapeReader.Tag.false:
-            if row.hasKnownValues || row.hasOtherValues { visitOther(node, index) }
+            if row.hasKnownValues || row.hasOtherValues { visitUnlisted(node, index) }
         default: return
         }
     }
@@ -88,16 +97,36 @@ struct ValueWalk {
     private mutating func visitProperties(of node: Int, _ row: ShapeTable.Row, _ index: SchemaShapes.Index) {
         let end = reader.next(after: node)
         var name = reader.first(in: node)
+        // The first 64 properties of the shape have a bit each; the other names are counted.
+        var seen: UInt64 = 0
+        var (repeats, others) = (false, 0)
         while name < end {
             if let entry = table.names.find(name, in: row.properties, of: reader) {
+                let bit: UInt64 = 1 << (entry - Int(row.firstProperty))
+                repeats = repeats || seen & bit != 0
+                seen |= bit
+                if bit == 0 { others += 1 }
                 visitChild(name + 1, table.names.number(of: entry))
-            } else if row.additionalProperties >= 0 {
-                visitChild(name + 1, Int(row.additionalProperties))
-            } else if !row.isOpen {
-                add(.property(root.value(atNode: name).string ?? ""), name + 1, index)
+            } else {
+                others += 1
+                visitUnnamed(name, row, index)
             }
             name = reader.next(after: name + 1)
         }
+        if repeats {
+            result.suspects.add(node)
+        } else if others > 1 {
+            result.suspects.addIfRepeating(node, of: root)
+        }
+    }
+
+    /// Visits a property that no schema names.
+    private mutating func visitUnnamed(_ name: Int, _ row: ShapeTable.Row, _ index: SchemaShapes.Index) {
+        if row.additionalProperties >= 0 {
+            return visitChild(name + 1, Int(row.additionalProperties))
+        }
+        if !row.isOpen { add(.property(root.value(atNode: name).string ?? ""), name + 1, index) }
+        if reader.tag(name + 1) >= TapeReader.Tag.array { result.suspects.addAll(in: name + 1, of: root) }
     }
 
     private mutating func visitString(_ node: Int, _ row: ShapeTable.Row, _ index: SchemaShapes.Index) {
@@ -105,13 +134,13 @@ struct ValueWalk {
         if let entry = table.names.find(node, in: row.values, of: reader) {
             coverage.strings[entry] = true
         } else if row.hasKnownValues {
-            visitOther(node, index)
+            visitUnlisted(node, index)
         }
         if row.hasDatePatterns { visitDate(node, index) }
     }
 
     /// Visits a value that is not a listed string: a listed value of another type, or a new one.
-    private mutating func visitOther(_ node: Int, _ index: SchemaShapes.Index) {
+    private mutating func visitUnlisted(_ node: Int, _ index: SchemaShapes.Index) {
         let value = root.value(atNode: node).value
         let shape = shapes[index]
         if shape.enumeratedSet.contains(value) {
@@ -136,14 +165,14 @@ struct ValueWalk {
     private mutating func add(_ kind: Novelty.Kind, _ node: Int, _ shape: SchemaShapes.Index) {
         let key = Key(shape: shape, kind: kind)
         if let index = indexes[key] {
-            novelties[index].others += 1
+            result.novelties[index].others += 1
         } else {
-            indexes[key] = novelties.count
+            indexes[key] = result.novelties.count
             let text =
                 alternatives[shape]
                 ?? (shapes[shape].knownValues ?? []).map(\.description).joinedAsAlternatives
             alternatives[shape] = text
-            novelties.append(Novelty(kind: kind, value: root.value(atNode: node), alternatives: text))
+            result.novelties.append(Novelty(kind: kind, value: root.value(atNode: node), alternatives: text))
         }
     }
 }

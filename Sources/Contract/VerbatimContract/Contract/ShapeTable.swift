@@ -7,6 +7,8 @@ struct ShapeTable: Sendable {
     struct Row: BitwiseCopyable, Sendable {
         /// The properties that a schema names, each with its shape.
         var properties = KeyTable.Subtable()
+        /// The first of the entries of the properties, which are consecutive.
+        var firstProperty: Int32 = 0
         /// The strings of its enumerations, open or closed.
         var values = KeyTable.Subtable()
         /// The shape of array elements, or -1.
@@ -35,6 +37,7 @@ struct ShapeTable: Sendable {
 
     private mutating func add(_ shape: SchemaShapes.Shape, _ index: Int) {
         var row = Row()
+        row.firstProperty = Int32(names.count)
         row.properties = names.addSubtable(shape.properties.map { ($0.key, $0.value) })
         let values = shape.enumeratedValues
         let strings = Set(values.compactMap(\.string))

@@ -17,20 +17,54 @@ extension JSON {
     /// the others are counted only.
     public var duplicates: Excerpt<Duplicate> {
         guard exists else { return [] }
+        var suspects = DuplicateSuspects()
+        suspects.addAll(in: reference, of: self)
+        return duplicates(of: suspects)
+    }
+
+    /// Returns the duplicate names of objects of this document, in the order of the text.
+    package func duplicates(of suspects: DuplicateSuspects) -> Excerpt<Duplicate> {
         var search = DuplicateSearch()
-        var names = DuplicateFilter()
-        var node = reference
-        let end = tape.next(after: reference)
-        while node < end {
-            if tape.word(node).tag == TapeWord.Tag.object, tape.childCount(node) > 1,
-                names.mayRepeat(in: node, of: tape)
-            {
-                search.addDuplicates(ofObject: JSON(tape: tape, reference: node))
-            }
-            node += tape.word(node).isContainer ? 2 : 1
+        for node in suspects.objects.sorted() {
+            search.addDuplicates(ofObject: JSON(tape: tape, reference: node))
         }
         return Excerpt(
             search.found.sorted { $0.position < $1.position }, omittedCount: search.omittedCount)
+    }
+}
+
+/// The objects of a document that may have two members of one name; found without decoding names, so that
+/// few others are among them. A caller that looks at the names of objects anyway adds those on its own.
+package struct DuplicateSuspects {
+    /// The nodes of the objects.
+    package private(set) var objects: [Int] = []
+    private var filter = DuplicateFilter()
+
+    /// Creates a list without objects.
+    package init() {}
+
+    /// Adds an object.
+    package mutating func add(_ object: Int) { objects.append(object) }
+
+    /// Adds an object if its names may repeat.
+    package mutating func addIfRepeating(_ object: Int, of document: JSON) {
+        if filter.mayRepeat(in: object, of: document.tape) { objects.append(object) }
+    }
+
+    /// Adds the objects in a value, itself included, whose names may repeat.
+    package mutating func addAll(in value: Int, of document: JSON) {
+        let tape = document.tape
+        var node = value
+        let end = tape.next(after: value)
+        while node < end {
+            let word = tape.word(node)
+            if word.tag == TapeWord.Tag.object, tape.childCount(node) > 1,
+                filter.mayRepeat(in: node, of: tape)
+            {
+                objects.append(node)
+            }
+            node += word.isContainer ? 2 : 1
+        }
     }
 }
 
