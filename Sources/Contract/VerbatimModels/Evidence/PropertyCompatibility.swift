@@ -4,84 +4,91 @@ import VerbatimDecoding
 import VerbatimJSON
 
 /// The results of changing one property in recorded objects and passing them to the contract and to the
-/// model.
+/// model. The status of a property needs only the objects without it; other values are tried when asked for.
 struct PropertyCompatibility {
     /// The number of objects that the contract rejects without the property.
     private(set) var rejections = 0
     /// The number of objects that contract and model both accept without the property.
     private(set) var omissions = 0
-    /// Changes that the contract allows and the model cannot decode, one of each kind.
-    private(set) var incompatibilities: [Incompatibility] = []
-    /// Whether the contract allows a fraction of a second in a date that was recorded without.
-    private(set) var allowsFraction = false
+    /// Whether the contract allows the property to be missing and the model does not.
+    private(set) var canBeMissing = false
+    /// The kind of the first failure of the model without the property.
+    private var kindWithout: DecodeFailure.Kind?
+    private let key: KeyUsage.Key
+    private let evidence: BindingEvidence
+    /// The samples that have the property.
+    private let samples: [ModelSample]
 
     /// The most objects in which to try other values.
     private static let maximumSamples = 2
 
-    /// Tries changes of a property on the samples that have it.
+    /// Removes a required property from the samples that have it.
     init(of key: KeyUsage.Key, in evidence: BindingEvidence) {
-        let samples = evidence.samples[key.location, default: []].filter { $0.value(of: key.name) != nil }
-        for sample in samples where key.isRequired {
-            remove(key, from: sample, evidence.compatibilityCheck(of: sample))
-        }
-        for sample in samples.prefix(Self.maximumSamples) {
-            change(key, in: sample, evidence.compatibilityCheck(of: sample))
-        }
+        self.key = key
+        self.evidence = evidence
+        samples = evidence.samples[key.location, default: []].filter { $0.value(of: key.name) != nil }
+        for sample in samples where key.isRequired { remove(from: sample) }
     }
 
-    /// Whether the contract allows the property to be missing and the model does not.
-    var canBeMissing: Bool {
-        incompatibilities.contains { if case .missing = $0.change { true } else { false } }
-    }
-
-    private mutating func remove(
-        _ key: KeyUsage.Key, from sample: ModelSample, _ check: CompatibilityCheck
-    ) {
+    private mutating func remove(from sample: ModelSample) {
+        let check = evidence.compatibilityCheck(of: sample)
         let without = check.document(sample.changing(key.name, to: nil))
         if !check.isAllowed(without) {
             rejections += 1
         } else if check.isRead(without) {
             omissions += 1
         } else if !canBeMissing {
-            incompatibilities.append(
-                Incompatibility(change: .missing, failure: check.failures(without).first))
+            canBeMissing = true
+            kindWithout = check.failures(without).first?.kind
         }
     }
 
-    private mutating func change(
-        _ key: KeyUsage.Key, in sample: ModelSample, _ check: CompatibilityCheck
-    ) {
-        guard let value = sample.value(of: key.name) else { return }
-        if key.isRequired { attempt(.null, .null, key, sample, check) }
-        for other in value.alternatives(for: key.type) {
-            attempt(.value(other.leaf), other.value, key, sample, check)
+    /// Tries other values, and returns those that the contract allows and the model cannot decode, one of
+    /// each kind.
+    func incompatibilities() -> [Incompatibility] {
+        var found: [Incompatibility] = []
+        for sample in samples.prefix(Self.maximumSamples) {
+            let null: [(Incompatibility.Change, JSONValue)] = key.isRequired ? [(.null, .null)] : []
+            let others = sample.value(of: key.name)?.alternatives(for: key.type) ?? []
+            for (change, value) in null + others.map({ (.value($0.leaf), $0.value) }) {
+                guard let next = attempt(change, value, in: sample), !isLikeRemoval(next),
+                    !found.contains(where: next.isLike)
+                else { continue }
+                found.append(next)
+            }
         }
-        if key.isDate, check.binding.readsISO8601Dates, let date = value.string?.withFraction {
-            allowsFraction =
-                allowsFraction
-                || check.isAllowed(check.document(sample.changing(key.name, to: .string(date))))
-        }
+        return found
+    }
+
+    /// Returns whether the model fails at another value as it does without the property.
+    private func isLikeRemoval(_ other: Incompatibility) -> Bool {
+        canBeMissing && !other.change.isNull && other.failure?.kind == kindWithout
     }
 
     /// Passes another value to the contract, and if that allows it to the model.
-    private mutating func attempt(
-        _ change: Incompatibility.Change, _ value: JSONValue, _ key: KeyUsage.Key, _ sample: ModelSample,
-        _ check: CompatibilityCheck
-    ) {
+    private func attempt(
+        _ change: Incompatibility.Change, _ value: JSONValue, in sample: ModelSample
+    ) -> Incompatibility? {
+        let check = evidence.compatibilityCheck(of: sample)
         let changed = check.document(sample.changing(key.name, to: value))
-        guard check.isAllowed(changed), !check.isRead(changed) else { return }
-        let failure = check.failures(changed).first
-        let isKnown = incompatibilities.contains {
-            $0.change.isNull == change.isNull && $0.failure?.kind == failure?.kind
+        guard check.isAllowed(changed), !check.isRead(changed) else { return nil }
+        return Incompatibility(change: change, failure: check.failures(changed).first)
+    }
+
+    /// Returns whether the contract allows a fraction of a second in a date that was recorded without.
+    func allowsFraction() -> Bool {
+        guard key.isDate, evidence.binding.readsISO8601Dates else { return false }
+        return samples.prefix(Self.maximumSamples).contains { sample in
+            guard let date = sample.value(of: key.name)?.string?.withFraction else { return false }
+            let check = evidence.compatibilityCheck(of: sample)
+            return check.isAllowed(check.document(sample.changing(key.name, to: .string(date))))
         }
-        if !isKnown { incompatibilities.append(Incompatibility(change: change, failure: failure)) }
     }
 }
 
 /// A change of a property that the contract allows and the model cannot decode.
 struct Incompatibility {
     enum Change {
-        case missing
         case null
         case value(JSONValue)
 
@@ -93,6 +100,11 @@ struct Incompatibility {
     let change: Change
     /// The first failure of the model.
     let failure: ModelFailure?
+
+    /// Returns whether the model fails at both changes alike.
+    fileprivate func isLike(_ other: Incompatibility) -> Bool {
+        change.isNull == other.change.isNull && failure?.kind == other.failure?.kind
+    }
 }
 
 /// Passes changed documents to the contract and to the model.

@@ -27,6 +27,12 @@ struct PropertyEvidence {
         contractStatus = Self.contractStatus(of: key, compatibility, modelStatus, at: view)
     }
 
+    /// Tries other values, and returns those that the contract allows and the model cannot decode. An
+    /// undocumented property has a finding of its own; every value is compatible with no schema.
+    func incompatibilities() -> [Incompatibility] {
+        schema == nil ? [] : compatibility.incompatibilities()
+    }
+
     /// Returns whether the model requires the property.
     ///
     /// A model that uses `decode` may still catch the error, or use it only if the key is present.

@@ -148,18 +148,14 @@ extension ModelFindings {
     /// Returns the findings about the values that a property may have.
     func valueFindings(about evidence: PropertyEvidence) -> [Finding] {
         let reader = reader(of: evidence)
-        // An undocumented property has a finding of its own; every value is compatible with no schema.
-        let incompatibilities = evidence.schema == nil ? [] : evidence.compatibility.incompatibilities
-        return incompatibilities.compactMap { finding(about: $0, evidence, reader) }
+        return evidence.incompatibilities().map { finding(about: $0, evidence, reader) }
             + [largeNumberFinding(evidence, reader), dateFinding(evidence, reader)].compactMap(\.self)
     }
 
     private func finding(
         about incompatibility: Incompatibility, _ evidence: PropertyEvidence, _ reader: Reader
-    ) -> Finding? {
+    ) -> Finding {
         switch incompatibility.change {
-        case .missing:
-            return nil
         case .null:
             let schema = location(evidence.schema ?? evidence.object, evidence)
             return finding(
@@ -214,7 +210,7 @@ extension ModelFindings {
 
     private func dateFinding(_ evidence: PropertyEvidence, _ reader: Reader) -> Finding? {
         let recorded = evidence.binding.fractionalDates[evidence.key.pointer]
-        guard recorded != nil || evidence.compatibility.allowsFraction else { return nil }
+        guard recorded != nil || evidence.compatibility.allowsFraction() else { return nil }
         let schema = location(evidence.schema, evidence)
         return finding(
             recorded == nil ? .modelDateFractionAllowed : .modelDateOlderSystems, evidence, reader,

@@ -128,9 +128,9 @@ struct PropertySummary {
         let rule = agreement.rule.flatMap { $0.severity >= .warning ? $0 : nil }
         return rule.map { !Rule.reportedByValue.contains($0) } ?? false
             || properties.contains {
-                !$0.compatibility.incompatibilities.isEmpty || $0.hasNumberNearLimit
-                    || $0.binding.fractionalDates[$0.key.pointer] != nil
+                $0.hasNumberNearLimit || $0.binding.fractionalDates[$0.key.pointer] != nil
             }
+            || properties.contains { !$0.incompatibilities().isEmpty }
     }
 }
 
