@@ -15,7 +15,7 @@ import os, shutil, subprocess, sys, time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 OUTPUT = os.path.join(ROOT, ".build/html-report")
-CHECK = ["findings", "matrix", "coverage", "history", "measurements"]
+CHECK = ["causes", "operations", "drift", "proof"]
 WIDTHS = {"wide": 1280, "narrow": 390}
 # The size and the time that a report of any size stays below.
 LARGEST, SLOWEST = 3_000_000, 1.0
@@ -106,7 +106,7 @@ def reports(verbatim):
     with open(os.path.join(folder, "Contracts/itunes.json"), "w") as file:
         file.write("{")
     run(verbatim, folder, "check", "--report", pages["failed"], code=3)
-    return {pages["check"]: CHECK, pages["diff"]: ["findings"], pages["failed"]: ["problems"]}
+    return {pages["check"]: CHECK, pages["diff"]: ["causes"], pages["failed"]: ["problems"]}
 
 
 class Browser:
@@ -117,7 +117,7 @@ class Browser:
         self.browser = play.chromium.launch(executable_path=path, args=["--no-sandbox"])
         self.problems = []
 
-    def open(self, path, width, scheme="light", script=True):
+    def open(self, path, width, scheme="light", script=True, query=""):
         """Opens a file in a page of its own; everything that it asks for or reports is a problem."""
         name = os.path.basename(path)
         context = self.browser.new_context(
@@ -125,11 +125,11 @@ class Browser:
         page = context.new_page()
         page.on("console", lambda message: self.report(name, f"console: {message.text}"))
         page.on("pageerror", lambda error: self.report(name, f"script: {error}"))
-        page.on("request", lambda request: request.url.split("#")[0] == "file://" + path
+        page.on("request", lambda request: request.url.split("#")[0].split("?")[0] == "file://" + path
                 or request.url == "data:," or self.report(name, f"request: {request.url[:80]}"))
         page.on("dialog", lambda dialog: self.report(name, f"dialog: {dialog.message}"))
         start = time.monotonic()
-        page.goto("file://" + path)
+        page.goto("file://" + path + query)
         return page, time.monotonic() - start
 
     def report(self, name, problem):
@@ -164,29 +164,48 @@ def inspect(browser, path, sections, axe):
     page.pdf(path=os.path.join(OUTPUT, f"{name.removesuffix('.html')}.pdf"))
     page.context.close()
     page, _ = browser.open(path, 1280, script=False)
-    if page.locator("article:visible").count() != page.locator("article").count():
-        browser.report(name, "entries are hidden without a script")
+    if page.locator(".cause:visible").count() != page.locator(".cause").count():
+        browser.report(name, "causes are hidden without a script")
     page.context.close()
 
 
 def use(browser, page, name):
-    """Filters, moves by key, and follows a link to an entry."""
-    entries = page.locator("#list > article")
-    count = entries.count()
+    """Filters, moves by key, follows a link to a cause, and opens the address of a filter."""
+    causes = page.locator("#list > .cause")
+    count = causes.count()
     if count < 2:
         return
-    last = entries.nth(count - 1)
-    page.fill("#filter [name=words]", last.locator(".permalink").inner_text())
-    entries.first.wait_for(state="hidden")
-    if last.is_hidden() or f"of {count} entries" not in page.inner_text("#shown"):
-        browser.report(name, "the filter does not find an entry by its fingerprint")
-    # A link to an entry that the filter hides shows all again.
-    page.evaluate("id => { location.hash = id }", entries.first.get_attribute("id"))
-    entries.first.wait_for(state="visible")
-    entries.first.focus()
-    page.keyboard.press("j")
-    if not page.evaluate("document.activeElement === document.querySelectorAll('#list > article')[1]"):
-        browser.report(name, "the key j does not move to the next entry")
+
+    def expect(condition, problem):
+        if not condition:
+            browser.report(name, problem)
+
+    last = causes.nth(count - 1)
+    anchor = last.get_attribute("id")
+    page.keyboard.press("/")
+    page.keyboard.type(anchor.removeprefix("c-")[:8])
+    causes.first.wait_for(state="hidden")
+    expect(last.is_visible() and f"of {count}" in page.inner_text("#shown"), "the filter does not find a cause")
+    expect("?q=" in page.url, "the filter is not in the address")
+    page.keyboard.type(" nothing at all")
+    page.locator("#nothing").wait_for(state="visible")
+    page.click("#nothing button")
+    expect(causes.first.is_visible(), "the filter is not cleared")
+    page.keyboard.press("Escape")
+    # A link to a cause that the filter hides shows all again.
+    page.fill("#filter [name=q]", anchor.removeprefix("c-")[:8])
+    causes.first.wait_for(state="hidden")
+    page.evaluate("id => { location.hash = id }", causes.first.get_attribute("id"))
+    causes.first.wait_for(state="visible")
+    page.evaluate("document.activeElement.blur()")
+    for _ in range(2):
+        page.keyboard.press("j")
+    page.keyboard.press("o")
+    expect(causes.nth(1).get_attribute("open") is not None, "the keys j and o do not open the second cause")
+    page.keyboard.press("?")
+    expect(page.locator("#help").is_visible(), "the key ? shows no help")
+    page.click("#filter button[value='is:breaking']")
+    expect(page.locator(".cause:visible:not(.breaking)").count() == 0, "the button shows more than what breaks")
 
 
 def main(words):

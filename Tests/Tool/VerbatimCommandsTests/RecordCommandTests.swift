@@ -196,7 +196,7 @@ import VerbatimReplay
         #expect(run.code == .broken, "\(run.error)")
         #expect(
             run.out.contains(
-                "  at Recordings/shop/item/1.json:2:9, was HEAD/Recordings/shop/item/1.json:2:9 (GET /item -> 200)\n"
+                "  at Recordings/shop/item/1.json:2:9, was HEAD:Recordings/shop/item/1.json:2:9 (GET /item -> 200)\n"
             ),
             "\(run.out)")
     }

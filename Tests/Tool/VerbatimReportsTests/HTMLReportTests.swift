@@ -13,12 +13,14 @@ import VerbatimTestSupport
     private static func item(
         _ number: Int, expected: String = "integer", pointer: JSONPointer? = nil
     ) -> Finding {
-        Finding(
+        var finding = Finding(
             .responsePropertyType,
             about: .init(
                 api: "shop", operation: "list", exchange: "GET /items -> 200", status: 200,
                 pointer: pointer ?? JSONPointer(["items", "\(number)"]), contractPointer: "/x"),
             .expected(expected, found: "the string \"\(number)\""), next: "run `verbatim infer shop`")
+        finding.value = .scalar(.string("\(number)"))
+        return finding
     }
 
     private static func page(_ report: Report, files: SourceFiles = ReportFixture.files) -> String {
@@ -35,75 +37,133 @@ import VerbatimTestSupport
 
     // MARK: Contents
 
-    @Test func `a check has every section, in the order of the navigation`() throws {
+    @Test func `a check has the causes, every operation and status, the drift and the proof`() throws {
         let page = HTMLReport(day: "2026-11-22", history: Self.history)
             .text(of: try ReportFixture.check(), files: ReportFixture.files)
-        let ids = ["findings", "matrix", "coverage", "history"]
+        let ids = ["causes", "operations", "drift", "proof"]
         #expect(page.matches(of: /<section id="(\w+)"/).map { String($0.1) } == ids)
-        #expect(page.matches(of: /<li><a href="#(\w+)">/).map { String($0.1) } == ids)
-        #expect(page.contains("<title>verbatim check: 2 breaking</title>"))
         #expect(page.contains("<time datetime=\"2026-11-22\">"))
         #expect(page.contains("2 recordings not compared."))
         #expect(page.contains("1 older day not compared."))
+        #expect(
+            page.contains("<span>operations</span>") && page.contains("<span class=\"number\">1 of 1</span>"))
     }
 
-    @Test func `a finding has both sides with the marked bytes, and a link with its fingerprint`() throws {
+    @Test func `the title is a sentence, and each API has a tile`() throws {
+        let page = Self.page(try ReportFixture.check())
+        let sentence = "shop changed in 1 way that breaks the contract."
+        #expect(page.contains("<title>verbatim check: \(sentence)</title>"))
+        #expect(page.contains("<h1 class=\"breaking\"><span aria-hidden=\"true\">✗</span> \(sentence)</h1>"))
+        #expect(
+            page.contains(
+                "<b>shop</b> <span class=\"verdict\"><span aria-hidden=\"true\">✗</span> 1 breaking"))
+        #expect(page.contains("1 response · 1 of 1 operation"))
+    }
+
+    @Test func `a cause has panels with the marked bytes, what to do, and all of its findings`() throws {
         let report = try ReportFixture.check()
+        guard case .completed(let contents) = report.result else { throw CancellationError() }
         let page = Self.page(report)
-        let fingerprint = try #require(report.items.first?.fingerprint)
-        #expect(page.contains("<article id=\"f-\(fingerprint)\" class=\"item breaking\""))
-        #expect(page.contains("href=\"#f-\(fingerprint)\""))
+        let cause = try #require(contents.causes.first)
+        #expect(page.contains("<details id=\"c-\(cause.id)\" class=\"cause breaking\""))
+        #expect(page.contains("href=\"#c-\(cause.id)\""))
+        #expect(page.contains("<h3>recorded <code>Recordings/shop/list/1.json:3:3</code></h3>"))
         #expect(page.contains("<span>  <mark>&quot;é🙂&quot;</mark>, &quot;x&quot;</span>"))
+        #expect(page.contains("<h3>contract <code>Contracts/shop.json"))
         #expect(page.contains("<mark>&quot;integer&quot;</mark>"))
-        #expect(page.contains("run <code>verbatim infer shop</code> and review"))
+        #expect(page.contains("<li id=\"f-\(cause.findings[0].fingerprint)\">"))
         #expect(page.contains("<summary>1 similar result</summary>"))
+        // Every finding is counted in a cause.
+        let counts = page.matches(of: /<summary>(\d+) findings? in/).compactMap { Int($0.1) }
+        #expect(counts.reduce(0, +) == contents.items.reduce(0) { $0 + $1.count })
     }
 
-    @Test func `the matrix has a field for each operation, status and kind of check`() throws {
+    @Test func `the address of a file is a link, and of a file elsewhere there is none`() throws {
+        let files = SourceFiles(
+            path: { $0.hasPrefix("Contracts/") ? $0 : nil },
+            address: { "vscode://file/project/\($0)" }, read: { _ in Array(ReportFixture.contract.utf8) })
+        let page = Self.page(try ReportFixture.check(), files: files)
+        #expect(page.contains("<a href=\"vscode://file/project/Contracts/shop.json:6:"))
+        #expect(!page.contains("vscode://file/project/Recordings"))
+    }
+
+    @Test func `a field of the heat map has the number of responses and the worst severity`() throws {
         let report = try ReportFixture.check()
-        let fingerprint = try #require(report.items.first?.fingerprint)
+        guard case .completed(let contents) = report.result else { throw CancellationError() }
+        let cause = try #require(contents.causes.first)
         #expect(
             Self.page(report).contains(
                 """
-                <tr><th scope="rowgroup" rowspan="1">list <span class="path">GET /items</span></th>\
-                <th scope="row">200</th><td class="number">1</td>\
-                <td class="cell ok">ok</td><td class="cell ok">ok</td><td class="cell ok">ok</td>\
-                <td class="cell breaking"><a href="#f-\(fingerprint)">2 breaking</a></td>\
-                <td class="cell none">–</td></tr>
+                <tr><th scope="row" title="GET /items">list</th><td class="breaking"><a href="#c-\(cause.id)" \
+                aria-label="list 200: 1 response, breaking"><span aria-hidden="true">✗</span>1</a></td></tr>
                 """))
     }
 
-    @Test func `the history has a row for each field and a column for each day`() {
-        let change = ReportFixture.hostile("plain").items.filter(\.isChange)
-        let days = [("2026-11-20", "c0ffee1"), ("2026-11-21", "c0ffee2"), ("2026-11-21", nil)].map {
-            RecordingHistory.Day(day: $0, commit: $1, changes: change)
+    @Test func `a field that changed has a lane with a dot for each day`() throws {
+        func change(_ old: String, _ new: String) -> [Finding] {
+            [
+                Finding(
+                    .responsePropertyType, about: .init(api: "shop", pointer: "/items/*/price"),
+                    .change(.both, old: old, new: new), next: "")
+            ]
         }
-        let page = HTMLReport(history: RecordingHistory(days: days, omittedDays: 0))
-            .text(of: (try? ReportFixture.check()) ?? ReportFixture.failure)
-        #expect(page.contains("<a href=\"#day-2026-11-20\">2026-11-20</a>"))
-        #expect(page.matches(of: /<td class="cell breaking"><span/).count == 3)
-        #expect(page.contains("<summary>2026-11-21, commit <code>c0ffee2</code>: 1 change</summary>"))
+        let days = [
+            RecordingHistory.Day(day: "2026-11-20", commit: "c0ffee1", changes: change("integer", "string")),
+            RecordingHistory.Day(day: "2026-11-21", commit: "c0ffee2", changes: change("string", "integer")),
+            RecordingHistory.Day(day: "2026-11-22", commit: nil, changes: change("integer", "null")),
+        ]
+        let history = RecordingHistory(since: "2026-11-12", days: days, omittedDays: 0)
+        let page = HTMLReport(day: "2026-11-22", history: history).text(of: try ReportFixture.check())
+        #expect(page.contains("<h2 id=\"drift-title\">Drift since 2026-11-12</h2>"))
+        #expect(page.matches(of: /<svg class="lane"/).count == 1)
+        let dots = page.matches(of: /<circle class="(\w+)" cx="(\d+)%"/).map { "\($0.1) \($0.2)" }
+        #expect(dots == ["breaking 78", "ok 88", "breaking 98"])
         // Days with and without a commit may be the same one.
-        #expect(page.contains("<a href=\"#day-not-committed\">not committed</a>"))
-        #expect(page.contains("<details id=\"day-not-committed\"><summary>not committed: 1 change</summary>"))
+        #expect(page.contains("<h3 id=\"day-2026-11-21\">2026-11-21, commit <code>c0ffee2</code></h3>"))
+        #expect(page.contains("<h3 id=\"day-not-committed\">not committed</h3>"))
     }
 
-    @Test func `a change has the old and the new side and the properties that it breaks`() {
+    @Test func `a change has both sides, and the properties that it breaks`() {
         let page = Self.page(ReportFixture.hostile("plain"))
-        #expect(page.contains("<b>old</b> <code>plain:1:2</code>"))
-        #expect(page.contains("<b>new</b> <code>plain:1:2</code>"))
-        #expect(page.contains("Breaks in the app"))
-        #expect(page.contains("<b>Evidence</b> <code>plain:1</code> is <code>plain</code>"))
-        #expect(page.contains("The new side allows more values."))
+        #expect(page.contains("<b>plain</b>"))
+        #expect(page.contains("recorded: <code>plain:1</code> is <code>plain</code>"))
+        #expect(page.contains("<summary>1 other place</summary>"))
+    }
+
+    @Test func `the message to the provider has the request, what was expected and what came`() {
+        let archive = """
+            {"log": {"entries": [
+              {"startedDateTime": "2026-11-20T10:00:00Z",
+               "request": {"method": "POST", "url": "https://shop.test/items?key=secret", "headers": [
+                 {"name": "Accept", "value": "it's"}], "postData": {"text": "{}"}},
+               "response": {"content": {"_file": "list/1.json"}}}
+            ]}}
+            """
+        let files = SourceFiles(
+            path: { $0 }, read: { $0.hasSuffix("shop/list.har") ? Array(archive.utf8) : nil },
+            redact: { $0.replacing("secret", with: "REDACTED") })
+        var finding = Self.item(3)
+        finding.location = SourceLocation(file: "Recordings/shop/list/1.json", line: 1, column: 2)
+        let page = Self.page(Report(changes: [], findings: [finding]), files: files)
+        #expect(
+            page.contains(
+                """
+                request:   curl -X POST &#39;https://shop.test/items?key=REDACTED&#39; \
+                -H &#39;Accept: it&#39;\\&#39;&#39;s&#39; --data &#39;{}&#39;
+                answered:  GET /items -&gt; 200
+                on:        2026-11-20
+                """), "\(page.firstMatch(of: /request:[^<]*/).map { String($0.output) } ?? "")")
+        #expect(
+            page.contains("expected:  integer\n") && page.contains("received:  the string &quot;3&quot;\n"))
     }
 
     @Test func `a command that could not run is neither broken nor clean`() {
         let page = Self.page(ReportFixture.failure)
-        #expect(page.contains("<title>verbatim check: could not run</title>"))
+        #expect(page.contains("<title>verbatim check: The check could not run.</title>"))
         #expect(page.contains("This is no clean result."))
         #expect(page.contains("Contracts/shop.json:2:3"))
-        #expect(!page.contains("id=\"findings\""))
-        #expect(!page.contains("Holds"))
+        #expect(!page.contains("id=\"causes\""))
+        #expect(!page.contains("<h1 class=\"ok\""))
     }
 
     @Test func `a value in the body of an entry of an archive is marked as well`() {
@@ -199,16 +259,16 @@ import VerbatimTestSupport
     @Test func `thousands of findings of one kind are one entry that counts them`() {
         let report = Report(changes: [], findings: (0..<5000).map { Self.item($0) })
         let page = Self.page(report)
-        #expect(page.matches(of: /<article\b/).count == 1)
-        #expect(page.contains("<span class=\"count\">5000 results</span>"))
+        #expect(page.matches(of: /<li id="f-/).count == 1)
+        #expect(page.contains("<span class=\"note\">5000 alike</span>"))
         #expect(page.contains("and 4979 more"))
         #expect(page.utf8.count < 60_000)
     }
 
     @Test func `entries beyond the limit are counted by rule, and equal fingerprints have several names`() {
-        let findings = (0..<HTMLReport.entryLimit + 200).map { Self.item($0, expected: "kind \($0)") }
+        let findings = (0..<HTMLPage.entryLimit + 200).map { Self.item($0, expected: "kind \($0)") }
         let page = Self.page(Report(changes: [], findings: findings))
-        #expect(page.matches(of: /<article\b/).count == HTMLReport.entryLimit)
+        #expect(page.matches(of: /<li id="f-/).count == HTMLPage.entryLimit)
         let ids = page.matches(of: #/ id="([^"]+)"/#).map { String($0.1) }
         #expect(Set(ids).count == ids.count)
         #expect(page.contains("<td class=\"number\">200</td>"))

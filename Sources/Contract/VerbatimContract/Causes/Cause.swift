@@ -54,7 +54,7 @@ extension Cause {
         let groups = OrderedGroups(grouping: findings, by: \.rule).values.filter { $0[0].model == nil }
         return (groups.isEmpty ? [findings] : groups).map { group in
             let places = Set(group.map { PlaceKey(file: $0.location?.file, pointer: $0.pointer ?? .root) })
-            return group[0].pointer == nil ? group.total : places.count + group.total - group.count
+            return group.first?.pointer == nil ? group.total : places.count + group.total - group.count
         }.max() ?? 0
     }
 

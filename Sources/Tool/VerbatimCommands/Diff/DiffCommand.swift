@@ -76,12 +76,18 @@ struct DiffCommand: Command {
         switch (try await oldInput, try await newInput) {
         case (.contracts(let old), .contracts(let new)):
             return try compare(old, new, in: context)
-        case (.recordings(let old), .recordings(let new)):
+        case (.recordings(let first), .recordings(let second)):
             let index = try arguments.declarations(in: context)
             let assessment = DriftAssessment(
                 contracts: context.url(arguments[.contracts]), sources: index, context.apis)
             let pair = RecordingPair(console: context.console, assessment: assessment)
-            return try report(of: try pair.changes(from: old, to: new), .recordings, in: context)
+            let changes = try pair.changes(from: first, to: second).map { change in
+                var change = change
+                change.oldLocation = change.oldLocation?.named(old, in: first, context)
+                change.location = change.location?.named(new, in: second, context)
+                return change
+            }
+            return try report(of: changes, .recordings, in: context)
         case (.contracts, .recordings), (.recordings, .contracts):
             throw UsageError.malformed(
                 new, expected: "of the same kind as '\(old)': compare two contracts, or two recordings")
@@ -163,5 +169,20 @@ private enum ContractPair {
             return common.filter { if case .both = $0 { true } else { false } }
         }
         return common + old.filter { one in !new.contains { $0.api == one.api } }.map(ContractPair.removed)
+    }
+}
+
+extension SourceLocation {
+    /// Returns the location with the name that Git has for a file of a revision:
+    /// `HEAD:Recordings/itunes/lookup.har`. A file of a folder keeps its path.
+    fileprivate func named(
+        _ word: String, in store: RecordingStore, _ context: CommandContext
+    ) -> SourceLocation {
+        let folder = store.folder.relativePath + "/"
+        guard file.hasPrefix(folder), !context.url(word).isFolder else { return self }
+        let separator = word.hasSuffix("/") || word.hasSuffix(":") ? "" : "/"
+        var location = self
+        location.file = word + separator + file.dropFirst(folder.count)
+        return location
     }
 }

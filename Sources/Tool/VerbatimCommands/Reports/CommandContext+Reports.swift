@@ -43,6 +43,7 @@ extension CommandContext {
                 guard path.hasPrefix(prefix), FileManager.default.fileExists(atPath: path) else { return nil }
                 return String(path.dropFirst(prefix.count))
             },
+            address: { location in self.address(of: location, in: prefix) },
             read: { file in
                 let url = url(file)
                 // `HEAD~1:Contracts/itunes.json`, as a comparison with a revision has it.
@@ -55,6 +56,20 @@ extension CommandContext {
                 return (try? Data(contentsOf: url)).map { [UInt8]($0) }
             },
             redact: redactor.redact)
+    }
+
+    /// Returns the address of a file of the repository: on the server of a job of GitHub, or for an editor.
+    private func address(of location: SourceLocation, in repository: String) -> String? {
+        let path = url(location.file).resolvingSymlinksInPath().path(percentEncoded: true)
+        let (line, column) = (location.line.map(String.init), location.column.map(String.init))
+        if let server = environment["GITHUB_SERVER_URL"], server.hasPrefix("https://"),
+            let name = environment["GITHUB_REPOSITORY"], let commit = environment["GITHUB_SHA"]
+        {
+            let root = URL(filePath: repository).path(percentEncoded: true)
+            return "\(server)/\(name)/blob/\(commit)/\(path.dropFirst(root.count))"
+                + (line.map { "#L\($0)" } ?? "")
+        }
+        return (["vscode://file\(path)"] + [line, column].compactMap(\.self)).joined(separator: ":")
     }
 
     /// The number of bytes of the largest file whose text reports show.

@@ -43,7 +43,8 @@ struct RecordingHistoryReader {
         }
         if let newest = commits.first { days = try uncommitted(since: newest, git, path, temporary) + days }
         return RecordingHistory(
-            days: days.reversed(), omittedDays: max(0, commits.count - 1 - compared.count))
+            since: commits.dropFirst(compared.count).first?.day, days: days.reversed(),
+            omittedDays: max(0, commits.count - 1 - compared.count))
     }
 
     /// Returns the changes that are not committed; none if the folder is in no repository, or has no commit.
@@ -62,15 +63,19 @@ struct RecordingHistoryReader {
     ) throws -> [RecordingHistory.Day] {
         let changed = try git.uncommittedFiles()
         guard !changed.isEmpty else { return [] }
-        let old = try CommittedRecordings(
-            of: changed, at: commit.hash, path: path, git: git, in: temporary.url.appending(path: "committed")
-        )
-        let day = day(today, nil, old, CommittedRecordings(of: changed, in: folder))
+        let copy = temporary.url.appending(path: "committed", directoryHint: .isDirectory)
+        let old = try CommittedRecordings(of: changed, at: commit.hash, path: path, git: git, in: copy)
+        let day = day(today, nil, old, CommittedRecordings(of: changed, in: folder)) { file in
+            let start = file.range(of: copy.path(percentEncoded: false))?.upperBound
+            return start.map { "HEAD:\(folder.relativePath)/\(file[$0...])" } ?? file
+        }
         return day.changes.isEmpty && day.unreadable == 0 ? [] : [day]
     }
 
+    /// - Parameter oldFile: Returns the name of a file of the old side.
     private func day(
-        _ day: String, _ commit: String?, _ old: CommittedRecordings, _ new: CommittedRecordings
+        _ day: String, _ commit: String?, _ old: CommittedRecordings, _ new: CommittedRecordings,
+        naming oldFile: (String) -> String = { $0 }
     ) -> RecordingHistory.Day {
         var (changes, unreadable) = ([Finding](), 0)
         let names = Set(old.names + new.names).sorted()
@@ -84,8 +89,12 @@ struct RecordingHistoryReader {
         }
         unreadable += max(0, names.count - Self.recordingLimit)
         return RecordingHistory.Day(
-            day: day, commit: commit, changes: changes.map { $0.mappingTexts(redact) }, unreadable: unreadable
-        )
+            day: day, commit: commit,
+            changes: changes.map { change in
+                var change = change.mappingTexts(redact)
+                if let file = change.oldLocation?.file { change.oldLocation?.file = oldFile(file) }
+                return change
+            }, unreadable: unreadable)
     }
 }
 

@@ -44,6 +44,35 @@ final class ExcerptReader {
         return excerpt(of: location.file, at: element.position)
     }
 
+    /// Returns the address of a file at a location, for a link; nil if there is none.
+    func address(of location: SourceLocation) -> String? { files.address(of: location) }
+
+    /// Returns the request whose response a location is in, without secrets.
+    func request(at location: SourceLocation) -> RecordedRequest? {
+        guard !location.file.hasSuffix(".har") else {
+            return location.line.flatMap { entries(of: location.file)[$0] }.map { request(of: $0) }
+        }
+        let names = location.file.split(separator: "/", omittingEmptySubsequences: false)
+        let body = names.suffix(2).joined(separator: "/")
+        let archive = names.dropLast().joined(separator: "/") + ".har"
+        let entry = entries(of: archive).values.first { $0["response"]["content"]["_file"].string == body }
+        return entry.map { request(of: $0) }
+    }
+
+    private func request(of entry: JSON) -> RecordedRequest {
+        let request = entry["request"]
+        let method = request["method"].string ?? "GET"
+        let headers = request["headers"].elements.map { header in
+            ("-H ", "\(header["name"].string ?? ""): \(header["value"].string ?? "")")
+        }
+        let body = request["postData"]["text"].string.map { ("--data ", $0) }
+        let words = [("", request["url"].string ?? "")] + headers + [body].compactMap(\.self)
+        let quoted = words.map { "\($0)'\(files.redact($1).replacing("'", with: #"'\''"#))'" }
+        let start = method == "GET" ? "curl " : "curl -X \(method) "
+        let day = entry["startedDateTime"].string.map { String($0.prefix(10)) }
+        return RecordedRequest(command: start + quoted.joined(separator: " "), day: day)
+    }
+
     private func excerpt(of file: String, at position: JSONPosition) -> SourceExcerpt? {
         files.excerpt(at: SourceLocation(file: file, line: position.line, column: position.column))
     }
@@ -78,6 +107,14 @@ final class ExcerptReader {
         archive = (file, entries)
         return entries
     }
+}
+
+/// A request as a recording has it.
+struct RecordedRequest {
+    /// The command line that sends it.
+    let command: String
+    /// The day on which it was sent.
+    let day: String?
 }
 
 /// A part of an entry of an archive that a finding can be about, by the words of the finding.

@@ -3,8 +3,8 @@ import VerbatimJSON
 
 /// A report as one HTML document that needs no other file, no program and no network.
 ///
-/// Everything can be read without a script; the script filters and copies links. The policy of the document
-/// allows its own style and script and nothing else. Equal input makes equal text.
+/// Everything can be read without a script; the script filters, moves by key and copies. The policy of the
+/// document allows its own style and script and nothing else. Equal input makes equal text.
 public struct HTMLReport {
     /// The day of the report, such as `2026-11-22`, or nil.
     public var day: String?
@@ -17,87 +17,113 @@ public struct HTMLReport {
         self.history = history
     }
 
-    /// The number of entries that are listed; the others are counted by rule.
-    static let entryLimit = 1000
-    static let excerptLimit = 250
-    /// The number of similar results of an entry that are listed.
-    static let similarLimit = 20
-    /// The number of characters of a text of a file or a provider that are shown.
-    static let textLimit = 400
-
     /// Returns the document.
     ///
     /// - Parameter files: The files of the locations, of which excerpts are shown.
     public func text(of report: Report, files: SourceFiles = .none) -> String {
-        page(of: report, ExcerptReader(files)).text
+        HTMLPage(report, day: day, history: history, ExcerptReader(files)).document.text
     }
+}
 
-    // MARK: The page
+/// One document: the verdict as a sentence, a tile for each API, a row for each cause, and pictures of what
+/// was checked.
+struct HTMLPage {
+    let report: Report
+    let day: String?
+    let history: RecordingHistory?
+    /// What happened on each day of the history.
+    let past: [(day: RecordingHistory.Day, causes: [Cause])]
+    let excerpts: ExcerptReader
+    let causes: [Cause]
+    /// The identifiers of the causes in the document.
+    let anchors: [String]
 
-    private func page(of report: Report, _ excerpts: ExcerptReader) -> HTML {
-        let sections = sections(of: report, excerpts)
-        return """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="\(HTMLResources.policy)">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark">
-            <meta name="referrer" content="no-referrer">
-            <meta name="robots" content="noindex">
-            <link rel="icon" href="data:,">
-            <title>\(report.title)</title>
-            <style>\(HTMLResources.style)</style>
-            </head>
-            <body>
-            <a class="skip" href="#content">Skip to the content</a>
-            \(header(of: report))
-            <div class="page">
-            \(navigation(sections))
-            <main id="content">
-            \(sections.map(\.html))
-            </main>
-            </div>
-            \(Self.footer)
-            <script>\(HTMLResources.script)</script>
-            </body>
-            </html>
+    /// The number of findings that are listed; the others are counted by rule.
+    static let entryLimit = 1000
+    /// The number of causes with excerpts of files.
+    static let excerptLimit = 250
+    /// The number of similar results of a finding that are listed.
+    static let similarLimit = 20
+    /// The number of characters of a text of a file or a provider that are shown.
+    static let textLimit = 400
 
-            """
-    }
-
-    struct Section {
-        /// The identifier, to which the navigation links.
-        let id: String
-        let title: String
-        /// A few words that follow the title in the navigation.
-        var note = ""
-        let content: HTML
-
-        fileprivate var html: HTML {
-            """
-            <section id="\(id)" aria-labelledby="\(id)-title">
-            <h2 id="\(id)-title">\(title)</h2>
-            \(content)</section>
-
-            """
+    init(_ report: Report, day: String?, history: RecordingHistory?, _ excerpts: ExcerptReader) {
+        self.report = report
+        self.day = day
+        self.history = history
+        self.excerpts = excerpts
+        past = history?.days.map { ($0, CauseFinder.causes(of: $0.changes)) } ?? []
+        if case .completed(let contents) = report.result {
+            let all = contents.causes
+            let worst = all.filter { $0.severity == .breaking }
+            // What the app fails on is above what it copes with.
+            causes = worst.filter(\.breaksApp) + worst.filter { !$0.breaksApp } + all.dropFirst(worst.count)
+        } else {
+            causes = []
+        }
+        var counts: [String: Int] = [:]
+        anchors = causes.map { cause in
+            counts[cause.id, default: 0] += 1
+            let number = counts[cause.id, default: 1]
+            return "c-\(cause.id)" + (number > 1 ? "-\(number)" : "")
         }
     }
 
-    private func sections(of report: Report, _ excerpts: ExcerptReader) -> [Section] {
+    var document: HTML {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="\(HTMLResources.policy)">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta name="referrer" content="no-referrer">
+        <meta name="robots" content="noindex">
+        <link rel="icon" href="data:,">
+        <title>verbatim \(report.command.rawValue): \(report.outcome.sentence)</title>
+        <style>\(HTMLResources.style)</style>
+        </head>
+        <body>
+        <a class="skip" href="#content">Skip to the content</a>
+        \(header)
+        <main id="content">
+        \(sections.compactMap(\.self))</main>
+        \(Self.footer)
+        <script>\(HTMLResources.script)</script>
+        </body>
+        </html>
+
+        """
+    }
+
+    private var sections: [HTML?] {
         switch report.result {
         case .couldNotRun(let problems): return [self.problems(problems)]
         case .completed(let contents):
-            let items = items(of: contents, excerpts)
-            switch contents.subject {
-            case .check(let check):
-                return [
-                    items, matrix(of: report, check), coverage(of: check), historySection,
-                ].compactMap(\.self)
-            case .changes, .models: return [items]
-            }
+            let problems = contents.problems.isEmpty ? nil : self.problems(contents.problems)
+            guard case .check(let check) = contents.subject else { return [problems, causeSection] }
+            return [
+                problems, causeSection,
+                """
+                <div class="overview">
+                \(heatMap(of: check, contents))<div>
+                \(driftSection)\(proof(of: check))</div>
+                </div>
+
+                """,
+            ]
         }
+    }
+
+    /// A part of the page with a title.
+    static func section(_ id: String, _ title: String, _ content: HTML) -> HTML {
+        """
+        <section id="\(id)" aria-labelledby="\(id)-title">
+        <h2 id="\(id)-title">\(title)</h2>
+        \(content)</section>
+
+        """
     }
 
     /// Returns a note about what is not listed, or nil if nothing is missing.
@@ -105,173 +131,16 @@ public struct HTMLReport {
         count > 0 ? "<p class=\"note\">and \(String.count(count, noun)) more</p>\n" : nil
     }
 
-    private func navigation(_ sections: [Section]) -> HTML {
-        let links = sections.map { section -> HTML in
-            let note: HTML = section.note.isEmpty ? "" : " <span>\(section.note)</span>"
-            return "<li><a href=\"#\(section.id)\">\(section.title)</a>\(note)</li>\n"
-        }
-        return "<nav aria-label=\"Sections\"><ul>\n\(links)</ul></nav>"
+    /// Returns a table that is scrolled if it is larger than its place, also with the keyboard.
+    static func scroll(_ label: String, _ table: HTML) -> HTML {
+        "<div class=\"scroll\" role=\"region\" aria-label=\"\(label)\" tabindex=\"0\">\n\(table)</div>\n"
     }
 
     private static let footer: HTML = """
         <footer>
         <p>Severities are those of the app: <b>breaking</b> fails it or a guarantee that it relies on, \
-        <b>warning</b> may, <b>info</b> does not. A link to an entry ends with its fingerprint, which stays the \
+        <b>warning</b> may, <b>note</b> does not. A link to a cause ends with its identity, which stays the \
         same from one report to the next. Made by <code>verbatim</code>; this file loads nothing.</p>
         </footer>
         """
-}
-
-extension Report {
-    /// The title of the document: `verbatim check: 3 breaking`.
-    fileprivate var title: String {
-        let verdict = verdict
-        let outcome = verdict.summary.isEmpty ? verdict.name.lowercased() : verdict.summary
-        return "verbatim \(command.rawValue): \(outcome)"
-    }
-
-    /// The outcome of a command, in words.
-    struct Verdict {
-        /// One word or a few: `Broken`.
-        let name: String
-        /// The class of its color.
-        let style: String
-        /// The reason: `3 breaking`; empty if the name says all.
-        let summary: String
-    }
-
-    /// The outcome. One that could not run is neither broken nor holds.
-    var verdict: Verdict {
-        guard case .completed(let contents) = result else {
-            return Verdict(name: "Could not run", style: "unknown", summary: "")
-        }
-        let counts = contents.counts
-        guard contents.problems.isEmpty else {
-            let missing = String.count(contents.problems.count, "part") + " could not run"
-            return Verdict(
-                name: "Incomplete", style: "unknown",
-                summary: counts.total == 0 ? missing : "\(missing), \(Self.words(counts))")
-        }
-        if case .changes(of: .lastRecordings(let recordings)) = contents.subject, !recordings.areCompared {
-            return Verdict(name: "Not compared", style: "unknown", summary: recordings.text)
-        }
-        guard contents.failsFrom != nil else {
-            let isBreaking = counts[.breaking] > 0
-            return counts.total == 0
-                ? Verdict(name: "Unchanged", style: "ok", summary: "")
-                : Verdict(
-                    name: "Changed", style: isBreaking ? "breaking" : "unknown", summary: Self.words(counts))
-        }
-        guard contents.isBroken else {
-            return Verdict(
-                name: "Holds", style: "ok", summary: counts.total == 0 ? "nothing found" : Self.words(counts))
-        }
-        let worst = SeverityCounts(items: contents.items.filter(contents.fails))
-        return Verdict(name: "Broken", style: "breaking", summary: Self.words(worst))
-    }
-
-    /// Returns the numbers that are not 0: `2 breaking, 1 warning`.
-    private static func words(_ counts: SeverityCounts) -> String {
-        SeverityCounts.severities.filter { counts[$0] > 0 }.map { severity in
-            severity == .warning
-                ? String.count(counts[severity], "warning") : "\(counts[severity]) \(severity.rawValue)"
-        }.joined(separator: ", ")
-    }
-}
-
-extension HTMLReport {
-    func header(of report: Report) -> HTML {
-        let verdict = report.verdict
-        let day: HTML = day.map { "<time datetime=\"\($0)\">\($0)</time>" } ?? ""
-        return """
-            <header class="top">
-            <p class="brand"><b>verbatim</b> \(report.command.rawValue) \(day)</p>
-            <h1><span class="verdict \(verdict.style)">\(verdict.name)</span> \(verdict.summary)</h1>
-            \(lead(of: report))</header>
-            """
-    }
-
-    private func lead(of report: Report) -> HTML {
-        guard case .completed(let contents) = report.result else {
-            return """
-                <p class="lead">Nothing was compared, so nothing is known to hold. This is no clean result.</p>
-
-                """
-        }
-        switch contents.subject {
-        case .check(let check):
-            let recorded = check.operations.count { $0.interactions > 0 }
-            let apis = Set(check.operations.filter { $0.interactions > 0 }.map(\.api)).count
-            let subject =
-                "\(check.subjectText); \(recorded) of \(String.count(check.operations.count, "operation")) of "
-                + "\(String.count(apis, "API")) recorded"
-            return "<p class=\"lead\">\(subject)</p>\n\(tiles(contents))"
-        case .changes(let parts):
-            let count = String.count(contents.counts.total, "change")
-            guard case .lastRecordings(let recordings) = parts else {
-                return "<p class=\"lead\">\(count)</p>\n\(tiles(contents))"
-            }
-            return
-                "<p class=\"lead\">\(count) since the last recording; \(recordings.text)</p>\n\(tiles(contents))"
-        case .models(let models):
-            let text = ReportText().summary(of: models)
-            return "<p class=\"lead\">\(text)</p>\n\(tiles(contents))"
-        }
-    }
-
-    /// The number of results of each severity.
-    private func tiles(_ contents: ReportContents) -> HTML {
-        let counts = SeverityCounts(items: contents.items)
-        let tiles = SeverityCounts.severities.map { severity -> HTML in
-            """
-            <li class="\(severity.rawValue)\(counts[severity] == 0 ? " zero" : "")">\
-            <b>\(counts[severity])</b> \(Self.label(severity))</li>
-
-            """
-        }
-        return "<ul class=\"tiles\">\n\(tiles)</ul>\n"
-    }
-
-    /// The shape and the word of a severity: neither needs its color.
-    static func label(_ severity: Severity) -> HTML {
-        let shape =
-            switch severity {
-            case .breaking: "\u{25a0}"
-            case .warning: "\u{25b2}"
-            case .info: "\u{25cf}"
-            case .off: "\u{25cb}"
-            }
-        return """
-            <span class="severity \(severity.rawValue)"><span aria-hidden="true">\(shape)</span> \
-            \(severity.rawValue)</span>
-            """
-    }
-
-    /// The reasons why a command could not run.
-    func problems(_ problems: [Finding]) -> Section {
-        let entries = problems.prefix(Self.entryLimit).map { problem -> HTML in
-            let location: HTML? = problem.location.map {
-                "<p class=\"where\"><code>\($0.description)</code></p>\n"
-            }
-            let next: HTML? =
-                problem.next.isEmpty ? nil : "<p class=\"next\"><b>Next</b> \(prose(problem.next))</p>\n"
-            return """
-                <article class="item breaking">
-                <h3>\(problem.message)</h3>
-                \(location)\(next)</article>
-
-                """
-        }
-        return Section(
-            id: "problems", title: "Why it could not run", note: "\(problems.count)", content: "\(entries)")
-    }
-
-    /// A sentence in which the parts between backticks are code.
-    func prose(_ text: String) -> HTML {
-        var html = HTML()
-        for (index, part) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
-            html += index.isMultiple(of: 2) ? "\(part)" : "<code>\(part)</code>"
-        }
-        return html
-    }
 }

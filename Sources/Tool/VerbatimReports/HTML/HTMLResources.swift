@@ -92,84 +92,13 @@ extension UInt32 {
 }
 
 extension HTMLResources {
-    /// Filters the entries, copies links to them, and opens what is printed.
+    /// Filters the causes, moves by key, copies fixes and links, and opens what is printed.
     ///
     /// It adds nothing that is not in the document: without it, everything is shown. It puts no text of the
     /// document into markup.
     static let scriptText: StaticString = #"""
         "use strict";
         (() => {
-          const form = document.getElementById("filter");
-          const list = document.getElementById("list");
-          if (!form || !list) return;
-          const entries = [...list.children].map((element) => ({ element, text: null }));
-          const shown = document.getElementById("shown");
-          let timer = 0;
-          const words = (entry) => (entry.text ??= entry.element.textContent.toLowerCase());
-          const apply = () => {
-            const sought = form.words.value.toLowerCase().split(/\s+/).filter(Boolean);
-            const severities = new Set(
-              [...form.querySelectorAll("[name=severity]:checked")].map((box) => box.value));
-            const api = form.api.value;
-            let count = 0;
-            for (const entry of entries) {
-              const data = entry.element.dataset;
-              const fits = severities.has(data.severity) && (!api || data.api === api)
-                && sought.every((word) => words(entry).includes(word));
-              entry.element.hidden = !fits;
-              if (fits) count += 1;
-            }
-            shown.textContent = `${count} of ${entries.length} entries`;
-          };
-          const reveal = () => {
-            const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-            if (!target) return;
-            if (target.matches("details")) target.open = true;
-            const entry = target.closest("article");
-            if (!entry || !entry.hidden) return;
-            form.reset();
-            apply();
-            entry.scrollIntoView();
-          };
-          form.hidden = false;
-          form.addEventListener("submit", (event) => event.preventDefault());
-          form.addEventListener("input", () => {
-            clearTimeout(timer);
-            timer = setTimeout(apply, 120);
-          });
-          addEventListener("hashchange", reveal);
-          apply();
-          reveal();
-
-          list.addEventListener("keydown", (event) => {
-            if (event.ctrlKey || event.metaKey || event.altKey) return;
-            const step = { j: 1, k: -1 }[event.key];
-            const current = event.target.closest("article");
-            if (!step || !current) return;
-            const visible = [...list.children].filter((element) => !element.hidden);
-            visible[visible.indexOf(current) + step]?.focus();
-          });
-
-          for (const { element } of entries) {
-            const link = element.querySelector(".permalink");
-            if (!navigator.clipboard || !link) break;
-            const button = document.createElement("button");
-            button.type = "button";
-            button.className = "copy";
-            button.textContent = "Copy link";
-            button.addEventListener("click", async () => {
-              try {
-                await navigator.clipboard.writeText(link.href);
-                button.textContent = "Copied";
-              } catch {
-                location.hash = link.hash;
-                button.textContent = "See the address";
-              }
-              setTimeout(() => { button.textContent = "Copy link"; }, 2000);
-            });
-            link.after(button);
-          }
-
           let opened = [];
           addEventListener("beforeprint", () => {
             opened = [...document.querySelectorAll("details:not([open])")];
@@ -177,6 +106,104 @@ extension HTMLResources {
           });
           addEventListener("afterprint", () => {
             for (const details of opened) details.open = false;
+          });
+
+          for (const element of navigator.clipboard ? document.querySelectorAll(".copied, .permalink") : []) {
+            const button = document.createElement("button");
+            const name = element.matches(".permalink") ? "Copy link" : "Copy";
+            button.type = "button";
+            button.className = "copy";
+            button.textContent = name;
+            button.addEventListener("click", async () => {
+              try {
+                await navigator.clipboard.writeText(element.href ?? element.textContent);
+                button.textContent = "Copied";
+              } catch {
+                getSelection().selectAllChildren(element);
+                button.textContent = "Selected";
+              }
+              setTimeout(() => { button.textContent = name; }, 2000);
+            });
+            element.after(button);
+          }
+
+          const form = document.getElementById("filter");
+          const list = document.getElementById("list");
+          if (!form || !list) return;
+          const rows = [...list.children].map((element) => ({ element, text: null }));
+          const shown = document.getElementById("shown");
+          const nothing = document.getElementById("nothing");
+          const pills = [...form.querySelectorAll("button[value]")];
+          let timer = 0;
+          const text = (row) => (row.text ??= row.element.textContent.toLowerCase());
+          const fits = (row, word) => {
+            const [, key, value] = /^(is|api|rule):(.*)$/.exec(word) ?? [];
+            const part = key ? (row.element.dataset[key] ?? "").toLowerCase() : text(row);
+            return part.includes(value ?? word);
+          };
+          const apply = (keepsAddress) => {
+            const query = form.q.value.trim();
+            const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+            let count = 0;
+            for (const row of rows) {
+              row.element.hidden = !words.every((word) => fits(row, word));
+              if (!row.element.hidden) count += 1;
+            }
+            shown.textContent = query ? `${count} of ${rows.length}` : "";
+            nothing.hidden = count > 0;
+            const is = words.find((word) => word.startsWith("is:")) ?? "";
+            for (const pill of pills) pill.ariaPressed = String(pill.value === is);
+            if (keepsAddress) return;
+            const address = new URL(location.href);
+            if (query) address.searchParams.set("q", query); else address.searchParams.delete("q");
+            try { history.replaceState(null, "", address); } catch { /* Not every viewer has an address. */ }
+          };
+          const seek = (query) => { form.q.value = query; apply(); };
+          const reveal = () => {
+            const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+            if (!target) return;
+            const row = target.closest(".cause");
+            if (row?.hidden) seek("");
+            for (let part = target; part; part = part.parentElement) {
+              if (part.matches("details")) part.open = true;
+            }
+            target.scrollIntoView();
+          };
+          form.hidden = false;
+          form.addEventListener("submit", (event) => event.preventDefault());
+          form.addEventListener("input", () => {
+            clearTimeout(timer);
+            timer = setTimeout(apply, 120);
+          });
+          for (const pill of pills) {
+            pill.addEventListener("click", () => {
+              const others = form.q.value.split(/\s+/).filter((word) => !word.startsWith("is:"));
+              const is = pill.ariaPressed === "true" ? "" : pill.value;
+              seek([is, ...others].filter(Boolean).join(" "));
+            });
+          }
+          nothing.querySelector("button").addEventListener("click", () => { seek(""); form.q.focus(); });
+          addEventListener("hashchange", reveal);
+          form.q.value = new URLSearchParams(location.search).get("q") ?? "";
+          apply(true);
+          reveal();
+
+          addEventListener("keydown", (event) => {
+            if (event.ctrlKey || event.metaKey || event.altKey) return;
+            if (event.target === form.q) {
+              if (event.key === "Escape") { seek(""); form.q.blur(); }
+              return;
+            }
+            const visible = rows.map((row) => row.element).filter((element) => !element.hidden);
+            const current = visible.indexOf(document.activeElement?.closest(".cause"));
+            if (event.key === "/") form.q.focus();
+            else if (event.key === "?") document.getElementById("help").toggleAttribute("hidden");
+            else if (event.key === "j" || event.key === "k") {
+              const next = event.key === "j" ? current + 1 : Math.max(0, current - 1);
+              visible[next]?.querySelector("summary").focus();
+            } else if (event.key === "o" && current >= 0) visible[current].open = !visible[current].open;
+            else return;
+            event.preventDefault();
           });
         })();
         """#

@@ -6,7 +6,9 @@ public import VerbatimContract
 public final class SourceFiles {
     private let findPath: (String) -> String?
     private let read: (String) -> [UInt8]?
-    private let redact: (String) -> String
+    private let findAddress: (SourceLocation) -> String?
+    /// Returns a text of a file without secrets.
+    let redact: (String) -> String
     private var paths: [String: String?] = [:]
     private var texts: [String: SourceText?] = [:]
     private var size = 0
@@ -19,13 +21,16 @@ public final class SourceFiles {
     /// - Parameters:
     ///   - path: Returns the path of a file from the root of the repository, in which `/` separates names;
     ///     nil if it is not in there. It is called once for each file.
+    ///   - address: Returns the address of a file at a location, with which a reader can open it, or nil.
     ///   - read: Returns the bytes of a file, or nil if it cannot be read.
     ///   - redact: Returns a part of a file without secrets; it may end with an ellipsis.
     public init(
-        path: @escaping (String) -> String?, read: @escaping (String) -> [UInt8]?,
+        path: @escaping (String) -> String?, address: @escaping (SourceLocation) -> String? = { _ in nil },
+        read: @escaping (String) -> [UInt8]?,
         redact: @escaping (String) -> String = { $0 }
     ) {
         findPath = path
+        findAddress = address
         self.read = read
         self.redact = redact
     }
@@ -39,6 +44,11 @@ public final class SourceFiles {
         let path = findPath(file)
         paths[file] = .some(path)
         return path
+    }
+
+    /// Returns the address of a file at a location, for a link; nil if there is none.
+    func address(of location: SourceLocation) -> String? {
+        path(of: location.file) == nil ? nil : findAddress(location)
     }
 
     /// Returns the text of a file, or nil if it cannot be read.
