@@ -266,9 +266,9 @@ import VerbatimTestSupport
     }
 
     @Test func `entries beyond the limit are counted by rule, and equal fingerprints have several names`() {
-        let findings = (0..<HTMLPage.entryLimit + 200).map { Self.item($0, expected: "kind \($0)") }
+        let findings = (0..<ReportPage.entryLimit + 200).map { Self.item($0, expected: "kind \($0)") }
         let page = Self.page(Report(changes: [], findings: findings))
-        #expect(page.matches(of: /<li id="f-/).count == HTMLPage.entryLimit)
+        #expect(page.matches(of: /<li id="f-/).count == ReportPage.entryLimit)
         let ids = page.matches(of: #/ id="([^"]+)"/#).map { String($0.1) }
         #expect(Set(ids).count == ids.count)
         #expect(page.contains("<td class=\"number\">200</td>"))

@@ -15,8 +15,8 @@ extension CommandContext {
             assessment: DriftAssessment(self), redact: console.redactor.redact)
     }
 
-    /// The changes of the recordings that are not committed. A check does not depend on them: without them, its
-    /// causes say less.
+    /// The changes of the recordings that are not committed. A check does not depend on them: without them,
+    /// its causes say less.
     var uncommittedChanges: [Finding] { (try? historyReader.uncommittedChanges()) ?? [] }
 
     /// The history of the recordings. A check does not depend on it: without it, the report says less.

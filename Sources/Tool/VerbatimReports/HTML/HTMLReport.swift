@@ -21,13 +21,13 @@ public struct HTMLReport {
     ///
     /// - Parameter files: The files of the locations, of which excerpts are shown.
     public func text(of report: Report, files: SourceFiles = .none) -> String {
-        HTMLPage(report, day: day, history: history, ExcerptReader(files)).document.text
+        ReportPage(report, day: day, history: history, ExcerptReader(files)).document.text
     }
 }
 
-/// One document: the verdict as a sentence, a tile for each API, a row for each cause, and pictures of what
-/// was checked.
-struct HTMLPage {
+/// The document of a report: the verdict as a sentence, a tile for each API, a row for each cause, and
+/// pictures of what was checked.
+struct ReportPage {
     let report: Report
     let day: String?
     let history: RecordingHistory?

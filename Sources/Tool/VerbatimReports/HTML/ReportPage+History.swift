@@ -38,7 +38,7 @@ public struct RecordingHistory: Sendable {
     }
 }
 
-extension HTMLPage {
+extension ReportPage {
     /// The number of fields that have a lane.
     private static let laneLimit = 16
     /// The number of changes of a day that are listed.

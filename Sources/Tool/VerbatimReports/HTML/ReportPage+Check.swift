@@ -3,7 +3,7 @@ import VerbatimJSON
 
 // MARK: - Operations and statuses
 
-extension HTMLPage {
+extension ReportPage {
     /// The number of operations that have a row.
     private static let rowLimit = 1000
     private static let gapLimit = 200
@@ -101,7 +101,7 @@ private struct HeatMap {
         let words = "\(tally.id) \(status): \(String.count(count, "response")), \(worst.severity.word)"
         return """
             <td class="\(worst.severity.rawValue)"><a href="#\(anchors[worst.fingerprint] ?? "causes")" \
-            aria-label="\(words)">\(HTMLPage.shape(worst.severity))\(count)</a></td>
+            aria-label="\(words)">\(ReportPage.shape(worst.severity))\(count)</a></td>
             """
     }
 }
@@ -118,7 +118,7 @@ extension Finding {
 
 // MARK: - Proof
 
-extension HTMLPage {
+extension ReportPage {
     /// The parts of the contracts that recordings contain, and those that none does.
     func proof(of check: CheckReport) -> HTML? {
         let kinds = Coverage.Kind.allCases

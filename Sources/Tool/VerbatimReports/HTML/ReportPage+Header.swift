@@ -114,7 +114,7 @@ extension Sequence<Cause> {
 
 // MARK: - The header
 
-extension HTMLPage {
+extension ReportPage {
     var header: HTML {
         let outcome = report.outcome
         let day: HTML = day.map { " · <time datetime=\"\($0)\">\($0)</time>" } ?? ""

@@ -1,7 +1,7 @@
 import VerbatimContract
 import VerbatimJSON
 
-extension HTMLPage {
+extension ReportPage {
     /// A row for each cause, the most severe first; the first one is open.
     var causeSection: HTML {
         guard !causes.isEmpty else {

@@ -1,7 +1,7 @@
 import VerbatimContract
 import VerbatimJSON
 
-extension HTMLPage {
+extension ReportPage {
     /// The recording before and after, the contract, and the app, as far as files of them are known.
     func panels(of cause: Cause) -> HTML? {
         let all = cause.findings + cause.history
@@ -47,7 +47,7 @@ extension HTMLPage {
     }
 
     private func oldLines(of change: Finding) -> [String]? {
-        change.oldLocation.flatMap { excerpts.excerpt(at: $0, pointer: nil) }.map { lines(of: $0) }
+        change.oldLocation.flatMap { excerpt(at: $0, of: change) }.map { lines(of: $0) }
     }
 
     /// The finding with the value that is there now: the new property of a renamed one, or the changed value.
@@ -61,9 +61,13 @@ extension HTMLPage {
     }
 
     private func excerpt(of finding: Finding) -> SourceExcerpt? {
-        finding.location.flatMap {
-            excerpts.excerpt(at: $0, pointer: finding.pointer, part: finding.part)
-        }
+        finding.location.flatMap { excerpt(at: $0, of: finding) }
+    }
+
+    /// Returns the lines of a value; of any element of an array, those of the first one.
+    private func excerpt(at location: SourceLocation, of finding: Finding) -> SourceExcerpt? {
+        let tokens = finding.pointer?.tokens.map { $0 == JSONPointer.anyToken ? "0" : $0 }
+        return excerpts.excerpt(at: location, pointer: tokens.map { JSONPointer($0) }, part: finding.part)
     }
 
     private func words(of finding: Finding) -> String {
