@@ -117,7 +117,8 @@ struct ValueSummaryComparison {
         {
             changes.append(
                 Change(
-                    rule: .dateFormatChanged, pointer: pointer, old: old.dateNotation, new: new.dateNotation,
+                    rule: .dateFormatChanged, pointer: pointer, old: old.dateNotation(besides: new),
+                    new: new.dateNotation(besides: old),
                     value: (new.kinds[.date]?.text).map { .scalar(.string($0)) },
                     oldLocation: old.kinds[.date]?.location, newLocation: new.kinds[.date]?.location))
         }
@@ -139,9 +140,11 @@ struct ValueSummaryComparison {
 }
 
 extension StringSummary {
-    /// How the dates are written: `a date to the second, without a fraction, with the offset 'Z', after a 'T'`.
-    fileprivate var dateNotation: String {
-        let separators = separators.sorted().map { $0 == " " ? "a space" : "'\($0)'" }
-        return (profile?.description ?? "") + (separators.isEmpty ? "" : ", after \(separators.list("or"))")
+    /// How the dates are written: `a date to the second, without a fraction, with the offset 'Z'`, and what
+    /// is before their times if others have something else there.
+    fileprivate func dateNotation(besides other: StringSummary) -> String {
+        let isSame = separators == other.separators
+        let names = separators.sorted().map { $0 == " " ? "a space" : "'\($0)'" }
+        return (profile?.description ?? "") + (isSame || names.isEmpty ? "" : ", after \(names.list("or"))")
     }
 }

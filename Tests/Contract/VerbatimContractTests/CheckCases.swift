@@ -223,7 +223,12 @@ enum CheckCases {
         CheckCase(
             "truncated JSON", body: Array("{\"items\":[{\"id\":1".utf8),
             finds: [
-                "breaking response-body-malformed: body: invalid JSON: 1:18: unexpected end of text in an object; expected ',' or '}' [22]"
+                "breaking response-body-truncated: body: invalid JSON: 1:18: unexpected end of text in an object; expected ',' or '}' [22]"
+            ]),
+        CheckCase(
+            "malformed JSON", body: Array("{\"items\":[{\"id\":1]}".utf8),
+            finds: [
+                "breaking response-body-malformed: body: invalid JSON: 1:18: unexpected ']' in an object; expected ',' or '}' [22]"
             ]),
         CheckCase(
             "JSON after a byte order mark",

@@ -2,8 +2,9 @@ import VerbatimJSON
 
 /// Something that happened at the provider, with the findings that show it: what people are shown.
 ///
-/// One change of an API is found many times: by the contract and by the models, in every operation, recording and
-/// element, and as what fails afterwards. A cause is all of it; every finding of a report belongs to exactly one.
+/// One change of an API is found many times: by the contract and by the models, in every operation, recording
+/// and element, and as what fails afterwards. A cause is all of it; every finding of a report belongs to
+/// exactly one.
 public struct Cause: Sendable {
     /// What kind of change it is.
     public let kind: Kind
@@ -13,7 +14,7 @@ public struct Cause: Sendable {
     public let names: [String]
     /// The cause in one sentence, in the words of the provider: `itunes renamed 'trackName' to 'trackTitle'`.
     public let title: String
-    /// The findings, the most telling first.
+    /// The findings, the most important first.
     public let findings: [Finding]
     /// The changes of the recordings since they were last committed that show it as well.
     public let history: [Finding]
@@ -33,13 +34,14 @@ public struct Cause: Sendable {
         case disagreement
         /// What the contract allows, or what differs from day to day.
         case tolerated
-        /// Anything else, which its rule tells.
+        /// Anything else, which its rule describes.
         case other
     }
 }
 
 extension Cause {
-    /// The identity from one run to the next, as 16 hexadecimal digits: a hash of the API, the kind and the names.
+    /// The identity from one run to the next, as 16 hexadecimal digits: a hash of the API, the kind and the
+    /// names.
     public var id: String {
         var hash = StableHash()
         for text in [api, kind.rawValue] + (names.isEmpty ? [title] : names) { hash.combine(text) }
@@ -54,7 +56,9 @@ extension Cause {
         let groups = OrderedGroups(grouping: findings, by: \.rule).values.filter { $0[0].model == nil }
         return (groups.isEmpty ? [findings] : groups).map { group in
             let places = Set(group.map { PlaceKey(file: $0.location?.file, pointer: $0.pointer ?? .root) })
-            return group.first?.pointer == nil ? group.total : places.count + group.total - group.count
+            let others = group.reduce(0) { $0 + $1.others.count }
+            guard group.first?.pointer != nil else { return group.total }
+            return places.count + group.total - group.count + others
         }.max() ?? 0
     }
 

@@ -5,7 +5,9 @@ struct CauseDescription {
     private let group: CauseGroup
     private let findings: [Finding]
     private let history: [Finding]
-    /// The most telling finding: of the report rather than of the history, about the API rather than about a model.
+    /// The finding to describe it by: of the report rather than of the history, about the API rather than
+    /// about a model.
+    /// model.
     private let first: Finding
     private let names: [String]
 
@@ -41,14 +43,14 @@ struct CauseDescription {
         case .wrapped: "\(api) wrapped \(isRoot ? "its answers" : Self.list(missing)) in \(Self.list(added))"
         case .unwrapped:
             "\(api) sends the properties of \(Self.list(missing)) without it: \(Self.list(added))"
-        case .dropped: "\(api) no longer sends \(Self.list(names))"
+        case .dropped: "\(api) no longer sends \(what)"
         case .added: "\(api) sends a new property, \(Self.list(names))"
-        case .retyped: "\(api) sends \(Self.list(names)) as \(noun)\(formerType)"
-        case .nullable: "\(api) sends null for \(Self.list(names))"
+        case .retyped: "\(api) sends \(what) as \(noun)\(formerType)"
+        case .nullable: "\(api) sends null for \(what)"
         case .date: "\(api) writes \(Self.list(dateNames)) as \(shownValue)"
-        case .limit where names.isEmpty:
+        case .limit where names.isEmpty && (first.pointer?.tokens.isEmpty ?? true):
             "\(api) answers \(requests) with \(first.found.excerpt(80)), not with \(first.expected)"
-        case .limit: "\(api) sends \(Self.list(names)) out of its limits: \(first.found.excerpt(60))"
+        case .limit: "\(api) sends \(what) out of its limits: \(first.found.excerpt(60))"
         case .value: "\(api) has a new value of \(Self.list(names)): \(words)"
         case .error:
             "\(api) answers \(statuses) with another body: \(Self.list(added))"
@@ -66,6 +68,12 @@ struct CauseDescription {
         case .tolerated: tolerated
         case .other: other
         }
+    }
+
+    /// The properties, or what is no property.
+    private var what: String {
+        guard names.isEmpty else { return Self.list(names) }
+        return first.pointer?.tokens.isEmpty ?? true ? "its answer" : "elements of a list"
     }
 
     private var renames: String {

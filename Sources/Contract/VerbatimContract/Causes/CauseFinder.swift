@@ -2,9 +2,10 @@ import VerbatimJSON
 
 /// Groups findings by what happened at the provider.
 ///
-/// Findings of the same thing at different places are one happening: the property `title` is missing, wherever it
-/// was. Happenings that explain each other are one cause: a missing property with a new one of like values in the
-/// same objects is renamed. What fails because of it (a model, a request that is no longer sent) belongs to it.
+/// Findings of the same thing at different places are one happening: the property `title` is missing,
+/// wherever it was. Happenings that explain each other are one cause: a missing property with a new one of
+/// like values in the same objects is renamed. What fails because of it (a model, a request that is no longer
+/// sent) belongs to it.
 public struct CauseFinder {
     private var happenings = OrderedGroups<Happening, [Sighting]>()
     /// The sightings that something else may explain: refusals of models, disagreements, requests not sent.
@@ -14,8 +15,8 @@ public struct CauseFinder {
     ///
     /// - Parameters:
     ///   - findings: The findings of a report.
-    ///   - history: The changes of the recordings since they were last committed. What they show beyond the findings
-    ///     is allowed by the contract, and is one cause for each API.
+    ///   - history: The changes of the recordings since they were last committed. What they show beyond the
+    ///     findings is allowed by the contract, and is one cause for each API.
     public static func causes(of findings: [Finding], history: [Finding] = []) -> [Cause] {
         var finder = CauseFinder(
             findings.map { Sighting($0) } + history.map { Sighting($0, isHistory: true) })
@@ -47,8 +48,8 @@ public struct CauseFinder {
         return Severity.allCases.reversed().flatMap { severity in causes.filter { $0.severity == severity } }
     }
 
-    /// Adds each refusal of a model to the happening that it is a refusal of: at the same value, or else of the
-    /// same property, or of the same body.
+    /// Adds each refusal of a model to the happening that it is a refusal of: at the same value, or else of
+    /// the same property, or of the same body.
     private mutating func explainRefusals() {
         var places: [PlaceKey: Happening] = [:]
         var properties: [[String]: Happening] = [:]
@@ -67,8 +68,9 @@ public struct CauseFinder {
         }
     }
 
-    /// Adds missing properties to the violation for which another branch of a schema was the closest one, and its
-    /// properties are missing: each is in an object that also has the violation, as many more objects have.
+    /// Adds missing properties to the violation for which another branch of a schema was the closest one, and
+    /// its properties are missing: each is in an object that also has the violation, as many more objects
+    /// have.
     private mutating func explainBranches() {
         var owners: [PlaceKey: Happening] = [:]
         for (happening, sightings) in happenings.pairs where happening.symptom?.isAboutValue == true {
@@ -86,8 +88,8 @@ public struct CauseFinder {
         }
     }
 
-    /// Adds disagreements and requests that are no longer sent to the causes that explain them; those that none
-    /// explains are causes of their own.
+    /// Adds disagreements and requests that are no longer sent to the causes that explain them; those that
+    /// none explains are causes of their own.
     private func attach(_ effects: [Sighting], to groups: inout [CauseGroup]) {
         var own = OrderedGroups<Happening, [Sighting]>()
         for effect in effects {
@@ -109,16 +111,19 @@ public struct CauseFinder {
 }
 
 extension CauseGroup {
-    /// Whether the app stopped at what the group is about, before it sent a request.
+    /// Whether the app stopped at what the group is about, before it sent a request: in the same recording,
+    /// if that is known.
     fileprivate func explains(silenceIn effect: Sighting) -> Bool {
         let file = effect.finding.oldLocation?.recordingName ?? effect.finding.location?.recordingName
         return sightings.contains { sighting in
-            sighting.finding.severity == .breaking && sighting.finding.location?.recordingName == file
+            let finding = sighting.finding
+            return finding.severity == .breaking && finding.api == effect.finding.api
+                && (file.map { $0 == finding.location?.recordingName } ?? !finding.affected.isEmpty)
         }
     }
 
-    /// Returns how near the group is to a disagreement about a property that it may have caused: the length of the
-    /// path of the object that both are in. Nil if it did not cause it.
+    /// Returns how near the group is to a disagreement about a property that it may have caused: the length
+    /// of the path of the object that both are in. Nil if it did not cause it.
     fileprivate func depth(of effect: Sighting) -> Int? {
         guard kind == .status || kind == .value || kind == .retyped || kind == .dropped else { return nil }
         let path = effect.object.path

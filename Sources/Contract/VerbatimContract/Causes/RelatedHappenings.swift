@@ -1,7 +1,7 @@
 import VerbatimJSON
 
-/// Finds the happenings that are one change of the provider: properties that were renamed, moved or wrapped, an
-/// error in another form, another paging.
+/// Finds the happenings that are one change of the provider: properties that were renamed, moved or wrapped,
+/// an error in another form, another paging.
 struct RelatedHappenings {
     private let happenings: [(key: Happening, sightings: [Sighting])]
     private var roots: [Int]
@@ -112,7 +112,8 @@ struct RelatedHappenings {
                 isName(happenings[$0].key.name, ofOneOf: names, in: name(of: wrapper))
             }
             guard !inside.isEmpty else { continue }
-            let isWhole = inside.count == missing.count && new.count == 1 && object.present.count <= 1
+            let isWhole =
+                object.isRoot && inside.count == missing.count && new.count == 1 && object.present.count <= 1
             unite([wrapper] + inside, as: isWhole ? .wrapped : .moved)
             missing.removeAll(where: inside.contains)
             new.removeAll { $0 == wrapper }
@@ -129,19 +130,19 @@ struct RelatedHappenings {
         guard !missing.isEmpty, !new.isEmpty else { return }
         if object.isError, missing.count + new.count > 2 { return unite(missing + new, as: .error) }
         rename(&missing, &new)
-        let paging = (missing + new).filter { PropertyName(happenings[$0].key.name).isAboutPaging }
+        let paging = (missing + new).filter { NameWords(happenings[$0].key.name).isAboutPaging }
         if !Set(paging).isDisjoint(with: missing), !Set(paging).isDisjoint(with: new) {
             unite(paging, as: .paging)
         }
     }
 
-    /// Returns whether a property is one of those of an object: under its name, or as `first` of `name` is the
-    /// `first_name`.
+    /// Returns whether a property is one of those of an object: under its name, or as `first` of `name` is
+    /// the `first_name`.
     private func isName(_ name: String, ofOneOf names: Set<String>, in wrapper: String) -> Bool {
         if names.contains(name) { return true }
-        let words = Set(PropertyName(name).words)
-        let outer = PropertyName(wrapper).words
-        return names.contains { Set(PropertyName($0).words + outer) == words }
+        let words = Set(NameWords(name).words)
+        let outer = NameWords(wrapper).words
+        return names.contains { Set(NameWords($0).words + outer) == words }
     }
 
     /// Relates the properties that were renamed, the most alike first.
@@ -173,14 +174,14 @@ struct RelatedHappenings {
         if oldTypes.isEmpty { oldTypes = Set(happenings[old].sightings.flatMap(\.finding.missingTypes)) }
         let haveTypes = !oldTypes.isEmpty && !newTypes.isEmpty
         if haveTypes, oldTypes.isDisjoint(with: newTypes) { return 0 }
-        let names = PropertyName(happenings[old].key.name).likeness(
-            to: PropertyName(happenings[new].key.name))
+        let names = NameWords(happenings[old].key.name).likeness(
+            to: NameWords(happenings[new].key.name))
         if haveTypes, oldTypes.isSubset(of: ["array", "object"]) { return 1 + names }
         let telling = Set(oldValues.filter(\.isTelling))
         guard !telling.isEmpty, newValues.contains(where: \.isTelling) else {
             return names >= 0.3 && (haveTypes || names == 1) ? 1 + names : names
         }
-        // The same value proves it; with other data, only the name can tell.
+        // The same value proves it; with other data, only the name says it.
         return !telling.isDisjoint(with: newValues) ? 2 + names : names >= 0.5 ? 1 + names : names
     }
 
@@ -190,7 +191,7 @@ struct RelatedHappenings {
     private mutating func relateFamilies() {
         let families = OrderedGroups(grouping: pairs) { pair in
             [happenings[pair.old].key.api]
-                + PropertyName.change(happenings[pair.old].key.name, happenings[pair.new].key.name)
+                + NameWords.change(happenings[pair.old].key.name, happenings[pair.new].key.name)
         }
         for family in families.values where family.count > 1 { unite(family.map(\.old), as: .renamed) }
     }
@@ -237,7 +238,7 @@ extension Finding.Value {
 }
 
 /// The name of a property in words: `first`, `name` of `first_name`.
-struct PropertyName {
+struct NameWords {
     let words: [String]
     private let text: String
 
@@ -259,7 +260,7 @@ struct PropertyName {
     }
 
     /// Returns how alike two names are, from 0 to 1: 1 if only their case or separators differ.
-    func likeness(to other: PropertyName) -> Double {
+    func likeness(to other: NameWords) -> Double {
         let (one, two) = (words.joined(), other.words.joined())
         if one == two { return 1 }
         let (a, b) = (Set(words), Set(other.words))
@@ -271,7 +272,7 @@ struct PropertyName {
 
     /// Returns what changed between two names: that only case and separators did, or the words that differ.
     static func change(_ old: String, _ new: String) -> [String?] {
-        let (a, b) = (PropertyName(old), PropertyName(new))
+        let (a, b) = (NameWords(old), NameWords(new))
         if a.words.joined() == b.words.joined() { return [nil] }
         let start = zip(a.words, b.words).prefix { $0 == $1 }.count
         let end = zip(a.words.reversed(), b.words.reversed()).prefix { $0 == $1 }.count

@@ -1,5 +1,5 @@
-/// What a finding shows to have happened to a part of an API, by which findings of different commands and rules
-/// meet in one cause.
+/// What a finding shows to have happened to a part of an API, by which findings of different commands and
+/// rules meet in one cause.
 package enum Symptom: Sendable, Hashable {
     /// A property is not there.
     case missing

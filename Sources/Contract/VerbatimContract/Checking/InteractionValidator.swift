@@ -213,7 +213,8 @@ extension InteractionValidator {
 }
 
 extension Contract {
-    /// Returns the types that a schema declares for a property, from the pointer to its list of required ones.
+    /// Returns the types that a schema declares for a property, from the pointer to its list of required
+    /// ones.
     fileprivate func declaredTypes(ofMissing name: String?, at required: JSONPointer?) -> [String] {
         guard let name, let object = required?.parent else { return [] }
         var schema = document[object]["properties"][name]

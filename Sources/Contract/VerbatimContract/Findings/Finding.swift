@@ -15,7 +15,8 @@ public struct Finding: Sendable, Hashable {
     public var sides: Sides
     /// The value that was found in a body; of a missing property, the object that lacks it.
     public var value: Value?
-    /// The types that the contract declares for a missing property, as in `type`; empty if they are not known.
+    /// The types that the contract declares for a missing property, as in `type`; empty if they are not
+    /// known.
     public var missingTypes: [String] = []
     /// The location of the value, or that on the new side of a change.
     public var location: SourceLocation?

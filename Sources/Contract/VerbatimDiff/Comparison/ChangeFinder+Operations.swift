@@ -106,7 +106,8 @@ extension ChangeFinder {
         compareRemainingMembers(old.node, new.node, of: members, at: place)
     }
 
-    /// Compares how the properties of a form are written: https://spec.openapis.org/oas/v3.1.1.html#encoding-object
+    /// Compares how the properties of a form are written:
+    /// https://spec.openapis.org/oas/v3.1.1.html#encoding-object
     mutating func compareEncodings(
         _ old: MediaTypeObject, _ new: MediaTypeObject, of part: ChangeSubject, at place: RawChange.Place
     ) {

@@ -23,7 +23,8 @@ extension ChangeFinder {
         "server \(DiffMessages.quoted(server["url"].string))"
     }
 
-    /// Without servers, there is one with the URL `/`: https://spec.openapis.org/oas/v3.1.1.html#openapi-object
+    /// Without servers, there is one with the URL `/`:
+    /// https://spec.openapis.org/oas/v3.1.1.html#openapi-object
     private static func servers(of document: JSON) -> [(key: JSONValue, node: JSON)] {
         let items = document["paths"].members.map(\.value)
         let holders = [document] + items + items.flatMap { $0.members.map(\.value) }

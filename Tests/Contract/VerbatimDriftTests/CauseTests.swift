@@ -1,0 +1,196 @@
+import Foundation
+import Testing
+import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+
+@testable import VerbatimDrift
+
+/// What people are shown of a change of an API: one cause, in the provider's words.
+@Suite struct CauseTests {
+    private static let contract = #"""
+        {"openapi": "3.1.0", "info": {"title": "Shop", "version": "1"},
+         "servers": [{"url": "https://api.shop.test"}],
+         "paths": {"/items": {"get": {"operationId": "items.list", "responses": {
+           "200": {"description": "items", "content": {"application/json": {"schema": {
+             "type": "object", "required": ["items", "page", "total"],
+             "properties": {"page": {"type": "integer"}, "total": {"type": "integer"}, "items": {"type": "array", "items": {
+               "type": "object", "required": ["id", "first_name", "last_name", "kind", "made"],
+               "properties": {
+                 "id": {"type": "integer", "maximum": 1000}, "first_name": {"type": "string"},
+                 "last_name": {"type": "string"}, "kind": {"type": "string", "x-known-values": ["song", "play"]},
+                 "made": {"type": "string", "x-date-formats": ["yyyy-MM-dd"]}, "note": {"type": ["string", "null"]}
+               }}}}}}}},
+           "401": {"description": "no key", "content": {"application/json": {"schema": {
+             "type": "object", "required": ["error", "hint"],
+             "properties": {"error": {"type": "string"}, "hint": {"type": "string"}}}}}}
+         }}}}}
+        """#
+
+    private static let item =
+        ##""id": 1, "first_name": "Ada", "last_name": "Byron", "kind": "song", "made": "2026-01-02""##
+    private static let items = #"{"page": 1, "total": 2, "items": [{\#(item)}, {\#(item)}]}"#
+    private static let refusal = #"{"error": "no key", "hint": "send one"}"#
+
+    private static func interaction(
+        _ body: String, _ status: Int = 200, type: String = "application/json"
+    ) -> Interaction {
+        Interaction(
+            HTTPRequest("GET", "https://api.shop.test/items"),
+            .response(HTTPResponse(status, headers: ["Content-Type": type], body: .text(body))),
+            location: .init(
+                archive: "Recordings/shop/items.har", entry: 0, line: 7, body: "Recordings/shop/items/1.json")
+        )
+    }
+
+    /// Returns the findings of a check of bodies.
+    private static func findings(_ new: [Interaction]) throws -> [Finding] {
+        try ContractSet([Contract(parsing: Data(contract.utf8), file: "shop.json")]).check(new).findings
+    }
+
+    private static func changes(_ old: [Interaction], _ new: [Interaction]) -> [Finding] {
+        RecordingComparison(old, new, api: "shop").changes()
+    }
+
+    /// Changes of the provider: what is replaced in its answers, by what, and the causes that are found.
+    struct Change: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let edits: [(old: String, new: String)]
+        let titles: [String]
+
+        init(_ name: String, _ edits: [(String, String)], _ titles: String...) {
+            testDescription = name
+            self.edits = edits
+            self.titles = titles
+        }
+
+        func applied(to body: String) -> String {
+            edits.reduce(body) { $0.replacingOccurrences(of: $1.old, with: $1.new) }
+        }
+    }
+
+    static let changes = [
+        Change(
+            "renamed", [(#""last_name""#, #""family_name""#)],
+            "shop renamed 'last_name' to 'family_name'"),
+        Change(
+            "camel case", [("first_name", "firstName"), ("last_name", "lastName")],
+            "shop renamed 'first_name' to 'firstName' and 'last_name' to 'lastName'"),
+        Change("dropped", [(#", "kind": "song""#, "")], "shop no longer sends 'kind'"),
+        Change(
+            "two dropped properties", [(#", "kind": "song""#, ""), (#", "last_name": "Byron""#, "")],
+            "shop no longer sends 'last_name'", "shop no longer sends 'kind'"),
+        Change(
+            "one dropped, another of other values added",
+            [(#", "last_name": "Byron""#, #", "rating": true"#)],
+            "shop no longer sends 'last_name'", "shop sends a new property, 'rating'"),
+        Change(
+            "moved into an object",
+            [
+                (
+                    #""first_name": "Ada", "last_name": "Byron""#,
+                    #""name": {"first_name": "Ada", "last_name": "Byron"}"#
+                )
+            ],
+            "shop moved 'first_name' and 'last_name' into 'name'"),
+        Change(
+            "wrapped", [(items, #"{"result": \#(items)}"#)], "shop wrapped its answers in 'result'"),
+        Change(
+            "another paging", [(#""page": 1, "total": 2, "#, #""next_cursor": "eyJ", "#)],
+            "shop pages by 'next_cursor', no longer by 'page' and 'total'"),
+        Change(
+            "a number as a string", [(#""id": 1"#, #""id": "1""#)],
+            "shop sends 'id' as a string, not as an integer"),
+        Change("null", [(#""kind": "song""#, #""kind": null"#)], "shop sends null for 'kind'"),
+        Change(
+            "an error in another form",
+            [(refusal, #"{"type": "about:blank", "title": "Unauthorized", "detail": "no key"}"#)],
+            "shop answers 401 with another body: 'type', 'title' and 'detail' instead of 'error' and 'hint'"),
+        Change(
+            "a new property", [(#""id": 1"#, #""id": 1, "isbn": "978""#)], "shop sends a new property, 'isbn'"
+        ),
+    ]
+
+    @Test(arguments: changes)
+    func `a change is what happened, in a check and in a comparison`(_ change: Change) throws {
+        let old = [Self.interaction(Self.items), Self.interaction(Self.refusal, 401)]
+        let new = [
+            Self.interaction(change.applied(to: Self.items)),
+            Self.interaction(change.applied(to: Self.refusal), 401),
+        ]
+        #expect(try Self.findings(old).isEmpty)
+        let findings = try Self.findings(new)
+        #expect(CauseFinder.causes(of: findings).map(\.title).sorted() == change.titles.sorted())
+        #expect(
+            CauseFinder.causes(of: Self.changes(old, new)).map(\.title).sorted() == change.titles.sorted())
+        let both = CauseFinder.causes(of: findings, history: Self.changes(old, new))
+        #expect(both.map(\.title).sorted() == change.titles.sorted())
+    }
+
+    @Test func `every finding belongs to exactly one cause`() throws {
+        let old = [Self.interaction(Self.items), Self.interaction(Self.refusal, 401)]
+        for first in Self.changes {
+            for second in Self.changes {
+                let new = old.map { interaction in
+                    guard case .response(let response) = interaction.outcome,
+                        let body = try? interaction.responseBytes()
+                    else { return interaction }
+                    let text = second.applied(to: first.applied(to: String(decoding: body, as: UTF8.self)))
+                    return Self.interaction(text, response.status)
+                }
+                let findings = try Self.findings(new)
+                let causes = CauseFinder.causes(of: findings, history: Self.changes(old, new))
+                #expect(causes.flatMap(\.findings).count == findings.count)
+                #expect(Set(causes.flatMap(\.findings)) == Set(findings))
+            }
+        }
+    }
+
+    @Test func `a date, a range, a word, a status and a media type are causes of their own`() throws {
+        let body = Self.items.replacingOccurrences(of: "2026-01-02", with: "02.01.2026")
+            .replacingOccurrences(of: #""id": 1"#, with: #""id": 5000"#)
+            .replacingOccurrences(of: "song", with: "opera")
+        let findings = try Self.findings([
+            Self.interaction(body), Self.interaction(Self.items, 202),
+            Self.interaction(Self.items, type: "text/yaml"),
+        ])
+        #expect(
+            CauseFinder.causes(of: findings).map(\.title) == [
+                "shop sends 'id' out of its limits: the number 5000",
+                "shop writes 'made' as 02.01.2026, expected a date like yyyy-MM-dd",
+                "shop answers GET /items with 202, not with 200 or 401",
+                "shop sends text/yaml, not application/json", "shop has a new value of 'kind': \"opera\"",
+            ])
+    }
+
+    @Test(arguments: [
+        (
+            "<html><head><title> Just a\n moment </title></head></html>",
+            "shop answers with HTML titled \"Just a moment\", not with JSON"
+        ),
+        (#"{"page": 1, "tot"#, "shop cut off its answer in 'items'"),
+        (#"{"page": 1, }"#, "shop answers with a body that cannot be parsed in 'items'"),
+    ])
+    func `a body that is no JSON is one cause`(_ body: String, _ title: String) throws {
+        #expect(CauseFinder.causes(of: try Self.findings([Self.interaction(body)])).map(\.title) == [title])
+    }
+
+    @Test func `what the contract allows is one line, whatever differs`() throws {
+        let old = [Self.interaction(#"{"page": 1, "total": 1, "items": [{\#(Self.item), "note": "a"}]}"#)]
+        let new = [Self.interaction(#"{"page": 2, "total": 7, "items": [{\#(Self.item), "note": null}]}"#)]
+        let causes = CauseFinder.causes(of: try Self.findings(new), history: Self.changes(old, new))
+        #expect(causes.map(\.title) == ["shop sends other data, which the contract allows: 'note' as null"])
+        #expect(causes.map(\.severity) == [.info])
+    }
+
+    @Test func `the identity of a cause depends on no value and no order`() throws {
+        let bodies = ["Ada", "Bob"].map {
+            Self.items.replacingOccurrences(of: #""first_name": "Ada""#, with: #""title": "\#($0)""#)
+        }
+        let ids = try bodies.map {
+            CauseFinder.causes(of: try Self.findings([Self.interaction($0)])).map(\.id)
+        }
+        #expect(ids[0] == ids[1])
+        #expect(!ids[0].isEmpty)
+    }
+}
