@@ -2,8 +2,8 @@ import Foundation
 import VerbatimJSON
 import VerbatimYAML
 
-/// yaml-test-suite (https://github.com/yaml/yaml-test-suite): texts that a parser must read as the given JSON,
-/// must reject, or that have values which JSON does not have.
+/// yaml-test-suite (https://github.com/yaml/yaml-test-suite): texts that a parser must read as the given
+/// JSON, must reject, or that have values which JSON does not have.
 struct YAMLSuite: ConformanceSuite {
     func run(in suites: URL) throws -> [SuiteResult] {
         let folder = suites.appendingPathComponent("yaml")

@@ -16,7 +16,7 @@ public struct ReportFormat: RawRepresentable, Hashable, CaseIterable, CustomStri
     fileprivate let text: @Sendable (Report, ReportOptions) -> String
 
     /// The formats.
-    public static let allCases = [text, markdown, html, json, junit, sarif, github]
+    public static let allCases = [text, markdown, html, json, junit, sarif, github, xcode]
 
     /// Lines for people.
     public static let text = ReportFormat("text", ".txt", .lines, isCutting: false) {
@@ -43,6 +43,11 @@ public struct ReportFormat: RawRepresentable, Hashable, CaseIterable, CustomStri
     /// Commands in the log of a job of GitHub.
     public static let github = ReportFormat("github", nil, .commands) {
         WorkflowCommands(files: $1.files, token: $1.token).text(of: $0)
+    }
+
+    /// The messages of a compiler, for Xcode and editors.
+    public static let xcode = ReportFormat("xcode", nil, .data) {
+        CompilerMessages(files: $1.files).text(of: $0)
     }
 
     /// Returns the format with a name, or nil if there is none.

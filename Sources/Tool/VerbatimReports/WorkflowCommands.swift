@@ -29,49 +29,64 @@ public struct WorkflowCommands {
 
     /// Returns the report; each line has a line break.
     public func text(of report: Report) -> String {
-        let text = ReportText().text(of: report).printable()
+        let text = ReportText().text(of: report, files).printable()
         return "::stop-commands::\(token)\n\(text)::\(token)::\n" + annotations(of: report).joined()
     }
 
     private func annotations(of report: Report) -> [String] {
-        let entries = report.items.entries
+        let problems = report.problems.map { problem in
+            Annotation(
+                severity: .breaking, title: problem.rule.id, location: problem.location,
+                lines: [problem.message, problem.next])
+        }
+        guard case .completed(let contents) = report.result else { return problems.map(command) }
+        let all = problems + contents.causes.map(Annotation.init)
         return SeverityCounts.severities.flatMap { severity in
-            let all = entries.filter { $0[0].severity == severity }
-            guard all.count > Self.annotationLimit else { return all.map(annotation) }
+            let all = all.filter { $0.severity == severity }
+            guard all.count > Self.annotationLimit else { return all.map(command) }
             let listed = all.prefix(Self.annotationLimit - 1)
-            let omitted = all.dropFirst(listed.count).joined().total
             let message =
-                "\(omitted) more \(severity.rawValue) results are in the summary of the job and in its log"
-            return listed.map(annotation)
+                "\(all.count - listed.count) more of severity \(severity.word) are in the summary of the job and in "
+                + "its log"
+            return listed.map(command)
                 + [Self.command(severity, [("title", "verbatim \(report.command.rawValue)")], message)]
         }
     }
 
-    private func annotation(_ entry: [Finding]) -> String {
-        let (item, count) = (entry[0], entry.total)
-        let others = count > 1 ? " (and \(count - 1) more like it)" : ""
-        let lines = [
-            item.message.excerpt(Self.lineLimit) + others,
-            item.locationText.map { "at " + $0.excerpt(Self.lineLimit) },
-            item.next.isEmpty ? nil : "next: " + item.next.excerpt(Self.lineLimit),
-        ]
-        let message = lines.compactMap(\.self).joined(separator: "\n")
-        return Self.command(item.severity, properties(of: item), message)
+    /// A message on a line of a file.
+    private struct Annotation {
+        let severity: Severity
+        let title: String
+        let location: SourceLocation?
+        let lines: [String]
+
+        init(severity: Severity, title: String, location: SourceLocation?, lines: [String]) {
+            self.severity = severity
+            self.title = title
+            self.location = location
+            self.lines = lines
+        }
+
+        init(_ cause: Cause) {
+            self.init(
+                severity: cause.severity, title: "verbatim \(cause.kind.rawValue)",
+                location: cause.shown?.location,
+                lines: [cause.title, cause.extent, cause.fix.isEmpty ? "" : "fix: \(cause.fix)"])
+        }
     }
 
-    private func properties(of item: Finding) -> [(String, String)] {
-        let located = [item.location, item.contractLocation].compactMap(\.self).lazy.compactMap { location in
-            self.files.path(of: location.file).map { ($0, self.files.region(of: location)) }
-        }.first
-        guard let (path, region) = located else { return [("title", item.rule.id)] }
-        var properties = [("file", path)]
-        if let region {
-            properties += [("line", "\(region.line)"), ("endLine", "\(region.line)")]
-            if let columns = region.columns {
-                properties += [("col", "\(columns.lowerBound)"), ("endColumn", "\(columns.upperBound)")]
-            }
-        }
-        return properties + [("title", item.rule.id)]
+    private func command(_ annotation: Annotation) -> String {
+        let lines = annotation.lines.filter { !$0.isEmpty }.map { $0.excerpt(Self.lineLimit) }
+        return Self.command(
+            annotation.severity, properties(at: annotation.location) + [("title", annotation.title)],
+            lines.joined(separator: "\n"))
+    }
+
+    private func properties(at location: SourceLocation?) -> [(String, String)] {
+        guard let location, let path = files.path(of: location.file) else { return [] }
+        guard let region = files.region(of: location) else { return [("file", path)] }
+        let columns = region.columns.map { [("col", "\($0.lowerBound)"), ("endColumn", "\($0.upperBound)")] }
+        return [("file", path), ("line", "\(region.line)"), ("endLine", "\(region.line)")] + (columns ?? [])
     }
 
     // MARK: Commands

@@ -15,7 +15,7 @@ import Testing
     @Test func `a missing recording is reported with the command that makes it`() async throws {
         let tool = try await recorded()
         try FileManager.default.removeItem(at: tool.path("Recordings/reqres/create-user.har"))
-        let run = await tool.run("check", "reqres")
+        let run = await tool.run("check", "reqres", "--verbose")
         #expect(run.code == .unreadable)
         #expect(
             run.error == """
@@ -30,7 +30,7 @@ import Testing
         let tool = try await recorded()
         let file = tool.path("Recordings/reqres/create-user.har")
         try Data(contentsOf: file).prefix(300).write(to: file)
-        let run = await tool.run("check", "reqres")
+        let run = await tool.run("check", "reqres", "--verbose")
         #expect(run.code == .unreadable)
         #expect(run.error.contains("verbatim: recording-malformed: the recording is not JSON: "))
         #expect(run.error.contains(/\n  at Recordings\/reqres\/create-user.har:\d+:\d+/))
@@ -39,7 +39,7 @@ import Testing
     @Test func `a malformed contract is reported with its location`() async throws {
         let tool = try await recorded()
         try Data("{ \"openapi\": \"3.1.0\", oops".utf8).write(to: tool.path("Contracts/reqres.json"))
-        let run = await tool.run("check", "reqres")
+        let run = await tool.run("check", "reqres", "--verbose")
         #expect(run.code == .unreadable)
         #expect(run.error.contains("Contracts/reqres.json:1:23: "), "\(run.error)")
     }
@@ -47,7 +47,7 @@ import Testing
     @Test func `a missing body file is a finding`() async throws {
         let tool = try await recorded()
         try FileManager.default.removeItem(at: tool.path("Recordings/reqres/create-user/1.json"))
-        let run = await tool.run("check", "reqres")
+        let run = await tool.run("check", "reqres", "--verbose")
         #expect(run.code == .broken)
         #expect(run.out.contains("response-body-unreadable: "), "\(run.out)")
     }

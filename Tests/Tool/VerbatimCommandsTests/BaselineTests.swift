@@ -17,7 +17,7 @@ import VerbatimJSON
 
     @Test func `today's findings are information from now on, and new ones fail`() async throws {
         let tool = try CommandLineHarness.shop()
-        #expect(await tool.run("check").code == .broken)
+        #expect(await tool.run("check", "--verbose").code == .broken)
         let first = await tool.run("check", "--write-baseline", "--expires", "2999-01-01")
         #expect(first.code == .holds, "\(first.error)")
         #expect(first.error == "Contracts/overrides.json: a baseline of 3 entries: 3 added\n")
@@ -28,13 +28,15 @@ import VerbatimJSON
                 ["model-null", "/*/name", "2999-01-01"],
                 ["response-status-undocumented", nil, "2999-01-01"],
             ])
-        let check = await tool.run("check")
+        let check = await tool.run("check", "--verbose")
         #expect(
             check.code == .holds && check.out.contains("response-property-type: '/1/name'"), "\(check.out)")
 
         try change(tool, "\"id\": 2", to: "\"id\": \"2\"")
-        let new = await tool.run("check")
-        #expect(new.code == .broken && new.out.contains(": 2 breaking, 0 warning, "), "\(new.out)")
+        let new = await tool.run("check", "--verbose")
+        #expect(
+            new.code == .broken && new.out.contains("\nbreaking: ") || new.out.hasPrefix("breaking: "),
+            "\(new.out)")
     }
 
     @Test func `a later baseline only shrinks, unless new findings are accepted`() async throws {
@@ -48,7 +50,7 @@ import VerbatimJSON
         // One finding is resolved, and another one is new.
         try change(tool, "null", to: "\"Chair\"")
         try change(tool, "\"id\": 2", to: "\"id\": null")
-        let unused = await tool.run("check")
+        let unused = await tool.run("check", "--verbose")
         #expect(unused.code == .broken)
         #expect(
             unused.out.contains(
@@ -102,8 +104,8 @@ import VerbatimJSON
             rules == [
                 "model-null", "response-status-undocumented", "transport-failed", "response-property-type",
             ])
-        let check = await tool.run("check", "shop")
-        #expect(check.code == .holds && check.out.contains(": 0 breaking, 2 warning, "), "\(check.out)")
+        let check = await tool.run("check", "shop", "--verbose")
+        #expect(check.code == .holds && !check.out.contains("breaking"), "\(check.out)")
     }
 
     @Test(arguments: [

@@ -47,7 +47,7 @@ import VerbatimModels
         #expect(
             run.out.contains(
                 """
-                binding-unknown-operation: the binding of Failure: expected one of 'getNow', found '\(operation)'
+                breaking: weather: the binding of Failure: expected one of 'getNow', found '\(operation)'
                 """), "\(run.out)")
         #expect(run.code == .broken)
         let models = try await harness(operation).run("models")

@@ -14,7 +14,7 @@ import VerbatimTestSupport
         let console = Console(out: { continuation.yield($0) }, error: { continuation.yield($0) })
         let context = CommandContext(
             apis: [], environment: [:], directory: shop.folder.path(percentEncoded: false), console: console)
-        let watch = Task { await CommandLineTool(context).run(["check", "--watch"]) }
+        let watch = Task { await CommandLineTool(context).run(["check", "--watch", "--verbose"]) }
         var output = lines.makeAsyncIterator()
         /// Returns what is printed until the tool waits again.
         func next() async -> String {

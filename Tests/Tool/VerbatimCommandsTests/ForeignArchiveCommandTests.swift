@@ -71,10 +71,11 @@ import Testing
         let folder = tool.path("own")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data(Self.contract.utf8).write(to: folder.appending(path: "x.json"))
-        let run = await tool.run("check", "--contracts", "own", "--recordings", "export.har")
+        let run = await tool.run(
+            "check", "--contracts", "own", "--recordings", "export.har", "--verbose")
         #expect(run.code == .holds)
-        #expect(run.out.hasPrefix(Self.losses), "\(run.out)")
-        #expect(run.out.contains("\n4 interactions: 0 breaking, 4 warning, 0 info\n"), "\(run.out)")
+        #expect(run.out.contains(Self.losses), "\(run.out)")
+        #expect(run.out.contains(" · 4 interactions, "), "\(run.out)")
     }
 
     @Test func `infer reports the losses before the contract`() async throws {

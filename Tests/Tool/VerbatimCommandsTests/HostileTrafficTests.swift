@@ -93,7 +93,7 @@ import VerbatimTestSupport
             #expect(!(run.out + run.error).isEmpty, "\(words)")
             for text in [run.out, run.error] {
                 let raw = text.unicodeScalars.filter {
-                    $0.value < 0x20 && $0 != "\n" || $0.value > 0x7e && $0 != "…"
+                    $0.value < 0x20 && $0 != "\n" || $0.value > 0x7e && !"…✗✓·".unicodeScalars.contains($0)
                 }
                 #expect(raw.isEmpty, "\(words): \(text.debugDescription)")
                 #expect(text.firstMatch(of: /(?m)^\s*::/) == nil && !text.contains("##"), "\(words): \(text)")
@@ -107,7 +107,7 @@ import VerbatimTestSupport
         #expect(tests.count > 3)
         for (name, text) in tests {
             let raw = text.unicodeScalars.filter {
-                $0.value < 0x20 && $0 != "\n" || $0.value > 0x7e && $0 != "…"
+                $0.value < 0x20 && $0 != "\n" || $0.value > 0x7e && !"…✗✓·".unicodeScalars.contains($0)
             }
             #expect(raw.isEmpty, "\(name)")
             #expect(text.firstMatch(of: /(?m)^\s*::/) == nil, "\(name)")

@@ -114,7 +114,7 @@ import VerbatimReplay
     @Test func `a check shows where the property is declared that does not decode a value`() async throws {
         let shop = try RecordingHarness { _, _ in item(#""1""#) }
         _ = await shop.run(["record"], apis: [shop.api()])
-        let run = await shop.run(["check", "--report", "r.json"], apis: [shop.api()])
+        let run = await shop.run(["check", "--verbose", "--report", "r.json"], apis: [shop.api()])
         #expect(
             run.out.contains(
                 """
@@ -144,13 +144,21 @@ import VerbatimReplay
                 """)
         #expect(
             run.out == """
-                changes of 1 recording since the last recording:
-                drift-type-added: '/id' has another type: string, was integer
-                  at Recordings/shop/item/1.json:2:9 (GET /item -> 200)
-                  breaks StockItem.id (Sources/StockItem.swift:2:9): StockItem.id expects Int, gets the string "1"
-                  next: if the API changed for good, change StockItem.id to match and run `verbatim check shop`
+                breaking: shop sends 'id' as a string, not as an integer
+                  --> Recordings/shop/item/1.json:2:9
+                   2 |   "id": "1",
+                     |         ^^^ was integer
+                  --> Sources/StockItem.swift:2:9
+                   2 |     let id: Int
+                     |         ^^ StockItem.id expects Int, gets the string "1"
+                  = 1 value in 1 recording: GET /item -> 200
+                  = 1 finding of drift-type-added
+                  = fix: let `StockItem.id` read both, and accept it with `verbatim review shop`
 
-                1 change: 1 breaking, 0 warning, 0 info
+                1 recording compared with the last one
+
+                ✗ 1 breaking · changes since the last recording
+                  decide with `verbatim review shop`, `--verbose` lists the finding
                 next: run `verbatim check shop`, then `git diff Recordings`, which shows every value, and commit
                 shop: 1 published (live)
 
@@ -165,7 +173,8 @@ import VerbatimReplay
         let values = await shop.run(["record", "--fail-on", "warning"], apis: [shop.api()])
         #expect(values.code == .holds, "\(values.out)")
         #expect(
-            values.out.contains("0 changes: 0 breaking, 0 warning, 0 info\nnext: run `git diff Recordings`"))
+            values.out.contains("✓ holds · changes since the last recording\nnext: run `git diff Recordings`")
+        )
         let broken = try RecordingHarness { _, count in count == 0 ? item() : item("null") }
         _ = await broken.run(["record"], apis: [broken.api()])
         let run = await broken.run(["record", "--fail-on", "breaking"], apis: [broken.api()])
@@ -176,7 +185,7 @@ import VerbatimReplay
         let shop = try RecordingHarness { _, count in count == 0 ? item() : item(#""1""#) }
         _ = await shop.run(["record"], apis: [shop.api()])
         _ = await shop.run(["record", "--recordings", "New"], apis: [shop.api()])
-        let run = await shop.run(["diff", "Recordings", "New"], apis: [shop.api()])
+        let run = await shop.run(["diff", "--verbose", "Recordings", "New"], apis: [shop.api()])
         #expect(run.code == .broken)
         #expect(run.out.contains("  breaks StockItem.id (Sources/StockItem.swift:2:9): "), "\(run.out)")
         #expect(
@@ -192,7 +201,7 @@ import VerbatimReplay
             _ = try Git.run(["-C", shop.folder.path(percentEncoded: false)] + words)
         }
         _ = await shop.run(["record"], apis: [shop.api()])
-        let run = await shop.run(["diff", "HEAD:Recordings", "Recordings"], apis: [shop.api()])
+        let run = await shop.run(["diff", "--verbose", "HEAD:Recordings", "Recordings"], apis: [shop.api()])
         #expect(run.code == .broken, "\(run.error)")
         #expect(
             run.out.contains(

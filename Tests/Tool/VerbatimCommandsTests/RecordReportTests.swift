@@ -34,7 +34,7 @@ import VerbatimSchema
         #expect(run.code == .holds, "\(run.error)")
         let text = try report(".txt", of: shop)
         #expect(
-            text.hasPrefix("changes of 1 recording since the last recording:\ndrift-type-added: '/id'"),
+            text.hasPrefix("breaking: shop sends 'id' as a string, not as an integer\n"),
             "\(text)")
         let markdown = try report(".md", of: shop)
         #expect(
@@ -84,7 +84,7 @@ import VerbatimSchema
         #expect(await shop.run(["record"] + Self.reports, apis: [shop.api()]).code == .holds)
         let text = "1 recording not compared, as there was none to read"
         #expect(try report(".html", of: shop).contains("Nothing was compared: \(text).</h1>"))
-        #expect(try report(".txt", of: shop) == "no changes since the last recording: \(text)\n")
+        #expect(try report(".txt", of: shop).hasPrefix("\(text)\n"))
         #expect(try report(".md", of: shop).hasSuffix("\n\n\(text).\n\n"))
     }
 
@@ -125,7 +125,7 @@ import VerbatimSchema
         let run = await shop.run(["record", "--retries", "0"] + Self.reports, apis: apis)
         #expect(run.code == .unreadable)
         #expect(
-            run.out.hasPrefix("changes of 1 recording since the last recording:\ndrift-type-added"),
+            run.out.hasPrefix("breaking: shop sends null for 'id'\n"),
             "\(run.out)")
         #expect(!run.out.contains("could-not-run"), "its line has said so")
         let markdown = try report(".md", of: shop)

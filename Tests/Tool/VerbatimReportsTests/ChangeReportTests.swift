@@ -66,35 +66,21 @@ import VerbatimTestSupport
             Self.change(severity: .off),
         ]
         #expect(
-            ReportText().text(of: Report(changes: changes)) == """
+            ReportText(verbose: true).text(of: Report(changes: changes)) == """
+                breaking: books: '/items/*/id' may now be null: string or null, was string
+                  --> Contracts/books.json:90:15
+                  = 2 places: GET /volumes -> 200
+                  = 1 finding of response-property-became-nullable
+                  = fix: let Volume.id accept both
+
+                all 1 finding:
                 response-property-became-nullable: '/items/*/id' may now be null: string or null, was string
                   at Contracts/books.json:90:15, was Old/books.json:88:15 (GET /volumes -> 200)
                   also '/id' (GET /volumes/1 -> 200)
                   no recording shows it; an example is {"id":null}
                   next: let Volume.id accept both
 
-                1 change: 1 breaking, 0 warning, 0 info
-
-                """)
-    }
-
-    @Test func `a limit cuts the list of changes and their places, and says what is not listed`() {
-        let changes = [
-            Self.change(others: (1...5).map(Self.place)), Self.change(severity: .warning),
-            Self.change(severity: .info),
-        ]
-        #expect(
-            ReportText(limit: 1).text(of: Report(changes: changes)) == """
-                response-property-became-nullable: '/items/*/id' may now be null: string or null, was string
-                  at Contracts/books.json:90:15, was Old/books.json:88:15 (GET /volumes -> 200)
-                  also '/id' (GET /volumes/1 -> 200)
-                  also '/id' (GET /volumes/2 -> 200)
-                  also '/id' (GET /volumes/3 -> 200)
-                  and 2 more like it
-                  next: let Volume.id accept both
-
-                3 changes: 1 breaking, 1 warning, 1 info
-                not listed: 0 breaking, 1 warning, 1 info; `--all` lists every change with all its places
+                ✗ 1 breaking · changes of contracts
 
                 """)
     }
@@ -118,6 +104,37 @@ import VerbatimTestSupport
                 {
                   "version": 2,
                   "command": "diff",
+                  "causes": [
+                    {
+                      "id": "38405513c0a53ee4",
+                      "severity": "breaking",
+                      "kind": "other",
+                      "title": "books: '/items/*/id' may now be null: string or null, was string",
+                      "api": "books",
+                      "names": [],
+                      "count": 1,
+                      "exchanges": [
+                        "GET /volumes -> 200"
+                      ],
+                      "recordings": [],
+                      "affected": [
+                        {
+                          "name": "Volume.id",
+                          "model": "Volume",
+                          "reason": "Volume.id expects String, gets null",
+                          "location": {
+                            "file": "Volume.swift",
+                            "line": 12,
+                            "column": 9
+                          }
+                        }
+                      ],
+                      "findings": [
+                        "2791b395b8246821"
+                      ],
+                      "fix": "let Volume.id accept both"
+                    }
+                  ],
                   "summary": {
                     "breaking": 1,
                     "warning": 0,

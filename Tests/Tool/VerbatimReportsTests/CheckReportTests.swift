@@ -46,21 +46,21 @@ import VerbatimJSON
         return ContractSet([contract]).check(exchanges + [stray])
     }
 
-    @Test func `the text ends with a table of the operations, a summary and the coverage`() throws {
+    @Test func `the text has the causes, a line for each API, and the verdict with what to do`() throws {
         #expect(
             try ReportText().text(of: Report(Self.report())) == """
-                response-property-type: '/1': expected integer, found the string "two"
-                  at Recordings/shop/list.har:20 (GET /items -> 200), Contracts/shop.json:12:92
-                  next: if the API changed for good, run `verbatim infer shop` and review the change to the contract
-                api-undocumented: 'https://ads.test': not a server of any contract
-                  at GET /pixel -> no response
-                  next: if the app relies on it, write a contract with its URL in 'servers' and run `verbatim check`
+                breaking: shop sends elements of a list as a string, not as an integer
+                  --> Recordings/shop/list.har:20
+                  = 1 place in 1 recording: GET /items -> 200
+                  = 1 finding of response-property-type
+                  = fix: accept it with `verbatim review shop`
 
-                operation          interactions  statuses      breaking  warning  info
-                shop items.list               2  200:2                1        0     0
-                shop items.create             0  not recorded         -        -     -
-                3 interactions, 1 without a contract: 1 breaking, 0 warning, 1 info
-                covered: 1 of 2 operations, 1 of 2 statuses
+                note: 'https://ads.test': not a server of any contract
+
+                ✗ shop  2 interactions  1 of 2 operations  1 breaking
+
+                ✗ 1 breaking · 3 interactions, 1 without a contract, 1 of 2 operations, 1 of 2 statuses
+                  decide with `verbatim review shop`, `--verbose` lists all 2 findings
 
                 """)
     }
@@ -70,12 +70,11 @@ import VerbatimJSON
         #expect(
             text.hasSuffix(
                 """
-                3 interactions, 1 without a contract: 1 breaking, 0 warning, 1 info
-
                 the recordings of shop cover 1 of 2 operations, 1 of 2 statuses, but not:
                   Contracts/shop.json:16:15: operation 'items.create'
 
-                covered: 1 of 2 operations, 1 of 2 statuses
+                ✗ 1 breaking · 3 interactions, 1 without a contract, 1 of 2 operations, 1 of 2 statuses
+                  decide with `verbatim review shop`, `--verbose` lists all 2 findings
 
                 """))
     }
@@ -112,6 +111,45 @@ import VerbatimJSON
                 {
                   "version": 2,
                   "command": "check",
+                  "causes": [
+                    {
+                      "id": "a0ed3f3683105c85",
+                      "severity": "breaking",
+                      "kind": "retyped",
+                      "title": "shop sends elements of a list as a string, not as an integer",
+                      "api": "shop",
+                      "names": [],
+                      "count": 1,
+                      "exchanges": [
+                        "GET /items -> 200"
+                      ],
+                      "recordings": [
+                        "shop/list"
+                      ],
+                      "affected": [],
+                      "findings": [
+                        "2f02f8d6bd1780f4"
+                      ],
+                      "fix": "accept it with `verbatim review shop`"
+                    },
+                    {
+                      "id": "c6f9009bc4ebcdde",
+                      "severity": "info",
+                      "kind": "other",
+                      "title": "'https://ads.test': not a server of any contract",
+                      "names": [],
+                      "count": 1,
+                      "exchanges": [
+                        "GET /pixel -> no response"
+                      ],
+                      "recordings": [],
+                      "affected": [],
+                      "findings": [
+                        "1640d4c633c4449c"
+                      ],
+                      "fix": "if the app relies on it, write a contract with its URL in 'servers' and run `verbatim check`"
+                    }
+                  ],
                   "summary": {
                     "interactions": 3,
                     "withoutOperation": 0,

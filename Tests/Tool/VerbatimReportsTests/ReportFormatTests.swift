@@ -150,21 +150,23 @@ import VerbatimJSON
         #expect(
             try check(.github) == """
                 ::stop-commands::TOKEN
-                response-property-type: '/1': expected integer, found the string "é🙂"
-                  at Recordings/shop/list/1.json:3:3 (GET /items -> 200), Contracts/shop.json:6:67
-                  and 1 more like it
-                  next: if the API changed for good, run `verbatim infer shop` and review the change to the contract
-                api-undocumented: 'https://ads.test': not a server of any contract
-                  at GET /pixel -> no response
-                  next: if the app relies on it, write a contract with its URL in 'servers' and run `verbatim check`
+                breaking: shop sends elements of a list as a string, not as an integer
+                  --> Recordings/shop/list/1.json:3:3
+                   3 |   "é🙂", "x"
+                     |   ^^^^ expected integer
+                  = 2 places in 1 recording: GET /items -> 200
+                  = 2 findings of response-property-type
+                  = fix: accept it with `verbatim review shop`
 
-                operation  interactions  statuses  breaking  warning  info
-                shop list             1  200:1            2        0     0
-                2 interactions, 1 without a contract: 2 breaking, 0 warning, 1 info
-                covered: 1 of 1 operations, 1 of 1 statuses
+                note: 'https://ads.test': not a server of any contract
+
+                ✗ shop  1 interaction  1 of 1 operations  1 breaking
+
+                ✗ 1 breaking · 2 interactions, 1 without a contract, 1 of 1 operations, 1 of 1 statuses
+                  decide with `verbatim review shop`, `--verbose` lists all 3 findings
                 ::TOKEN::
-                ::error file=Recordings/shop/list/1.json,line=3,endLine=3,col=3,endColumn=8,title=response-property-type::'/1': expected integer, found the string "é🙂" (and 1 more like it)%0Aat Recordings/shop/list/1.json:3:3 (GET /items -> 200), Contracts/shop.json:6:67%0Anext: if the API changed for good, run `verbatim infer shop` and review the change to the contract
-                ::notice title=api-undocumented::'https://ads.test': not a server of any contract%0Aat GET /pixel -> no response%0Anext: if the app relies on it, write a contract with its URL in 'servers' and run `verbatim check`
+                ::error file=Recordings/shop/list/1.json,line=3,endLine=3,col=3,endColumn=8,title=verbatim retyped::shop sends elements of a list as a string, not as an integer%0A2 places in 1 recording: GET /items -> 200%0Afix: accept it with `verbatim review shop`
+                ::notice title=verbatim other::'https://ads.test': not a server of any contract%0A1 place: GET /pixel -> no response%0Afix: if the app relies on it, write a contract with its URL in 'servers' and run `verbatim check`
 
                 """)
     }

@@ -11,12 +11,12 @@ import VerbatimTestSupport
     /// A report of different findings: as many of each severity.
     private static func report(of count: Int) -> Report {
         let findings = (0..<count).flatMap { number in
-            [Severity.info, .breaking, .warning].map { severity in
+            ([.info, .breaking, .warning] as [Severity]).map { severity in
                 Finding(
                     .responsePropertyType, severity: severity,
                     about: .init(
                         api: "shop", operation: "list", exchange: "GET /items -> 200", status: 200,
-                        part: "header 'X-\(number)'"),
+                        pointer: JSONPointer(["\(severity) \(number)"])),
                     .expected("integer", found: String(repeating: "z", count: 200)),
                     at: SourceLocation(file: "Recordings/1.json", line: number + 1), next: "nothing")
             }
@@ -40,12 +40,12 @@ import VerbatimTestSupport
 
     @Test func `GitHub gets ten annotations of each severity, the last of which counts the others`() {
         let text = WorkflowCommands(files: ReportFixture.files, token: "T").text(of: Self.report(of: 30))
-        for (name, word) in [("error", "breaking"), ("warning", "warning"), ("notice", "info")] {
+        for (name, word) in [("error", "breaking"), ("warning", "warning"), ("notice", "note")] {
             let lines = text.split(separator: "\n").filter { $0.hasPrefix("::\(name) ") }
             #expect(lines.count == 10)
             #expect(
                 lines.last
-                    == "::\(name) title=verbatim diff::21 more \(word) results are in the summary of the job and in its log"
+                    == "::\(name) title=verbatim diff::21 more of severity \(word) are in the summary of the job and in its log"
             )
         }
         let ten = WorkflowCommands(files: ReportFixture.files, token: "T").text(of: Self.report(of: 10))

@@ -97,8 +97,9 @@ private struct TextEscaper {
 
     /// Whether a build server reads a command at an index.
     ///
-    /// GitHub: `::` after nothing but white space, https://docs.github.com/actions/reference/workflow-commands.
-    /// Azure: `##vso[`, `##[`, and TeamCity: `##teamcity[`, anywhere in a line.
+    /// GitHub: `::` after nothing but white space,
+    /// https://docs.github.com/actions/reference/workflow-commands. Azure: `##vso[`, `##[`, and TeamCity:
+    /// `##teamcity[`, anywhere in a line.
     private static func isCommand(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
         guard index + 1 < text.count, text[index + 1] == text[index] else { return false }
         if text[index] == UInt8(ascii: ":") {

@@ -104,8 +104,8 @@ struct ProgramBuilder {
         return isReaching
     }
 
-    /// Returns the schemas that a schema applies to the instance and, unless `inPlace`, to parts of it or in a
-    /// dynamic scope.
+    /// Returns the schemas that a schema applies to the instance and, unless `inPlace`, to parts of it or in
+    /// a dynamic scope.
     func applications(of index: Int, inPlace: Bool = false) -> [SchemaApplication] {
         let node = nodes[index]
         var applied = [(SchemaApplication.Means.forward, node.forward)]

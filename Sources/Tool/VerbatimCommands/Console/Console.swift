@@ -60,13 +60,14 @@ public struct Console: Sendable {
     /// Returns the console for a run of the tool.
     ///
     /// - Parameter environment: The environment variables. `NO_COLOR` (https://no-color.org) and the terminal
-    ///   `dumb` turn colors off. `COLUMNS` is the width of a terminal that does not know it, and of that of
+    ///   `dumb` turn colors off, `CLICOLOR_FORCE` (https://bixense.com/clicolors) turns them on. `COLUMNS` is the width of a terminal that does not know it, and of that of
     ///   Git's pager.
     func configured(for environment: [String: String], redacting redactor: OutputRedactor) -> Console {
         var console = self
         console.redactor = redactor
         let isPlain = !environment["NO_COLOR", default: ""].isEmpty || environment["TERM"] == "dumb"
-        console.isColored = isTerminal && !isPlain
+        let isForced = !["", "0"].contains(environment["CLICOLOR_FORCE", default: ""])
+        console.isColored = isForced || isTerminal && !isPlain
         console.showsStatus = isProgressTerminal && !isPlain
         if width == nil, isTerminal || environment["GIT_PAGER_IN_USE"] != nil {
             console.width = environment["COLUMNS"].flatMap(Int.init)

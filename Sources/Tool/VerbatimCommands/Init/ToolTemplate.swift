@@ -31,7 +31,8 @@ struct ToolTemplate {
             static let \(identifier) = API(
                 name: \(api.swiftLiteral),
                 scenarios: [\(scenario.map(scenarioSource) ?? "")],
-                // The models of the app that decode responses, such as ModelBinding("getForecast", Forecast.self).
+                // The models of the app that decode responses, such as ModelBinding("getForecast",
+                // Forecast.self).
                 models: [])
         }
 

@@ -9,7 +9,7 @@ extension CommandContext {
     /// The format of HTML for a check, with the history of the recordings if they are in a repository.
     var htmlReport: HTMLReport { HTMLReport(day: Date().isoDay, history: recordingHistory) }
 
-    private var historyReader: RecordingHistoryReader {
+    var historyReader: RecordingHistoryReader {
         RecordingHistoryReader(
             folder: url(folders.recordings), today: Date().isoDay,
             assessment: DriftAssessment(self), redact: console.redactor.redact)
@@ -17,7 +17,14 @@ extension CommandContext {
 
     /// The changes of the recordings that are not committed. A check does not depend on them: without them,
     /// its causes say less.
-    var uncommittedChanges: [Finding] { (try? historyReader.uncommittedChanges()) ?? [] }
+    var uncommittedChanges: [Finding] {
+        let git = Git(folder: url(folders.recordings))
+        // Most recordings are committed: then nothing else is read.
+        guard Git.isSupported, git.isRepository, (try? git.uncommittedFiles().isEmpty) == false else {
+            return []
+        }
+        return (try? historyReader.uncommittedChanges()) ?? []
+    }
 
     /// The history of the recordings. A check does not depend on it: without it, the report says less.
     private var recordingHistory: RecordingHistory? {
@@ -44,6 +51,7 @@ extension CommandContext {
                 return String(path.dropFirst(prefix.count))
             },
             address: { location in self.address(of: location, in: prefix) },
+            absolutePath: { url($0).standardizedFileURL.path(percentEncoded: false) },
             read: { file in
                 let url = url(file)
                 // `HEAD~1:Contracts/itunes.json`, as a comparison with a revision has it.

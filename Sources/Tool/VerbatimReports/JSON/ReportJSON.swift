@@ -9,6 +9,11 @@ import VerbatimModels
 /// - `command`: `check`, `diff`, `record` or `models`
 /// - `error`: only if the command could not run, in place of all other members: `message`, and `problems`,
 ///   each with `message` and where they are known `location` and `next`
+/// - `causes`: what happened at the providers, the most severe first, each with `id` (the same from one run
+///   to the next), `severity`, `kind` (see ``VerbatimContract/Cause/Kind``), `title` (a sentence), `names`
+///   (of properties or headers), `count` (of values), `exchanges`, `recordings`, `affected` (the properties
+///   of the app that it breaks), `findings` (the fingerprints of its findings), and where they apply `api`,
+///   `fix` and `code`
 /// - `findings`: each with `rule`, `severity`, `message` (the problem in one sentence), `expected` (empty if
 ///   the finding is no comparison), `found` and `next`, and where they apply `api`, `operation`, `exchange`,
 ///   `status`, `model`, `subject`, `pointer` (of the value in the body), `contractPointer`, `location`,

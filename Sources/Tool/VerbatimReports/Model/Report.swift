@@ -42,7 +42,7 @@ public struct Report: Sendable {
     /// Creates the report of a check.
     ///
     /// - Parameters:
-    ///   - history: The changes of the recordings that are not committed yet, which tell causes apart.
+    ///   - history: The changes of the recordings that are not committed yet, by which causes are told apart.
     ///   - severity: The severity from which the check fails.
     public init(_ check: CheckReport, history: [Finding] = [], failsFrom severity: Severity = .breaking) {
         self.init(.check, check.findings, .check(check), history: history, failsFrom: severity)

@@ -5,6 +5,8 @@ public import VerbatimContract
 /// It is not thread-safe: one rendering at a time uses it.
 public final class SourceFiles {
     private let findPath: (String) -> String?
+    /// Returns the absolute path of a file.
+    private let findAbsolutePath: (String) -> String
     private let read: (String) -> [UInt8]?
     private let findAddress: (SourceLocation) -> String?
     /// Returns a text of a file without secrets.
@@ -22,15 +24,18 @@ public final class SourceFiles {
     ///   - path: Returns the path of a file from the root of the repository, in which `/` separates names;
     ///     nil if it is not in there. It is called once for each file.
     ///   - address: Returns the address of a file at a location, with which a reader can open it, or nil.
+    ///   - absolutePath: Returns the absolute path of a file.
     ///   - read: Returns the bytes of a file, or nil if it cannot be read.
     ///   - redact: Returns a part of a file without secrets; it may end with an ellipsis.
     public init(
         path: @escaping (String) -> String?, address: @escaping (SourceLocation) -> String? = { _ in nil },
+        absolutePath: @escaping (String) -> String = { $0 },
         read: @escaping (String) -> [UInt8]?,
         redact: @escaping (String) -> String = { $0 }
     ) {
         findPath = path
         findAddress = address
+        findAbsolutePath = absolutePath
         self.read = read
         self.redact = redact
     }
@@ -50,6 +55,9 @@ public final class SourceFiles {
     func address(of location: SourceLocation) -> String? {
         path(of: location.file) == nil ? nil : findAddress(location)
     }
+
+    /// Returns the absolute path of a file.
+    func absolutePath(of file: String) -> String { findAbsolutePath(file) }
 
     /// Returns the text of a file, or nil if it cannot be read.
     func text(of file: String) -> SourceText? {

@@ -110,7 +110,7 @@ extension Cause {
 
 extension Severity {
     /// The severity as people read it: `breaking`, `warning`, `note`.
-    var word: String { self == .info ? "note" : rawValue }
+    package var word: String { self == .info ? "note" : rawValue }
 }
 
 extension String {

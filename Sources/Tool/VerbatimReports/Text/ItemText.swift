@@ -125,19 +125,24 @@ struct ReportEntry {
     static func others(_ count: Int) -> String? { count > 0 ? "and \(count) more like it" : nil }
 }
 
-struct TextStyle: Sendable {
+package struct TextStyle: Sendable {
     /// Whether the report is colored for a terminal.
     let isColored: Bool
 
+    /// Creates a style.
+    package init(isColored: Bool) {
+        self.isColored = isColored
+    }
+
     /// Returns the text on one line, in the color of a severity: red, yellow or cyan; green for none.
-    func colored(_ text: String, as severity: Severity?) -> String {
+    package func colored(_ text: String, as severity: Severity?) -> String {
         let text = text.onOneLine
         guard isColored, let color = severity.map({ Self.colors[$0] }) ?? .green else { return text }
         return color.colored(text)
     }
 
     /// Returns the text on one line, in bold.
-    func bold(_ text: String) -> String {
+    package func bold(_ text: String) -> String {
         isColored ? TerminalColor.bold.colored(text.onOneLine) : text.onOneLine
     }
 

@@ -77,7 +77,7 @@ public struct ReportText: Sendable {
         case .check(let check):
             let coverage = check.coverage(listingGaps: listsGaps)
             return APILines(check, contents.causes, coverage).text(TextStyle(isColored: isColored))
-                + (listsGaps ? coverage.map(gaps).joined() + "\n" : "")
+                + (listsGaps ? coverage.map(gaps).joined() : "")
         case .changes(.lastRecordings(let counts)): return counts.text + "\n"
         case .changes: return ""
         case .models(let models): return isVerbose ? tables(of: models) : ""
@@ -130,7 +130,7 @@ public struct ReportText: Sendable {
     ///     id         id           String  required  12 of 12  agreed
     private func tables(of models: ModelsReport) -> String {
         OrderedGroups(grouping: models.readProperties) { [$0.api, $0.model] }.pairs
-            .map { table(of: $1, title: $0.joined(separator: " ")) }.joined()
+            .map { table(of: $1, title: $0.joined(separator: " ")) }.joined(separator: "\n")
     }
 
     static let modelHeadings = ["property", "declaration", "type", "contract", "present", "result"]
@@ -142,7 +142,7 @@ public struct ReportText: Sendable {
         let colored = zip(rows, severities).flatMap { lines, severity in
             lines.map { line in severity.map { style.colored(line, as: $0) } ?? line }
         }
-        return ([title.onOneLine] + colored).joined(separator: "\n") + "\n\n"
+        return ([title.onOneLine] + colored).joined(separator: "\n") + "\n"
     }
 
     /// Returns `52 properties read, 30 agreed`.

@@ -14,7 +14,8 @@
     /// table is assumed. If that is not one position, or the replaced methods do not behave as expected,
     /// everything is left as it was, and sessions with other configurations are not intercepted.
     ///
-    /// Class metadata: https://github.com/swiftlang/swift/blob/swift-6.3.1-RELEASE/include/swift/ABI/Metadata.h
+    /// Class metadata:
+    /// https://github.com/swiftlang/swift/blob/swift-6.3.1-RELEASE/include/swift/ABI/Metadata.h
     enum LinuxClassMethods {
         /// Makes the native protocols decline the requests of scopes; returns whether they do.
         static func declineIntercepted() -> Bool {
