@@ -172,7 +172,10 @@ import VerbatimJSON
         (#"{"page": 1, }"#, "shop answers with a body that cannot be parsed in 'items'"),
     ])
     func `a body that is no JSON is one cause`(_ body: String, _ title: String) throws {
-        #expect(CauseFinder.causes(of: try Self.findings([Self.interaction(body)])).map(\.title) == [title])
+        let (old, new) = ([Self.interaction(Self.items)], [Self.interaction(body)])
+        let findings = try Self.findings(new)
+        #expect(CauseFinder.causes(of: findings).map(\.title) == [title])
+        #expect(CauseFinder.causes(of: findings, history: Self.changes(old, new)).map(\.title) == [title])
     }
 
     @Test func `what the contract allows is one line, whatever differs`() throws {

@@ -27,6 +27,7 @@ public struct CauseFinder {
         for sighting in sightings {
             switch sighting.symptom {
             case .refusal, .disagreement, .silence: effects.append(sighting)
+            case .bodyKind where sighting.isHistory: effects.append(sighting)
             default: happenings[sighting.happening, default: []].append(sighting)
             }
         }
@@ -37,7 +38,7 @@ public struct CauseFinder {
         explainBranches()
         var related = RelatedHappenings(happenings.pairs.filter { !$1.isEmpty })
         var groups = related.groups()
-        attach(effects.filter { $0.symptom != .refusal }, to: &groups)
+        attach(effects.filter { $0.symptom == .disagreement || $0.symptom == .silence }, to: &groups)
         let (seen, tolerated) = groups.partitioned { group in
             group.sightings.allSatisfy { $0.isHistory || $0.symptom == .fewer }
         }
@@ -62,7 +63,7 @@ public struct CauseFinder {
                 if !sighting.path.isEmpty, properties[property] == nil { properties[property] = happening }
             }
         }
-        for sighting in effects where sighting.symptom == .refusal {
+        for sighting in effects where sighting.symptom == .refusal || sighting.symptom == .bodyKind {
             let known = places[sighting.place] ?? properties[[sighting.finding.api ?? ""] + sighting.path]
             happenings[known ?? sighting.happening, default: []].append(sighting)
         }
