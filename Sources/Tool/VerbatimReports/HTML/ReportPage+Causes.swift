@@ -94,11 +94,6 @@ extension ReportPage {
         let cause = causes[index]
         let isShown = index < Self.excerptLimit
         let rules = OrderedGroups(grouping: cause.findings, by: \.rule.id).keys.joined(separator: " ")
-        let recordings = cause.recordings.isEmpty ? [] : [String.count(cause.recordings.count, "recording")]
-        let isPlaced = cause.count > 0 && cause.count != cause.recordings.count
-        let seen =
-            (isPlaced ? [String.count(cause.count, cause.names.isEmpty ? "place" : "value")] : [])
-            + recordings
         let total = entries.reduce(0) { $0 + $1.total }
         let noun = cause.findings.isEmpty ? "change of the recordings" : "finding"
         let plural = cause.findings.isEmpty ? "changes of the recordings" : "findings"
@@ -108,7 +103,7 @@ extension ReportPage {
             \(index == 0 && cause.severity > .info ? " open" : "")>
             <summary>\(Self.label(cause.severity))
             <span class="what"><b>\(Self.title(cause.title))</b>\(context(of: cause))</span>
-            <span class="count">\(seen.joined(separator: " in "))</span></summary>
+            <span class="count">\(cause.seen)</span></summary>
             \(isShown ? panels(of: cause) : nil)\(fix(of: cause, anchors[index]))\
             \(isShown ? message(about: cause) : nil)\
             <details class="findings"><summary>\(String.count(total, noun, plural: plural)) \
@@ -138,33 +133,16 @@ extension ReportPage {
 
     /// The requests and the properties that it breaks: `GET /search → 200 · breaks Song.name`.
     private func context(of cause: Cause) -> HTML? {
-        let pairs = cause.exchanges.map { $0.split(separator: " -> ", maxSplits: 1).map(String.init) }
-        let requests = OrderedGroups(grouping: pairs) { $0.count > 1 ? $0[1] : "" }.pairs.map {
-            status, pairs in
-            let names = OrderedGroups(grouping: pairs.compactMap(\.first), by: \.self).keys
+        let requests = cause.requests.map { status, names in
             let rest = names.count > 3 ? " and \(names.count - 3) more" : ""
             return names.prefix(3).joined(separator: ", ") + rest + (status.isEmpty ? "" : " → \(status)")
         }
         let broken = cause.affected.map(\.name)
         let rest = broken.count > 2 ? " and \(broken.count - 2) more" : ""
         let breaks = broken.isEmpty ? [] : ["breaks \(broken.prefix(2).joined(separator: ", "))\(rest)"]
-        let shown = (requests.prefix(2) + breaks + (copes(with: cause) ? ["the app copes with it"] : []))
+        let shown = (requests.prefix(2) + breaks + (report.copes(with: cause) ? ["the app copes with it"] : []))
             .joined(separator: " · ")
         return shown.isEmpty ? nil : "<span class=\"where\">\(shown.excerpt(Self.textLimit))</span>"
-    }
-
-    /// Whether models of the app decoded the bodies nevertheless.
-    private func copes(with cause: Cause) -> Bool {
-        guard cause.severity >= .warning, cause.affected.isEmpty, !cause.exchanges.isEmpty,
-            cause.findings.allSatisfy({ $0.model == nil }),
-            case .completed(let contents) = report.result, case .check(let check) = contents.subject
-        else { return false }
-        return cause.findings.allSatisfy { finding in
-            check.operations.contains { tally in
-                tally.api == finding.api && tally.id == finding.operation
-                    && finding.status.map { tally.decodings[$0, default: 0] > 0 } ?? false
-            }
-        }
     }
 
     // MARK: What to do

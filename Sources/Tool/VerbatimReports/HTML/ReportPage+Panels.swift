@@ -5,7 +5,7 @@ extension ReportPage {
     /// The recording before and after, the contract, and the app, as far as files of them are known.
     func panels(of cause: Cause) -> HTML? {
         let all = cause.findings + cause.history
-        let panels = [changePanel(cause, all), contractPanel(all), appPanel(cause, all)].compactMap(\.self)
+        let panels = [changePanel(cause), contractPanel(all), appPanel(cause, all)].compactMap(\.self)
         return panels.isEmpty ? nil : "<div class=\"panels\">\n\(panels)</div>\n"
     }
 
@@ -27,65 +27,19 @@ extension ReportPage {
     // MARK: The recording
 
     /// What was recorded before and what is now, or what differs between two contracts.
-    private func changePanel(_ cause: Cause, _ all: [Finding]) -> HTML? {
-        let change = all.first { $0.isChange && oldLines(of: $0) != nil }
-        let new = newSide(all, like: change)
-        guard let location = new?.location ?? change?.oldLocation, !location.isSwift else { return nil }
-        let title = location.recordingName == nil ? "contract" : "recorded"
-        guard let change, let removed = oldLines(of: change) else {
-            return new.flatMap { new in
-                excerpt(of: new).map { panel(title, location, html(of: $0), [words(of: new)]) }
+    private func changePanel(_ cause: Cause) -> HTML? {
+        guard let change = excerpts.change(of: cause) else { return nil }
+        let title = change.location.recordingName == nil ? "contract" : "recorded"
+        guard !change.removed.isEmpty else {
+            return change.excerpt.map {
+                panel(title, change.location, html(of: $0), [change.finding.sidesText])
             }
         }
-        var added = new.flatMap { excerpt(of: $0) }.map { lines(of: $0) } ?? []
-        if cause.kind == .dropped { added = [] }
-        // Where the text is the same, its meaning changed elsewhere: a list of required names, for example.
-        let isSame = added == removed
-        let marks = (isSame ? [change.old] : removed).map { line -> HTML in "<del>- \(line)</del>\n" }
-        let others = (isSame ? [change.found] : added).map { line -> HTML in "<ins>+ \(line)</ins>\n" }
-        return panel(title, location, "<pre>\(marks)\(others)</pre>\n", isSame ? [] : [words(of: change)])
-    }
-
-    private func oldLines(of change: Finding) -> [String]? {
-        change.oldLocation.flatMap { excerpt(at: $0, of: change) }.map { lines(of: $0) }
-    }
-
-    /// The finding with the value that is there now: the new property of a renamed one, or the changed value.
-    private func newSide(_ all: [Finding], like change: Finding?) -> Finding? {
-        let located = all.filter { $0.location != nil && !($0.location?.isSwift ?? true) }
-        let added = located.filter { $0.rule.symptom == Symptom.new }
-        return change.flatMap { change in
-            added.first { $0.location?.file == change.location?.file }
-        } ?? added.first ?? change.flatMap { $0.location == nil ? nil : $0 }
-            ?? located.first { $0.model == nil && $0.location?.line != nil } ?? located.first
-    }
-
-    private func excerpt(of finding: Finding) -> SourceExcerpt? {
-        finding.location.flatMap { excerpt(at: $0, of: finding) }
-    }
-
-    /// Returns the lines of a value; of any element of an array, those of the first one.
-    private func excerpt(at location: SourceLocation, of finding: Finding) -> SourceExcerpt? {
-        let tokens = finding.pointer?.tokens.map { $0 == JSONPointer.anyToken ? "0" : $0 }
-        return excerpts.excerpt(at: location, pointer: tokens.map { JSONPointer($0) }, part: finding.part)
-    }
-
-    private func words(of finding: Finding) -> String {
-        switch finding.sides {
-        case .expected("", let found): found
-        case .expected(let expected, let found): "expected \(expected), found \(found)"
-        case .change(_, let old, let new): "was \(old), is now \(new)"
-        }
-    }
-
-    /// The name of a property and its value, without what else is on its lines.
-    private func lines(of excerpt: SourceExcerpt) -> [String] {
-        let marked = excerpt.lines.filter { !$0.value.isEmpty }
-        return marked.prefix(6).enumerated().map { index, line in
-            let name =
-                index == 0 ? line.before.firstMatch(of: /"[^"]*"\s*:\s*$/).map { String($0.output) } : nil
-            return (name ?? "") + line.value
-        } + (marked.count > 6 ? ["…"] : [])
+        let marks = change.removed.map { line -> HTML in "<del>- \(line)</del>\n" }
+        let others = change.added.map { line -> HTML in "<ins>+ \(line)</ins>\n" }
+        return panel(
+            title, change.location, "<pre>\(marks)\(others)</pre>\n",
+            change.isAboutMeaning ? [] : [change.finding.sidesText])
     }
 
     // MARK: The contract and the app
@@ -114,7 +68,7 @@ extension ReportPage {
         return panel(
             "your app", location, html(of: excerpt),
             [
-                property?.reason ?? model.map { words(of: $0) } ?? "",
+                property?.reason ?? model?.sidesText ?? "",
                 others > 0 ? "and \(String.count(others, "more property", plural: "more properties"))" : "",
             ])
     }
@@ -133,8 +87,4 @@ extension ReportPage {
         }
         return "<pre><code>\(lines)</code></pre>\n"
     }
-}
-
-extension SourceLocation {
-    fileprivate var isSwift: Bool { file.hasSuffix(".swift") }
 }

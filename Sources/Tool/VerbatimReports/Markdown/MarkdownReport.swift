@@ -4,9 +4,9 @@ import VerbatimModels
 
 /// A report as GitHub's Markdown, for the summary of a job and the comment of a pull request.
 ///
-/// It begins with a hidden marker, `<!-- verbatim:check -->`, by which a comment is found again. The items
-/// follow, the most severe first, similar ones together, each with hidden details. What does not fit is
-/// counted at the end.
+/// It begins with a hidden marker, `<!-- verbatim:check -->`, by which a comment is found again. A sentence as
+/// heading and a table of the causes follow, then for each cause what was recorded before and is now, its fix
+/// and its findings, hidden until it is opened. What does not fit is counted at the end.
 public struct MarkdownReport {
     /// The number of characters by default: GitHub refuses comments of more than 65,536.
     public static let defaultLimit = 60_000
@@ -15,6 +15,7 @@ public struct MarkdownReport {
 
     private let limit: Int
     private let files: SourceFiles
+    private let excerpts: ExcerptReader
 
     /// Creates a format.
     ///
@@ -24,125 +25,238 @@ public struct MarkdownReport {
     public init(limit: Int = MarkdownReport.defaultLimit, files: SourceFiles = .none) {
         self.limit = max(limit, Self.leastLimit)
         self.files = files
+        excerpts = ExcerptReader(files)
     }
 
     /// Returns the report.
     public func text(of report: Report) -> String {
         let marker = "<!-- verbatim:\(report.command.rawValue) -->\n"
         switch report.result {
-        case .couldNotRun(let problems):
+        case .couldNotRun:
             let head =
-                "## \(report.command.noun.capitalizedFirst) could not run\n\nNothing was compared, so nothing"
-                + " is known to hold.\n\n"
-            return text(of: problems, after: marker + head, tables: [])
+                "### ❔ \(report.command.noun.capitalizedFirst) could not run\n\nNothing was compared, so"
+                + " nothing is known to hold.\n\n"
+            return self.problems(report.problems, after: marker + head).text
         case .completed(let contents):
-            return text(
-                of: contents.problems + (contents.findings + contents.changes).worstFirst,
-                after: marker + "## \(title(of: contents, report.command).capitalizedFirst)\n\n"
-                    + head(of: contents),
-                tables: tables(of: contents))
+            let totals = "<sub>\(totals(of: contents))</sub>\n"
+            let heading = marker + "### \(title(of: report, contents).excerpt(1_000))\n\n"
+            var text = problems(contents.problems, after: heading, reserving: totals.utf8.count)
+            let note = append(contents.causes, of: report, to: &text)
+            for table in tables(of: contents) { _ = text.append(table) }
+            return text.text + note + totals
         }
     }
 
-    private func title(of contents: ReportContents, _ command: ReportCommand) -> String {
-        let counts = SeverityCounts(items: contents.findings + contents.changes).text
-        var noun = command.noun
-        if case .changes(let parts) = contents.subject {
-            guard contents.problems.isEmpty else { return "\(parts.noun) is incomplete: \(counts)" }
-            guard contents.failsFrom != nil else { return "\(parts.changes): \(counts)" }
-            noun = parts.noun
-        }
-        return "\(noun) \(contents.isBroken ? "failed" : "passed"): \(counts)"
-    }
-
-    private func text(of items: [Finding], after head: String, tables: [String]) -> String {
-        var text = LimitedText(head, limit: limit - Self.noteReserve)
-        var omitted: [[Finding]] = []
-        var severity: Severity?
-        for entry in items.entries {
-            let first = entry[0]
-            let heading = first.severity == severity ? "" : heading(of: first)
-            guard omitted.isEmpty, text.append(heading + self.entry(entry)) else {
-                omitted.append(entry)
-                continue
-            }
-            severity = first.rule == .couldNotRun ? nil : first.severity
-        }
-        for table in tables { _ = text.append(table) }
-        return text.text + note(omitted)
-    }
-
-    /// The number of characters that are kept for the last line.
+    /// The number of characters that are kept for the last lines, beside the totals.
     private static let noteReserve = 300
 
-    private func note(_ omitted: [[Finding]]) -> String {
+    private func problems(_ problems: [Finding], after head: String, reserving reserve: Int = 0)
+        -> LimitedText
+    {
+        var text = LimitedText(head, limit: limit - reserve - Self.noteReserve)
+        guard !problems.isEmpty else { return text }
+        let shown = problems.prefix { problem in
+            let place = problem.location.map { " (\(link($0)))" } ?? ""
+            let next = problem.next.isEmpty ? "" : "; next: \(MarkdownText.prose(problem.next))"
+            return text.append("- \(MarkdownText.prose(problem.message))\(place)\(next)\n")
+        }
+        let rest = problems.count - shown.count
+        _ = text.append(rest > 0 ? "- and \(rest) more\n\n" : "\n")
+        return text
+    }
+
+    // MARK: The heading
+
+    /// The worst of what happened at each API: `❌ itunes: 2 changes break the app · ⚠️ flickr: 1 warning`.
+    private func title(of report: Report, _ contents: ReportContents) -> String {
+        let missing = String.count(contents.problems.count, "part")
+        let problems =
+            contents.problems.isEmpty
+            ? []
+            : ["❔ \(report.command.noun.capitalizedFirst) is incomplete: \(missing) could not run"]
+        let serious = contents.causes.filter { $0.severity >= .warning }
+        let groups = Array(OrderedGroups(grouping: serious, by: \.subject).pairs)
+        let shown = groups.prefix(4).map { name, causes in
+            "\(Self.icon(causes[0].severity)) \(MarkdownText.escaped(name.excerpt(80))): "
+                + Self.counts(causes)
+        }
+        let rest = groups.count > 4 ? ["and \(groups.count - 4) more"] : []
+        guard (problems + shown).isEmpty else { return (problems + shown + rest).joined(separator: " · ") }
+        let outcome = report.outcome
+        return "\(outcome.style == "ok" ? "✅" : "❔") \(MarkdownText.escaped(outcome.sentence))"
+    }
+
+    /// The numbers of the causes of an API by severity, and whether they break the app.
+    private static func counts(_ causes: [Cause]) -> String {
+        let breaking = causes.filter { $0.severity == .breaking }
+        let warnings = causes.count - breaking.count
+        let isChange = breaking.allSatisfy { ![.other, .disagreement].contains($0.kind) }
+        let (noun, app) = (isChange ? "change" : "difference", breaking.count(where: \.breaksApp))
+        let effect =
+            if breaking.isEmpty {
+                [String]()
+            } else if app == breaking.count {
+                ["\(String.count(app, noun)) \(app == 1 ? "breaks" : "break") the app"]
+            } else {
+                [String.count(breaking.count, "breaking \(noun)")]
+                    + (app == 0 ? [] : ["\(app) of which \(app == 1 ? "breaks" : "break") the app"])
+            }
+        return (effect + (warnings > 0 ? [String.count(warnings, "warning")] : [])).joined(separator: ", ")
+    }
+
+    private static func icon(_ severity: Severity) -> String {
+        switch severity {
+        case .breaking: "❌"
+        case .warning: "⚠️"
+        case .info, .off: "ℹ️"
+        }
+    }
+
+    // MARK: Causes
+
+    /// Appends a row for each cause and then the details of each, and returns a line that counts the causes
+    /// that have no row, and those that have no details.
+    private func append(_ causes: [Cause], of report: Report, to text: inout LimitedText) -> String {
+        guard !causes.isEmpty else { return "" }
+        var table = LimitedText(
+            "| | what changed | where | the app | seen |\n|---|---|---|---|---|\n",
+            limit: min(text.rest - 1, limit / 3))
+        let rows = causes.prefix { table.append(row(of: $0, in: report)) }.count
+        guard rows > 0, text.append(table.text + "\n") else { return Self.note(causes, "") }
+        let details = causes.prefix(rows).prefix { text.append(self.details(of: $0)) }.count
+        return Self.note(causes.dropFirst(rows), "")
+            + Self.note(causes.prefix(rows).dropFirst(details), " in detail")
+    }
+
+    private static func note(_ omitted: some Collection<Cause>, _ extent: String) -> String {
         guard !omitted.isEmpty else { return "" }
-        let counts = SeverityCounts(items: omitted.joined())
-        return "**Not shown, as there are too many: \(counts.text).** The other formats list"
-            + " them all.\n"
+        let counts = omitted.severityCounts.map(\.text).joined(separator: ", ")
+        return "**Not shown\(extent), as there are too many: \(counts).**\n\n"
     }
 
-    private func heading(of item: Finding) -> String {
-        item.rule == .couldNotRun ? "" : "### \(item.severity.rawValue.capitalizedFirst)\n\n"
+    private func row(of cause: Cause, in report: Report) -> String {
+        let places = cause.requests.map { status, requests in
+            let shown = requests.prefix(3).map { MarkdownText.code($0, limit: 100) }
+            let rest = requests.count > 3 ? " and \(requests.count - 3) more" : ""
+            let answer = status.isEmpty ? "" : " → \(MarkdownText.escaped(status.excerpt(40)))"
+            return shown.joined(separator: ", ") + rest + answer
+        }
+        let rest = places.count > 3 ? "<br>and \(places.count - 3) more statuses" : ""
+        let cells = [
+            Self.icon(cause.severity), MarkdownText.prose(cause.title, limit: 200),
+            places.prefix(3).joined(separator: "<br>") + rest, app(cause, in: report), cause.seen,
+        ]
+        return "| " + cells.joined(separator: " | ") + " |\n"
     }
 
-    // MARK: Items
-
-    /// The number of details of an item.
-    private static let detailLimit = 12
-
-    private func entry(_ entry: [Finding]) -> String {
-        let (item, count) = (entry[0], entry.total)
-        let others = count > 1 ? " and \(count - 1) more like it" : ""
-        let summary =
-            "<b>\(MarkdownText.escaped(item.rule.id))</b>: \(MarkdownText.code(item.message))\(others)"
-        var facts: [String] = []
-        if let location = item.locationText {
-            facts.append("at " + MarkdownText.code(location, limit: 1_000))
+    /// The first property of the app that a cause breaks, and why.
+    private func app(_ cause: Cause, in report: Report) -> String {
+        guard let property = cause.affected.first else {
+            let models = OrderedGroups(grouping: cause.findings.compactMap(\.model), by: \.self).keys
+            let rest = models.count > 1 ? " and \(models.count - 1) more" : ""
+            let copes = report.copes(with: cause) ? "copes" : ""
+            return models.first.map { MarkdownText.code($0, limit: 80) + rest } ?? copes
         }
-        let details = item.details()
-        facts += details.prefix(Self.detailLimit).map { MarkdownText.code($0) }
-        if details.count > Self.detailLimit { facts.append("and \(details.count - Self.detailLimit) more") }
-        if !item.next.isEmpty { facts.append("next: " + MarkdownText.code(item.next)) }
-        let excerpts = [item.location, item.contractLocation, item.modelLocation].compactMap { location in
-            location.flatMap(files.excerpt).map { excerpt($0, of: location) }
-        }
-        return MarkdownText.details(summary, MarkdownText.list(facts) + excerpts)
+        let name = MarkdownText.code(property.name, limit: 80)
+        let isNamed = property.reason.hasPrefix(property.name + " ")
+        let reason = isNamed ? String(property.reason.dropFirst(property.name.count + 1)) : property.reason
+        let rest = cause.affected.count > 1 ? "; and \(cause.affected.count - 1) more" : ""
+        return (property.location.map { link($0, as: name) } ?? name) + " "
+            + MarkdownText.prose(reason, limit: 120) + rest
     }
 
-    /// Returns lines of a file with the value underlined. No line of it is empty, which would end the block.
-    private func excerpt(_ excerpt: SourceExcerpt, of location: SourceLocation?) -> String {
-        let lines = excerpt.lines.map { line in
-            let value = line.value.isEmpty ? "" : "<ins>\(MarkdownText.escaped(line.value.onOneLine))</ins>"
-            return "\(line.number): \(MarkdownText.escaped(line.before.onOneLine))\(value)"
-                + MarkdownText.escaped(line.after.onOneLine)
+    private func details(of cause: Cause) -> String {
+        var lines = [
+            "<details><summary>\(Self.icon(cause.severity)) <b>\(MarkdownText.prose(cause.title))</b></summary>"
+        ]
+        if let change = diff(of: cause) { lines += [""] + change + [""] }
+        if !cause.fix.isEmpty { lines.append("<p><b>Fix</b> \(MarkdownText.prose(cause.fix))</p>") }
+        let findings = cause.findings.isEmpty ? cause.history : cause.findings
+        let places = OrderedGroups(grouping: findings.compactMap(\.contractLocation), by: \.self).keys
+        if let place = places.first { lines.append(list("contract", [link(place)], of: places.count)) }
+        let affected = cause.affected.prefix(Self.listLimit).map { property in
+            let place = property.location.map { " at \(link($0))" } ?? ""
+            return MarkdownText.code(property.name, limit: 80) + place
         }
-        return MarkdownText.code(location?.file ?? "") + "<pre>" + lines.joined(separator: "\n") + "</pre>"
+        if !affected.isEmpty { lines.append(list("app", affected, of: cause.affected.count)) }
+        return (lines + self.findings(of: cause, findings) + ["</details>\n\n"]).joined(separator: "\n")
+    }
+
+    /// The number of properties of the app, and of rules, that are named.
+    private static let listLimit = 8
+
+    private func list(_ title: String, _ parts: [String], of count: Int) -> String {
+        let rest = count > parts.count ? " and \(count - parts.count) more" : ""
+        return "<p><b>\(title.capitalizedFirst)</b> \(parts.joined(separator: ", "))\(rest)</p>"
+    }
+
+    /// A block of what was there before and what is now: lines of the files, or else words. No line of it can
+    /// end the block, as each begins with a sign.
+    private func diff(of cause: Cause) -> [String]? {
+        let change = excerpts.change(of: cause)
+        guard let finding = change?.finding ?? cause.shown else { return nil }
+        let (removed, added): ([String], [String]) =
+            if let change, !change.removed.isEmpty {
+                (change.removed, change.added)
+            } else if finding.isChange {
+                ([finding.old], [finding.found])
+            } else {
+                (finding.expected.isEmpty ? [] : ["expected \(finding.expected)"], ["found \(finding.found)"])
+            }
+        let place = (change?.location ?? finding.location).map { "@@ \($0) @@" }
+        let lines =
+            [place].compactMap(\.self) + removed.filter { !$0.isEmpty }.map { "- \($0)" }
+            + added.map { "+ \($0)" }
+        return ["```diff"] + lines.map { $0.excerpt(300) } + ["```"]
+    }
+
+    /// The findings by rule, with their numbers, which add up.
+    private func findings(of cause: Cause, _ findings: [Finding]) -> [String] {
+        let groups = Array(OrderedGroups(grouping: findings, by: \.rule.id).pairs)
+        let items = groups.prefix(Self.listLimit).map { rule, findings in
+            let count = findings.total
+            let place = findings[0].location.map { " at \(link($0))" } ?? ""
+            let rest = count > 1 ? ", and \(count - 1) more" : ""
+            return "\(MarkdownText.code(rule)): \(MarkdownText.prose(findings[0].message, limit: 200))"
+                + place + rest
+        }
+        let rest = groups.dropFirst(Self.listLimit).map(\.1).joined().total
+        let noun = cause.findings.isEmpty ? "change of the recordings" : "finding"
+        let plural = cause.findings.isEmpty ? "changes of the recordings" : "findings"
+        return ["<details><summary>\(String.count(findings.total, noun, plural: plural))</summary>"]
+            + MarkdownText.list(items + (rest > 0 ? ["and \(rest) more"] : [])) + ["</details>"]
+    }
+
+    /// A location, or other HTML, with a link to the file if there is an address for it.
+    private func link(_ location: SourceLocation, as html: String? = nil) -> String {
+        let html = html ?? MarkdownText.code("\(location)", limit: 300)
+        return files.address(of: location).map { "<a href=\"\(MarkdownText.escaped($0))\">\(html)</a>" } ?? html
     }
 
     // MARK: Numbers
 
-    private func head(of contents: ReportContents) -> String {
+    private func totals(of contents: ReportContents) -> String {
+        var parts: [String] = []
         switch contents.subject {
         case .check(let check):
-            let covered = check.coverage(listingGaps: false).totalText.map { " Covered: \($0)." } ?? ""
-            return "\(check.subjectText.capitalizedFirst).\(covered)\n\n"
-        case .changes(let parts):
-            let problems = SeverityCounts(items: contents.findings)
-            return recorded(parts, contents.problems)
-                + (contents.findings.isEmpty ? "" : "Problems of the overrides: \(problems.text).\n\n")
-        case .models(let models):
-            return "\(ReportText().summary(of: models).capitalizedFirst).\n\n"
+            parts = [check.subjectText] + [check.coverage(listingGaps: false).totalText].compactMap(\.self)
+        case .changes(of: .lastRecordings(let counts)): parts = [counts.text]
+        case .changes(let compared): parts = [compared.changes]
+        case .models(let models): parts = [ReportText().summary(of: models)]
         }
-    }
-
-    /// Returns the numbers of recordings that were made, and what they lack.
-    private func recorded(_ parts: ComparedParts, _ problems: [Finding]) -> String {
-        guard case .lastRecordings(let counts) = parts else { return "" }
-        let lacking =
-            problems.isEmpty
-            ? "" : " Not recorded, or not compared, so nothing is known to hold: \(problems.count)."
-        return "\(counts.text.capitalizedFirst).\(lacking)\n\n"
+        let found = contents.causes.reduce(0) { $0 + $1.findings.total }
+        let causes = contents.causes.isEmpty ? "" : " of \(String.count(contents.causes.count, "cause"))"
+        parts.append(String.count(found, "finding") + causes)
+        if case .check(let check) = contents.subject {
+            let broken = Set(contents.causes.filter { $0.severity >= .warning }.map(\.subject))
+            let held = OrderedGroups(grouping: check.operations, by: \.api).keys.filter {
+                !broken.contains($0)
+            }
+            if !held.isEmpty, !broken.isEmpty {
+                parts.append("\(held.list("and")) \(held.count == 1 ? "holds" : "hold")")
+            }
+        }
+        return parts.map { MarkdownText.escaped($0.excerpt(400)) }.joined(separator: " · ")
     }
 
     private func tables(of contents: ReportContents) -> [String] {
@@ -172,19 +286,44 @@ extension String {
 
 /// Pieces of GitHub's Markdown that hold texts of files and providers.
 ///
-/// Such a text is only ever in a `code` or `pre` element of an HTML block. There, no Markdown is read, and
-/// GitHub links neither names nor issues nor replaces emoji, so it is enough to escape HTML. The text has no
-/// line break, so it cannot end the block. See https://github.github.com/gfm/#html-blocks.
+/// Characters that Markdown reads are entities, so that no text begins or ends anything. What GitHub makes a
+/// link, a mention or an emoji is a name, and names are in `code` elements, in which it looks for none. A text
+/// has no line break.
 enum MarkdownText {
-    /// Returns a text of a file or a provider, on one line and cut after a number of characters.
+    /// Returns a name of a file or a provider, on one line and cut after a number of characters.
     static func code(_ text: String, limit: Int = 400) -> String {
         "<code>\(escaped(text.excerpt(limit)))</code>"
     }
 
-    /// Returns text in which HTML has no meaning.
+    /// Returns a sentence in which what is in quotation marks or backticks, and each word that is not one of a
+    /// language, is code.
+    static func prose(_ text: String, limit: Int = 400) -> String {
+        var (html, rest) = ("", text.excerpt(limit)[...])
+        while let match = rest.firstMatch(of: /`([^`]+)`|(^|[\s(])'([^']+)'(?=$|[\s,.:;)])/) {
+            html += words(rest[..<match.range.lowerBound] + (match.output.2 ?? ""))
+            html += code(String(match.output.1 ?? match.output.3 ?? ""))
+            rest = rest[match.range.upperBound...]
+        }
+        return html + words(rest)
+    }
+
+    private static func words(_ text: Substring) -> String {
+        text.split(separator: " ", omittingEmptySubsequences: false).map(word).joined(separator: " ")
+    }
+
+    private static func word(_ word: Substring) -> String {
+        let start = word.prefix { "(\"'".contains($0) }
+        let rest = word.dropFirst(start.count)
+        let end = rest.suffix(rest.reversed().prefix { ".,:;?!)\"'…".contains($0) }.count)
+        let name = rest.dropLast(end.count)
+        let isWord = name.allSatisfy { !$0.isASCII || $0.isLetter || $0.isNumber || "-'=".contains($0) }
+        return escaped("\(start)") + (isWord ? escaped("\(name)") : "<code>\(escaped("\(name)"))</code>")
+            + escaped("\(end)")
+    }
+
+    /// Returns text in which neither HTML nor Markdown has a meaning.
     static func escaped(_ text: String) -> String {
-        // Neither is special in HTML; a reader of the source may take them for Markdown nevertheless.
-        text.escapedMarkup.replacing("`", with: "&#96;").replacing("|", with: "&#124;")
+        text.escapedMarkup.replacing(/[`|*_\[\]~\\$]/) { "&#\($0.output.unicodeScalars.first?.value ?? 0);" }
     }
 
     /// Returns a part of which only the summary is shown until it is opened.
@@ -219,7 +358,7 @@ enum MarkdownText {
 /// Text that is cut at a limit, in whole parts.
 struct LimitedText {
     private(set) var text: String
-    private var rest: Int
+    private(set) var rest: Int
 
     /// Creates a text.
     ///

@@ -1,0 +1,38 @@
+import VerbatimContract
+import VerbatimJSON
+
+/// What reports say about a cause.
+extension Cause {
+    /// The requests by status, each once: `200` with `GET /search`, `GET /lookup`.
+    var requests: [(status: String, requests: [String])] {
+        let pairs = exchanges.map { $0.split(separator: " -> ", maxSplits: 1).map(String.init) }
+        return OrderedGroups(grouping: pairs) { $0.count > 1 ? $0[1] : "" }.pairs.map { status, pairs in
+            (status, OrderedGroups(grouping: pairs.compactMap(\.first), by: \.self).keys)
+        }
+    }
+
+    /// Where it was seen: `38 values in 11 recordings`.
+    var seen: String {
+        let isPlaced = count > 0 && count != recordings.count
+        return
+            ((isPlaced ? [String.count(count, names.isEmpty ? "place" : "value")] : [])
+            + (recordings.isEmpty ? [] : [String.count(recordings.count, "recording")]))
+            .joined(separator: " in ")
+    }
+}
+
+extension Report {
+    /// Whether models of the app decoded the bodies that show a cause nevertheless.
+    func copes(with cause: Cause) -> Bool {
+        guard cause.severity >= .warning, cause.affected.isEmpty, !cause.exchanges.isEmpty,
+            cause.findings.allSatisfy({ $0.model == nil }),
+            case .completed(let contents) = result, case .check(let check) = contents.subject
+        else { return false }
+        return cause.findings.allSatisfy { finding in
+            check.operations.contains { tally in
+                tally.api == finding.api && tally.id == finding.operation
+                    && finding.status.map { tally.decodings[$0, default: 0] > 0 } ?? false
+            }
+        }
+    }
+}
