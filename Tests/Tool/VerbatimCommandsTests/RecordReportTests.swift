@@ -38,18 +38,10 @@ import VerbatimSchema
             "\(text)")
         let markdown = try report(".md", of: shop)
         #expect(
-            markdown.hasPrefix(
-                """
-                <!-- verbatim:record -->
-                ## Changes since the last recording: 1 breaking, 0 warning, 0 info
-
-                1 recording compared with the last one.
-
-                ### Breaking
-
-                <details><summary><b>drift-type-added</b>
-                """), "\(markdown)")
-        #expect(markdown.contains("<code>breaks StockItem.id (Sources/StockItem.swift:2:9): "), "\(markdown)")
+            markdown.hasPrefix("<!-- verbatim:record -->\n### ❌ shop: 1 change breaks the app\n\n"),
+            "\(markdown)")
+        #expect(markdown.contains("<code>StockItem.id</code> at <code>Sources/StockItem.swift:2:9</code>"))
+        #expect(markdown.contains("<sub>1 recording compared with the last one · 1 finding of 1 cause</sub>"))
         let json = try JSON(parsing: try report(".json", of: shop))
         #expect(json["command"].string == "record")
         #expect(
@@ -98,9 +90,8 @@ import VerbatimSchema
         #expect(run.error.contains("\n  \(problem)"), "\(run.error)")
         let markdown = try report(".md", of: shop)
         #expect(
-            markdown.contains("## The recording is incomplete: 0 breaking, 0 warning, 0 info\n"),
+            markdown.contains("### ❔ The recording is incomplete: 1 part could not run\n\n- "),
             "\(markdown)")
-        #expect(markdown.contains("<b>could-not-run</b>: <code>shop/item: \(problem)"), "\(markdown)")
         #expect(try report(".txt", of: shop).hasPrefix("could-not-run: shop/item: \(problem)"))
         let json = try JSON(parsing: try report(".json", of: shop))
         #expect(try ReportOutputTests.schema.get().validate(json).isEmpty)
@@ -130,7 +121,8 @@ import VerbatimSchema
         #expect(!run.out.contains("could-not-run"), "its line has said so")
         let markdown = try report(".md", of: shop)
         let order = [
-            "## The recording is incomplete: 1 breaking", "could-not-run", "### Breaking", "drift-type-added",
+            "### ❔ The recording is incomplete: 1 part could not run · ❌ shop: 1 change", "\n- ", "\n| ❌ |",
+            "drift-type-added",
         ]
         let found = order.compactMap { markdown.firstRange(of: $0)?.lowerBound }
         #expect(found.count == 4 && found == found.sorted(), "\(markdown)")
@@ -144,7 +136,7 @@ import VerbatimSchema
         #expect(run.code == .unreadable)
         #expect(
             try report(".md", of: shop).hasPrefix(
-                "<!-- verbatim:record -->\n## The recording could not run\n\n"))
+                "<!-- verbatim:record -->\n### ❔ The recording could not run\n\n"))
         #expect(try JSON(parsing: try report(".json", of: shop))["error"].exists)
         let recordings = shop.folder.appending(path: "Recordings")
         try FileManager.default.createDirectory(at: recordings, withIntermediateDirectories: true)
@@ -174,7 +166,7 @@ import VerbatimSchema
             ["record", "--report", "r.md", "--", "sh", "-c", "exit 7"], apis: [], environment: environment)
         #expect(run.code.rawValue == 7)
         let markdown = try report(".md", of: shop)
-        #expect(markdown.contains("## The recording could not run\n"), "\(markdown)")
+        #expect(markdown.contains("### ❔ The recording could not run\n"), "\(markdown)")
         #expect(markdown.contains("the command ended with exit code 7"), "\(markdown)")
     }
 }

@@ -22,26 +22,34 @@ import VerbatimJSON
     }
 
     @Test(arguments: ReportFixture.hostileTexts.indices)
-    func `Markdown has the text in code elements of HTML blocks only`(index: Int) {
+    func `Markdown has the text in blocks of code, or without what is read in it`(index: Int) throws {
         let text = ReportFixture.hostileTexts[index]
         let markdown = ReportFixture.hostile(text).text(as: .markdown, Self.options)
-        let blocks = markdown.split(separator: "\n\n").map(String.init)
-        for block in blocks where !block.hasPrefix("<details>") {
-            #expect(
-                block.hasPrefix("<!-- verbatim:diff -->\n## The comparison of contracts failed: ")
-                    || block.hasPrefix("Problems of the overrides: ") || block.hasPrefix("### "), "\(block)")
+        let lines = markdown.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines[0] == "<!-- verbatim:diff -->" && lines[1].hasPrefix("### ❌ "))
+        // Of a block of code, every line begins with a sign, so that none can end it.
+        let fences = lines.indices.filter { lines[$0].hasPrefix("```") }
+        #expect(fences.count.isMultiple(of: 2))
+        var rest = Array(lines[1...])
+        for (start, end) in zip(fences, fences.dropFirst()).reversed() where lines[start] == "```diff" {
+            #expect(lines[end] == "```")
+            #expect(lines[start + 1..<end].allSatisfy { ["@", "-", "+"].contains($0.first) })
+            rest.removeSubrange(start - 1...end - 1)
         }
         // Nothing but the tags of the format itself, and no character that Markdown reads.
-        let details = blocks.filter { $0.hasPrefix("<details>") }.joined()
-        let tags = Set(details.split(separator: "<").compactMap { $0.split(separator: ">").first })
+        let outside = rest.joined(separator: "\n")
+        let tags = Set(outside.split(separator: "<").dropFirst().compactMap { $0.split(separator: ">").first })
         #expect(
             tags.isSubset(of: [
                 "details", "/details", "summary", "/summary", "b", "/b", "code", "/code", "ul", "/ul", "li",
-                "/li", "pre", "/pre", "ins", "/ins",
+                "/li", "p", "/p", "br", "sub", "/sub",
             ]), "\(tags)")
-        #expect(!details.contains("`"))
-        let bare = details.replacing(/<code>.*?<\/code>/, with: "").replacing(/(?s)<pre>.*?<\/pre>/, with: "")
-        #expect(!bare.contains("@someone") && !bare.contains("alert") && !bare.contains("heading"))
+        #expect(!outside.contains("`") && !outside.contains("*") && !outside.contains("["))
+        for line in rest where line.hasPrefix("|") {
+            #expect(line.split(separator: "|", omittingEmptySubsequences: false).count == 7, "\(line)")
+        }
+        let bare = outside.replacing(/<code>.*?<\/code>/, with: "")
+        #expect(!bare.contains("@someone") && !bare.contains("#123") && !bare.contains(":smile:"), "\(bare)")
     }
 
     @Test(arguments: ReportFixture.hostileTexts.indices)

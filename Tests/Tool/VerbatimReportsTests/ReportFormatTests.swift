@@ -10,35 +10,36 @@ import VerbatimJSON
         try ReportFixture.check().text(as: format, ReportFixture.options)
     }
 
-    @Test func `Markdown has the counts, the worst first, and hidden details`() throws {
+    @Test func `Markdown has a sentence, a row for each cause, and hidden details`() throws {
         #expect(
             try check(.markdown) == """
                 <!-- verbatim:check -->
-                ## The check failed: 2 breaking, 0 warning, 1 info
+                ### ❌ shop: 1 breaking change
 
-                2 interactions, 1 without a contract. Covered: 1 of 1 operations, 1 of 1 statuses.
+                | | what changed | where | the app | seen |
+                |---|---|---|---|---|
+                | ❌ | shop sends elements of a list as a string, not as an integer | <code>GET /items</code> → 200 |  | 2 places in 1 recording |
 
-                ### Breaking
+                <details><summary>❌ <b>shop sends elements of a list as a string, not as an integer</b></summary>
 
-                <details><summary><b>response-property-type</b>: <code>&#39;/1&#39;: expected integer, found the string &quot;é🙂&quot;</code> and 1 more like it</summary>
+                ```diff
+                @@ Recordings/shop/list/1.json:3:3 @@
+                - expected integer
+                + found the string "é🙂"
+                ```
+
+                <p><b>Fix</b> accept it with <code>verbatim review shop</code></p>
+                <p><b>Contract</b> <code>Contracts/shop.json:6:67</code></p>
+                <details><summary>2 findings</summary>
                 <ul>
-                <li>at <code>Recordings/shop/list/1.json:3:3 (GET /items -&gt; 200), Contracts/shop.json:6:67</code></li>
-                <li>next: <code>if the API changed for good, run &#96;verbatim infer shop&#96; and review the change to the contract</code></li>
+                <li><code>response-property-type</code>: <code>/1</code>: expected integer, found the string &quot;é🙂&quot; at <code>Recordings/shop/list/1.json:3:3</code>, and 1 more</li>
                 </ul>
-                <code>Recordings/shop/list/1.json</code><pre>2:   1,
-                3:   <ins>&quot;é🙂&quot;</ins>, &quot;x&quot;
-                4: ]</pre>
-                <code>Contracts/shop.json</code><pre>5:     &quot;description&quot;: &quot;items&quot;,
-                6:     &quot;content&quot;: {&quot;application/json&quot;: {&quot;schema&quot;: {&quot;items&quot;: {&quot;type&quot;: <ins>&quot;integer&quot;</ins>}}}}
-                7:   }}}}}</pre>
+                </details>
                 </details>
 
-                ### Info
-
-                <details><summary><b>api-undocumented</b>: <code>&#39;https://ads.test&#39;: not a server of any contract</code></summary>
+                <details><summary>ℹ️ 1 note</summary>
                 <ul>
-                <li>at <code>GET /pixel -&gt; no response</code></li>
-                <li>next: <code>if the app relies on it, write a contract with its URL in &#39;servers&#39; and run &#96;verbatim check&#96;</code></li>
+                <li><code>https://ads.test</code>: not a server of any contract, 1 finding: if the app relies on it, write a contract with its URL in <code>servers</code> and run <code>verbatim check</code></li>
                 </ul>
                 </details>
 
@@ -49,6 +50,7 @@ import VerbatimJSON
                 </table>
                 </details>
 
+                <sub>2 interactions, 1 without a contract · 1 of 1 operations, 1 of 1 statuses · 3 findings of 2 causes</sub>
 
                 """)
     }
@@ -174,7 +176,7 @@ import VerbatimJSON
     @Test(
         arguments: [
             (.text, "the check could not run:\ncould-not-run: invalid JSON: expected ','\n"),
-            (.markdown, "## The check could not run\n\nNothing was compared, so nothing is known to hold.\n"),
+            (.markdown, "### ❔ The check could not run\n\nNothing was compared, so nothing is known to hold.\n"),
             (.json, "\"error\": {\n    \"message\": \"the check could not run\","),
             (.junit, "<error message=\"invalid JSON: expected ','\" type=\"could-not-run\">"),
             (.sarif, "\"executionSuccessful\": false"),
@@ -186,6 +188,6 @@ import VerbatimJSON
     func `a command that could not run has words of its own`(format: ReportFormat, words: String) {
         let text = ReportFixture.failure.text(as: format, ReportFixture.options)
         #expect(text.contains(words), "\(text)")
-        #expect(!text.contains("passed") && !text.contains("0 breaking"))
+        #expect(!text.contains("✅") && !text.contains("passed") && !text.contains("0 breaking"))
     }
 }

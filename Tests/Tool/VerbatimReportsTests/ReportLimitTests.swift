@@ -26,16 +26,30 @@ import VerbatimTestSupport
 
     @Test(arguments: [2_000, 10_000, 60_000])
     func `Markdown keeps its size, the worst first, and counts the others`(limit: Int) throws {
-        let text = MarkdownReport(limit: limit).text(of: Self.report(of: 500))
+        let severities: [Severity] = [.info, .breaking, .warning]
+        let findings = severities.flatMap { severity in
+            (0..<500).map { number in
+                Finding(
+                    .responsePropertyType, severity: severity,
+                    about: .init(
+                        api: "shop", operation: "list", exchange: "GET /items -> 200", status: 200,
+                        pointer: JSONPointer(["\(severity)\(number)"])),
+                    .expected("integer", found: String(repeating: "z", count: 200)),
+                    at: SourceLocation(file: "Recordings/1.json", line: number + 1), next: "nothing")
+            }
+        }
+        let text = MarkdownReport(limit: limit).text(of: Report(changes: [], findings: findings))
         #expect(text.unicodeScalars.count <= limit)
-        #expect(text.contains("### Breaking"))
-        let shown = text.components(of: "<details>")
-        let note = try #require(
-            text.firstMatch(of: /Not shown, as there are too many: (\d+) breaking, (\d+) warning, (\d+) info/)
-        )
-        let omitted = [note.1, note.2, note.3].compactMap { Int($0) }.reduce(0, +)
-        #expect(shown + omitted == 1_500)
-        #expect(text.components(of: "</details>") == shown)
+        #expect(text.contains("### ❌ shop: 500 breaking changes, 500 warnings\n"))
+        let rows = text.components(of: "\n| ❌ |") + text.components(of: "\n| ⚠️ |")
+        #expect(rows > 1)
+        let (details, end) = (text.components(of: "<details>"), text.components(of: "</details>"))
+        #expect(details == end)
+        #expect(text.ranges(of: "\n```").count.isMultiple(of: 2))
+        let omitted = try #require(text.firstMatch(of: /Not shown, as there are too many: ([^.]*)\./)).1
+        let numbers = omitted.matches(of: /(\d+) (breaking|warning)/).compactMap { Int($0.output.1) }
+        #expect(rows + numbers.reduce(0, +) == 1_000, "\(omitted)")
+        #expect(text.contains("1500 findings of 1500 causes</sub>\n"))
     }
 
     @Test func `GitHub gets ten annotations of each severity, the last of which counts the others`() {

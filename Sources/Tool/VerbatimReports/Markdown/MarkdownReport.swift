@@ -77,13 +77,13 @@ public struct MarkdownReport {
         let serious = contents.causes.filter { $0.severity >= .warning }
         let groups = Array(OrderedGroups(grouping: serious, by: \.subject).pairs)
         let shown = groups.prefix(4).map { name, causes in
-            "\(Self.icon(causes[0].severity)) \(MarkdownText.escaped(name.excerpt(80))): "
+            "\(Self.icon(causes[0].severity)) \(MarkdownText.prose(name, limit: 80)): "
                 + Self.counts(causes)
         }
         let rest = groups.count > 4 ? ["and \(groups.count - 4) more"] : []
         guard (problems + shown).isEmpty else { return (problems + shown + rest).joined(separator: " · ") }
         let outcome = report.outcome
-        return "\(outcome.style == "ok" ? "✅" : "❔") \(MarkdownText.escaped(outcome.sentence))"
+        return "\(outcome.style == "ok" ? "✅" : "❔") \(MarkdownText.prose(outcome.sentence))"
     }
 
     /// The numbers of the causes of an API by severity, and whether they break the app.
@@ -114,18 +114,35 @@ public struct MarkdownReport {
 
     // MARK: Causes
 
-    /// Appends a row for each cause and then the details of each, and returns a line that counts the causes
-    /// that have no row, and those that have no details.
-    private func append(_ causes: [Cause], of report: Report, to text: inout LimitedText) -> String {
-        guard !causes.isEmpty else { return "" }
+    /// Appends a row for each cause that matters, then the details of each, then the notes, and returns lines
+    /// that count what is left out.
+    private func append(_ all: [Cause], of report: Report, to text: inout LimitedText) -> String {
+        let causes = all.filter { $0.severity >= .warning }
+        let notes = Array(all.filter { $0.severity < .warning })
+        guard !causes.isEmpty else { return append(notes, to: &text) }
         var table = LimitedText(
             "| | what changed | where | the app | seen |\n|---|---|---|---|---|\n",
             limit: min(text.rest - 1, limit / 3))
         let rows = causes.prefix { table.append(row(of: $0, in: report)) }.count
-        guard rows > 0, text.append(table.text + "\n") else { return Self.note(causes, "") }
+        guard rows > 0, text.append(table.text + "\n") else { return Self.note(all, "") }
         let details = causes.prefix(rows).prefix { text.append(self.details(of: $0)) }.count
         return Self.note(causes.dropFirst(rows), "")
-            + Self.note(causes.prefix(rows).dropFirst(details), " in detail")
+            + Self.note(causes.prefix(rows).dropFirst(details), " in detail") + append(notes, to: &text)
+    }
+
+    /// Appends a line for each note, hidden until they are opened.
+    private func append(_ notes: [Cause], to text: inout LimitedText) -> String {
+        var lines = LimitedText("", limit: text.rest - 200)
+        let shown = notes.prefix { cause in
+            let count = String.count((cause.findings.isEmpty ? cause.history : cause.findings).total, "finding")
+            let fix = cause.fix.isEmpty ? "" : ": \(MarkdownText.prose(cause.fix))"
+            return lines.append("<li>\(MarkdownText.prose(cause.title)), \(count)\(fix)</li>\n")
+        }.count
+        guard shown > 0 else { return Self.note(notes, "") }
+        let title = "\(Self.icon(.info)) \(String.count(notes.count, "note"))"
+        _ = text.append(
+            "<details><summary>\(title)</summary>\n<ul>\n\(lines.text)</ul>\n</details>\n\n")
+        return Self.note(notes.dropFirst(shown), "")
     }
 
     private static func note(_ omitted: some Collection<Cause>, _ extent: String) -> String {
@@ -138,7 +155,7 @@ public struct MarkdownReport {
         let places = cause.requests.map { status, requests in
             let shown = requests.prefix(3).map { MarkdownText.code($0, limit: 100) }
             let rest = requests.count > 3 ? " and \(requests.count - 3) more" : ""
-            let answer = status.isEmpty ? "" : " → \(MarkdownText.escaped(status.excerpt(40)))"
+            let answer = status.isEmpty ? "" : " → \(MarkdownText.prose(status, limit: 40))"
             return shown.joined(separator: ", ") + rest + answer
         }
         let rest = places.count > 3 ? "<br>and \(places.count - 3) more statuses" : ""
@@ -162,7 +179,7 @@ public struct MarkdownReport {
         let reason = isNamed ? String(property.reason.dropFirst(property.name.count + 1)) : property.reason
         let rest = cause.affected.count > 1 ? "; and \(cause.affected.count - 1) more" : ""
         return (property.location.map { link($0, as: name) } ?? name) + " "
-            + MarkdownText.prose(reason, limit: 120) + rest
+            + MarkdownText.prose(reason, limit: 80) + rest
     }
 
     private func details(of cause: Cause) -> String {
@@ -256,7 +273,7 @@ public struct MarkdownReport {
                 parts.append("\(held.list("and")) \(held.count == 1 ? "holds" : "hold")")
             }
         }
-        return parts.map { MarkdownText.escaped($0.excerpt(400)) }.joined(separator: " · ")
+        return parts.map { MarkdownText.prose($0) }.joined(separator: " · ")
     }
 
     private func tables(of contents: ReportContents) -> [String] {
@@ -312,11 +329,11 @@ enum MarkdownText {
     }
 
     private static func word(_ word: Substring) -> String {
-        let start = word.prefix { "(\"'".contains($0) }
+        let start = word.prefix { $0 == "(" }
         let rest = word.dropFirst(start.count)
-        let end = rest.suffix(rest.reversed().prefix { ".,:;?!)\"'…".contains($0) }.count)
+        let end = rest.suffix(rest.reversed().prefix { ".,:;?!)…".contains($0) }.count)
         let name = rest.dropLast(end.count)
-        let isWord = name.allSatisfy { !$0.isASCII || $0.isLetter || $0.isNumber || "-'=".contains($0) }
+        let isWord = name.allSatisfy { !$0.isASCII || $0.isLetter || $0.isNumber || "-'\"=".contains($0) }
         return escaped("\(start)") + (isWord ? escaped("\(name)") : "<code>\(escaped("\(name)"))</code>")
             + escaped("\(end)")
     }
