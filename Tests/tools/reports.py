@@ -66,7 +66,7 @@ class Validator:
 
     def run(self, words, codes):
         """Runs a command with a report of every format that it knows, and validates them."""
-        suffixes = [".json", ".stryker.json"] if words[0] == "mutate" else [".json", ".sarif", ".xml"]
+        suffixes = [".json", ".sarif", ".xml"] + ([".stryker.json"] if words[0] == "mutate" else [])
         files = [self.folder / f"report{suffix}" for suffix in suffixes]
         for file in files:
             file.unlink(missing_ok=True)

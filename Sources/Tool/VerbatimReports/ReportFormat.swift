@@ -16,7 +16,7 @@ public struct ReportFormat: RawRepresentable, Hashable, CaseIterable, CustomStri
     fileprivate let text: @Sendable (Report, ReportOptions) -> String
 
     /// The formats.
-    public static let allCases = [text, markdown, html, json, junit, sarif, github, xcode]
+    public static let allCases = [text, markdown, html, json, junit, sarif, github, xcode, stryker]
 
     /// Lines for people.
     public static let text = ReportFormat("text", ".txt", .lines, isCutting: false) {
@@ -49,6 +49,10 @@ public struct ReportFormat: RawRepresentable, Hashable, CaseIterable, CustomStri
     public static let xcode = ReportFormat("xcode", nil, .data) {
         CompilerMessages(files: $1.files).text(of: $0)
     }
+    /// Stryker's report of mutants, for its viewer.
+    public static let stryker = ReportFormat("stryker", ".stryker.json", .json) {
+        StrykerReport(version: $1.version, files: $1.files).value(of: $0).text(.pretty) + "\n"
+    }
 
     /// Returns the format with a name, or nil if there is none.
     public init?(rawValue: String) {
@@ -75,6 +79,13 @@ public struct ReportFormat: RawRepresentable, Hashable, CaseIterable, CustomStri
 
     /// Hashes the name.
     public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+}
+
+extension ReportCommand {
+    /// The formats of its reports: only mutants have one of their own.
+    public var formats: [ReportFormat] {
+        ReportFormat.allCases.filter { self == .mutate || $0 != .stryker }
+    }
 }
 
 /// The kinds of text, which a console prints in different ways.

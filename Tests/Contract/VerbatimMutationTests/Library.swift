@@ -127,10 +127,15 @@ extension MutantGroup {
             switch status {
             case .survived: "survived"
             case .killedByModel: "killed by model"
-            case .equivalent(let location): "equivalent, evidence at \(location?.description ?? "")"
+            case .equivalent: "equivalent, evidence at \(evidence ?? "nowhere")"
             case .waived(let waiver): "waived: \(waiver.reason)"
             }
         let suffix = edit.map { ", \($0) at '\($0.pointer)'" } ?? ""
-        return "\(count) \(mutationOperator.rawValue) at '\(pointer?.description ?? "-")' \(status)\(suffix)"
+        let pointer = finding.pointer?.description ?? "-"
+        return "\(finding.count) \(mutationOperator.rawValue) at '\(pointer)' \(status)\(suffix)"
+    }
+
+    private var evidence: String? {
+        if case .recorded(let location, _, _) = finding.evidence { location.description } else { nil }
     }
 }

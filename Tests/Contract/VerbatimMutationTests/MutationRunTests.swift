@@ -23,6 +23,24 @@ import VerbatimModels
         #expect(report.disagreements == 0)
     }
 
+    @Test func `survivors are findings, and mutants that no contract has to kill are off`() async throws {
+        let report = await MutationRun(try Library.contract(), models: [Library.model]).report(
+            on: Library.recorded)
+        let schema = "'/components/schemas/Book/properties/title' (Contracts/library.json:33:20)"
+        let finding = try #require(report.findings.last)
+        #expect(report.findings.map(\.rule) == [.mutantSurvived, .mutantSurvived])
+        #expect(
+            finding.message
+                == "empty at '/books/*/title': expected a finding of the contract, found none if '/books/0/title' is \"\""
+        )
+        #expect(finding.location?.description == "Recordings/library/books/1.json:1:31")
+        #expect(finding.contractLocation?.description == "Contracts/library.json:33:20")
+        #expect(finding.next.hasPrefix("set \"minLength\": 1 at \(schema), or, if such"), "\(finding.next)")
+        let others = report.groups.filter { $0.finding.severity == .off }
+        #expect(Set(others.map(\.mutationOperator)) == [.unknownKey, .dropKey])
+        #expect(Set(report.groups.map(\.finding.fingerprint)).count == report.groups.count)
+    }
+
     @Test func `reports how many mutants have been evaluated`() async throws {
         let run = MutationRun(try Library.contract(), models: [Library.model])
         var steps: [(evaluated: Int, all: Int)] = []
@@ -132,7 +150,7 @@ import VerbatimModels
         #expect(
             report.score(of: .null)
                 == score(mutants: 8, killedByContract: 8, killedByModel: 8, killedByBoth: 8))
-        #expect(report.groups.contains { $0.mutationOperator == .empty && $0.count == 2 })
+        #expect(report.groups.contains { $0.mutationOperator == .empty && $0.finding.count == 2 })
     }
 
     private func score(

@@ -163,7 +163,7 @@ import VerbatimModels
             let report = await MutationRun(contract, models: [Self.model]).report(on: Self.recorded)
             return ["\(report.score)"]
                 + report.groups.map {
-                    "\($0.mutationOperator) \($0.pointer.map(String.init) ?? "") \($0.change) \($0.edit?.description ?? "")"
+                    "\($0.mutationOperator) \($0.finding.pointer?.description ?? "") \($0.finding.found) \($0.edit?.description ?? "")"
                 }
         }
         let plain = await survivors(try Self.plain.get())

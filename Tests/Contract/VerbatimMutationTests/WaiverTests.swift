@@ -28,10 +28,15 @@ import VerbatimJSON
             title:
                 #"{"type": "string", "minLength": 1, "x-mutation-waivers": {"empty": "no", "spelling": "no"}}"#
         )
-        let unused = await Self.report(on: contract).unusedWaivers
+        let report = await Self.report(on: contract)
+        let unused = report.unusedWaivers
         #expect(unused.map(\.operatorName) == ["empty", "spelling"])
         #expect(unused.first?.pointer.description == "/components/schemas/Book/properties/title")
         #expect(unused.first?.location.description == "Contracts/library.json:33:87")
+        #expect(
+            report.findings.filter { $0.rule == .waiverUnused }.map(\.message).last
+                == "the waiver of 'spelling' at '/components/schemas/Book/properties/title': waives no mutant; its reason was 'no'"
+        )
     }
 
     @Test func `a waiver does not hide a mutant that a model kills`() async throws {

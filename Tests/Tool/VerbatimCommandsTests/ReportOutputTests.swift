@@ -49,7 +49,7 @@ import VerbatimTestSupport
                 """)
     }
 
-    private static let suffixes = ReportFormat.allCases.compactMap(\.suffix).list("or")
+    private static let suffixes = ReportCommand.check.formats.compactMap(\.suffix).list("or")
 
     @Test func `a report that cannot be written ends with exit code 3, and the others are written`()
         async throws
@@ -69,8 +69,8 @@ import VerbatimTestSupport
         let tool = try harness()
         try Data("{".utf8).write(to: tool.path("Contracts/reqres.json"))
         let operands = command == "diff" ? ["Contracts", "Contracts"] : []
-        var names = ["r.txt", "r.md", "r.json"]
-        names += command == "mutate" ? ["r.stryker.json"] : ["r.xml", "r.sarif"]
+        let formats = ReportCommand(rawValue: command)?.formats ?? []
+        let names = formats.compactMap(\.suffix).map { "r" + $0 }
         for name in names { try Data("0 breaking".utf8).write(to: tool.path(name)) }
         let reports = names.flatMap { ["--report", $0] }
         let run = await tool.run(words: [command] + operands + reports + ["--format", "json"])
@@ -83,6 +83,14 @@ import VerbatimTestSupport
             #expect(text.contains("could not run") || text.contains("could-not-run"), "\(name): \(text)")
             #expect(!text.contains("0 breaking") && !text.contains("passed"))
         }
+    }
+
+    @Test func `only mutants have a format of their own`() async throws {
+        let tool = try harness()
+        let run = await tool.run(words: Self.check + ["--format", "stryker"])
+        #expect(run.code == .usage, "\(run.out)")
+        let help = await tool.run("mutate", "--help")
+        #expect(help.out.contains(", xcode or stryker"), "\(help.out)")
     }
 
     @Test func `GitHub's format appends the report to the summary of the job`() async throws {

@@ -58,51 +58,85 @@ import VerbatimMutation
         return await MutationRun(contract, models: [model]).report(on: [interaction])
     }
 
+    private static let schema =
+        "/paths/~1item/get/responses/200/content/application~1json/schema/properties"
+
+    private static func text(_ format: ReportFormat, verbose: Bool = false) async throws -> String {
+        let options = ReportOptions(
+            text: ReportText(verbose: verbose), files: SourceFiles(path: { $0 }, read: { _ in nil }),
+            version: "1.0.0", token: "token")
+        return try await Report([report()]).text(as: format, options)
+    }
+
     @Test func `the text lists survivors, mutants that only a model kills, and the scores`() async throws {
-        let schema = "/paths/~1item/get/responses/200/content/application~1json/schema/properties"
-        let text = try await MutationText().text(of: [Self.report()])
+        let text = try await Self.text(.text, verbose: true)
+        let findings = try #require(text.range(of: "all 12 findings:\n")).lowerBound
         #expect(
-            text == """
-                survived: empty at '/name': '/name' is ""
-                  at Recordings/shop/item/1.json:1:10 (GET /item -> 200)
-                  next: set "minLength": 1 at '\(schema)/name' (Contracts/shop.json:16:25), or, if such a response is valid, add the reason to 'x-mutation-waivers' there
-                survived: sign at '/price': '/price' is -12
-                  at Recordings/shop/item/1.json:1:27 (GET /item -> 200)
-                  next: set "minimum": 0 at '\(schema)/price' (Contracts/shop.json:17:26), or, if such a response is valid, add the reason to 'x-mutation-waivers' there
-                killed by a model only: null at '/price': '/price' is null
-                  at Recordings/shop/item/1.json:1:27 (GET /item -> 200)
-                  next: set "type": "integer" at '\(schema)/price' (Contracts/shop.json:17:26)
-                killed by a model only: number-in-string at '/price': '/price' is "12"
-                  at Recordings/shop/item/1.json:1:27 (GET /item -> 200)
-                  next: set "type": "integer" at '\(schema)/price' (Contracts/shop.json:17:26)
-                killed by a model only: overflow at '/price': '/price' is 9223372036854775808
-                  at Recordings/shop/item/1.json:1:27 (GET /item -> 200)
-                  next: set "maximum": 9007199254740991 at '\(schema)/price' (Contracts/shop.json:17:26)
-                killed by a model only: fraction at '/price': '/price' is 12.5
-                  at Recordings/shop/item/1.json:1:27 (GET /item -> 200)
-                  next: set "type": "integer" at '\(schema)/price' (Contracts/shop.json:17:26)
-                killed by a model only: other-type at '/price': '/price' is true
-                  at Recordings/shop/item/1.json:1:27 (GET /item -> 200)
+            text[findings...] == """
+                all 12 findings:
+                mutant-survived: empty at '/name': expected a finding of the contract, found none if '/name' is ""
+                  at Recordings/shop/item/1.json:1:10 (GET /item -> 200), Contracts/shop.json:16:25
+                  next: set "minLength": 1 at '\(Self.schema)/name' (Contracts/shop.json:16:25), or, if such a response is valid, add the reason to 'x-mutation-waivers' there
+                mutant-killed-by-model: null at '/price': expected a finding of the contract, found only that of a model if '/price' is null
+                  at Recordings/shop/item/1.json:1:27 (GET /item -> 200), Contracts/shop.json:17:26
+                  next: set "type": "integer" at '\(Self.schema)/price' (Contracts/shop.json:17:26)
+                mutant-killed-by-model: number-in-string at '/price': expected a finding of the contract, found only that of a model if '/price' is "12"
+                  at Recordings/shop/item/1.json:1:27 (GET /item -> 200), Contracts/shop.json:17:26
+                  next: set "type": "integer" at '\(Self.schema)/price' (Contracts/shop.json:17:26)
+                mutant-killed-by-model: overflow at '/price': expected a finding of the contract, found only that of a model if '/price' is 9223372036854775808
+                  at Recordings/shop/item/1.json:1:27 (GET /item -> 200), Contracts/shop.json:17:26
+                  next: set "maximum": 9007199254740991 at '\(Self.schema)/price' (Contracts/shop.json:17:26)
+                mutant-survived: sign at '/price': expected a finding of the contract, found none if '/price' is -12
+                  at Recordings/shop/item/1.json:1:27 (GET /item -> 200), Contracts/shop.json:17:26
+                  next: set "minimum": 0 at '\(Self.schema)/price' (Contracts/shop.json:17:26), or, if such a response is valid, add the reason to 'x-mutation-waivers' there
+                mutant-killed-by-model: fraction at '/price': expected a finding of the contract, found only that of a model if '/price' is 12.5
+                  at Recordings/shop/item/1.json:1:27 (GET /item -> 200), Contracts/shop.json:17:26
+                  next: set "type": "integer" at '\(Self.schema)/price' (Contracts/shop.json:17:26)
+                mutant-killed-by-model: other-type at '/price': expected a finding of the contract, found only that of a model if '/price' is true
+                  at Recordings/shop/item/1.json:1:27 (GET /item -> 200), Contracts/shop.json:17:26
                   and 3 more like it
-                  next: set "type": "integer" at '\(schema)/price' (Contracts/shop.json:17:26)
-                killed by a model only: scalar-to-array at '/price': '/price' is [12]
-                  at Recordings/shop/item/1.json:1:27 (GET /item -> 200)
-                  next: set "type": "integer" at '\(schema)/price' (Contracts/shop.json:17:26)
-                waiver-unused: 'null' at '\(schema)/note' waives no mutant
+                  next: set "type": "integer" at '\(Self.schema)/price' (Contracts/shop.json:17:26)
+                mutant-killed-by-model: scalar-to-array at '/price': expected a finding of the contract, found only that of a model if '/price' is [12]
+                  at Recordings/shop/item/1.json:1:27 (GET /item -> 200), Contracts/shop.json:17:26
+                  next: set "type": "integer" at '\(Self.schema)/price' (Contracts/shop.json:17:26)
+                waiver-unused: the waiver of 'null' at '\(Self.schema)/note': waives no mutant; its reason was 'it never is'
                   at Contracts/shop.json:19:63
                   next: remove it, or correct its operator or its position
 
                 operation   mutants  killed by contract  killed by model  killed  survived  equivalent  waived
                 shop item        47               76.5%            61.7%   95.7%         2           -       1
                 shop (all)       47               76.5%            61.7%   95.7%         2           -       1
-                47 mutants: 95.7% killed, 76.5% by the contract (2 by a warning only)
                 not counted: 1 mutant with an unknown key, which breaks no client
+
+                ✗ 3 breaking, 6 warnings · 47 mutants: 95.7% killed, 76.5% by the contract (2 by a warning only)
 
                 """)
     }
 
+    @Test func `every format has the survivors, the unused waiver and the scores`() async throws {
+        for format in ReportCommand.mutate.formats {
+            let text = try await Self.text(format)
+            #expect(text.contains("empty"), "\(format)")
+            guard format != .stryker else { continue }
+            #expect(text.contains("the waiver of"), "\(format): \(text)")
+            #expect(text.contains(Self.schema), "\(format): \(text)")
+        }
+        for format in [ReportFormat.text, .markdown, .html, .github] {
+            let text = try await Self.text(format)
+            #expect(text.contains("95.7%") && text.contains("shop (all)"), "\(format): \(text)")
+        }
+        #expect(!ReportCommand.check.formats.contains(.stryker))
+    }
+
+    @Test func `JUnit has a case for each operation with mutants`() async throws {
+        let text = try await Self.text(.junit)
+        #expect(text.contains(#"<testcase classname="shop.item" name="mutants""#), "\(text)")
+        #expect(text.contains(#"<testcase classname="shop" name="waivers""#), "\(text)")
+        #expect(text.contains(#"tests="2" failures="2""#), "\(text)")
+    }
+
     @Test func `the JSON has the scores`() async throws {
-        let json = try await MutationJSON.value(of: [Self.report()])
+        let json = try await ReportJSON.value(of: Report([Self.report()]))
         #expect(
             json["summary"]?.text(.pretty) == """
                 {
@@ -118,7 +152,10 @@ import VerbatimMutation
                   "unknownKey": 1,
                   "skipped": 0,
                   "disagreements": 0,
-                  "unusedWaivers": 1
+                  "unusedWaivers": 1,
+                  "breaking": 3,
+                  "warning": 9,
+                  "info": 0
                 }
                 """)
         let operators = json["apis"]?[0]?["operations"]?[0]?["operators"]?.array ?? []
@@ -127,42 +164,51 @@ import VerbatimMutation
                 {"operator":"drop-key","mutants":2,"killedByContract":1.0,"killedByModel":1.0,"killedByBoth":1.0,\
                 "killed":1.0,"killedByWarning":0,"survived":0,"equivalent":0,"waived":1}
                 """)
-        #expect(json["unusedWaivers"]?[0]?["operator"] == "null")
+        #expect(json["findings"]?.array?.last?["rule"] == "waiver-unused")
     }
 
     @Test func `the JSON has the edit of the contract and the reason of a waiver`() async throws {
-        let groups = try await MutationJSON.value(of: [Self.report()])["groups"]?.array ?? []
+        let json = try await ReportJSON.value(of: Report([Self.report()]))
+        let findings = json["findings"]?.array ?? []
         #expect(
-            groups.first { $0["operator"] == "empty" }?.text(.pretty) == """
+            findings.first { $0["operator"] == "empty" }?.text(.pretty) == """
                 {
+                  "rule": "mutant-survived",
+                  "severity": "breaking",
+                  "message": "empty at '/name': expected a finding of the contract, found none if '/name' is \\"\\"",
                   "api": "shop",
                   "operation": "item",
                   "exchange": "GET /item -> 200",
+                  "status": 200,
                   "operator": "empty",
+                  "subject": "empty at '/name'",
                   "pointer": "/name",
-                  "count": 1,
-                  "change": "'/name' is \\"\\"",
+                  "contractPointer": "\(Self.schema)/name",
+                  "expected": "a finding of the contract",
+                  "found": "none if '/name' is \\"\\"",
                   "location": {
                     "file": "Recordings/shop/item/1.json",
                     "line": 1,
                     "column": 10
                   },
-                  "status": "survived",
+                  "contractLocation": {
+                    "file": "Contracts/shop.json",
+                    "line": 16,
+                    "column": 25
+                  },
+                  "next": "set \\"minLength\\": 1 at '\(Self.schema)/name' (Contracts/shop.json:16:25), or, if such a response is valid, add the reason to 'x-mutation-waivers' there",
+                  "fingerprint": "8d7a8ec72ad864b6",
+                  "result": "survived",
                   "edit": {
-                    "pointer": "/paths/~1item/get/responses/200/content/application~1json/schema/properties/name",
                     "keyword": "minLength",
                     "change": {
                       "set": 1
-                    },
-                    "location": {
-                      "file": "Contracts/shop.json",
-                      "line": 16,
-                      "column": 25
                     }
                   }
                 }
                 """)
-        let waived = groups.first { $0["status"] == "waived" }
+        let excluded = json["excluded"]?.array ?? []
+        let waived = excluded.first { $0["result"] == "waived" }
         #expect(waived?["reason"] == "most items have none")
     }
 
@@ -187,19 +233,19 @@ import VerbatimMutation
             ))
         let report = await MutationRun(contract, models: []).report(on: [interaction])
         let files = SourceFiles(path: { $0 }, read: { _ in Array("{\"n\":\n 12}".utf8) })
-        let value = StrykerReport(version: "1.0.0", files: files).value(of: [report])
+        let value = StrykerReport(version: "1.0.0", files: files).value(of: Report([report]))
         #expect(
             value.text().replacing(#"{"id""#, with: "\n" + #"{"id""#).split(separator: "\n")
                 == #"""
                 {"schemaVersion":"2","thresholds":{"high":100,"low":80},"framework":{"name":"verbatim","version":"1.0.0"},"files":{"Recordings/shop/count/1.json":{"language":"json","source":"{\"n\":\n 12}","mutants":[
-                {"id":"1","mutatorName":"null","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":6}},"status":"Survived","description":"the body is null (GET /count -> 200)"},
-                {"id":"2","mutatorName":"object-to-array","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":6}},"status":"Survived","description":"the body is [{\"n\": 12}] (GET /count -> 200)"},
-                {"id":"3","mutatorName":"other-type","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":6}},"status":"Survived","description":"the body is true (GET /count -> 200)"},
-                {"id":"4","mutatorName":"other-type","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":6}},"status":"Survived","description":"the body is 7 (GET /count -> 200)"},
-                {"id":"5","mutatorName":"other-type","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":6}},"status":"Survived","description":"the body is \"verbatim\" (GET /count -> 200)"},
-                {"id":"6","mutatorName":"other-type","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":6}},"status":"Survived","description":"the body is [] (GET /count -> 200)"},
-                {"id":"7","mutatorName":"overflow","location":{"start":{"line":2,"column":2},"end":{"line":2,"column":4}},"status":"Survived","description":"'/n' is 9223372036854775808 (GET /count -> 200)"},
-                {"id":"8","mutatorName":"sign","location":{"start":{"line":2,"column":2},"end":{"line":2,"column":4}},"status":"Survived","description":"'/n' is -12 (GET /count -> 200)"},
+                {"id":"1","mutatorName":"null","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":6}},"status":"Survived","description":"null of the body: expected a finding of the contract, found none if the body is null (GET /count -> 200)"},
+                {"id":"2","mutatorName":"object-to-array","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":6}},"status":"Survived","description":"object-to-array of the body: expected a finding of the contract, found none if the body is [{\"n\": 12}] (GET /count -> 200)"},
+                {"id":"3","mutatorName":"other-type","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":6}},"status":"Survived","description":"other-type of the body: expected a finding of the contract, found none if the body is true (GET /count -> 200)"},
+                {"id":"4","mutatorName":"other-type","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":6}},"status":"Survived","description":"other-type of the body: expected a finding of the contract, found none if the body is 7 (GET /count -> 200)"},
+                {"id":"5","mutatorName":"other-type","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":6}},"status":"Survived","description":"other-type of the body: expected a finding of the contract, found none if the body is \"verbatim\" (GET /count -> 200)"},
+                {"id":"6","mutatorName":"other-type","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":6}},"status":"Survived","description":"other-type of the body: expected a finding of the contract, found none if the body is [] (GET /count -> 200)"},
+                {"id":"7","mutatorName":"overflow","location":{"start":{"line":2,"column":2},"end":{"line":2,"column":4}},"status":"Survived","description":"overflow at '/n': expected a finding of the contract, found none if '/n' is 9223372036854775808 (GET /count -> 200)"},
+                {"id":"8","mutatorName":"sign","location":{"start":{"line":2,"column":2},"end":{"line":2,"column":4}},"status":"Survived","description":"sign at '/n': expected a finding of the contract, found none if '/n' is -12 (GET /count -> 200)"},
                 {"id":"9","mutatorName":"drop-key","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}},"status":"Killed","statusReason":"the contract has a finding","description":"a mutant of count"},
                 {"id":"10","mutatorName":"null","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}},"status":"Killed","statusReason":"the contract has a finding","description":"a mutant of count"},
                 {"id":"11","mutatorName":"other-type","location":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}},"status":"Killed","statusReason":"the contract has a finding","description":"a mutant of count"},

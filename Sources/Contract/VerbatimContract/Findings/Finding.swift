@@ -77,6 +77,8 @@ extension Finding {
         public var status: Int?
         /// The model of the app that it is about, or nil.
         public var model: String?
+        /// The mutation operator if it is about a mutant of a response: `drop-key`.
+        public var mutation: String?
         /// The part in words, if it is not a value in a body: `status`, `header 'Date'`.
         public var part: String?
         /// The value in the body; of a change with `*` for any element or property.
@@ -87,7 +89,7 @@ extension Finding {
         /// Creates a subject.
         public init(
             api: String? = nil, operation: String? = nil, exchange: String? = nil, status: Int? = nil,
-            model: String? = nil, part: String? = nil, pointer: JSONPointer? = nil,
+            model: String? = nil, mutation: String? = nil, part: String? = nil, pointer: JSONPointer? = nil,
             contractPointer: JSONPointer? = nil
         ) {
             self.api = api
@@ -95,6 +97,7 @@ extension Finding {
             self.exchange = exchange
             self.status = status
             self.model = model
+            self.mutation = mutation
             self.part = part
             self.pointer = pointer
             self.contractPointer = contractPointer

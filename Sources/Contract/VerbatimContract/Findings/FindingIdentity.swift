@@ -3,16 +3,17 @@ import VerbatimJSON
 extension Finding {
     /// The identity of the finding from one run to the next, as 16 hexadecimal digits.
     ///
-    /// It is a hash of the rule, the API, the operation, the model and the pointer, in which `*` replaces
-    /// the indices of arrays; without a pointer, of the part. Neither lines nor values nor the form of the
-    /// contract are part of it, so that it stays the same if a recording is made again or a contract is
-    /// edited elsewhere. Several findings can have the same fingerprint: the same problem at different
-    /// elements or with different values.
+    /// It is a hash of the rule, the API, the operation, the model, the mutation and the pointer, in which
+    /// `*` replaces the indices of arrays; without a pointer, of the part. Neither lines nor values nor the
+    /// form of the contract are part of it, so that it stays the same if a recording is made again or a
+    /// contract is edited elsewhere. Several findings can have the same fingerprint: the same problem at
+    /// different elements or with different values.
     public var fingerprint: String {
         if let originalFingerprint { return originalFingerprint }
         var hash = StableHash()
         let part = subject.pointer?.pattern.description ?? subject.part
         for text in [rule.id, subject.api, subject.operation, subject.model, part] { hash.combine(text) }
+        if let mutation = subject.mutation { hash.combine(mutation) }
         return hash.text
     }
 
@@ -71,6 +72,7 @@ extension Finding {
             return Key(rule: rule.id, kept)
         case .entry:
             kept.operation = subject.operation
+            kept.mutation = subject.mutation
             kept.pointer = subject.pointer?.pattern
             kept.contractPointer = subject.contractPointer
             if !rule.isAboutRecordings {

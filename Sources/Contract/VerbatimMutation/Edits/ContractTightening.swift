@@ -112,9 +112,9 @@ public struct ContractTightening: Sendable {
 extension OriginalResponse {
     /// Returns whether it has the value that the mutants of a group change.
     fileprivate func hasValue(of group: MutantGroup) -> Bool {
-        guard operation.id == group.operation else { return false }
-        guard let pointer = group.pointer else {
-            return interaction.summary(path: operation.path) == group.exchange
+        guard operation.id == group.finding.operation else { return false }
+        guard let pointer = group.finding.pointer else {
+            return interaction.summary(path: operation.path) == group.finding.exchange
         }
         return map?.patterns.contains { $0.pointer == pointer } ?? false
     }

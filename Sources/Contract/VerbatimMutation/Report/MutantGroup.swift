@@ -1,39 +1,43 @@
 public import VerbatimContract
 public import VerbatimJSON
 
-/// The status of a mutant after its evaluation.
+/// What became of mutants that the contract does not kill.
 public enum MutantStatus: Sendable, Hashable {
     /// A model of the app rejects the body.
     case killedByModel
     /// No oracle kills it.
     case survived
-    /// The recordings show that it is a response the API gives; the location of such a value.
-    case equivalent(SourceLocation?)
+    /// The recordings show that it is a response the API gives: the evidence of the finding.
+    case equivalent
     /// A waiver of the contract gives a reason why the API may respond so.
     case waived(Waiver)
 }
 
 /// The mutants of one operator at one location of an operation's responses that the contract does not kill.
 public struct MutantGroup: Sendable, Hashable {
-    /// The operation id.
-    public let operation: String
-    /// The exchange in short: `GET /books/v1/volumes -> 200`.
-    public let exchange: String
+    /// The first of them, standing for all. Its severity is off if no contract has to kill them.
+    public private(set) var finding: Finding
     /// The mutation operator.
     public let mutationOperator: MutationOperator
-    /// The pointer to the value in the body, with `*` for indices; nil for a mutation of the response as a
-    /// whole.
-    public let pointer: JSONPointer?
-    /// The first mutation in words: `'/items/0/title' is ""`.
-    public let change: String
-    /// The location of the first mutated value.
-    public let location: SourceLocation?
-    /// The number of mutants.
-    public internal(set) var count: Int
     /// The status of the mutants.
     public let status: MutantStatus
     /// An edit of the contract that kills them and keeps all recordings valid.
     public let edit: ContractEdit?
+
+    init(
+        _ finding: Finding, _ mutationOperator: MutationOperator, _ status: MutantStatus, edit: ContractEdit?
+    ) {
+        self.finding = finding
+        self.mutationOperator = mutationOperator
+        self.status = status
+        self.edit = edit
+    }
+
+    func mappingTexts(_ map: (String) -> String) -> MutantGroup {
+        var group = self
+        group.finding = finding.mappingTexts(map)
+        return group
+    }
 }
 
 /// A reviewer's statement that the mutants of an operator are responses the API may give, with the reason.
@@ -52,6 +56,16 @@ public struct Waiver: Sendable, Hashable {
     public let reason: String
     /// The location of the waiver.
     public let location: SourceLocation
+
+    /// The finding about a waiver that waives no mutant.
+    func unused(of api: String) -> Finding {
+        Finding(
+            .waiverUnused,
+            about: .init(
+                api: api, part: "the waiver of '\(operatorName)' at '\(pointer)'", contractPointer: pointer),
+            .found("waives no mutant; its reason was '\(reason)'"), at: location,
+            next: "remove it, or correct its operator or its position")
+    }
 
     /// All waivers of a contract, in document order.
     static func all(in contract: Contract) -> [Waiver] {

@@ -1,4 +1,4 @@
-import VerbatimContract
+public import VerbatimContract
 
 /// The strength of an API's contract: the status of all mutants of its recordings.
 public struct MutationReport: Sendable {
@@ -52,9 +52,16 @@ public struct MutationReport: Sendable {
         sum { $0.mutationOperator == mutationOperator }
     }
 
-    /// The survivors that a contract should kill.
-    public var survivors: [MutantGroup] {
-        groups.filter { $0.status == .survived && $0.mutationOperator.isScored }
+    /// The findings about mutants that a contract should kill, and about unused waivers.
+    public var findings: [Finding] {
+        groups.map(\.finding).filter { $0.severity != .off } + unusedWaivers.map { $0.unused(of: api) }
+    }
+
+    /// Returns the report with other texts of its findings, such as texts without secrets.
+    package func mappingTexts(_ map: (String) -> String) -> MutationReport {
+        var report = self
+        report.groups = groups.map { $0.mappingTexts(map) }
+        return report
     }
 
     private func sum(_ isIncluded: (Entry) -> Bool) -> MutationScore {
@@ -104,10 +111,10 @@ public struct MutationScore: Sendable, Hashable {
     mutating func exclude(_ group: MutantGroup) {
         switch group.status {
         case .survived, .killedByModel: return
-        case .equivalent: equivalent += group.count
-        case .waived: waived += group.count
+        case .equivalent: equivalent += group.finding.count
+        case .waived: waived += group.finding.count
         }
-        mutants -= group.count
+        mutants -= group.finding.count
     }
 
     static func += (sum: inout MutationScore, other: MutationScore) {

@@ -37,7 +37,8 @@ struct SurvivorClassifier {
         report.groups = groups.pairs.compactMap { group($1, $0) }
         var scores = tally.scores
         for group in report.groups {
-            let key = MutantTally.Key(operation: group.operation, mutationOperator: group.mutationOperator)
+            let key = MutantTally.Key(
+                operation: group.finding.operation ?? "", mutationOperator: group.mutationOperator)
             scores[key]?.exclude(group)
         }
         report.scores = contract.operations.flatMap { operation in
@@ -68,23 +69,64 @@ struct SurvivorClassifier {
     private mutating func group(_ survivors: [MutantTally.Survivor], _ key: Key) -> MutantGroup? {
         guard let first = survivors.first else { return nil }
         let mutant = Mutant(first, of: originals[first.original], values)
-        let (status, edit) = status(of: mutant, key)
-        return MutantGroup(
-            operation: key.operation, exchange: mutant.exchange, mutationOperator: key.mutationOperator,
-            pointer: key.pointer, change: mutant.change, location: mutant.location, count: survivors.count,
-            status: status, edit: edit)
+        let (status, edit, evidence) = status(of: mutant, key)
+        var finding = finding(about: mutant, key)
+        finding.count = survivors.count
+        switch status {
+        case .waived(let waiver):
+            finding.severity = .off
+            (finding.subject.contractPointer, finding.contractLocation) = (waiver.pointer, waiver.location)
+        case .equivalent:
+            finding.severity = .off
+            finding.evidence = evidence
+        case .survived, .killedByModel:
+            (finding.subject.contractPointer, finding.contractLocation) = (edit?.pointer, edit?.location)
+            if finding.severity != .off { finding.next = Self.next(edit, isWaivable: status == .survived) }
+        }
+        return MutantGroup(finding, key.mutationOperator, status, edit: edit)
     }
 
-    private mutating func status(of mutant: Mutant, _ key: Key) -> (MutantStatus, ContractEdit?) {
-        guard key.mutationOperator.isScored else { return (.survived, nil) }
+    private func finding(about mutant: Mutant, _ key: Key) -> Finding {
+        let place = key.pointer.map { $0.tokens.isEmpty ? " of the body" : " at '\($0)'" } ?? ""
+        return Finding(
+            key.isKilledByModel ? .mutantKilledByModel : .mutantSurvived,
+            severity: key.mutationOperator.isScored ? nil : .off,
+            about: .init(
+                api: contract.api, operation: key.operation, exchange: mutant.exchange, status: key.status,
+                mutation: key.mutationOperator.rawValue, part: key.mutationOperator.rawValue + place,
+                pointer: key.pointer),
+            .expected(
+                "a finding of the contract",
+                found: "\(key.isKilledByModel ? "only that of a model" : "none") if \(mutant.change)"),
+            at: mutant.location, next: "")
+    }
+
+    private mutating func status(
+        of mutant: Mutant, _ key: Key
+    ) -> (MutantStatus, ContractEdit?, evidence: Finding.Evidence) {
+        guard key.mutationOperator.isScored else { return (.survived, nil, .notNeeded) }
         if !key.isKilledByModel, let waiver = waiver(for: mutant) {
             usedWaivers.insert(waiver)
-            return (.waived(waiver), nil)
+            return (.waived(waiver), nil, .notNeeded)
         }
-        let (edit, evidence) = remedy(for: mutant, key)
-        if key.isKilledByModel { return (.killedByModel, edit) }
-        if edit == nil, let evidence { return (.equivalent(evidence.location), nil) }
-        return (.survived, edit)
+        let (edit, recorded) = remedy(for: mutant, key)
+        if key.isKilledByModel { return (.killedByModel, edit, .notNeeded) }
+        guard edit == nil, let recorded else { return (.survived, edit, .notNeeded) }
+        let evidence = recorded.location.map {
+            Finding.Evidence.recorded($0, pointer: recorded.pointer, value: recorded.found)
+        }
+        return (.equivalent, nil, evidence ?? .notNeeded)
+    }
+
+    /// Returns the next step. A mutant that a model kills is not waivable: the app cannot read the response.
+    private static func next(_ edit: ContractEdit?, isWaivable: Bool) -> String {
+        guard let edit else {
+            return "no edit of the contract kills it and keeps all recordings valid"
+                + (isWaivable ? "; if such a response is valid, add the reason to 'x-mutation-waivers'" : "")
+        }
+        return "\(edit) at '\(edit.pointer)' (\(edit.location))"
+            + (isWaivable
+                ? ", or, if such a response is valid, add the reason to 'x-mutation-waivers' there" : "")
     }
 
     /// The first edit of the contract that kills a mutant; without one, a finding about a recorded value at

@@ -14,7 +14,7 @@ struct CheckCommand: Command {
         options: [
             Option.contracts, recordings, coverage, maximumAge, watch, Option.strict,
             Reproduction.option,
-        ] + Baseline.options + Option<ReportFormat>.reports,
+        ] + Baseline.options + Option<ReportFormat>.reports(of: .check),
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
             Any HAR file can be checked: each interaction finds its contract by its URL. Interactions that belong to
@@ -30,13 +30,13 @@ struct CheckCommand: Command {
         "--watch", "check again whenever a contract, a recording or an override is saved")
 
     private let arguments: Arguments
-    private let output: ReportOutput<ReportFormat>
+    private let output: ReportOutput
     private let baseline: Baseline?
     private let reproduction: Reproduction?
 
     init(arguments: Arguments) throws(UsageError) {
         self.arguments = arguments
-        output = try ReportOutput(arguments)
+        output = try ReportOutput(arguments, for: .check)
         baseline = try Baseline(arguments, besides: Self.recordings)
         if arguments[Self.watch], baseline != nil {
             throw .conflict("--watch", with: "--write-baseline", "a baseline is written once")
@@ -57,7 +57,7 @@ struct CheckCommand: Command {
     private func check(in context: CommandContext) async throws -> ExitCode {
         var written: String?
         let code = try await output.deliver(
-            .check, in: context, listsGaps: arguments[Self.coverage],
+            in: context, listsGaps: arguments[Self.coverage],
             html: { context.htmlReport }
         ) {
             let input = try input(in: context)

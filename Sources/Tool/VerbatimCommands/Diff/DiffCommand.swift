@@ -18,7 +18,7 @@ struct DiffCommand: Command {
             Option.recordings.with(
                 help: "folder of the recordings that show changes (default: \(ToolFolders.Name.recordings))"),
             Option.sources, Option.strict, git,
-        ] + Option<ReportFormat>.reports,
+        ] + Option<ReportFormat>.reports(of: .diff),
         operands: "[OLD [NEW]]", operandCount: 0...9,
         notes: """
             OLD and NEW are contracts, recordings (.har), folders of either, or Git revisions: HEAD~1 for all
@@ -37,7 +37,7 @@ struct DiffCommand: Command {
     private let old: String?
     private let new: String
     private let driver: GitDiffDriver?
-    private let output: ReportOutput<ReportFormat>
+    private let output: ReportOutput
 
     init(arguments: Arguments) throws(UsageError) {
         self.arguments = arguments
@@ -48,7 +48,7 @@ struct DiffCommand: Command {
         }
         old = operands.first
         new = operands.count > 1 ? operands[1] : arguments[.contracts]
-        output = try ReportOutput(arguments)
+        output = try ReportOutput(arguments, for: .diff)
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
@@ -63,7 +63,7 @@ struct DiffCommand: Command {
                 context.console.out(format.text(of: report, context.sourceFiles))
             }
         }
-        return try await output.deliver(.diff, in: context) {
+        return try await output.deliver(in: context) {
             try await report(in: context)
         }
     }

@@ -10,7 +10,8 @@ import VerbatimReports
 struct ModelsCommand: Command {
     static let syntax = CommandSyntax(
         name: "models", summary: "Compares what the models read with contracts and recordings.",
-        options: [expectations, Option.contracts, recordings, Option.sources] + Option<ReportFormat>.reports,
+        options: [expectations, Option.contracts, recordings, Option.sources]
+            + Option<ReportFormat>.reports(of: .models),
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
             If a model reads a property in several schemas, the weakest of them counts. A property that no
@@ -22,16 +23,16 @@ struct ModelsCommand: Command {
     private static let recordings = Option.recordings("recordings to read")
 
     private let arguments: Arguments
-    private let output: ReportOutput<ReportFormat>
+    private let output: ReportOutput
 
     init(arguments: Arguments) throws(UsageError) {
         self.arguments = arguments
-        output = try ReportOutput(arguments)
+        output = try ReportOutput(arguments, for: .models)
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
         guard arguments[Self.expectations] else {
-            return try await output.deliver(.models, in: context) {
+            return try await output.deliver(in: context) {
                 let (models, bindings) = try compare(in: context)
                 return Report(models, findings: bindings)
             }

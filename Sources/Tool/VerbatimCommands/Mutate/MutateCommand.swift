@@ -12,7 +12,7 @@ struct MutateCommand: Command {
     static let syntax = CommandSyntax(
         name: "mutate", summary: "Measures how strong the contracts are.",
         options: [Option.contracts, recordings, seed, sample, write, evidence]
-            + Option<MutationFormat>.reports,
+            + Option<ReportFormat>.reports(of: .mutate),
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
             Recorded responses are mutated one value at a time, as an API might change them. The contract kills a
@@ -38,16 +38,15 @@ struct MutateCommand: Command {
     }
 
     private let arguments: Arguments
-    private let output: ReportOutput<MutationFormat>
+    private let output: ReportOutput
 
     init(arguments: Arguments) throws(UsageError) {
         self.arguments = arguments
-        output = try ReportOutput(arguments)
+        output = try ReportOutput(arguments, for: .mutate)
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        let reports = try await output.deliver(in: context) { try await self.reports(in: context) }
-        return reports.allSatisfy { $0.score.survived == 0 && $0.unusedWaivers.isEmpty } ? .holds : .broken
+        try await output.deliver(in: context) { Report(try await reports(in: context)) }
     }
 
     private func reports(in context: CommandContext) async throws -> [MutationReport] {

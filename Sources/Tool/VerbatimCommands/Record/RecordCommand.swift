@@ -15,7 +15,7 @@ struct RecordCommand: Command {
         name: "record", summary: "Records the scenarios of the APIs, or the tests that a command runs.",
         options: [
             origin, mode, scenarios, onlyStale, dryRun, twice, retries, failOn, Option.recordings,
-        ] + Option<ReportFormat>.reports,
+        ] + Option<ReportFormat>.reports(of: .record),
         operands: "[API...]", operandCount: 0...Int.max, runsCommand: true,
         notes: """
             A recording is replaced in one step when its scenario has ended and every request has a response. Until
@@ -52,19 +52,21 @@ struct RecordCommand: Command {
         nil, "end with 1 if a change since the last recording is this severe")
 
     private let arguments: Arguments
-    private let output: ReportOutput<ReportFormat>
+    private let output: ReportOutput
     private var folder: String { arguments[.recordings] }
 
     init(arguments: Arguments) throws(UsageError) {
         self.arguments = arguments
-        output = try ReportOutput(arguments)
+        output = try ReportOutput(arguments, for: .record)
         if arguments.command?.isEmpty == true {
             throw .malformed("--", expected: "followed by a command to run")
         }
         if arguments[Self.twice], arguments[Self.mode] == .extend {
             throw .conflict("--twice", with: "--mode extend", "what is recorded is not requested again")
         }
-        let formats: [any OptionSyntax] = [Option<ReportFormat>.reportFormat, Option<[String]>.reportFiles]
+        let formats: [any OptionSyntax] = [
+            Option<ReportFormat>.reportFormat(of: .record), Option<[String]>.reportFiles,
+        ]
         if arguments[Self.dryRun], let other = arguments.first(of: formats) {
             throw .conflict(other, with: "--dry-run", "nothing is recorded")
         }
@@ -165,7 +167,7 @@ struct RecordCommand: Command {
     ) async throws -> ExitCode {
         var recorded = RecordReport(runs: [])
         return try await output.deliver(
-            .record, in: context, console: { recorded.text(of: $0, $1, $2, folder: folder) }
+            in: context, console: { recorded.text(of: $0, $1, $2, folder: folder) }
         ) {
             recorded = try await record()
             var overrides = try Overrides(in: context.url(context.folders.contracts))

@@ -3,12 +3,13 @@ import VerbatimDiff
 import VerbatimDrift
 import VerbatimJSON
 import VerbatimModels
+import VerbatimMutation
 import VerbatimReports
 
 /// `verbatim rules`: the rules of all commands, with their severities and reasons, grouped by kind.
 struct RulesCommand: Command {
     static let syntax = CommandSyntax(
-        name: "rules", summary: "Lists the rules of check, models and diff.",
+        name: "rules", summary: "Lists the rules of check, models, mutate and diff.",
         options: [Option.format],
         operands: "[AREA...]", operandCount: 0...Int.max,
         notes: """
@@ -101,6 +102,7 @@ enum RuleTable {
     static let entries: [RuleTableEntry] =
         Rule.all.map { RuleTableEntry($0, area: "check") }
         + (Rule.ofDecoding + Rule.ofModels).map { RuleTableEntry($0, area: "model") }
+        + Rule.ofMutation.map { RuleTableEntry($0, area: "mutation") }
         + Rule.ofOverrides.map { RuleTableEntry($0, area: "override") }
         + ChangeRule.all.map { RuleTableEntry($0) }
         + Rule.driftAreas.flatMap { area, rules in rules.map { RuleTableEntry($0, area: area) } }

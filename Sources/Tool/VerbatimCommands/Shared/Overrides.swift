@@ -53,7 +53,7 @@ extension OverridesDocument {
 
     init(in folder: URL) throws(ContractError) {
         try self.init(contentsOf: folder.appending(path: Self.fileName)) { id in
-            RuleTable.entry(id).map { !Rule.ofOverrides.map(\.id).contains($0.id) } ?? false
+            RuleTable.entry(id).map { !["mutation", "override"].contains($0.area) } ?? false
         }
     }
 }

@@ -1,5 +1,6 @@
 import VerbatimContract
 import VerbatimJSON
+import VerbatimMutation
 
 /// A report as one HTML document that needs no other file, no program and no network.
 ///
@@ -102,6 +103,9 @@ struct ReportPage {
         case .couldNotRun(let problems): return [self.problems(problems)]
         case .completed(let contents):
             let problems = contents.problems.isEmpty ? nil : self.problems(contents.problems)
+            if case .mutation(let reports) = contents.subject {
+                return [problems, causeSection, scoreSection(of: reports)]
+            }
             guard case .check(let check) = contents.subject else { return [problems, causeSection] }
             return [
                 problems, causeSection,
@@ -114,6 +118,28 @@ struct ReportPage {
                 """,
             ]
         }
+    }
+
+    private func scoreSection(of reports: [MutationReport]) -> HTML {
+        let scores = MutationScores(reports)
+        let headings = scores.rows[0].map { heading -> HTML in "<th scope=\"col\">\(heading)</th>" }
+        let rows = scores.rows.dropFirst().map { row -> HTML in
+            let cells = row.dropFirst().map { cell -> HTML in "<td>\(cell)</td>" }
+            return "<tr><th scope=\"row\">\(row[0])</th>\(cells)</tr>\n"
+        }
+        let notes = scores.notes.map { note -> HTML in "<p class=\"note\">\(note)</p>\n" }
+        return Self.section(
+            "scores", "Scores of the contracts",
+            """
+            \(Self.scroll("Mutants by operation", """
+            <table>
+            <thead><tr>\(headings)</tr></thead>
+            <tbody>
+            \(rows)</tbody>
+            </table>
+
+            """))\(notes)
+            """)
     }
 
     /// A part of the page with a title.

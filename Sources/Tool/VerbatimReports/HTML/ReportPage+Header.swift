@@ -1,6 +1,7 @@
 import VerbatimContract
 import VerbatimJSON
 import VerbatimModels
+import VerbatimMutation
 
 // MARK: - The verdict
 
@@ -44,6 +45,8 @@ extension Report {
             return Outcome(sentence: sentence, style: "ok")
         case .models:
             return Outcome(sentence: "The models hold.", style: "ok")
+        case .mutation(let reports):
+            return Outcome(sentence: MutationScores(reports).sentence, style: "ok")
         }
     }
 }
@@ -52,6 +55,7 @@ extension ReportContents {
     /// The worst of what happened: `itunes changed in 2 ways that break your app.`; nil if nothing matters.
     fileprivate var changesSentence: String? {
         guard let severity = causes.first?.severity, severity >= .warning else { return nil }
+        if case .mutation(let reports) = subject { return MutationScores(reports).sentence }
         let worst = causes.filter { $0.severity == severity }
         let apis = OrderedGroups(grouping: worst, by: \.subject).keys
         let subject = apis.count > 3 ? "\(apis.count) APIs" : apis.list("and")
@@ -137,6 +141,7 @@ extension ReportPage {
         case .changes(of: .lastRecordings(let recordings)): return [recordings.text, found]
         case .changes: return [found]
         case .models(let models): return [ReportText().summary(of: models)]
+        case .mutation(let reports): return [MutationScores(reports).total]
         }
     }
 
@@ -173,6 +178,7 @@ extension ReportPage {
             case .check(let check): check.operations.map(\.api)
             case .changes: [String]()
             case .models(let models): models.readProperties.map(\.api)
+            case .mutation(let reports): reports.map(\.api)
             }
         let others = causes.filter { $0.api != nil || $0.severity > .info }.map(\.subject)
         return OrderedGroups(grouping: known + others, by: \.self).keys
@@ -217,6 +223,8 @@ extension ReportPage {
         case .models(let models):
             let read = models.readProperties.filter { $0.api == api }
             facts = ["\(read.count { $0.agreement.rule == nil }) of \(read.count) properties agree"]
+        case .mutation(let reports):
+            facts = reports.filter { $0.api == api }.map { MutationScores([$0]).total }
         }
         return facts
     }

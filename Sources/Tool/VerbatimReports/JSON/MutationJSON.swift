@@ -1,41 +1,23 @@
-public import VerbatimJSON
-public import VerbatimMutation
+import VerbatimContract
+import VerbatimJSON
+import VerbatimMutation
 
-/// The strength of contracts as JSON.
-///
-/// Members may be added; any other change of the format increases `version`:
-/// - `version`: 2
-/// - `command`: `mutate`
-/// - `error`: as in ``ReportJSON``, if the mutation could not run
-/// - `summary`: the score of all APIs and all operators but `unknown-key`, which no contract has to kill, and
-///   `unknownKey` (the number of those mutants), `skipped` (the number of interactions that cannot be
-///   mutated), `omittedValues` (the number of values of very large bodies that are not mutated, if any),
-///   `disagreements` (the number of mutants for which a reduced body led to another result),
-///   `unusedWaivers`
-/// - `apis`: for each `api`, its score, and `operations`: for each `operation` its score and `operators`: for
-///   each `operator` its score
-/// - `groups`: the mutants that the contract does not kill, similar ones together: `api`, `operation`,
-///   `exchange`, `operator`, `status` (`survived`, `killed`, `equivalent` or `waived`), `count`, `change`,
-///   and where they apply `pointer` (with `*` for indices), `location`, `killedBy` (`model`), `reason` (of
-///   the waiver), `evidence` (the `location` of a recorded value that shows that the mutant is equivalent),
-///   `edit` (`pointer`, `keyword`, `change`, `location`)
-/// - `unusedWaivers`: each with `pointer`, `operator`, `reason`, `location`
-///
-/// A score is `mutants`, the fractions `killedByContract`, `killedByModel`, `killedByBoth` and `killed` (by
-/// the contract or a model), and the counts `killedByWarning` (by the contract, with a warning only),
-/// `survived`, `equivalent` and `waived`; `mutants` does not include the last two.
-public enum MutationJSON {
-    /// Returns the reports of APIs as one JSON value.
-    public static func value(of reports: [MutationReport]) -> JSONValue {
-        .report([
-            ("command", "mutate"), ("summary", summary(of: reports)),
-            ("apis", .array(reports.map(value))),
-            ("groups", .array(reports.flatMap { report in report.groups.map { value(of: $0, in: report) } })),
-            ("unusedWaivers", .array(reports.flatMap(\.unusedWaivers).map(value))),
-        ])
+extension ReportJSON {
+    static func members(
+        of reports: [MutationReport], _ contents: ReportContents
+    ) -> [(String, JSONValue?)] {
+        func mutants(_ isIncluded: (MutantGroup) -> Bool) -> [JSONValue] {
+            reports.flatMap(\.groups).filter(isIncluded).map(value)
+        }
+        let waivers = contents.items.filter { $0.mutation == nil }.map(value)
+        return [
+            ("summary", summary(of: reports, contents.counts)), ("apis", .array(reports.map(value))),
+            ("findings", .array(mutants { $0.finding.severity != .off } + waivers)),
+            ("excluded", .array(mutants { $0.finding.severity == .off })),
+        ]
     }
 
-    private static func summary(of reports: [MutationReport]) -> JSONValue {
+    private static func summary(of reports: [MutationReport], _ counts: SeverityCounts) -> JSONValue {
         func sum(_ count: (MutationReport) -> Int) -> JSONValue {
             JSONValue(count: reports.map(count).reduce(0, +))
         }
@@ -46,7 +28,7 @@ public enum MutationJSON {
                 ("omittedValues", isOmitting ? .some(sum { $0.omittedValues }) : .none),
                 ("disagreements", sum { $0.disagreements }),
                 ("unusedWaivers", sum { $0.unusedWaivers.count }),
-            ])
+            ] + counts.members)
     }
 
     private static func value(of report: MutationReport) -> JSONValue {
@@ -80,50 +62,31 @@ public enum MutationJSON {
         ]
     }
 
-    private static func value(of group: MutantGroup, in report: MutationReport) -> JSONValue {
-        JSONValue(
-            members: [
-                ("api", .string(report.api)),
-                ("operation", .string(group.operation)),
-                ("exchange", .string(group.exchange)),
-                ("operator", .string(group.mutationOperator.rawValue)),
-                ("pointer", group.pointer.map { .string($0.description) }),
-                ("count", JSONValue(count: group.count)),
-                ("change", .string(group.change)),
-                ("location", group.location.map(JSONValue.init)),
-            ] + members(of: group.status) + [("edit", group.edit.map(value))])
-    }
-
-    private static func members(of status: MutantStatus) -> [(String, JSONValue?)] {
-        switch status {
-        case .survived: [("status", "survived")]
-        case .killedByModel: [("status", "killed"), ("killedBy", "model")]
-        case .equivalent(let location):
-            [
-                ("status", "equivalent"),
-                ("evidence", location.map { JSONValue(members: [("location", JSONValue($0))]) }),
-            ]
-        case .waived(let waiver): [("status", "waived"), ("reason", .string(waiver.reason))]
+    /// The finding about mutants, with what became of them and the edit of the part of the contract.
+    private static func value(of group: MutantGroup) -> JSONValue {
+        var value = value(of: group.finding)
+        value["result"] = .string(group.status.name)
+        if case .waived(let waiver) = group.status { value["reason"] = .string(waiver.reason) }
+        value["edit"] = group.edit.map { edit in
+            let change: JSONValue =
+                switch edit.change {
+                case .set(let value): ["set": value]
+                case .insert(let value): ["insert": value]
+                case .remove(let value): ["remove": value]
+                }
+            return ["keyword": .string(edit.keyword), "change": change]
         }
+        return value
     }
+}
 
-    private static func value(of edit: ContractEdit) -> JSONValue {
-        let change: JSONValue =
-            switch edit.change {
-            case .set(let value): ["set": value]
-            case .insert(let value): ["insert": value]
-            case .remove(let value): ["remove": value]
-            }
-        return [
-            "pointer": .string(edit.pointer.description), "keyword": .string(edit.keyword), "change": change,
-            "location": JSONValue(edit.location),
-        ]
-    }
-
-    private static func value(of waiver: Waiver) -> JSONValue {
-        [
-            "pointer": .string(waiver.pointer.description), "operator": .string(waiver.operatorName),
-            "reason": .string(waiver.reason), "location": JSONValue(waiver.location),
-        ]
+extension MutantStatus {
+    fileprivate var name: String {
+        switch self {
+        case .killedByModel: "killed"
+        case .survived: "survived"
+        case .equivalent: "equivalent"
+        case .waived: "waived"
+        }
     }
 }

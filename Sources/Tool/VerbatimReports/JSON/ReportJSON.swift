@@ -6,7 +6,7 @@ import VerbatimModels
 ///
 /// Members may be added; any other change of the format increases `version`:
 /// - `version`: 2
-/// - `command`: `check`, `diff`, `record` or `models`
+/// - `command`: `check`, `diff`, `record`, `models` or `mutate`
 /// - `error`: only if the command could not run, in place of all other members: `message`, and `problems`,
 ///   each with `message` and where they are known `location` and `next`
 /// - `causes`: what happened at the providers, the most severe first, each with `id` (the same from one run
@@ -54,6 +54,23 @@ import VerbatimModels
 ///   (`200-299`) and `pattern` (a JSON Pointer with `*` for any element or property), and where they are
 ///   known `declaration` (`name` and `location` in the app) and `type` (the Swift type)
 ///
+/// A mutation has:
+/// - `summary`: the score of all APIs and all operators but `unknown-key`, which no contract has to kill;
+///   `unknownKey` (the number of those mutants), `skipped` (the number of interactions that cannot be
+///   mutated), `omittedValues` (the number of values of very large bodies that are not mutated, if any),
+///   `disagreements` (the number of mutants for which a reduced body led to another result),
+///   `unusedWaivers`, and the numbers of findings by severity
+/// - `apis`: for each `api`, its score, and `operations`: for each `operation` its score and `operators`: for
+///   each `operator` its score. A score is `mutants`, the fractions `killedByContract`, `killedByModel`,
+///   `killedByBoth` and `killed` (by the contract or a model), and the counts `killedByWarning` (by the
+///   contract, with a warning only), `survived`, `equivalent` and `waived`; `mutants` does not include the
+///   last two
+/// - `findings`: those about mutants have furthermore `operator`, `result` (`survived`, `killed` by a model,
+///   `equivalent` or `waived`) and, if one kills them and keeps all recordings valid, an `edit` (`keyword`,
+///   `change`) at `contractPointer`
+/// - `excluded`: in the same form, of severity `off`, the mutants that no contract has to kill, with the
+///   `reason` of a waiver, or the `evidence` of a recorded value that shows that they are equivalent
+///
 /// A location is an object with `file` and, where they are known, `line` and `column`, both from 1.
 public enum ReportJSON {
     /// Returns the report as one JSON value.
@@ -67,6 +84,7 @@ public enum ReportJSON {
                 case .check(let check): self.members(of: check, contents)
                 case .changes(let parts): self.members(of: parts, contents)
                 case .models(let models): self.members(of: models, contents)
+                case .mutation(let reports): self.members(of: reports, contents)
                 }
         }
         let causes: JSONValue? =
@@ -256,6 +274,7 @@ extension ReportJSON {
                 ("exchange", item.exchange.map(JSONValue.string)),
                 ("status", item.status.map(JSONValue.init(count:))),
                 ("model", item.model.map(JSONValue.string)),
+                ("operator", item.mutation.map(JSONValue.string)),
                 ("subject", item.part.map(JSONValue.string)),
                 ("pointer", item.pointer.map(JSONValue.init)),
                 ("contractPointer", item.contractPointer.map(JSONValue.init)),

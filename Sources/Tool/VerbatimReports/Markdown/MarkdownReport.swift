@@ -260,6 +260,9 @@ public struct MarkdownReport {
         case .changes(of: .lastRecordings(let counts)): parts = [counts.text]
         case .changes(let compared): parts = [compared.changes]
         case .models(let models): parts = [ReportText().summary(of: models)]
+        case .mutation(let reports):
+            let scores = MutationScores(reports)
+            parts = [scores.total] + scores.notes
         }
         let found = contents.causes.reduce(0) { $0 + $1.findings.total }
         let causes = contents.causes.isEmpty ? "" : " of \(String.count(contents.causes.count, "cause"))"
@@ -285,6 +288,10 @@ public struct MarkdownReport {
                 ? []
                 : [MarkdownText.details("Operations", MarkdownText.table(rows, numberColumns: [1, 3, 4, 5]))]
         case .changes: return []
+        case .mutation(let reports):
+            let table = MarkdownText.table(
+                MutationScores(reports).rows, numberColumns: MutationScores.numberColumns)
+            return [MarkdownText.details("Operations", table)]
         case .models(let models):
             return OrderedGroups(grouping: models.readProperties) { [$0.api, $0.model] }.pairs.map {
                 name, properties in

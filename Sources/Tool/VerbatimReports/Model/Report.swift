@@ -1,5 +1,6 @@
 public import VerbatimContract
 public import VerbatimModels
+public import VerbatimMutation
 
 /// The result of a command, from which every format is made: text, Markdown, JSON, JUnit, SARIF, annotations.
 ///
@@ -94,6 +95,11 @@ public struct Report: Sendable {
         self.init(.models, findings + models.findings, .models(models))
     }
 
+    /// Creates the report of the mutation of the responses of APIs.
+    public init(_ mutation: [MutationReport]) {
+        self.init(.mutate, mutation.flatMap(\.findings), .mutation(mutation))
+    }
+
     /// Returns the report with other texts of its items, such as texts without secrets.
     ///
     /// Formats escape texts and cut them, after which a secret could no longer be recognized.
@@ -107,7 +113,8 @@ public struct Report: Sendable {
                 .completed(
                     ReportContents(
                         contents.items.map { $0.mappingTexts(map) },
-                        history: contents.history.map { $0.mappingTexts(map) }, contents.subject,
+                        history: contents.history.map { $0.mappingTexts(map) },
+                        contents.subject.mappingTexts(map),
                         failsFrom: contents.failsFrom)))
         }
     }
@@ -181,6 +188,13 @@ public struct ReportContents: Sendable {
         case changes(of: ComparedParts)
         /// Models.
         case models(ModelsReport)
+        /// The strength of contracts.
+        case mutation([MutationReport])
+
+        fileprivate func mappingTexts(_ map: (String) -> String) -> Subject {
+            guard case .mutation(let reports) = self else { return self }
+            return .mutation(reports.map { $0.mappingTexts(map) })
+        }
     }
 
     /// The changes.

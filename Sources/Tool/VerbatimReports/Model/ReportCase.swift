@@ -1,6 +1,7 @@
 public import VerbatimContract
 import VerbatimJSON
 import VerbatimModels
+import VerbatimMutation
 
 /// A kind of check, by which the results of an operation are grouped.
 public enum CheckKind: String, Sendable, CaseIterable {
@@ -91,6 +92,21 @@ extension Report {
             case .check(let check): return CheckCases(check, contents.items).cases
             case .changes: return changeCases(of: contents)
             case .models(let models): return modelCases(of: models, contents.items)
+            case .mutation(let reports): return mutationCases(of: reports, contents.items)
+            }
+        }
+    }
+
+    /// A case for each operation with mutants, and for each API with unused waivers.
+    private func mutationCases(of reports: [MutationReport], _ items: [Finding]) -> [ReportCase] {
+        reports.flatMap { report in
+            let found = Dictionary(grouping: items.filter { $0.api == report.api }, by: \.operation)
+            let waivers: [String?] = found[nil] == nil ? [] : [nil]
+            return (report.operations + waivers).map { operation in
+                ReportCase(
+                    api: report.api, subject: operation, status: nil, kind: nil,
+                    name: operation == nil ? "waivers" : "mutants",
+                    items: found[operation, default: []].worstFirst)
             }
         }
     }

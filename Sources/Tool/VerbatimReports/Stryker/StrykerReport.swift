@@ -1,6 +1,6 @@
 import VerbatimContract
 public import VerbatimJSON
-public import VerbatimMutation
+import VerbatimMutation
 
 /// The strength of contracts as a report of Stryker's mutation testing elements, for their viewer.
 ///
@@ -26,8 +26,22 @@ public struct StrykerReport {
         self.files = files
     }
 
-    /// Returns the reports of APIs as one JSON value.
-    public func value(of reports: [MutationReport]) -> JSONValue {
+    /// Returns the report as one JSON value. Of one that could not run, each problem is a mutant with a
+    /// run-time error: without mutants, it would have the best score.
+    public func value(of report: Report) -> JSONValue {
+        guard case .completed(let contents) = report.result, case .mutation(let reports) = contents.subject
+        else {
+            let problems = report.items.enumerated().map { number, problem in
+                JSONValue(members: [
+                    ("id", .string(String(number + 1))), ("mutatorName", .string(problem.rule.id)),
+                    ("location", Self.location(nil)), ("status", "RuntimeError"),
+                    ("statusReason", .string(problem.message)),
+                ])
+            }
+            return value(of: [
+                ("verbatim mutate", ["language": "json", "source": "", "mutants": .array(problems)])
+            ])
+        }
         var mutants = OrderedGroups<String, [JSONValue]>()
         var number = 0
         func add(_ file: String, times: Int, _ members: [(String, JSONValue?)]) {
@@ -40,9 +54,11 @@ public struct StrykerReport {
         for report in reports {
             var firstFiles: [String: String] = [:]
             for group in report.groups where group.mutationOperator.isScored {
-                let file = group.location?.file ?? "\(report.api)/\(group.operation)"
-                if firstFiles[group.operation] == nil { firstFiles[group.operation] = file }
-                add(file, times: group.count, members(of: group))
+                let finding = group.finding
+                let operation = finding.operation ?? ""
+                let file = finding.location?.file ?? "\(report.api)/\(operation)"
+                if firstFiles[operation] == nil { firstFiles[operation] = file }
+                add(file, times: finding.count, members(of: group))
             }
             for entry in report.scores where entry.mutationOperator.isScored {
                 let file = firstFiles[entry.operation] ?? "\(report.api)/\(entry.operation)"
@@ -52,7 +68,7 @@ public struct StrykerReport {
         let values = mutants.pairs.map { file, mutants in
             (files.path(of: file) ?? file, value(of: file, mutants))
         }
-        return report(JSONObject(values))
+        return value(of: values)
     }
 
     private func value(of file: String, _ mutants: [JSONValue]) -> JSONValue {
@@ -63,23 +79,11 @@ public struct StrykerReport {
         ]
     }
 
-    /// Returns the report of a mutation that could not run. Without mutants, it would have the best score.
-    public func value(of failure: Report) -> JSONValue {
-        let mutants = failure.items.enumerated().map { number, problem in
-            JSONValue(members: [
-                ("id", .string(String(number + 1))), ("mutatorName", .string(problem.rule.id)),
-                ("location", Self.location(SourceRegion(line: 1, columns: nil))), ("status", "RuntimeError"),
-                ("statusReason", .string(problem.message)),
-            ])
-        }
-        let file: JSONValue = ["language": "json", "source": "", "mutants": .array(mutants)]
-        return report(JSONObject([("verbatim mutate", file)]))
-    }
-
-    private func report(_ files: JSONObject) -> JSONValue {
+    private func value(of files: [(String, JSONValue)]) -> JSONValue {
         [
             "schemaVersion": "2", "thresholds": ["high": 100, "low": 80],
-            "framework": ["name": "verbatim", "version": .string(version)], "files": .object(files),
+            "framework": ["name": "verbatim", "version": .string(version)],
+            "files": .object(JSONObject(files)),
         ]
     }
 
@@ -87,19 +91,20 @@ public struct StrykerReport {
 
     private func members(of group: MutantGroup) -> [(String, JSONValue?)] {
         let (status, reason) = Self.status(group.status)
-        let region = group.location.flatMap { files.region(of: $0) }
+        let finding = group.finding
+        let exchange = finding.exchange.map { " (\($0))" } ?? ""
         return [
             ("mutatorName", .string(group.mutationOperator.rawValue)),
-            ("location", Self.location(region ?? SourceRegion(line: 1, columns: nil))),
+            ("location", Self.location(finding.location.flatMap { files.region(of: $0) })),
             ("status", .string(status)), ("statusReason", reason.map(JSONValue.string)),
-            ("description", .string("\(group.change) (\(group.exchange))".excerpt(1_000))),
+            ("description", .string("\(finding.message)\(exchange)".excerpt(1_000))),
         ]
     }
 
     private func killed(_ entry: MutationReport.Entry) -> [(String, JSONValue?)] {
         [
             ("mutatorName", .string(entry.mutationOperator.rawValue)),
-            ("location", Self.location(SourceRegion(line: 1, columns: nil))), ("status", "Killed"),
+            ("location", Self.location(nil)), ("status", "Killed"),
             ("statusReason", "the contract has a finding"),
             ("description", .string("a mutant of \(entry.operation)".onOneLine)),
         ]
@@ -114,10 +119,10 @@ public struct StrykerReport {
         }
     }
 
-    private static func location(_ region: SourceRegion) -> JSONValue {
-        let columns = region.columns ?? 1..<2
+    private static func location(_ region: SourceRegion?) -> JSONValue {
+        let columns = region?.columns ?? 1..<2
         func position(_ column: Int) -> JSONValue {
-            ["line": JSONValue(count: region.line), "column": JSONValue(count: column)]
+            ["line": JSONValue(count: region?.line ?? 1), "column": JSONValue(count: column)]
         }
         return ["start": position(columns.lowerBound), "end": position(columns.upperBound)]
     }

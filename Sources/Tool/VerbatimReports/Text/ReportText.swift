@@ -81,6 +81,7 @@ public struct ReportText: Sendable {
         case .changes(.lastRecordings(let counts)): return counts.text + "\n"
         case .changes: return ""
         case .models(let models): return isVerbose ? tables(of: models) : ""
+        case .mutation(let reports): return MutationScores(reports).text(width: width)
         }
     }
 
@@ -96,7 +97,7 @@ public struct ReportText: Sendable {
             switch contents.subject {
             case .check, .changes(.lastRecordings), .changes(.recordings):
                 api.map { "decide with \(ToolCommand("review", $0))" }
-            case .changes, .models: nil
+            case .changes, .models, .mutation: nil
             }
         let hasMore = !isVerbose && contents.items.total > 0
         let steps = [
@@ -117,6 +118,7 @@ public struct ReportText: Sendable {
             return ([check.subjectText] + [totals].compactMap(\.self)).joined(separator: ", ")
         case .changes(let parts): return parts.changes
         case .models(let models): return summary(of: models)
+        case .mutation(let reports): return MutationScores(reports).total
         }
     }
 
