@@ -26,10 +26,36 @@ import Testing
                 404
                 Content-Type: application/json
 
-                {"error": "gone"}
-
+                {
+                  "error": "gone"
+                }
 
                 """, "\(run.out)\(run.error)")
+    }
+
+    @Test(arguments: [
+        (["--raw"], [:], "\n{\"error\": \"gone\"}\n"),
+        ([], ["CLICOLOR_FORCE": "1"], "\n  \u{1b}[36m\"error\"\u{1b}[0m: \u{1b}[32m\"gone\"\u{1b}[0m\n"),
+    ])
+    func `a body is printed as it is, or in color`(
+        words: [String], environment: [String: String], text: String
+    ) async throws {
+        let run = try await CommandLineHarness.shop().run(
+            words: ["show", "Recordings/shop/items/2.json"] + words, environment: environment)
+        #expect(run.out.contains(text), "\(run.out)\(run.error)")
+    }
+
+    @Test(arguments: [
+        (Data("<p>{}</p>\n".utf8), "<p>{}</p>\n\n"), (Data([0x89, 0xff]), "(2 bytes, not text)\n"),
+        (Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), "(image/png, 8 bytes)\n"),
+    ])
+    func `what is not JSON stays as it is, and what is not text has a type and a size`(
+        body: Data, text: String
+    ) async throws {
+        let shop = try CommandLineHarness.shop()
+        try body.write(to: shop.path("Recordings/shop/items/2.json"))
+        let run = await shop.run("show", "shop/items", "--entry", "2")
+        #expect(run.out.hasSuffix("application/json\n\n" + text), "\(run.out)\(run.error)")
     }
 
     @Test(arguments: ["shop", "Recordings/shop", "Recordings"])

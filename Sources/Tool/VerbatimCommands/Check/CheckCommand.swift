@@ -38,6 +38,9 @@ struct CheckCommand: Command {
         self.arguments = arguments
         output = try ReportOutput(arguments, for: .check)
         baseline = try Baseline(arguments, besides: Self.recordings)
+        if arguments[Self.watch], arguments[.open] {
+            throw .conflict("--watch", with: "--open", "each check would open a page")
+        }
         if arguments[Self.watch], baseline != nil {
             throw .conflict("--watch", with: "--write-baseline", "a baseline is written once")
         }

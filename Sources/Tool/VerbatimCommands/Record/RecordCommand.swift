@@ -65,7 +65,7 @@ struct RecordCommand: Command {
             throw .conflict("--twice", with: "--mode extend", "what is recorded is not requested again")
         }
         let formats: [any OptionSyntax] = [
-            Option<ReportFormat>.reportFormat(of: .record), Option<[String]>.reportFiles,
+            Option<ReportFormat>.reportFormat(of: .record), Option<[String]>.reportFiles, Option<Bool>.open,
         ]
         if arguments[Self.dryRun], let other = arguments.first(of: formats) {
             throw .conflict(other, with: "--dry-run", "nothing is recorded")

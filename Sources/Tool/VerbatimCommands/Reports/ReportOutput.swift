@@ -14,8 +14,10 @@ struct ReportOutput: Sendable {
     private let markdownLimit: Int
     /// Whether text lists every finding.
     private let isVerbose: Bool
+    /// Whether a browser shows the report as well.
+    private let opens: Bool
 
-    /// Reads `--format`, `--report` and `--report-limit`.
+    /// Reads `--format`, `--report`, `--open` and `--report-limit`.
     init(_ arguments: Arguments, for command: ReportCommand) throws(UsageError) {
         self.command = command
         format = arguments[.reportFormat(of: command)]
@@ -26,6 +28,7 @@ struct ReportOutput: Sendable {
         self.files = files
         markdownLimit = arguments[.reportLimit]
         isVerbose = arguments[.verbose]
+        opens = arguments[.open]
     }
 
     /// Returns the format of a file: the longest suffix that its name has.
@@ -43,7 +46,7 @@ struct ReportOutput: Sendable {
     }
 
     private func has(_ format: ReportFormat) -> Bool {
-        self.format == format || files.contains { $0.format == format }
+        self.format == format || files.contains { $0.format == format } || opens && format == .html
     }
 
     /// Runs a command, prints its report, writes its files, and returns the exit code.
@@ -97,6 +100,7 @@ struct ReportOutput: Sendable {
             throw error
         }
         let problems = printAndWrite(report, isPrinted: true)
+        if opens { try await context.show(text(report, .html), named: "\(command.rawValue).html") }
         for problem in problems.dropFirst() { console.problem("\(problem)") }
         if let first = problems.first { throw first }
         return report.problems.isEmpty ? report.isBroken ? .broken : .holds : .unreadable
@@ -150,7 +154,8 @@ extension Option<ReportFormat> {
         let suffixes = command.formats.compactMap(\.suffix).joined(separator: " ")
         let files = Option<[String]>.reportFiles
         return [
-            reportFormat(of: command), Option<Bool>.verbose, files.with(help: "\(files.help): \(suffixes)"),
+            reportFormat(of: command), Option<Bool>.verbose, Option<Bool>.open,
+            files.with(help: "\(files.help): \(suffixes)"),
             Option<Int>.reportLimit,
         ]
     }
@@ -163,6 +168,7 @@ extension Option<[String]> {
 
 extension Option<Bool> {
     static let verbose = flag("--verbose", "list every finding below the causes")
+    static let open = flag("--open", "open the report in a browser as well")
 }
 
 extension Option<Int> {

@@ -25,6 +25,25 @@ enum ExternalProgram {
             return (try contents(of: output), try contents(of: message), code)
         }
 
+        /// Starts a program without the streams of this one, and waits for its end for some seconds.
+        ///
+        /// A browser that is not running yet ends when its last window is closed, which nothing waits for.
+        ///
+        /// - Returns: The exit code, or nil if the program still runs.
+        /// - Throws: The error of the system if it cannot be started.
+        static func start(_ words: [String], environment: [String: String]) async throws -> Int32? {
+            let quiet = ["sh", "-c", #"exec "$0" "$@" < /dev/null > /dev/null 2>&1"#]
+            let process = try SpawnedProcess(quiet + words, environment: environment)
+            for _ in 0..<startupLooks {
+                if let code = process.endedCode { return code }
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            return nil
+        }
+
+        /// The number of looks at a program that was started: for three seconds.
+        private static let startupLooks = 150
+
         private static func contents(of file: UnsafeMutablePointer<FILE>) throws -> Data {
             let handle = FileHandle(fileDescriptor: fileno(file), closeOnDealloc: false)
             try handle.seek(toOffset: 0)
@@ -66,6 +85,11 @@ enum ExternalProgram {
 
         /// Fails, as no program can be run.
         static func run(_ words: [String]) throws -> (output: Data, message: Data, code: Int32) {
+            throw CocoaError(.featureUnsupported)
+        }
+
+        /// Fails, as no program can be run.
+        static func start(_ words: [String], environment: [String: String]) async throws -> Int32? {
             throw CocoaError(.featureUnsupported)
         }
 
@@ -169,6 +193,16 @@ enum ExternalProgram {
         func wait() -> Int32 {
             var status: Int32 = 0
             while waitpid(id, &status, 0) < 0, errno == EINTR {}
+            return Self.code(of: status)
+        }
+
+        /// The exit code, as ``wait()`` returns it; nil if the process still runs. It is known once.
+        var endedCode: Int32? {
+            var status: Int32 = 0
+            return waitpid(id, &status, WNOHANG) == id ? Self.code(of: status) : nil
+        }
+
+        private static func code(of status: Int32) -> Int32 {
             let signal = status & 0x7F
             return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
         }

@@ -9,16 +9,18 @@ import VerbatimReports
 struct ShowCommand: Command {
     static let syntax = CommandSyntax(
         name: "show", summary: "Prints a recording, or lists those of an API.",
-        options: [entry, embed, git, Option.recordings],
+        options: [entry, raw, embed, git, Option.recordings],
         operands: "RECORDING", operandCount: 1...1,
         notes: """
             RECORDING is a HAR file, a name such as itunes/search-music, a file of a body, whose interaction is
-            printed in full, or an API or a folder, whose recordings are listed.
+            printed in full, or an API or a folder, whose recordings are listed. A body of JSON is printed with a line
+            for each value, in the order and the spelling that it has; any other text as it is.
             """)
 
     private static let entry = Option.number(
         "--entry", from: 1, "the number of an interaction, 1 or more",
         "print the Nth interaction in full, from 1")
+    private static let raw = Option.flag("--raw", "print bodies of JSON as they are, not a value a line")
     private static let embed = Option.flag("--embed", "print one self-contained HAR, for other tools")
     private static let git = Option.flag(
         "--git", "print what git diff compares, once git-setup has set it up")
@@ -80,7 +82,15 @@ struct ShowCommand: Command {
             throw UsageError.malformed(
                 "\(entry)", expected: "one of its \(archive.interactions.count) interactions")
         }
-        console.out(try interaction.transcript(), wraps: false)
+        let style = TextStyle(isColored: console.isColored)
+        let isRaw = arguments[Self.raw]
+        let text = try interaction.transcript(style) { body in
+            guard !isRaw, let lines = JSONLines(body) else { return body.readable }
+            // A secret with a space in it is found before the layout changes.
+            let redacted = Data(console.redactor.redactJSON(lines.text).utf8)
+            return (JSONLines(redacted) ?? lines).text(style)
+        }
+        console.out(text, wraps: false)
     }
 }
 
@@ -143,15 +153,20 @@ extension Interaction {
             .joined(separator: " ")
     }
 
-    /// Returns the interaction as text, with the size of bodies that are not text.
-    func transcript() throws -> String {
-        var text = "\(request.method) \(request.url)".onOneLine + "\n\(request.headers.lines)\n"
-        if let body = request.body { text += body.readable + "\n\n" }
-        if case .failure(let failure, _) = outcome { text += "\(failure)".onOneLine + "\n" }
+    /// Returns the interaction as text.
+    ///
+    /// - Parameter readable: Returns a body as text.
+    fileprivate func transcript(_ style: TextStyle, _ readable: (Data) -> String) throws -> String {
+        var text = style.bold("\(request.method) \(request.url)") + "\n\(request.headers.lines)\n"
+        if let body = request.body { text += readable(body) + "\n\n" }
+        if case .failure(let failure, _) = outcome { text += style.bold("\(failure)") + "\n" }
         guard let response = outcome.response else { return text }
         let status = ["\(response.status)", response.reason].filter { !$0.isEmpty }.joined(separator: " ")
-            .onOneLine
-        return text + "\(status)\n\(response.headers.lines)\n\(try response.body.readable())\n"
+        let body =
+            if case .lost(let kind) = response.body { "(\(kind.reason))" } else {
+                readable(try response.body.bytes())
+            }
+        return text + "\(style.bold(status))\n\(response.headers.lines)\n\(body)\n"
     }
 }
 
@@ -159,17 +174,11 @@ extension HeaderFields {
     fileprivate var lines: String { map { "\($0.name): \($0.value)".onOneLine + "\n" }.joined() }
 }
 
-extension HTTPBody {
-    /// Returns the text, or in parentheses why there is none.
-    fileprivate func readable() throws -> String {
-        if case .lost(let kind) = self { return "(\(kind.reason))" }
-        return try bytes().readable
-    }
-}
-
 extension Data {
-    /// The text, or in parentheses the size of what is not text.
+    /// The text, or in parentheses the type and the size of what is not text.
     var readable: String {
-        String(bytes: self, encoding: .utf8) ?? "(\(count) bytes, not text)"
+        if let text = String(bytes: self, encoding: .utf8) { return text }
+        guard case .image(let type) = BodyKind(self) else { return "(\(count) bytes, not text)" }
+        return "(\(type), \(count) bytes)"
     }
 }

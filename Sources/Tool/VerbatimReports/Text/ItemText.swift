@@ -141,6 +141,12 @@ package struct TextStyle: Sendable {
         return color.colored(text)
     }
 
+    /// Returns the text on one line, in a color if there is one.
+    func colored(_ text: some StringProtocol, as color: TerminalColor?) -> String {
+        let text = String(text).onOneLine
+        return isColored ? color?.colored(text) ?? text : text
+    }
+
     /// Returns the text on one line, in bold.
     package func bold(_ text: String) -> String {
         isColored ? TerminalColor.bold.colored(text.onOneLine) : text.onOneLine
