@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Opens HTML reports in headless Chromium and fails on what a reader could stumble over.
+"""Opens HTML reports and the page of recordings in headless Chromium, and fails on what a reader could stumble over.
 
 usage: html_report.py VERBATIM      makes reports from damaged copies of the recordings of this package
        html_report.py --pages FILE...   opens existing files instead
@@ -95,7 +95,8 @@ def run(verbatim, folder, *words, code):
 def reports(verbatim):
     """The reports, with the sections that each must have."""
     verbatim, folder = os.path.abspath(verbatim), project()
-    pages = {name: os.path.join(OUTPUT, f"{name}.html") for name in ("check", "diff", "failed")}
+    pages = {name: os.path.join(OUTPUT, f"{name}.html") for name in ("check", "diff", "failed", "recordings")}
+    run(verbatim, folder, "open", "--output", pages["recordings"], code=0)
     run(verbatim, folder, "check", "--report", pages["check"], code=1)
     again = run(verbatim, folder, "check", "--format", "html", code=1)
     with open(pages["check"], encoding="utf-8") as file:
@@ -106,7 +107,7 @@ def reports(verbatim):
     with open(os.path.join(folder, "Contracts/itunes.json"), "w") as file:
         file.write("{")
     run(verbatim, folder, "check", "--report", pages["failed"], code=3)
-    return {pages["check"]: CHECK, pages["diff"]: ["causes"], pages["failed"]: ["problems"]}
+    return {pages["check"]: CHECK, pages["diff"]: ["causes"], pages["failed"]: ["problems"], pages["recordings"]: []}
 
 
 class Browser:
@@ -160,6 +161,7 @@ def inspect(browser, path, sections, axe):
             page.context.close()
     page, _ = browser.open(path, 1280)
     use(browser, page, name)
+    browse(browser, page, name)
     page.emulate_media(media="print")
     page.pdf(path=os.path.join(OUTPUT, f"{name.removesuffix('.html')}.pdf"))
     page.context.close()
@@ -206,6 +208,37 @@ def use(browser, page, name):
     expect(page.locator("#help").is_visible(), "the key ? shows no help")
     page.click("#filter button[value='is:breaking']")
     expect(page.locator(".cause:visible:not(.breaking)").count() == 0, "the button shows more than what breaks")
+
+
+def browse(browser, page, name):
+    """Filters the requests by what is in their bodies, shows them by key, and folds the values of a body."""
+    links = page.locator("#list [data-is] > a")
+    if links.count() == 0:
+        return
+
+    def expect(condition, problem):
+        if not condition:
+            browser.report(name, problem)
+
+    def shown():
+        return page.locator("article:visible").evaluate_all("all => all.map(article => article.id)")
+
+    expect(shown() == [links.first.get_attribute("href")[1:]], "the first request is not shown")
+    page.keyboard.press("/")
+    page.keyboard.type("api:reqres is:changed per_page")
+    links.first.wait_for(state="hidden")
+    page.keyboard.press("Tab")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("j")
+    expect(shown() == ["reqres/list-users/1"], f"the filter and the key j do not show the request: {shown()}")
+    expect(page.locator("#list section:visible h2").count() == 1, "APIs without a request are not hidden")
+    expect(page.locator("article:visible .changes del").count() > 0, "the change is not shown")
+    folds = page.locator("article:visible .json details")
+    first = folds.evaluate_all("all => all.some(fold => !fold.open)")
+    for state in (first, not first):
+        page.keyboard.press("o")
+        expect(folds.evaluate_all("(all, state) => all.every(fold => fold.open === state)", state),
+               "the key o does not open or close all values")
 
 
 def main(words):

@@ -21,7 +21,8 @@ public struct CommandLineTool: Sendable {
     static let commands: [any Command.Type] = [
         InitCommand.self, RecordCommand.self, CheckCommand.self, DiffCommand.self, ModelsCommand.self,
         InferCommand.self, ReviewCommand.self,
-        MutateCommand.self, ShowCommand.self, StatusCommand.self, LogCommand.self, SchemaCommand.self,
+        MutateCommand.self, ShowCommand.self, OpenCommand.self, StatusCommand.self, LogCommand.self,
+        SchemaCommand.self,
         RulesCommand.self,
         ExplainCommand.self, ImportCommand.self, GitSetupCommand.self, CompletionsCommand.self,
     ]

@@ -71,31 +71,14 @@ struct ReportPage {
     }
 
     var document: HTML {
-        """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="\(HTMLResources.policy)">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <meta name="referrer" content="no-referrer">
-        <meta name="robots" content="noindex">
-        <link rel="icon" href="data:,">
-        <title>verbatim \(report.command.rawValue): \(report.outcome.sentence)</title>
-        <style>\(HTMLResources.style)</style>
-        </head>
-        <body>
-        <a class="skip" href="#content">Skip to the content</a>
-        \(header)
-        <main id="content">
-        \(sections.compactMap(\.self))</main>
-        \(Self.footer)
-        <script>\(HTMLResources.script)</script>
-        </body>
-        </html>
-
-        """
+        HTMLResources.document(
+            title: "verbatim \(report.command.rawValue): \(report.outcome.sentence)",
+            """
+            \(header)
+            <main id="content">
+            \(sections.compactMap(\.self))</main>
+            \(Self.footer)
+            """)
     }
 
     private var sections: [HTML?] {

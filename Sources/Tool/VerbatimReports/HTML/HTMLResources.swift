@@ -1,21 +1,52 @@
 import Foundation
 
-/// The parts of every HTML report that are constant.
+/// The parts of every HTML document that are constant.
 ///
 /// They are source code rather than files, so that the tool remains one executable.
 enum HTMLResources {
-    static let style = HTML(constant: styleText)
-    static let script = HTML(constant: scriptText)
+    /// Returns a document with a title.
+    ///
+    /// - Parameters:
+    ///   - rules: The rules of style that only this kind of document needs.
+    ///   - body: The header, the part with the id `content`, and the footer.
+    static func document(title: String, rules: StaticString = "", _ body: HTML) -> HTML {
+        var style = HTML(constant: styleText)
+        style += HTML(constant: rules)
+        let script = HTML(constant: scriptText)
+        return """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta http-equiv="Content-Security-Policy" content="\(policy(style, script))">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <meta name="referrer" content="no-referrer">
+            <meta name="robots" content="noindex">
+            <link rel="icon" href="data:,">
+            <title>\(title)</title>
+            <style>\(style)</style>
+            </head>
+            <body>
+            <a class="skip" href="#content">Skip to the content</a>
+            \(body)
+            <script>\(script)</script>
+            </body>
+            </html>
+
+            """
+    }
 
     /// The content security policy: nothing is loaded, and only this style and this script apply.
     ///
     /// https://www.w3.org/TR/CSP3/#grammardef-hash-source
-    static let policy =
-        "default-src 'none'; img-src data:; style-src '\(hash(styleText))'; "
-        + "script-src '\(hash(scriptText))'; base-uri 'none'; form-action 'none'"
+    private static func policy(_ style: HTML, _ script: HTML) -> String {
+        "default-src 'none'; img-src data:; style-src '\(hash(style))'; "
+            + "script-src '\(hash(script))'; base-uri 'none'; form-action 'none'"
+    }
 
-    private static func hash(_ text: StaticString) -> String {
-        "sha256-" + Data(SHA256.hash("\(text)".utf8)).base64EncodedString()
+    private static func hash(_ content: HTML) -> String {
+        "sha256-" + Data(SHA256.hash(content.text.utf8)).base64EncodedString()
     }
 }
 
@@ -92,7 +123,8 @@ extension UInt32 {
 }
 
 extension HTMLResources {
-    /// Filters the causes, moves by key, copies fixes and links, and opens what is printed.
+    /// Filters the rows of a list, moves by key, copies fixes and links, and opens what is printed. A row is
+    /// a cause, or a link to the part of the document that shows a request.
     ///
     /// It adds nothing that is not in the document: without it, everything is shown. It puts no text of the
     /// document into markup.
@@ -130,12 +162,17 @@ extension HTMLResources {
           const form = document.getElementById("filter");
           const list = document.getElementById("list");
           if (!form || !list) return;
-          const rows = [...list.children].map((element) => ({ element, text: null }));
+          const rows = [...list.querySelectorAll("[data-is]")].map((element) => {
+            const link = element.querySelector(":scope > a");
+            const part = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
+            return { element, link, part, text: null };
+          });
           const shown = document.getElementById("shown");
           const nothing = document.getElementById("nothing");
           const pills = [...form.querySelectorAll("button[value]")];
           let timer = 0;
-          const text = (row) => (row.text ??= row.element.textContent.toLowerCase());
+          const text = (row) => (row.text ??=
+            `${row.element.textContent} ${row.part?.textContent ?? ""}`.toLowerCase());
           const fits = (row, word) => {
             const [, key, value] = /^(is|api|rule):(.*)$/.exec(word) ?? [];
             const part = key ? (row.element.dataset[key] ?? "").toLowerCase() : text(row);
@@ -161,9 +198,11 @@ extension HTMLResources {
           const seek = (query) => { form.q.value = query; apply(); };
           const reveal = () => {
             const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+            for (const { link, part } of rows) if (link) link.ariaCurrent = part === target ? "true" : null;
             if (!target) return;
-            const row = target.closest(".cause");
+            const row = target.closest("[data-is]") ?? rows.find((row) => row.part === target)?.element;
             if (row?.hidden) seek("");
+            row?.scrollIntoView({ block: "nearest" });
             for (let part = target; part; part = part.parentElement) {
               if (part.matches("details")) part.open = true;
             }
@@ -194,15 +233,22 @@ extension HTMLResources {
               if (event.key === "Escape") { seek(""); form.q.blur(); }
               return;
             }
-            const visible = rows.map((row) => row.element).filter((element) => !element.hidden);
-            const current = visible.indexOf(document.activeElement?.closest(".cause"));
+            const visible = rows.filter((row) => !row.element.hidden);
+            const focused = document.activeElement?.closest("[data-is]");
+            const current = visible.findIndex((row) => focused ? row.element === focused : row.link?.ariaCurrent);
             if (event.key === "/") form.q.focus();
             else if (event.key === "?") document.getElementById("help").toggleAttribute("hidden");
             else if (event.key === "j" || event.key === "k") {
               const next = event.key === "j" ? current + 1 : Math.max(0, current - 1);
-              visible[next]?.querySelector("summary").focus();
-            } else if (event.key === "o" && current >= 0) visible[current].open = !visible[current].open;
-            else return;
+              const row = visible[next];
+              (row?.link ?? row?.element.querySelector("summary"))?.focus();
+              row?.link?.click();
+            } else if (event.key === "o" && (current >= 0 || rows[0]?.part)) {
+              const { part, element } = visible[current] ?? rows[0];
+              const folds = part ? [...part.querySelectorAll(".json details")] : [element];
+              const open = folds.some((fold) => !fold.open);
+              for (const fold of folds) fold.open = open;
+            } else return;
             event.preventDefault();
           });
         })();

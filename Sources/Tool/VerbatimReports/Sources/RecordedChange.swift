@@ -36,6 +36,16 @@ extension ExcerptReader {
             added: isSame ? [finding.found] : added, excerpt: excerpt, isAboutMeaning: isSame)
     }
 
+    /// Returns the lines of both sides of a change or, where they are not known, the words for them.
+    func sides(of change: Finding) -> (removed: [String], added: [String]) {
+        if change.rule.symptom == .missing { return (oldLines(of: change) ?? [change.old], []) }
+        let new = change.location.flatMap { excerpt(at: $0, of: change) }.map(lines)
+        if change.rule.symptom == .new { return ([], new ?? [change.found]) }
+        let (removed, added) = (oldLines(of: change) ?? [change.old], new ?? [change.found])
+        // The text is the same: its meaning changed.
+        return removed == added ? ([change.old], [change.found]) : (removed, added)
+    }
+
     private func oldLines(of change: Finding) -> [String]? {
         change.oldLocation.flatMap { excerpt(at: $0, of: change) }.map(lines)
     }
