@@ -67,7 +67,7 @@ import VerbatimSchema
         let words = ["record", "--fail-on", "breaking"] + Self.reports
         #expect(await shop.run(words, apis: [shop.api()]).code == .broken)
         #expect(
-            try report(".md", of: shop).contains("## The recording failed: 1 breaking, 0 warning, 0 info\n"))
+            try report(".md", of: shop).contains("### ❌ shop: 1 change breaks the app\n"))
         #expect(try report(".xml", of: shop).contains(#"tests="1" failures="1" errors="0""#))
     }
 
@@ -77,7 +77,7 @@ import VerbatimSchema
         let text = "1 recording not compared, as there was none to read"
         #expect(try report(".html", of: shop).contains("Nothing was compared: \(text).</h1>"))
         #expect(try report(".txt", of: shop).hasPrefix("\(text)\n"))
-        #expect(try report(".md", of: shop).hasSuffix("\n\n\(text).\n\n"))
+        #expect(try report(".md", of: shop).hasSuffix("<sub>\(text) · 0 findings</sub>\n"))
     }
 
     @Test func `a damaged recording is replaced, not compared, and the exit code is 3`() async throws {

@@ -21,7 +21,7 @@ import VerbatimTestSupport
         let run = await tool.run(words: Self.check + names.flatMap { ["--report", $0] })
         #expect(run.out == plain.out && run.code == plain.code, "\(run.error)")
         let starts = [
-            "", "<!-- verbatim:check -->\n## The check ", "{\n  \"version\": 2,\n  \"command\": \"check\"",
+            "", "<!-- verbatim:check -->\n### ✅ reqres holds.\n", "{\n  \"version\": 2,\n  \"command\": \"check\"",
             "<?xml ", "{\n  \"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\"", "{\n",
         ]
         for (name, start) in zip(names, starts) {
@@ -101,7 +101,7 @@ import VerbatimTestSupport
             environment: ["GITHUB_STEP_SUMMARY": tool.path("summary").path])
         #expect(run.out.hasPrefix("::stop-commands::"), "\(run.out)")
         let summary = try String(contentsOf: tool.path("summary"), encoding: .utf8)
-        #expect(summary.hasPrefix("before\n<!-- verbatim:check -->\n## The check "))
+        #expect(summary.hasPrefix("before\n<!-- verbatim:check -->\n### ✅ reqres holds.\n"))
     }
 
     // MARK: JSON

@@ -244,10 +244,12 @@ public struct MarkdownReport {
             + MarkdownText.list(items + (rest > 0 ? ["and \(rest) more"] : [])) + ["</details>"]
     }
 
-    /// A location, or other HTML, with a link to the file if there is an address for it.
+    /// A location, or other HTML, with a link to the file if it has an address on a server: comments have no
+    /// links to editors.
     private func link(_ location: SourceLocation, as html: String? = nil) -> String {
         let html = html ?? MarkdownText.code("\(location)", limit: 300)
-        return files.address(of: location).map { "<a href=\"\(MarkdownText.escaped($0))\">\(html)</a>" } ?? html
+        guard let address = files.address(of: location), address.hasPrefix("https:") else { return html }
+        return "<a href=\"\(MarkdownText.escaped(address))\">\(html)</a>"
     }
 
     // MARK: Numbers
