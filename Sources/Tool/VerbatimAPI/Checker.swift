@@ -175,7 +175,7 @@ extension Finding {
             at: interaction.locationInBody(line: failure.line, column: failure.column),
             next:
                 "if the API changed for good, change \(failure.property ?? model) to match and run "
-                + "\(ToolCommand("check", contract.api))"
+                + "\(ToolCommand.checkingModels("check", contract.api))"
         )
     }
 }

@@ -21,7 +21,8 @@ import VerbatimTestSupport
         let run = await tool.run(words: Self.check + names.flatMap { ["--report", $0] })
         #expect(run.out == plain.out && run.code == plain.code, "\(run.error)")
         let starts = [
-            "", "<!-- verbatim:check -->\n### ✅ reqres holds.\n", "{\n  \"version\": 2,\n  \"command\": \"check\"",
+            "", "<!-- verbatim:check -->\n### ✅ reqres holds.\n",
+            "{\n  \"version\": 2,\n  \"command\": \"check\"",
             "<?xml ", "{\n  \"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\"", "{\n",
         ]
         for (name, start) in zip(names, starts) {

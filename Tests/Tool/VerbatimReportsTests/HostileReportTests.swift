@@ -38,7 +38,8 @@ import VerbatimJSON
         }
         // Nothing but the tags of the format itself, and no character that Markdown reads.
         let outside = rest.joined(separator: "\n")
-        let tags = Set(outside.split(separator: "<").dropFirst().compactMap { $0.split(separator: ">").first })
+        let tags = Set(
+            outside.split(separator: "<").dropFirst().compactMap { $0.split(separator: ">").first })
         #expect(
             tags.isSubset(of: [
                 "details", "/details", "summary", "/summary", "b", "/b", "code", "/code", "ul", "/ul", "li",

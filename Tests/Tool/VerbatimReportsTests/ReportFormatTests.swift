@@ -176,7 +176,10 @@ import VerbatimJSON
     @Test(
         arguments: [
             (.text, "the check could not run:\ncould-not-run: invalid JSON: expected ','\n"),
-            (.markdown, "### ❔ The check could not run\n\nNothing was compared, so nothing is known to hold.\n"),
+            (
+                .markdown,
+                "### ❔ The check could not run\n\nNothing was compared, so nothing is known to hold.\n"
+            ),
             (.json, "\"error\": {\n    \"message\": \"the check could not run\","),
             (.junit, "<error message=\"invalid JSON: expected ','\" type=\"could-not-run\">"),
             (.sarif, "\"executionSuccessful\": false"),

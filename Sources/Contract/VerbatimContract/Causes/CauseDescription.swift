@@ -7,7 +7,6 @@ struct CauseDescription {
     private let history: [Finding]
     /// The finding to describe it by: of the report rather than of the history, about the API rather than
     /// about a model.
-    /// model.
     private let first: Finding
     private let names: [String]
 
@@ -43,8 +42,8 @@ struct CauseDescription {
         case .wrapped: "\(api) wrapped \(isRoot ? "its answers" : Self.list(missing)) in \(Self.list(added))"
         case .unwrapped:
             "\(api) sends the properties of \(Self.list(missing)) without it: \(Self.list(added))"
-        case .dropped: "\(api) no longer sends \(what)"
-        case .added: "\(api) sends a new property, \(Self.list(names))"
+        case .dropped: "\(api) no longer \(isAboutContract ? "declares" : "sends") \(what)"
+        case .added: "\(api) \(isAboutContract ? "declares" : "sends") a new property, \(Self.list(names))"
         case .retyped: "\(api) sends \(what) as \(noun)\(formerType)"
         case .nullable: "\(api) sends null for \(what)"
         case .date: "\(api) writes \(Self.list(dateNames)) as \(shownValue)"
@@ -68,6 +67,11 @@ struct CauseDescription {
         case .tolerated: tolerated
         case .other: other
         }
+    }
+
+    /// Whether a contract changed, not what the API was seen to do.
+    private var isAboutContract: Bool {
+        first.isChange && [first.location, first.oldLocation].allSatisfy { $0?.recordingName == nil }
     }
 
     /// The properties, or what is no property.
@@ -166,27 +170,33 @@ struct CauseDescription {
         let differences = group.sightings.filter { $0.symptom != .fewer }.map(\.difference)
         let shown = OrderedGroups(grouping: differences, by: \.self).keys
         let texts = shown.prefix(3) + (shown.count > 3 ? ["\(shown.count - 3) more"] : [])
+        let count = (findings + history).filter(\.isFirstOfProvider).total
+        guard count == 0 else {
+            return "\(group.api ?? "the API") was recorded from the provider for the first time:"
+                + " \(String.count(count, "difference")) from its fake provider"
+        }
         return "\(group.api ?? "the API") sends other data, which the contract allows"
             + (shown.isEmpty ? "" : ": \(Array(texts).list("and"))")
     }
 
     private var other: String {
         let count = findings.total
-        if let predicate = Self.predicates[first.rule] {
-            return "\(String.count(count, "recording")) \(predicate)"
+        if findings.count > 1, first.isChange, let pointer = first.pointer {
+            return "\(group.api.map { "\($0): " } ?? "")'\(pointer)' \(first.rule.summary)"
         }
-        guard count > 1, first.rule.isAboutRecordings else {
+        guard count > 1, let plural = first.rule.plural, findings.allSatisfy({ $0.rule == first.rule }) else {
             return [group.api, first.message].compactMap(\.self).joined(separator: ": ")
         }
-        return "\(group.api ?? "the project"): \(String.count(count, "recording")), \(first.rule.summary)"
+        let api = first.rule.isAboutRecordings ? "" : group.api.map { "\($0): " } ?? ""
+        return "\(api)\(count) \(plural)\(mutations)"
     }
 
-    /// What rules say about recordings, in the plural.
-    private static let predicates: [Rule: String] = [
-        .recordingFromFake: "from fake providers show assumptions, not the APIs",
-        .recordingStale: "older than the check allows",
-        .recordingUnfinished: "without a response",
-    ]
+    /// The value of some mutants, and what it was changed to: ` at '/price': null, overflow`.
+    private var mutations: String {
+        guard let pointer = first.pointer, first.mutation != nil else { return "" }
+        let names = OrderedGroups(grouping: findings.compactMap(\.mutation), by: \.self).keys
+        return " at '\(pointer)': \(names.joined(separator: ", "))"
+    }
 
     // MARK: What to do
 
@@ -195,8 +205,8 @@ struct CauseDescription {
     private var review: String { ToolCommand("review", group.api ?? "").description }
 
     private var fix: String {
+        guard !isAboutContract || group.kind == .tolerated else { return first.next }
         let property = affected.map { "`\($0.name)`" }
-        let app = property.map { " and \($0)" } ?? ""
         switch group.kind {
         case .renamed:
             let cases = code?.split(separator: "\n").map { "`\($0)`" } ?? []
@@ -217,7 +227,7 @@ struct CauseDescription {
         case .mediaType: return "accept it with \(review)"
         case .page, .truncated, .malformed:
             return
-                "record again with \(ToolCommand("record", group.api ?? "")); no model has to change\(app.isEmpty ? "" : "")"
+                "record again with \(ToolCommand("record", group.api ?? "")); no model has to change"
         case .silence: return "look for what stopped the app before the request"
         case .added: return "nothing breaks; document it with \(review)"
         case .tolerated: return ""

@@ -18,6 +18,7 @@ struct RelatedHappenings {
         for object in objects() { relate(object) }
         relateFamilies()
         relateDates()
+        relateChanges()
         return OrderedGroups(grouping: happenings.indices, by: root).pairs.map { root, members in
             let sightings = members.flatMap { happenings[$0].sightings }
             let kind = relations[root] ?? Self.kind(of: happenings[members[0]].key.symptom, sightings)
@@ -166,12 +167,16 @@ struct RelatedHappenings {
         return happenings[index].sightings.filter { !isMissing || $0.isOld }.compactMap(\.finding.value)
     }
 
+    /// Returns the types of some values of a happening, or else those that a contract declares.
+    private func types(of values: [Finding.Value], _ index: Int) -> Set<String> {
+        let types = values.reduce(into: Set()) { $0.formUnion($1.types) }
+        return types.isEmpty ? Set(happenings[index].sightings.flatMap(\.finding.declaredTypes)) : types
+    }
+
     /// Returns how much a new property is like a missing one: 1 or more if it is the same under another name.
     private func likeness(_ old: Int, _ new: Int) -> Double {
         let (oldValues, newValues) = (values(of: old), values(of: new))
-        let newTypes = newValues.reduce(into: Set()) { $0.formUnion($1.types) }
-        var oldTypes = oldValues.reduce(into: Set()) { $0.formUnion($1.types) }
-        if oldTypes.isEmpty { oldTypes = Set(happenings[old].sightings.flatMap(\.finding.missingTypes)) }
+        let (oldTypes, newTypes) = (types(of: oldValues, old), types(of: newValues, new))
         let haveTypes = !oldTypes.isEmpty && !newTypes.isEmpty
         if haveTypes, oldTypes.isDisjoint(with: newTypes) { return 0 }
         let names = NameWords(happenings[old].key.name).likeness(
@@ -198,12 +203,29 @@ struct RelatedHappenings {
 
     /// Unites the notations of a date that several properties have, or one property in several forms.
     private mutating func relateDates() {
-        let dates = happenings.indices.filter { happenings[$0].key.symptom == .date }
-        let names = OrderedGroups(
-            grouping: dates.flatMap { index in
-                Set(happenings[index].sightings.map { [$0.finding.api ?? "", $0.name] }).map { ($0, index) }
-            }, by: \.0)
-        for members in names.values where members.count > 1 { unite(members.map(\.1), as: .date) }
+        uniteSharing(.date) { $0.symptom == .date ? [$0.finding.api ?? "", $0.name] : nil }
+    }
+
+    /// Unites the changes of a contract that are of the same kind and at the same place, such as the branches
+    /// of a condition.
+    private mutating func relateChanges() {
+        uniteSharing(nil) { sighting in
+            guard sighting.symptom == nil, sighting.finding.isChange, !sighting.path.isEmpty else {
+                return nil
+            }
+            return [sighting.finding.api ?? "", sighting.finding.rule.id] + sighting.path
+        }
+    }
+
+    /// Unites the happenings of which some sightings have the same key.
+    private mutating func uniteSharing(_ kind: Cause.Kind?, _ key: (Sighting) -> [String]?) {
+        var members = OrderedGroups<[String], [Int]>()
+        for index in happenings.indices {
+            for key in Set(happenings[index].sightings.compactMap(key)) {
+                members[key, default: []].append(index)
+            }
+        }
+        for indices in members.values where indices.count > 1 { unite(indices, as: kind) }
     }
 }
 

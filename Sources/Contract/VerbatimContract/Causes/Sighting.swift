@@ -16,6 +16,9 @@ struct Sighting {
         path = finding.pointer?.pattern.tokens ?? []
     }
 
+    /// Whether it only says that a fake provider was not like the provider, which does not break the app.
+    var isExpected: Bool { finding.isFirstOfProvider && finding.severity < .breaking }
+
     /// The name of the property: that before the indices of an element.
     var name: String { path.last { $0 != JSONPointer.anyToken } ?? "" }
 
@@ -69,12 +72,19 @@ struct Sighting {
         case nil where finding.rule.isAboutRecordings:
             return Happening(api: nil, symptom: nil, name: finding.rule.id, detail: "")
         case .disagreement, nil:
-            return same(finding.rule.id, finding.isChange ? changeDetail : finding.fingerprint)
+            return same(finding.rule.id, detail)
         }
     }
 
-    private var changeDetail: String {
-        path.isEmpty ? finding.fingerprint : [name, finding.old, finding.found].joined(separator: "\u{0}")
+    /// What findings of a rule without a symptom have in common if they are one happening.
+    private var detail: String {
+        if finding.isChange, !path.isEmpty {
+            return [name, finding.old, finding.found].joined(separator: "\u{0}")
+        }
+        if finding.mutation != nil, !path.isEmpty {
+            return ([scope] + path).joined(separator: "\u{0}")
+        }
+        return finding.severity <= .info && finding.model != nil ? "" : finding.fingerprint
     }
 
     /// The notation of a string: its text with 0 for any digit.

@@ -39,6 +39,9 @@ package enum Symptom: Sendable, Hashable {
         isAboutValue || [.missing, .new, .bodyKind, .truncation, .malformation].contains(self)
     }
 
+    /// Whether it is about an answer that the API did not mean to send, which no contract should allow.
+    var isDamage: Bool { [.bodyKind, .truncation, .malformation].contains(self) }
+
     /// Whether it is about a value that is there.
     var isAboutValue: Bool { [.type, .date, .limit, .word].contains(self) }
 }

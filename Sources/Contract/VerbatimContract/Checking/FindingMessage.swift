@@ -40,11 +40,13 @@ extension FindingMessage {
             "declare the operation in \(contract.file) and \(check)"
         } else if Rule.request.contains(rule) {
             "send the request as declared, or correct \(contract.file) and \(check)"
-        } else if rule == .transportFailed || rule == .responseBodyUnreadable {
+        } else if rule == .transportFailed || rule == .responseBodyUnreadable || rule.symptom?.isDamage ?? false {
             isOwn ? "run \(ToolCommand("record", contract.api)) to record it again" : "record it again"
         } else {
-            "if the API changed for good, run \(isOwn ? ToolCommand("infer", contract.api) : contract.inferCommand) "
-                + "and review the change to the contract"
+            "if the API changed for good, "
+                + (isOwn
+                    ? "accept it with \(ToolCommand("review", contract.api))"
+                    : "run \(contract.inferCommand) and review the change to the contract")
         }
     }
 }

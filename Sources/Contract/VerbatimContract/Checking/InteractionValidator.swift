@@ -86,9 +86,11 @@ struct InteractionValidator {
             message.sides, at: location ?? interaction.entryLocation,
             contract: node.map(contract.location(of:)), next: message.nextStep(for: contract))
         finding.value = value.flatMap(Finding.Value.init)
-        if message.rule == .responsePropertyMissing {
-            finding.missingTypes = contract.declaredTypes(
-                ofMissing: pointer?.tokens.last, at: finding.contractPointer)
+        if message.rule == .responsePropertyMissing, let name = pointer?.tokens.last,
+            let object = finding.contractPointer?.parent
+        {
+            finding.declaredTypes = contract.declaredTypes(
+                in: contract.document[object]["properties"][name])
         }
         return finding
     }
@@ -213,11 +215,9 @@ extension InteractionValidator {
 }
 
 extension Contract {
-    /// Returns the types that a schema declares for a property, from the pointer to its list of required
-    /// ones.
-    fileprivate func declaredTypes(ofMissing name: String?, at required: JSONPointer?) -> [String] {
-        guard let name, let object = required?.parent else { return [] }
-        var schema = document[object]["properties"][name]
+    /// Returns the types that a schema declares, without null.
+    package func declaredTypes(in schema: JSON) -> [String] {
+        var schema = schema
         for _ in 0..<8 {
             guard let target = references.target(of: schema) else { break }
             schema = target

@@ -8,7 +8,7 @@ public struct AffectedProperty: Sendable, Hashable {
     public var location: SourceLocation?
     /// The name of the model that decodes the body.
     public var model: String
-    /// The conflict: `Photo.remoteURL expects URL, gets null`.
+    /// The conflict: `Photo.remoteURL expects URL, but it is null`.
     public var reason: String
 
     /// Creates a property.

@@ -15,9 +15,9 @@ public struct Finding: Sendable, Hashable {
     public var sides: Sides
     /// The value that was found in a body; of a missing property, the object that lacks it.
     public var value: Value?
-    /// The types that the contract declares for a missing property, as in `type`; empty if they are not
-    /// known.
-    public var missingTypes: [String] = []
+    /// The types that a contract declares for a property that is missing, or that only one contract has;
+    /// empty if they are not known.
+    public var declaredTypes: [String] = []
     /// The location of the value, or that on the new side of a change.
     public var location: SourceLocation?
     /// The location on the old side of a change.
@@ -26,6 +26,8 @@ public struct Finding: Sendable, Hashable {
     public var contractLocation: SourceLocation?
     /// The location of the declaration of the model's property, or of the model, in the app's sources.
     public var modelLocation: SourceLocation?
+    /// Whether it is a change from the recording of a fake provider to the first one of the provider.
+    public var isFirstOfProvider = false
     /// The properties of the app that it breaks.
     public var affected: [AffectedProperty] = []
     /// The evidence that a change is real.

@@ -16,7 +16,7 @@ extension Rule {
                     #""response": {"status": 204, "headers": [], "content": {"size": 0}}"#)
             )
         ])
-    }
+    }.counted("recordings were not published completely")
     package static let recordingLogMismatch = Rule(
         "recording-log-mismatch", .warning, "the log of recordings has no day of a recording",
         "the day of the recording is uncertain",
@@ -30,7 +30,7 @@ extension Rule {
                 archive("", #""response": {"status": 204, "headers": [], "content": {"size": 0}}"#)
             ),
         ])
-    }
+    }.counted("recordings have no day in the log")
     package static let recordingStale = Rule(
         "recording-stale", .warning, "a recording is older than allowed",
         "the API may respond differently by now",
@@ -45,7 +45,7 @@ extension Rule {
                     day: "2024-01-31")
             ),
         ])
-    }
+    }.counted("recordings are older than the check allows")
     package static let recordingFromFake = Rule(
         "recording-from-fake", .info, "a recording was made against a fake provider",
         "it shows our assumptions, not the API",
@@ -59,7 +59,7 @@ extension Rule {
                     #""response": {"status": 204, "headers": [], "content": {"size": 0}}"#)
             )
         ])
-    }
+    }.counted("recordings from fake providers show assumptions, not the APIs")
 
     private static func archive(_ log: String, _ entry: String, day: String = "2026-11-21") -> String {
         """

@@ -16,6 +16,8 @@ public struct Rule: Sendable, Identifiable {
     public let reason: String
     /// What its findings show to have happened; nil if they are causes of their own.
     package private(set) var symptom: Symptom?
+    /// What several of its findings say together, after their number: `recordings from fake providers`.
+    package private(set) var plural: String?
     private let explain: @Sendable () -> RuleExplanation
 
     /// Creates the rule of a check. Modules that find more than this one declare rules of their own.
@@ -70,6 +72,13 @@ public struct Rule: Sendable, Identifiable {
     package func showing(_ symptom: Symptom?) -> Rule {
         var rule = self
         rule.symptom = symptom
+        return rule
+    }
+
+    /// Returns the rule, whose findings say something together.
+    package func counted(_ plural: String) -> Rule {
+        var rule = self
+        rule.plural = plural
         return rule
     }
 

@@ -55,6 +55,12 @@ package final class ChangeKind: Sendable {
         exceptions[subject].map(effect.except) ?? (subject.isInRequest ? effect.inRequests : effect)
     }
 
+    /// Returns what the change of a contract shows that its API does otherwise, if it shows that.
+    func symptom(on subject: ChangeSubject) -> Symptom? {
+        guard subject == .requiredProperty || subject == .optionalProperty else { return nil }
+        return self == .removed ? .missing : self == .added ? .new : nil
+    }
+
     /// Returns the kind of the change back, or nil if it does not happen to a subject.
     func mirror(on subject: ChangeSubject) -> ChangeKind? {
         unmirrored.contains(subject) ? nil : back().flatMap { $0.subjects.contains(subject) ? $0 : nil }
@@ -102,7 +108,8 @@ package struct ChangeRule: Hashable, Sendable {
         rule = Rule(
             "\(subject.rawValue)-\(kind.name)", effect.severity.untested,
             tolerated: effect.severity.tolerated, effect.direction,
-            effect.summary, effect.reason, explain: { ChangeRule(kind, subject).explanation })
+            effect.summary, effect.reason, explain: { ChangeRule(kind, subject).explanation }
+        ).showing(kind.symptom(on: subject))
     }
 
     package subscript<Value>(dynamicMember property: KeyPath<Rule, Value>) -> Value {

@@ -81,11 +81,18 @@ struct ChangeAssessor {
     }
 
     private func describe(_ raw: RawChange, at place: RawChange.Place) -> Finding {
-        Finding(
+        var finding = Finding(
             raw.rule.rule, about: place.subject(in: api),
             .change(raw.direction, old: raw.old, new: raw.new),
             at: raw.newNode.map(finder.newContract.location(of:)),
             old: raw.oldNode.map(finder.oldContract.location(of:)), next: "")
+        finding.declaredTypes =
+            switch raw.rule.rule.symptom {
+            case .missing: raw.oldNode.map(finder.oldContract.declaredTypes) ?? []
+            case .new: raw.newNode.map(finder.newContract.declaredTypes) ?? []
+            default: []
+            }
+        return finding
     }
 }
 

@@ -106,7 +106,7 @@ public struct ModelBinding: Sendable {
                 names.isEmpty ? "an operation" : "one of \(known)\(others)", found: "'\(operation)'"),
             at: SourceLocation(file: contract.file),
             next: "correct the operation of the ModelBinding, or declare it in \(contract.file), "
-                + "and run \(ToolCommand("check", contract.api))")
+                + "and run \(ToolCommand.checkingModels("check", contract.api))")
     }
 
     /// The number of operations that a message lists.

@@ -97,7 +97,7 @@ extension AffectedProperty {
         _ failure: ModelFailure, in reading: ModelReading, of model: String, in sources: SourceIndex?
     ) {
         let tokens = failure.pointer?.tokens ?? []
-        let reason = "\(failure.expected), gets \(failure.found)"
+        let reason = "\(failure.expected), but it is \(failure.found)"
         if let key = reading.key(at: tokens) {
             self.init(key, reason: reason, of: model, in: sources)
         } else {

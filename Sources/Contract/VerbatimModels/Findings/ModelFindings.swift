@@ -43,7 +43,7 @@ struct ModelFindings {
                 pointer: evidence.key.pointer, contractPointer: schema?.pointer),
             .expected(expected, found: found), at: location ?? reader.location,
             contract: schema.map(contract.location(of:)),
-            next: "\(next), and run \(ToolCommand("models", contract.api))")
+            next: "\(next), and run \(ToolCommand.checkingModels("models", contract.api))")
     }
 
     /// Returns the location of a schema, or the file of the contract without one, as text.

@@ -73,7 +73,7 @@ extension Rule {
             ModelSource.maybeTitled,
             .body(["required": ["title"], "properties": ["title": ["type": "string"]]]),
             [.json(#"{"title": "Emma"}"#)])
-    }
+    }.counted("properties are optional in the app, and required by the contract")
     static let modelOptionalAlwaysPresent = Rule(
         "model-optional-always-present", .info,
         "a property is always present, but optional in both contract and model",
@@ -83,7 +83,7 @@ extension Rule {
         .model(
             ModelSource.maybeTitled, .property("title", ["type": "string"]),
             [.json(#"{"title": "Emma"}"#), .json(#"{"title": "Persuasion"}"#)])
-    }
+    }.counted("properties are always present, and optional in the app and the contract")
     static let modelPropertyUndocumented = Rule(
         "model-property-undocumented", .info,
         "the model reads a property that the contract does not document",
@@ -113,7 +113,7 @@ extension Rule {
         .model(
             ModelSource.maybeTitled, .property("title", ["type": "string"]),
             [.json(#"{"pages": 474}"#)])
-    }
+    }.counted("properties that the app reads are in no recording")
     static let propertyUnread = Rule(
         "property-unread", .info, "a recorded property is not read by any model",
         "a change of the property does not affect the app",
@@ -122,7 +122,7 @@ extension Rule {
         .model(
             ModelSource.titled, .body(["required": ["title"], "properties": ["title": ["type": "string"]]]),
             [.json(#"{"title": "Emma", "pages": 474}"#)])
-    }
+    }.counted("objects have properties that the app does not read")
     static let propertyUnused = Rule(
         "property-unused", .info, "a documented property is neither recorded nor read by any model",
         "the contract documents more than the app needs",
@@ -135,7 +135,7 @@ extension Rule {
                 "properties": ["title": ["type": "string"], "pages": ["type": "integer"]],
             ]),
             [.json(#"{"title": "Emma"}"#)])
-    }
+    }.counted("objects have documented properties that are neither recorded nor read")
 
     // MARK: Values
 

@@ -11,7 +11,8 @@ extension Rule {
         "A recorded response is changed as the API might change it. Neither has the contract a finding of "
             + "severity breaking or warning that it did not have before, nor does a model reject the body.",
         isOverridable: false
-    ) { .check(.property("title", ["type": "string"]), .json(#"{"title": "Emma"}"#)) }
+    ) { .check(.property("title", ["type": "string"]), .json(#"{"title": "Emma"}"#)) }.counted(
+        "changes that no check finds")
     static let mutantKilledByModel = Rule(
         "mutant-killed-by-model", .warning, "only a model finds a changed response",
         "the app cannot read what the contract allows",
@@ -21,7 +22,7 @@ extension Rule {
         .model(
             "struct Book: Decodable { let title: String }", .property("title", [:]),
             [.json(#"{"title": "Emma"}"#)])
-    }
+    }.counted("changes that only a model finds")
     static let waiverUnused = Rule(
         "waiver-unused", .breaking, "a waiver waives no mutant",
         "it may be misspelled, or the contract kills the mutants by now",

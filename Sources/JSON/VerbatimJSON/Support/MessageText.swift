@@ -84,7 +84,7 @@ extension [String] {
 /// Each package has its tool under its own name, and some run it by a plugin. Messages therefore name the
 /// command that was run, not a fixed one.
 package struct ToolCommand: Sendable, CustomStringConvertible {
-    private let words: [String]
+    private var words: [String]
 
     /// Creates a command line from the words after the name of the tool.
     package init(_ words: String...) {
@@ -93,6 +93,14 @@ package struct ToolCommand: Sendable, CustomStringConvertible {
 
     /// The command line.
     package var line: String { ([Self.tool] + words).joined(separator: " ") }
+
+    /// Returns the command that checks models of an API, in backquotes: the tests, outside of a tool, as only the
+    /// tool of an app knows its models.
+    package static func checkingModels(_ words: String...) -> String {
+        var command = ToolCommand()
+        command.words = words
+        return knownTool == nil ? "`swift test`" : command.description
+    }
 
     /// The command line in backquotes, for a message.
     package var description: String { "`\(line)`" }
@@ -104,10 +112,12 @@ extension ToolCommand {
     /// The words that run the tool of the current task.
     @TaskLocal package static var taskTool: String?
     /// The words that run the tool of the process, for threads that belong to no task.
-    private static let processTool = Mutex("verbatim")
+    private static let processTool = Mutex<String?>(nil)
 
     /// The words that run the tool: `swift run apis`. Outside of a tool, as in tests, it is `verbatim`.
-    package static var tool: String { taskTool ?? processTool.withLock { $0 } }
+    package static var tool: String { knownTool ?? "verbatim" }
+
+    private static var knownTool: String? { taskTool ?? processTool.withLock { $0 } }
 
     /// Sets the words that run the tool of the process.
     package static func setProcessTool(_ tool: String) {

@@ -128,10 +128,10 @@ struct RecordingPair {
     }
 
     private func changes(_ old: URL?, _ new: URL?) throws -> [Finding] {
-        let interactions = try [old, new].map { file in
-            try file.map { try RecordingStore.File($0).interactions(on: console) } ?? []
+        let archives = try [old, new].map { file in
+            try file.map { try RecordingStore.File($0).archive(on: console) }
         }
         let api = (new ?? old)?.deletingLastPathComponent().lastPathComponent ?? ""
-        return assessment.changes(from: interactions[0], to: interactions[1], api: api)
+        return assessment.changes(from: archives[0], to: archives[1], api: api)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import VerbatimAPI
 import VerbatimContract
+import VerbatimHAR
 import VerbatimJSON
 import VerbatimModels
 import VerbatimReplay
@@ -50,7 +51,7 @@ struct ModelsCommand: Command {
         var audit = ModelAudit()
         var check = checker.check([])
         for recording in try chosen.recordings(at: arguments[Self.recordings]) {
-            let interactions = try recording.interactions(on: context.console)
+            let interactions = try recording.archive(on: context.console).interactions
             checker.add(interactions, api: recording.api, to: &check, audit: &audit) { nil }
         }
         return (audit.report(try arguments.declarations(in: context)), checker.bindingFindings)

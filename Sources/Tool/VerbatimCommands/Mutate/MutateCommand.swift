@@ -56,7 +56,7 @@ struct MutateCommand: Command {
             guard let contract = chosen.contracts.contract(of: api.name) else { continue }
             let interactions = try chosen.context.recordings(
                 at: arguments[Self.recordings], orOf: [api]
-            ).flatMap { try $0.interactions(on: context.console) }
+            ).flatMap { try $0.archive(on: context.console).interactions }
             let run = MutationRun(
                 contract, models: api.models, seed: UInt64(arguments[Self.seed]),
                 sample: arguments[Self.sample])

@@ -58,15 +58,15 @@ struct ScenarioRun: Sendable {
     /// - Returns: The new interactions, or nil if they cannot be read.
     @discardableResult
     mutating func compare(
-        with old: Result<[Interaction], ArchiveError>?, in store: RecordingStore,
+        with old: Result<Archive, ArchiveError>?, in store: RecordingStore,
         _ assessment: DriftAssessment
     ) -> [Interaction]? {
         var new: [Interaction]?
         do throws(ArchiveError) {
-            let interactions = try store.archive(name).interactions
-            new = interactions
+            let archive = try store.archive(name)
+            new = archive.interactions
             guard let old = try old?.get() else { return new }
-            changes = assessment.changes(from: old, to: interactions, api: name.api)
+            changes = assessment.changes(from: old, to: archive, api: name.api)
         } catch {
             // Without the next step of the error, as the recording has been replaced.
             let location = SourceLocation(file: error.file, line: error.line, column: error.column)

@@ -80,7 +80,7 @@ struct RecordingHistoryReader {
         var (changes, unreadable) = ([Finding](), 0)
         let names = Set(old.names + new.names).sorted()
         for name in names.prefix(Self.recordingLimit) {
-            guard let before = old.interactions(of: name), let after = new.interactions(of: name) else {
+            guard let before = old.archive(of: name), let after = new.archive(of: name) else {
                 unreadable += 1
                 continue
             }
@@ -122,9 +122,9 @@ private struct CommittedRecordings {
         self.init(of: changed, in: folder)
     }
 
-    /// Returns the interactions of a recording: none if there is no such one, nil if it cannot be read.
-    func interactions(of name: RecordingName) -> [Interaction]? {
-        names.contains(name) ? try? store.archive(name).interactions : []
+    /// Returns a recording: one without interactions if there is no such one, nil if it cannot be read.
+    func archive(of name: RecordingName) -> Archive? {
+        names.contains(name) ? try? store.archive(name) : Archive()
     }
 
     /// Returns the names of the recordings that files are, or are bodies of.

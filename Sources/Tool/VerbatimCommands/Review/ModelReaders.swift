@@ -42,7 +42,7 @@ struct ModelReaders {
             return []
         }
         let failure = failures[place]?.first
-        let reason = failure.map { "\($0.expected), gets \($0.found)" }
+        let reason = failure.map { "\($0.expected), but it is \($0.found)" }
         let known = properties[place, default: []].map { property in
             AffectedProperty(
                 name: property.declaration?.description ?? "\(property.model).\(property.name)",

@@ -9,7 +9,7 @@ import VerbatimJSON
 ///       contract: Contracts/books.json:141:15 "type": "integer"
 ///       recorded: null at Recordings/books/list/1.json:88:21, and 2 more like it
 ///       resolves: response-property-type: '/items/*/pages' (GET /volumes -> 200), 3 times
-///       breaks: Item.pages (Sources/Models/Item.swift:12:9): Item.pages expects Int, gets null
+///       breaks: Item.pages (Sources/Models/Item.swift:12:9): Item.pages expects Int, but it is null
 enum ReviewText {
     /// Returns an item, without a line break at the end.
     static func text(of item: ReviewItem, number: Int, count: Int) -> String {

@@ -78,11 +78,11 @@ extension CommandContext {
 }
 
 extension RecordingStore.File {
-    /// Reads the interactions, and prints the losses of an archive that is not ours.
-    func interactions(on console: Console) throws(ArchiveError) -> [Interaction] {
+    /// Reads the archive, and prints the losses of one that is not ours.
+    func archive(on console: Console) throws(ArchiveError) -> Archive {
         let archive = try archive(console.redactor)
         console.error(ItemText().text(of: archive.lossFindings))
-        return archive.interactions
+        return archive
     }
 }
 

@@ -28,12 +28,22 @@ struct DriftAssessment: Sendable {
     }
 
     /// Returns the changes of a recording, with the properties of the app that each breaks.
-    func changes(
-        from old: [Interaction], to new: [Interaction], api: String
-    ) -> [Finding] {
-        RecordingComparison(old, new, api: api, ignoredHeaders: ignoredHeaders[api] ?? []) {
+    ///
+    /// - Parameters:
+    ///   - old: The old recording; nil if there is none.
+    ///   - new: The new one; nil if there is none.
+    func changes(from old: Archive?, to new: Archive?, api: String) -> [Finding] {
+        let isFirst = old?.origin == .fake && new?.origin == .live
+        return RecordingComparison(
+            old?.interactions ?? [], new?.interactions ?? [], api: api,
+            ignoredHeaders: ignoredHeaders[api] ?? []
+        ) {
             conflicts(of: $0, api: api)
-        }.changes()
+        }.changes().map { change in
+            var change = change
+            change.isFirstOfProvider = isFirst
+            return change
+        }
     }
 
     /// Returns the first value that the app cannot decode, or nil if it decodes all that it reads.

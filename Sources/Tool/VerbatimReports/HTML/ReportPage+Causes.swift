@@ -140,7 +140,8 @@ extension ReportPage {
         let broken = cause.affected.map(\.name)
         let rest = broken.count > 2 ? " and \(broken.count - 2) more" : ""
         let breaks = broken.isEmpty ? [] : ["breaks \(broken.prefix(2).joined(separator: ", "))\(rest)"]
-        let shown = (requests.prefix(2) + breaks + (report.copes(with: cause) ? ["the app copes with it"] : []))
+        let shown =
+            (requests.prefix(2) + breaks + (report.copes(with: cause) ? ["the app copes with it"] : []))
             .joined(separator: " · ")
         return shown.isEmpty ? nil : "<span class=\"where\">\(shown.excerpt(Self.textLimit))</span>"
     }

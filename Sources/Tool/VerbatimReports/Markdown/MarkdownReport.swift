@@ -134,7 +134,8 @@ public struct MarkdownReport {
     private func append(_ notes: [Cause], to text: inout LimitedText) -> String {
         var lines = LimitedText("", limit: text.rest - 200)
         let shown = notes.prefix { cause in
-            let count = String.count((cause.findings.isEmpty ? cause.history : cause.findings).total, "finding")
+            let count = String.count(
+                (cause.findings.isEmpty ? cause.history : cause.findings).total, "finding")
             let fix = cause.fix.isEmpty ? "" : ": \(MarkdownText.prose(cause.fix))"
             return lines.append("<li>\(MarkdownText.prose(cause.title)), \(count)\(fix)</li>\n")
         }.count

@@ -9,7 +9,7 @@ import VerbatimJSON
 ///        |                                ^^^^^^^^^^^^
 ///       --> Sources/App/ITunesItem.swift:86:23
 ///     86 |     public let trackName: String
-///        |                ^^^^^^^^^ ITunesItem.trackName expects String, gets missing
+///        |                ^^^^^^^^^ ITunesItem.trackName expects String, but it is missing
 ///       = 38 places in 11 recordings: GET /search -> 200, GET /lookup -> 200
 ///       = rules: response-property-missing, model-missing-key
 ///       = fix: write `case trackName = "trackTitle"`, and accept it with `verbatim review itunes`

@@ -9,7 +9,7 @@ import VerbatimJSON
 ///     response-property-became-nullable: '/items/*/id' may now be null: string or null, was string
 ///       at Contracts/books.json:88:15, was Contracts/books.json:88:15 in HEAD (GET /volumes -> 200)
 ///       also '/id' (GET /volumes/{id} -> 200)
-///       breaks Volume.id (Sources/App/Volume.swift:12:9): Volume.id expects String, gets null
+///       breaks Volume.id (Sources/App/Volume.swift:12:9): Volume.id expects String, but it is null
 ///       evidence: Recordings/google-books/by-isbn/1.json:14:11 is null
 ///       next: let Volume.id accept both, or restore the old schema and run `verbatim check books`
 public struct ItemText: Sendable {

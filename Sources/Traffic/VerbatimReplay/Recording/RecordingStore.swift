@@ -106,11 +106,13 @@ package struct RecordingStore: Sendable {
     /// that cannot be read. Recordings that do not exist are left out.
     package func snapshot(
         of names: [RecordingName]
-    ) -> [RecordingName: Result<[Interaction], ArchiveError>] {
-        var snapshot: [RecordingName: Result<[Interaction], ArchiveError>] = [:]
+    ) -> [RecordingName: Result<Archive, ArchiveError>] {
+        var snapshot: [RecordingName: Result<Archive, ArchiveError>] = [:]
         for name in names {
             do throws(ArchiveError) {
-                snapshot[name] = .success(try archive(name).interactions.map(\.detached))
+                var archive = try archive(name)
+                archive.interactions = archive.interactions.map(\.detached)
+                snapshot[name] = .success(archive)
             } catch {
                 let file = folder.appending(path: name.path).path(percentEncoded: false)
                 if FileManager.default.fileExists(atPath: file) { snapshot[name] = .failure(error) }
