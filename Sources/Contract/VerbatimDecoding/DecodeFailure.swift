@@ -131,12 +131,14 @@ extension DecodeFailure.Expected: CustomStringConvertible {
     }
 
     /// The property and its type: `Volume.Info.pageCount expects Int`.
-    public var description: String {
-        let subject = Self.name(of: property, in: model)
-        return switch form {
-        case let form? where property.isEmpty: "\(subject) expects \(form)"
-        case let form?: "\(subject) expects \(type) as \(form)"
-        case nil: "\(subject) expects \(type)"
+    public var description: String { "\(Self.name(of: property, in: model)) \(need)" }
+
+    /// The type, as a predicate of the property: `expects Int`.
+    public var need: String {
+        switch form {
+        case let form? where property.isEmpty: "expects \(form)"
+        case let form?: "expects \(type) as \(form)"
+        case nil: "expects \(type)"
         }
     }
 }

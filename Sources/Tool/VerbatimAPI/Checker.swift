@@ -58,6 +58,8 @@ public struct Checker: Sendable {
         for interaction in interactions {
             for reading in readings(checking: interaction, api: api, into: &report) {
                 report.add(reading.findings(in: sources))
+                // Without a schema there is nothing to compare a model with; the contract reports that.
+                guard reading.isDocumented else { continue }
                 audit.add(
                     reading.reading, of: reading.body, by: reading.binding, in: interaction,
                     of: reading.operation, in: reading.contract)
@@ -125,6 +127,9 @@ private struct BodyReading {
     let binding: ModelBinding
     let reading: ModelReading
 
+    /// Whether the contract has a response with the status.
+    var isDocumented: Bool { interaction.status.map { operation.response(for: $0) != nil } ?? false }
+
     func findings(in sources: () -> SourceIndex?) -> [Finding] {
         guard !reading.isComplete else { return [] }
         let sources = sources()
@@ -155,6 +160,12 @@ private struct BodyReading {
         let property = AffectedProperty(failure, in: reading, of: binding.model, in: sources)
         finding.affected = [property]
         finding.modelLocation = property.location
+        if failure.isDamage {
+            finding.next = "run \(ToolCommand("record", contract.api)) to record it again"
+        } else if property.location != nil, failure.need != nil {
+            finding.sides = .expected(failure.expected(by: property.name), found: failure.found)
+            finding.next = Finding.nextStep(changing: property.name, of: contract.api)
+        }
         return finding
     }
 }
@@ -173,9 +184,11 @@ extension Finding {
                 part: failure.pointer?.tokens.isEmpty ?? true ? "the body" : nil, pointer: failure.pointer),
             .expected(failure.expected, found: failure.found),
             at: interaction.locationInBody(line: failure.line, column: failure.column),
-            next:
-                "if the API changed for good, change \(failure.property ?? model) to match and run "
-                + "\(ToolCommand.checkingModels("check", contract.api))"
-        )
+            next: Self.nextStep(changing: failure.property ?? model, of: contract.api))
+    }
+
+    fileprivate static func nextStep(changing property: String, of api: String) -> String {
+        "if the API changed for good, change \(property) to match and run "
+            + "\(ToolCommand.checkingModels("check", api))"
     }
 }

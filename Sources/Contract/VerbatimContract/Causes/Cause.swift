@@ -36,6 +36,9 @@ public struct Cause: Sendable {
         case tolerated
         /// Anything else, which its rule describes.
         case other
+
+        /// Whether the API did not mean to answer so: the recording is to be made again.
+        public var isDamage: Bool { self == .page || self == .truncated || self == .malformed }
     }
 }
 

@@ -202,6 +202,8 @@ struct CauseDescription {
 
     private var affected: AffectedProperty? { (findings + history).lazy.compactMap(\.affected.first).first }
 
+    private var recordAgain: String { "record again with \(ToolCommand("record", group.api ?? ""))" }
+
     private var review: String { ToolCommand("review", group.api ?? "").description }
 
     private var fix: String {
@@ -223,11 +225,12 @@ struct CauseDescription {
                 ?? "accept it with \(review)"
         case .value:
             return "handle \(words)\(property.map { " in \($0)" } ?? ""), and accept it with \(review)"
+        case .status where (first.status ?? 0) >= 500:
+            return "\(recordAgain), or, if the app has to expect it, accept it with \(review)"
         case .status: return "add the status to the operation: accept it with \(review)"
         case .mediaType: return "accept it with \(review)"
         case .page, .truncated, .malformed:
-            return
-                "record again with \(ToolCommand("record", group.api ?? "")); no model has to change"
+            return "\(recordAgain); no model has to change"
         case .silence: return "look for what stopped the app before the request"
         case .added: return "nothing breaks; document it with \(review)"
         case .tolerated: return ""
@@ -241,8 +244,9 @@ struct CauseDescription {
         let cases = group.pairs.compactMap { pair -> String? in
             let readers = (findings + history).filter { $0.pointer?.tokens.last == pair.old }.flatMap(
                 \.affected)
-            return readers.first.map {
-                "case \($0.name.split(separator: ".").last ?? "") = \(pair.new.quotedExcerpt())"
+            return readers.first.map { reader in
+                let name = reader.name.split(separator: ".").last ?? ""
+                return "case \(name)" + (name == pair.new ? "" : " = \(pair.new.quotedExcerpt())")
             }
         }
         return cases.isEmpty ? nil : cases.joined(separator: "\n")

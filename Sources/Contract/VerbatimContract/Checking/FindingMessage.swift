@@ -40,7 +40,9 @@ extension FindingMessage {
             "declare the operation in \(contract.file) and \(check)"
         } else if Rule.request.contains(rule) {
             "send the request as declared, or correct \(contract.file) and \(check)"
-        } else if rule == .transportFailed || rule == .responseBodyUnreadable || rule.symptom?.isDamage ?? false {
+        } else if rule == .transportFailed || rule == .responseBodyUnreadable
+            || rule.symptom?.isDamage ?? false
+        {
             isOwn ? "run \(ToolCommand("record", contract.api)) to record it again" : "record it again"
         } else {
             "if the API changed for good, "

@@ -46,12 +46,14 @@ public struct ModelFailure: Sendable, Hashable {
     public var expected: String
     /// The property that expects it: `VolumeInfo.pageCount`; nil if it is not known.
     public var property: String?
+    /// The type that it expects, as its predicate: `expects Int`; nil if it is not known.
+    public var need: String?
 
     /// Creates a failure, by default of a value that the model's own code rejects.
     public init(
         kind: DecodeFailure.Kind = .rejected, pointer: JSONPointer? = nil, line: Int? = nil,
         column: Int? = nil,
-        found: String, expected: String, property: String? = nil
+        found: String, expected: String, property: String? = nil, need: String? = nil
     ) {
         self.kind = kind
         self.pointer = pointer
@@ -60,6 +62,7 @@ public struct ModelFailure: Sendable, Hashable {
         self.found = found
         self.expected = expected
         self.property = property
+        self.need = need
     }
 
     /// Converts a failure to decode JSON.
@@ -68,7 +71,15 @@ public struct ModelFailure: Sendable, Hashable {
             kind: failure.kind, pointer: failure.pointer, line: failure.position?.line,
             column: failure.position?.column, found: failure.foundMessage,
             expected: failure.expected?.description ?? "the model expects a JSON document",
-            property: failure.expected?.name)
+            property: failure.expected?.name, need: failure.expected?.need)
+    }
+
+    /// Whether the body is not JSON at all, which no model has to read.
+    package var isDamage: Bool { kind == .notJSON }
+
+    /// Returns what is expected, with a property as the app declares it.
+    package func expected(by name: String) -> String {
+        need.map { "\(name) \($0)" } ?? expected
     }
 }
 
@@ -96,13 +107,14 @@ extension AffectedProperty {
     package init(
         _ failure: ModelFailure, in reading: ModelReading, of model: String, in sources: SourceIndex?
     ) {
-        let tokens = failure.pointer?.tokens ?? []
-        let reason = "\(failure.expected), but it is \(failure.found)"
-        if let key = reading.key(at: tokens) {
-            self.init(key, reason: reason, of: model, in: sources)
+        let key = reading.key(at: failure.pointer?.tokens ?? [])
+        if let key {
+            self.init(key, reason: "", of: model, in: sources)
         } else {
-            self.init(name: model, location: sources?.location(of: model), model: model, reason: reason)
+            self.init(name: model, location: sources?.location(of: model), model: model, reason: "")
         }
+        let expected = key == nil || location == nil ? failure.expected : failure.expected(by: name)
+        reason = "\(expected), but it is \(failure.found)"
     }
 }
 

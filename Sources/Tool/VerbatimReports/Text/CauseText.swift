@@ -25,7 +25,7 @@ struct CauseText {
         if let shown, let location = shown.location {
             lines += excerpt(at: location, of: shown, cause.mark(of: shown))
         }
-        if let property = cause.affected.first(where: { $0.location != nil }),
+        if !cause.kind.isDamage, let property = cause.affected.first(where: { $0.location != nil }),
             let location = property.location
         {
             lines += excerpt(at: location, of: nil, property.reason)
@@ -89,15 +89,12 @@ extension Cause {
         }
     }
 
-    /// How much it is about: `38 places in 11 recordings: GET /search -> 200 and 2 more requests`.
+    /// How much it is about: `38 values in 11 recordings: GET /search -> 200 and 2 more requests`.
     var extent: String {
-        let requests = exchanges.isEmpty ? [] : [exchanges.prefix(2).joined(separator: ", ")]
+        let requests = exchanges.prefix(2).joined(separator: ", ")
         let more = exchanges.count > 2 ? " and \(exchanges.count - 2) more requests" : ""
-        let places =
-            findings.isEmpty
-            ? String.count(history.count, "change") : String.count(count, names.isEmpty ? "place" : "value")
-        let files = recordings.isEmpty ? "" : " in \(String.count(recordings.count, "recording"))"
-        return places + files + (requests.isEmpty ? "" : ": ") + requests.joined() + more
+        let seen = findings.isEmpty ? String.count(history.count, "change") : self.seen
+        return [seen, requests + more].filter { !$0.isEmpty }.joined(separator: ": ")
     }
 
     /// The rules that found it: `rules: response-property-missing, model-missing-key`.

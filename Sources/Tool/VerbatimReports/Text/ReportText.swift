@@ -92,11 +92,15 @@ public struct ReportText: Sendable {
         let line =
             style.colored("\(verdict.symbol) \(verdict.text)", as: verdict.severity) + " · "
             + extent(of: contents)
-        let api = contents.causes.first { $0.severity > .info }?.api
+        let worst = contents.causes.first { $0.severity > .info }
         let next: String? =
             switch contents.subject {
             case .check, .changes(.lastRecordings), .changes(.recordings):
-                api.map { "decide with \(ToolCommand("review", $0))" }
+                worst.flatMap { cause in cause.api.map { (cause, $0) } }.map { cause, api in
+                    cause.kind.isDamage
+                        ? "record again with \(ToolCommand("record", api))"
+                        : "decide with \(ToolCommand("review", api))"
+                }
             case .changes, .models, .mutation: nil
             }
         let hasMore = !isVerbose && contents.items.total > 0
