@@ -53,32 +53,33 @@ import VerbatimTestSupport
         Case(
             "null for a property that is not optional",
             ["properties": ["id": ["type": ["integer", "null"]]]],
-            "breaking response-property-became-nullable: Book.id expects Int, gets null"),
+            "breaking response-property-became-nullable: Book.id expects Int, but it is null"),
         Case(
             "null for a property that is optional", ["properties": ["pages": ["type": ["integer", "null"]]]],
             "warning response-property-became-nullable"),
         Case(
             "another type under an optional property",
             ["properties": ["pages": ["type": ["integer", "string"]]]],
-            "breaking response-property-list-of-types-widened: Book.pages expects Int, gets the string \"a\""),
+            "breaking response-property-list-of-types-widened: Book.pages expects Int, but it is the string \"a\""
+        ),
         Case(
             "a fraction", ["properties": ["pages": ["type": "number"]]],
-            "breaking response-property-type-generalized: Book.pages expects Int, gets the number 0.5"),
+            "breaking response-property-type-generalized: Book.pages expects Int, but it is the number 0.5"),
         Case(
             "another type that no model reads", ["properties": ["weight": ["type": "string"]]],
             "warning response-property-type-changed"),
         Case(
             "a new case of a closed enumeration",
             ["properties": ["binding": ["enum": ["paper", "hard", "audio"]]]],
-            "breaking response-property-enum-value-added: Book.binding expects Binding, gets the string \"audio\""
+            "breaking response-property-enum-value-added: Book.binding expects Binding, but it is the string \"audio\""
         ),
         Case(
             "no format, for a URL", ["properties": ["link": ["format": nil]]],
-            "breaking response-property-format-removed: Book.link expects URL, gets the string \"\": Invalid URL string."
+            "breaking response-property-format-removed: Book.link expects URL, but it is the string \"\": Invalid URL string."
         ),
         Case(
             "a required property that may be missing", ["required": ["id"]],
-            "breaking response-property-became-optional: Book.title expects String, gets missing"),
+            "breaking response-property-became-optional: Book.title expects String, but it is missing"),
         Case(
             "a property that a model reads is removed", ["properties": ["pages": nil]],
             "breaking response-optional-property-removed: Book.pages reads it"),
@@ -107,7 +108,8 @@ import VerbatimTestSupport
             try changes(Self.book.merging(["properties": ["pages": ["type": "string"]]]), from: old).first)
         #expect(change.rule.id == "response-optional-property-added")
         #expect(change.severity == .breaking)
-        #expect(change.affected.first?.reason.hasSuffix("pages expects Int, gets the string \"a\"") == true)
+        #expect(
+            change.affected.first?.reason.hasSuffix("pages expects Int, but it is the string \"a\"") == true)
     }
 
     @Test func `a recording with a newly allowed value is the evidence`() throws {
@@ -195,7 +197,8 @@ import VerbatimTestSupport
                 model: ModelBinding("shelf", LossyShelf.self) { JSONDecoder() }
             ).first)
         #expect(change.severity == .breaking)
-        #expect(change.affected.first?.reason.contains("Book.pages expects Int, gets the string") == true)
+        #expect(
+            change.affected.first?.reason.contains("Book.pages expects Int, but it is the string") == true)
     }
 
     private func changes(

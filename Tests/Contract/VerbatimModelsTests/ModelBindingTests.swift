@@ -63,7 +63,7 @@ import VerbatimTestSupport
                 ModelFailure(
                     kind: .wrongType, pointer: "/1/id", line: 1, column: 19, found: "the number 2",
                     expected: "ModelBindingTests.Photo.id expects String",
-                    property: "ModelBindingTests.Photo.id")
+                    property: "ModelBindingTests.Photo.id", need: "expects String")
             ])
     }
 

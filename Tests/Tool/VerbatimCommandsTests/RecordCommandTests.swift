@@ -139,7 +139,7 @@ import VerbatimReplay
         #expect(
             run.error == """
                 [1/1] shop/item: published, 1 interaction, 24 bytes in 0.0 s (live), but the app cannot decode it: \
-                StockItem.id expects Int, gets the string "1" (Sources/StockItem.swift:2:9); run `verbatim check shop`
+                StockItem.id expects Int, but it is the string "1" (Sources/StockItem.swift:2:9); run `verbatim check shop`
 
                 """)
         #expect(
@@ -150,7 +150,7 @@ import VerbatimReplay
                      |         ^^^ was integer
                   --> Sources/StockItem.swift:2:9
                    2 |     let id: Int
-                     |         ^^ StockItem.id expects Int, gets the string "1"
+                     |         ^^ StockItem.id expects Int, but it is the string "1"
                   = 1 value in 1 recording: GET /item -> 200
                   = 1 finding of drift-type-added
                   = fix: let `StockItem.id` read both, and accept it with `verbatim review shop`

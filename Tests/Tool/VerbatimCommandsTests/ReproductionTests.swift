@@ -212,7 +212,7 @@ extension ReproductionTests {
         // response-property-type: '/1/name': expected string, found null
         //   at GET /items -> 200, Recordings/shop/items/1.json:3:21, Contracts/shop.json:47:21
         //   and 1 more like it
-        //   next: if the API changed for good, run `verbatim infer shop` and review the change to the contract
+        //   next: if the API changed for good, accept it with `verbatim review shop`
         //
         // The body is reduced from 99 to 22 bytes. The request was:
         // GET https://api.shop.test/items

@@ -23,7 +23,7 @@ import VerbatimJSON
                   contract: Contracts/shop.json:47:21 "type": "string"
                   recorded: null at Recordings/shop/items/1.json:3:21, and 1 more like it
                   resolves: response-property-type: '/*/name' (GET /items -> 200), 2 times
-                  breaks: ShopItem.name (Sources/ShopItem.swift:3:9): ShopItem.name expects String, gets null
+                  breaks: ShopItem.name (Sources/ShopItem.swift:3:9): ShopItem.name expects String, but it is null
                   decide [a,k,o,s,A,q,?]: a
 
                 2 of 4, added: '/components/schemas/Item/properties/weight' is a property, {"type":"integer"}
@@ -50,7 +50,7 @@ import VerbatimJSON
                 4 of 4, model-null: '/1/name' is null, ShopItem.name expects String
                   id: 3effdeac65bd
                   recorded: Recordings/shop/items/1.json:3:21, and 1 more like it
-                  breaks: ShopItem.name (Sources/ShopItem.swift:3:9): ShopItem.name expects String, gets null
+                  breaks: ShopItem.name (Sources/ShopItem.swift:3:9): ShopItem.name expects String, but it is null
                   next: if the API changed for good, change ShopItem.name to match and run `verbatim check shop`
                   decide [k,o,s,A,q,?]: a
                   no edit of the contract resolves it: keep the promise, or override it

@@ -45,9 +45,11 @@ import VerbatimURLSession
 
     @Test func `the next step runs the plugin of a package`() async throws {
         let messages = try await messages(body: #"{"id": "7"}"#, manifest: "// swift-tools-version: 6.3")
-        #expect(messages.first?.contains("run `swift package verbatim infer shop`") == true, "\(messages)")
+        #expect(
+            messages.first?.contains("accept it with `swift package verbatim review shop`") == true,
+            "\(messages)")
         let other = try await self.messages(body: #"{"id": "7"}"#)
-        #expect(other.first?.contains("run `verbatim infer shop`") == true, "\(other)")
+        #expect(other.first?.contains("accept it with `verbatim review shop`") == true, "\(other)")
     }
 
     @Test func `a value that a model cannot decode is an issue as well`() async throws {

@@ -42,7 +42,7 @@ import VerbatimTestSupport
     private static let id = AffectedProperty(
         name: "Volume.id", location: SourceLocation(file: "Volume.swift", line: 12, column: 9),
         model: "Volume",
-        reason: "Volume.id expects String, gets null")
+        reason: "Volume.id expects String, but it is null")
     private static let recorded = Finding.Evidence.recorded(
         SourceLocation(file: "Recordings/books/list/1.json", line: 14, column: 11), pointer: "/items/0/id",
         value: "null")
@@ -54,7 +54,7 @@ import VerbatimTestSupport
             ItemText().text(ofEntry: [change]) == """
                 response-property-became-nullable: '/items/*/id' may now be null: string or null, was string
                   at Contracts/books.json:90:15, was Old/books.json:88:15 (GET /volumes -> 200)
-                  breaks Volume.id (Volume.swift:12:9): Volume.id expects String, gets null
+                  breaks Volume.id (Volume.swift:12:9): Volume.id expects String, but it is null
                   evidence: Recordings/books/list/1.json:14:11 is null
                   next: let Volume.id accept both
                 """)
@@ -121,7 +121,7 @@ import VerbatimTestSupport
                         {
                           "name": "Volume.id",
                           "model": "Volume",
-                          "reason": "Volume.id expects String, gets null",
+                          "reason": "Volume.id expects String, but it is null",
                           "location": {
                             "file": "Volume.swift",
                             "line": 12,
@@ -167,7 +167,7 @@ import VerbatimTestSupport
                         {
                           "name": "Volume.id",
                           "model": "Volume",
-                          "reason": "Volume.id expects String, gets null",
+                          "reason": "Volume.id expects String, but it is null",
                           "location": {
                             "file": "Volume.swift",
                             "line": 12,

@@ -220,7 +220,7 @@ import VerbatimJSON
                         "line": 12,
                         "column": 92
                       },
-                      "next": "if the API changed for good, run `verbatim infer shop` and review the change to the contract",
+                      "next": "if the API changed for good, accept it with `verbatim review shop`",
                       "fingerprint": "2f02f8d6bd1780f4"
                     },
                     {

@@ -108,7 +108,7 @@ import VerbatimMutation
                 shop (all)       47               76.5%            61.7%   95.7%         2           -       1
                 not counted: 1 mutant with an unknown key, which breaks no client
 
-                ✗ 3 breaking, 6 warnings · 47 mutants: 95.7% killed, 76.5% by the contract (2 by a warning only)
+                ✗ 3 breaking, 1 warning · 47 mutants: 95.7% killed, 76.5% by the contract (2 by a warning only)
 
                 """)
     }

@@ -67,7 +67,7 @@ import VerbatimJSON
                   <failure message="'/1': expected integer, found the string &quot;é🙂&quot;, and 1 more" type="response-property-type">response-property-type: '/1': expected integer, found the string "é🙂"
               at Recordings/shop/list/1.json:3:3 (GET /items -&gt; 200), Contracts/shop.json:6:67
               and 1 more like it
-              next: if the API changed for good, run `verbatim infer shop` and review the change to the contract
+              next: if the API changed for good, accept it with `verbatim review shop`
             </failure>
                 </testcase>
                 <testcase classname="shop" name="contract" time="0.000"/>
@@ -99,7 +99,7 @@ import VerbatimJSON
                   "ruleIndex": 0,
                   "level": "error",
                   "message": {
-                    "text": "'/1': expected integer, found the string \\"é🙂\\" (GET /items -> 200), and 1 more like it. Next: if the API changed for good, run `verbatim infer shop` and review the change to the contract. See [the contract](1)."
+                    "text": "'/1': expected integer, found the string \\"é🙂\\" (GET /items -> 200), and 1 more like it. Next: if the API changed for good, accept it with `verbatim review shop`. See [the contract](1)."
                   },
                   "locations": [
                     {

@@ -195,7 +195,7 @@ struct CauseDescription {
     private var mutations: String {
         guard let pointer = first.pointer, first.mutation != nil else { return "" }
         let names = OrderedGroups(grouping: findings.compactMap(\.mutation), by: \.self).keys
-        return " at '\(pointer)': \(names.joined(separator: ", "))"
+        return " at '\(pointer.pattern)': \(names.joined(separator: ", "))"
     }
 
     // MARK: What to do

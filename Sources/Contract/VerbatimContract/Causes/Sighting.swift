@@ -82,7 +82,7 @@ struct Sighting {
             return [name, finding.old, finding.found].joined(separator: "\u{0}")
         }
         if finding.mutation != nil, !path.isEmpty {
-            return ([scope] + path).joined(separator: "\u{0}")
+            return finding.contractPointer?.description ?? ([scope] + path).joined(separator: "\u{0}")
         }
         return finding.severity <= .info && finding.model != nil ? "" : finding.fingerprint
     }

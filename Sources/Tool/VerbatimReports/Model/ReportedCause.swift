@@ -13,9 +13,7 @@ extension Cause {
 
     /// Where it was seen: `38 values in 11 recordings`.
     var seen: String {
-        let isPlaced = count > 0 && count != recordings.count
-        return
-            ((isPlaced ? [String.count(count, names.isEmpty ? "place" : "value")] : [])
+        ((count > 0 ? [String.count(count, names.isEmpty ? "place" : "value")] : [])
             + (recordings.isEmpty ? [] : [String.count(recordings.count, "recording")]))
             .joined(separator: " in ")
     }
