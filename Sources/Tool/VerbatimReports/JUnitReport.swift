@@ -4,8 +4,8 @@ import VerbatimJSON
 /// A report as JUnit's XML: a suite for each API, a test case for each operation, status and kind of check.
 ///
 /// Cases that found nothing are listed as well, as tools compare the lists of two runs. A case fails if one
-/// of its items makes the command fail; others are its output. A command that could not run has a case with
-/// an error.
+/// of its items makes the command fail, with its cause as the message; others are its output. A command that
+/// could not run has a case with an error.
 ///
 /// There is no standard. This is what GitLab reads: https://docs.gitlab.com/ci/testing/unit_test_reports/.
 /// Its test cases have the attribute `file`, from which GitLab links to a file.
@@ -30,8 +30,9 @@ public struct JUnitReport {
     public func text(of report: Report) -> String {
         var budget = Self.sizeLimit
         let (cases, omitted) = Self.limited(report.testCases)
+        let titles = Self.titles(of: report.causes)
         let suites = OrderedGroups(grouping: cases, by: \.suite).pairs.map { name, cases in
-            suite(name, cases, &budget)
+            suite(name, cases, titles, &budget)
         }
         let counts = Self.counts(cases)
         let note = omitted == 0 ? "" : "<!-- \(omitted) more cases, all passed, are left out -->\n"
@@ -65,28 +66,36 @@ public struct JUnitReport {
         ]
     }
 
-    private func suite(_ name: String, _ cases: [TestCase], _ budget: inout Int) -> String {
+    /// The titles of causes by the fingerprints of their findings.
+    private static func titles(of causes: [Cause]) -> [String: String] {
+        let pairs = causes.flatMap { cause in cause.fingerprints.map { ($0, cause.title) } }
+        return Dictionary(pairs) { first, _ in first }
+    }
+
+    private func suite(
+        _ name: String, _ cases: [TestCase], _ titles: [String: String], _ budget: inout Int
+    ) -> String {
         var lines: [String] = []
-        for one in cases { lines.append(text(of: one, &budget)) }
+        for one in cases { lines.append(text(of: one, titles, &budget)) }
         return "  <testsuite" + XMLText.attributes([("name", name)] + Self.counts(cases)) + ">\n"
             + lines.joined() + "  </testsuite>\n"
     }
 
     // MARK: Cases
 
-    private func text(of one: TestCase, _ budget: inout Int) -> String {
+    private func text(of one: TestCase, _ titles: [String: String], _ budget: inout Int) -> String {
         let file = one.location.flatMap { files.path(of: $0.file) }
         let attributes = XMLText.attributes([
             ("classname", one.className), ("name", one.name), ("file", file),
             ("time", XMLText.seconds(one.found.duration ?? 0)),
         ])
-        let content = content(of: one, &budget)
+        let content = content(of: one, titles, &budget)
         return content.isEmpty
             ? "    <testcase\(attributes)/>\n"
             : "    <testcase\(attributes)>\n\(content)    </testcase>\n"
     }
 
-    private func content(of one: TestCase, _ budget: inout Int) -> String {
+    private func content(of one: TestCase, _ titles: [String: String], _ budget: inout Int) -> String {
         switch one.verdict {
         case .passed:
             guard !one.found.items.isEmpty else { return "" }
@@ -96,8 +105,10 @@ public struct JUnitReport {
         case .failure, .error:
             let tag = one.verdict == .error ? "error" : "failure"
             let first = one.found.items.first
-            let others = SeverityCounts(items: one.found.items).total - 1
-            let message = (first?.message.excerpt(400) ?? "") + (others > 0 ? ", and \(others) more" : "")
+            let causes = OrderedGroups(grouping: one.found.items) { titles[$0.fingerprint] ?? $0.message }
+                .keys
+            let others = causes.count - 1
+            let message = (causes.first?.excerpt(400) ?? "") + (others > 0 ? ", and \(others) more" : "")
             let attributes = XMLText.attributes([("message", message), ("type", first?.rule.id)])
             return "      <\(tag)\(attributes)>\(body(of: one, &budget))</\(tag)>\n"
         }

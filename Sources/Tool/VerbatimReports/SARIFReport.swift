@@ -3,10 +3,10 @@ public import VerbatimJSON
 
 /// A report as SARIF 2.1.0, as GitHub's code scanning reads it.
 ///
-/// Similar items are one result with their number. The first location is the recorded value, or the new side
-/// of a change; the contract and the properties of the app that break are related locations that the message
-/// links. Items that have no location in the repository are at the first line of a contract or recording, as
-/// GitHub shows no result without one.
+/// Each cause is one result with the number of its findings. The location is the recorded value that shows
+/// it, or the new side of a change; the contract and the properties of the app that break are related locations
+/// that the message links. A cause that has no location in the repository is at the first line of a contract
+/// or recording, as GitHub shows no result without one.
 ///
 /// https://docs.oasis-open.org/sarif/sarif/v2.1.0/,
 /// https://docs.github.com/code-security/reference/code-scanning/sarif-files/sarif-support-for-code-scanning
@@ -29,20 +29,22 @@ public struct SARIFReport {
 
     /// Returns the report as one JSON value.
     public func value(of report: Report) -> JSONValue {
-        let all = report.items.worstFirst.entries
+        let all = report.causes.filter { !$0.findings.isEmpty }
         let listed = all.prefix(Self.resultLimit)
-        let rules = OrderedGroups(grouping: listed, by: \.[0].rule).keys
+        let rules = OrderedGroups(grouping: listed, by: \.findings[0].rule).keys
         let indices = Dictionary(uniqueKeysWithValues: zip(rules, rules.indices))
         var hashes: [String: Int] = [:]
-        let results = listed.map { entry in
-            let hash = entry[0].fingerprint
-            hashes[hash, default: 0] += 1
-            return result(entry, rule: indices[entry[0].rule] ?? 0, hash: "\(hash):\(hashes[hash] ?? 1)")
+        let results = listed.map { cause in
+            hashes[cause.id, default: 0] += 1
+            return result(
+                cause, rule: indices[cause.findings[0].rule] ?? 0,
+                hash: "\(cause.id):\(hashes[cause.id] ?? 1)")
         }
+        let omitted = all.dropFirst(listed.count).count
         let run = JSONValue(members: [
             ("tool", ["driver": driver(rules)]),
             ("automationDetails", ["id": .string("verbatim/\(report.command.rawValue)/")]),
-            ("invocations", [invocation(of: report, omitted: all.dropFirst(listed.count).joined().total)]),
+            ("invocations", [invocation(of: report, omitted: omitted)]),
             ("columnKind", "utf16CodeUnits"),
             ("results", .array(results)),
         ])
@@ -111,20 +113,20 @@ extension Severity {
 }
 
 extension SARIFReport {
-    /// Returns an entry as one result.
+    /// Returns a cause as one result.
     ///
     /// - Parameters:
     ///   - rule: The index of the rule.
     ///   - hash: The fingerprint with the number of its occurrence, which is unique in the run.
-    func result(_ entry: [Finding], rule: Int, hash: String) -> JSONValue {
-        let item = entry[0]
+    func result(_ cause: Cause, rule: Int, hash: String) -> JSONValue {
+        let item = cause.shown ?? cause.findings[0]
         let location = location(of: item)
-        let related = relatedLocations(of: item)
+        let related = relatedLocations(of: cause, shownBy: item)
         let links = related.enumerated().map { "[\($1.name)](\($0 + 1))" }
         return JSONValue(members: [
-            ("ruleId", .string(item.rule.id)), ("ruleIndex", JSONValue(count: rule)),
-            ("level", .string(item.severity.level)),
-            ("message", ["text": .string(message(of: entry, links: links))]),
+            ("ruleId", .string(cause.findings[0].rule.id)), ("ruleIndex", JSONValue(count: rule)),
+            ("level", .string(cause.severity.level)),
+            ("message", ["text": .string(message(of: cause, shownBy: item, links: links))]),
             ("locations", [["physicalLocation": location.value]]),
             (
                 "relatedLocations",
@@ -138,7 +140,7 @@ extension SARIFReport {
                             ]
                         })
             ),
-            ("occurrenceCount", JSONValue(count: entry.total)),
+            ("occurrenceCount", JSONValue(count: cause.findings.total)),
             ("partialFingerprints", fingerprints(hash, isOwn: location.needsHash)),
         ])
     }
@@ -153,16 +155,13 @@ extension SARIFReport {
     }
 
     /// Returns plain text in which brackets of recorded text are no links.
-    private func message(of entry: [Finding], links: [String]) -> String {
-        let (item, count) = (entry[0], entry.total)
-        let exchange = item.exchange.map { " (\($0))" } ?? ""
-        let others = count > 1 ? ", and \(count - 1) more like it" : ""
+    private func message(of cause: Cause, shownBy item: Finding, links: [String]) -> String {
         let isOutside = item.location.map { files.path(of: $0.file) == nil } ?? false
         let place = isOutside ? item.location.map { " At \($0)." } ?? "" : ""
-        let affected = item.affected.prefix(3).map { " Breaks \($0.name): \($0.reason)." }.joined()
-        let next = item.next.isEmpty ? "" : " Next: \(item.next)."
+        let affected = cause.affected.prefix(3).map { " Breaks \($0.name): \($0.reason)." }.joined()
+        let fix = cause.fix.isEmpty ? "" : " Fix: \(cause.fix)."
         let text =
-            "\(item.message.excerpt(1_000))\(exchange.excerpt(300))\(others).\(place)\(affected)\(next)"
+            "\(cause.title.excerpt(1_000)) (\(cause.extent.excerpt(300)); \(cause.ruleNames)).\(place)\(affected)\(fix)"
         return text.onOneLine.escapingLinks + (links.isEmpty ? "" : " See \(links.list("and")).")
     }
 
@@ -173,22 +172,21 @@ extension SARIFReport {
         let physical: JSONValue
     }
 
-    /// The contract, the model, and the properties of the app that break.
-    private func relatedLocations(of item: Finding) -> [RelatedLocation] {
-        let sides = [("the contract", item.contractLocation), ("the model", item.modelLocation)]
-        let promises = sides.compactMap { name, location in
-            location.flatMap(physical).map { RelatedLocation(name: name, physical: $0.value) }
-        }
-        let affected = item.affected.prefix(10).compactMap { property in
-            property.location.flatMap(physical).map {
-                RelatedLocation(name: property.name.onOneLine.withoutBrackets, physical: $0.value)
+    /// The contract, the properties of the app that break, or else the model, and the recorded value that
+    /// shows a change.
+    private func relatedLocations(of cause: Cause, shownBy item: Finding) -> [RelatedLocation] {
+        func related(_ name: String, _ location: SourceLocation?) -> RelatedLocation? {
+            location.flatMap(physical).map {
+                RelatedLocation(name: name.onOneLine.withoutBrackets, physical: $0.value)
             }
         }
-        guard case .recorded(let evidence, _, _) = item.evidence, let value = physical(evidence) else {
-            return promises + affected
-        }
-        return promises + affected
-            + [RelatedLocation(name: "the recorded value", physical: value.value)]
+        let affected = cause.affected.prefix(10).compactMap { related($0.name, $0.location) }
+        let model = affected.isEmpty ? related("the model", item.modelLocation) : nil
+        var evidence: SourceLocation?
+        if case .recorded(let location, _, _) = item.evidence { evidence = location }
+        let contract = item.contractLocation ?? cause.findings.lazy.compactMap(\.contractLocation).first
+        return [related("the contract", contract), model].compactMap(\.self) + affected
+            + [related("the recorded value", evidence)].compactMap(\.self)
     }
 
     /// A location as SARIF, and whether its line does not tell results apart.

@@ -104,6 +104,11 @@ import VerbatimTestSupport
                 {
                   "version": 2,
                   "command": "diff",
+                  "verdict": {
+                    "breaking": 1,
+                    "warning": 0,
+                    "info": 0
+                  },
                   "causes": [
                     {
                       "id": "38405513c0a53ee4",

@@ -111,6 +111,11 @@ import VerbatimJSON
                 {
                   "version": 2,
                   "command": "check",
+                  "verdict": {
+                    "breaking": 1,
+                    "warning": 0,
+                    "info": 1
+                  },
                   "causes": [
                     {
                       "id": "a0ed3f3683105c85",

@@ -94,8 +94,8 @@ package struct ToolCommand: Sendable, CustomStringConvertible {
     /// The command line.
     package var line: String { ([Self.tool] + words).joined(separator: " ") }
 
-    /// Returns the command that checks models of an API, in backquotes: the tests, outside of a tool, as only the
-    /// tool of an app knows its models.
+    /// Returns the command that checks models of an API, in backquotes: the tests, outside of a tool, as only
+    /// the tool of an app knows its models.
     package static func checkingModels(_ words: String...) -> String {
         var command = ToolCommand()
         command.words = words

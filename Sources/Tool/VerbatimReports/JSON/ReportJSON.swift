@@ -9,6 +9,7 @@ import VerbatimModels
 /// - `command`: `check`, `diff`, `record`, `models` or `mutate`
 /// - `error`: only if the command could not run, in place of all other members: `message`, and `problems`,
 ///   each with `message` and where they are known `location` and `next`
+/// - `verdict`: the numbers of causes by severity: `breaking`, `warning`, `info`
 /// - `causes`: what happened at the providers, the most severe first, each with `id` (the same from one run
 ///   to the next), `severity`, `kind` (see ``VerbatimContract/Cause/Kind``), `title` (a sentence), `names`
 ///   (of properties or headers), `count` (of values), `exchanges`, `recordings`, `affected` (the properties
@@ -87,11 +88,16 @@ public enum ReportJSON {
                 case .mutation(let reports): self.members(of: reports, contents)
                 }
         }
-        let causes: JSONValue? =
-            if case .completed(let contents) = report.result { .array(contents.causes.map(value)) } else {
-                nil
-            }
-        return .report([("command", .string(report.command.rawValue)), ("causes", causes)] + members)
+        var causes: [(String, JSONValue?)] = []
+        if case .completed(let contents) = report.result {
+            let counts = SeverityCounts(
+                contents.causes.reduce(into: [:]) { $0[$1.severity, default: 0] += 1 })
+            causes = [
+                ("verdict", JSONValue(members: counts.members)),
+                ("causes", .array(contents.causes.map(value))),
+            ]
+        }
+        return .report([("command", .string(report.command.rawValue))] + causes + members)
     }
 
     private static func value(of cause: Cause) -> JSONValue {

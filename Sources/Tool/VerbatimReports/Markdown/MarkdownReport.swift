@@ -4,9 +4,9 @@ import VerbatimModels
 
 /// A report as GitHub's Markdown, for the summary of a job and the comment of a pull request.
 ///
-/// It begins with a hidden marker, `<!-- verbatim:check -->`, by which a comment is found again. A sentence as
-/// heading and a table of the causes follow, then for each cause what was recorded before and is now, its fix
-/// and its findings, hidden until it is opened. What does not fit is counted at the end.
+/// It begins with a hidden marker, `<!-- verbatim:check -->`, by which a comment is found again. A sentence
+/// as heading and a table of the causes follow, then for each cause what was recorded before and is now, its
+/// fix and its findings, hidden until it is opened. What does not fit is counted at the end.
 public struct MarkdownReport {
     /// The number of characters by default: GitHub refuses comments of more than 65,536.
     public static let defaultLimit = 60_000
@@ -314,16 +314,16 @@ extension String {
 /// Pieces of GitHub's Markdown that hold texts of files and providers.
 ///
 /// Characters that Markdown reads are entities, so that no text begins or ends anything. What GitHub makes a
-/// link, a mention or an emoji is a name, and names are in `code` elements, in which it looks for none. A text
-/// has no line break.
+/// link, a mention or an emoji is a name, and names are in `code` elements, in which it looks for none. A
+/// text has no line break.
 enum MarkdownText {
     /// Returns a name of a file or a provider, on one line and cut after a number of characters.
     static func code(_ text: String, limit: Int = 400) -> String {
         "<code>\(escaped(text.excerpt(limit)))</code>"
     }
 
-    /// Returns a sentence in which what is in quotation marks or backticks, and each word that is not one of a
-    /// language, is code.
+    /// Returns a sentence in which what is in quotation marks or backticks, and each word that is not one of
+    /// a language, is code.
     static func prose(_ text: String, limit: Int = 400) -> String {
         var (html, rest) = ("", text.excerpt(limit)[...])
         while let match = rest.firstMatch(of: /`([^`]+)`|(^|[\s(])'([^']+)'(?=$|[\s,.:;)])/) {

@@ -134,6 +134,12 @@ public struct Report: Sendable {
             command, contents.findings + contents.changes, contents.subject, failsFrom: contents.failsFrom)
     }
 
+    /// What happened at the providers, the most severe first; then the reasons why something could not run.
+    var causes: [Cause] {
+        let found: [Cause] = if case .completed(let contents) = result { contents.causes } else { [] }
+        return found + CauseFinder.causes(of: problems)
+    }
+
     /// The findings and changes, or the reasons why there are none.
     public var items: [Finding] {
         switch result {

@@ -3,7 +3,7 @@ import VerbatimJSON
 
 /// What was recorded before and what is now, or what differs between two contracts.
 struct RecordedChange {
-    /// The finding that tells it in words.
+    /// The finding that describes it in words.
     let finding: Finding
     /// The location of what is there now, or of what was.
     let location: SourceLocation
