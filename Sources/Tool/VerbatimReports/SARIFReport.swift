@@ -4,9 +4,9 @@ public import VerbatimJSON
 /// A report as SARIF 2.1.0, as GitHub's code scanning reads it.
 ///
 /// Each cause is one result with the number of its findings. The location is the recorded value that shows
-/// it, or the new side of a change; the contract and the properties of the app that break are related locations
-/// that the message links. A cause that has no location in the repository is at the first line of a contract
-/// or recording, as GitHub shows no result without one.
+/// it, or the new side of a change; the contract and the properties of the app that break are related
+/// locations that the message links. A cause that has no location in the repository is at the first line of
+/// a contract or recording, as GitHub shows no result without one.
 ///
 /// https://docs.oasis-open.org/sarif/sarif/v2.1.0/,
 /// https://docs.github.com/code-security/reference/code-scanning/sarif-files/sarif-support-for-code-scanning
