@@ -54,6 +54,9 @@ extension Cause {
     /// The highest severity of its findings; of what is only in the history, that something is to be known.
     public var severity: Severity { findings.map(\.severity).max() ?? .info }
 
+    /// Whether a model of the app fails because of it.
+    public var breaksApp: Bool { !affected.isEmpty || findings.contains { $0.model != nil } }
+
     /// The number of values, or other places, that show it: of a renamed property that of the missing ones.
     public var count: Int {
         let groups = OrderedGroups(grouping: findings, by: \.rule).values.filter { $0[0].model == nil }

@@ -11,7 +11,7 @@ public struct CauseFinder {
     /// The sightings that something else may explain: refusals of models, disagreements, requests not sent.
     private var effects: [Sighting] = []
 
-    /// Returns the causes of findings, the most severe first.
+    /// Returns the causes of findings, the most severe first, and among those what breaks the app.
     ///
     /// - Parameters:
     ///   - findings: The findings of a report.
@@ -46,7 +46,10 @@ public struct CauseFinder {
             CauseGroup(.tolerated, groups.flatMap(\.sightings), names: groups.flatMap(\.names))
         }
         let causes = (seen + folded).map { CauseDescription($0).cause }
-        return Severity.allCases.reversed().flatMap { severity in causes.filter { $0.severity == severity } }
+        return Severity.allCases.reversed().flatMap { severity in
+            let (others, breaking) = causes.filter { $0.severity == severity }.partitioned(by: \.breaksApp)
+            return breaking + others
+        }
     }
 
     /// Adds each refusal of a model to the happening that it is a refusal of: at the same value, or else of

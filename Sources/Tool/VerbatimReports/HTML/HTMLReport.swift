@@ -55,10 +55,7 @@ struct ReportPage {
         self.excerpts = excerpts
         past = history?.days.map { ($0, CauseFinder.causes(of: $0.changes)) } ?? []
         if case .completed(let contents) = report.result {
-            let all = contents.causes
-            let worst = all.filter { $0.severity == .breaking }
-            // What the app fails on is above what it copes with.
-            causes = worst.filter(\.breaksApp) + worst.filter { !$0.breaksApp } + all.dropFirst(worst.count)
+            causes = contents.causes
         } else {
             causes = []
         }

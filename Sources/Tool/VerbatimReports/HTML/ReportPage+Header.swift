@@ -86,9 +86,6 @@ extension ReportContents {
 extension Cause {
     /// The API, or what else it is about.
     var subject: String { api ?? "the project" }
-
-    /// Whether a model of the app fails.
-    var breaksApp: Bool { !affected.isEmpty || findings.contains { $0.model != nil } }
 }
 
 extension Severity {

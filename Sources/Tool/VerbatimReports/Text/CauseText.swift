@@ -19,7 +19,9 @@ struct CauseText {
     let excerpts: ExcerptReader
 
     /// The lines of a cause, without line breaks.
-    func lines(of cause: Cause) -> [String] {
+    ///
+    /// - Parameter copes: Whether the app decodes what shows it nevertheless.
+    func lines(of cause: Cause, copes: Bool = false) -> [String] {
         let shown = cause.shown
         var lines = [headline(of: cause)]
         if let shown, let location = shown.location {
@@ -31,6 +33,7 @@ struct CauseText {
             lines += excerpt(at: location, of: nil, property.reason)
         }
         lines.append("  = \(cause.extent)".cut(to: width))
+        if copes { lines.append("  = the app copes with it") }
         lines.append("  = \(cause.ruleNames)".cut(to: width))
         return lines + (cause.fix.isEmpty ? [] : ["  = fix: \(cause.fix)"])
     }

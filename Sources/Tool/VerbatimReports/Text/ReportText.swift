@@ -34,7 +34,7 @@ public struct ReportText: Sendable {
             return "\(report.command.noun) could not run:\n" + items(problems)
         case .completed(let contents):
             let parts = [
-                items(contents.problems), text(of: contents.causes, files), findings(of: contents),
+                items(contents.problems), causes(of: report, contents, files), findings(of: contents),
                 subject(of: contents), verdict(of: contents),
             ]
             return parts.filter { !$0.isEmpty }.joined(separator: "\n")
@@ -52,13 +52,14 @@ public struct ReportText: Sendable {
     private static let usualWidth = 100
 
     /// Returns the causes, the notes among them in a line each.
-    private func text(of causes: [Cause], _ files: SourceFiles) -> String {
+    private func causes(of report: Report, _ contents: ReportContents, _ files: SourceFiles) -> String {
+        let causes = contents.causes
         let format = CauseText(
             style: TextStyle(isColored: isColored), width: width ?? Self.usualWidth,
             excerpts: ExcerptReader(files))
         let (serious, notes) = (causes.filter { $0.severity > .info }, causes.filter { $0.severity <= .info })
         let blocks = serious.prefix(isVerbose ? .max : Self.causeLimit).map { cause in
-            format.lines(of: cause).map { $0 + "\n" }.joined()
+            format.lines(of: cause, copes: report.copes(with: cause)).map { $0 + "\n" }.joined()
         }
         let lines = notes.prefix(isVerbose ? .max : Self.noteLimit).map { format.headline(of: $0) + "\n" }
         let omitted = causes.count - blocks.count - lines.count
