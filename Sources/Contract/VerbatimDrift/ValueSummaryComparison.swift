@@ -103,15 +103,17 @@ struct ValueSummaryComparison {
 
     private mutating func compareStrings(_ old: StringSummary, _ new: StringSummary, _ pointer: JSONPointer) {
         guard old.count > 0, new.count > 0 else { return }
-        if let kind = old.kinds.keys.first, old.kinds.count == 1, kind != .text,
-            let other = new.kinds.first(where: { $0.key != kind }), kind != .digits || old.count >= 3
+        let kinds = old.kinds.keys.map(\.rawValue).sorted()
+        if old.kinds[.text] == nil, kinds != [StringSummary.Kind.digits.rawValue] || old.count >= 3,
+            let kind = new.kinds.keys.filter({ old.kinds[$0] == nil }).min(by: { $0.rawValue < $1.rawValue }),
+            let other = new.kinds[kind]
         {
             changes.append(
                 Change(
-                    rule: .formatChanged, pointer: pointer, old: kind.rawValue,
-                    new: "\(other.key.rawValue), \(StringSummary.quoted(other.value.text))",
-                    value: .scalar(.string(other.value.text)),
-                    oldLocation: old.kinds[kind]?.location, newLocation: other.value.location))
+                    rule: .formatChanged, pointer: pointer, old: kinds.list("or"),
+                    new: "\(kind.rawValue), \(StringSummary.quoted(other.text))",
+                    value: .scalar(.string(other.text)),
+                    oldLocation: old.kinds.values.compactMap(\.location).first, newLocation: other.location))
         } else if let oldProfile = old.profile, let newProfile = new.profile,
             !oldProfile.isSuperset(of: newProfile) || !old.separators.isSuperset(of: new.separators)
         {

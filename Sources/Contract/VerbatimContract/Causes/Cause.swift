@@ -51,8 +51,13 @@ extension Cause {
         return hash.text
     }
 
-    /// The highest severity of its findings; of what is only in the history, that something is to be known.
-    public var severity: Severity { findings.map(\.severity).max() ?? .info }
+    /// The highest severity of its findings; of what is only in the history, that something is to be known. A
+    /// property that the app reads under its old name is worth a warning, even if nothing has to have it.
+    public var severity: Severity {
+        let known = findings.map(\.severity).max() ?? .info
+        let isRenamed = [.renamed, .moved, .wrapped, .unwrapped].contains(kind) && !findings.isEmpty
+        return isRenamed && history.contains { $0.severity >= .warning } ? max(known, .warning) : known
+    }
 
     /// Whether a model of the app fails because of it.
     public var breaksApp: Bool { !affected.isEmpty || findings.contains { $0.model != nil } }

@@ -49,6 +49,8 @@ struct CauseDescription {
         case .date: "\(api) writes \(Self.list(dateNames)) as \(shownValue)"
         case .limit where names.isEmpty && (first.pointer?.tokens.isEmpty ?? true):
             "\(api) answers \(requests) with \(first.found.excerpt(80)), not with \(first.expected)"
+        case .limit where first.value?.string != nil:
+            "\(api) writes \(what) otherwise: \(first.value?.string?.quotedExcerpt() ?? "")\(formerForm)"
         case .limit: "\(api) sends \(what) out of its limits: \(first.found.excerpt(60))"
         case .value: "\(api) has a new value of \(Self.list(names)): \(words)"
         case .error:
@@ -133,6 +135,11 @@ struct CauseDescription {
         let words = group.sightings.filter { $0.symptom == .word }.compactMap(\.finding.value?.string)
         let shown = OrderedGroups(grouping: words, by: \.self).keys.prefix(4).map { $0.quotedExcerpt() }
         return shown.isEmpty ? first.found : shown.joined(separator: ", ")
+    }
+
+    private var formerForm: String {
+        let text = first.isChange ? "was \(first.old)" : "expected \(first.expected)"
+        return first.old.isEmpty && first.expected.isEmpty ? "" : ", \(text)".excerpt(80)
     }
 
     private var statuses: String {

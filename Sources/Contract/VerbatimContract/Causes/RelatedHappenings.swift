@@ -17,9 +17,12 @@ struct RelatedHappenings {
     mutating func groups() -> [CauseGroup] {
         for object in objects() { relate(object) }
         relateFamilies()
-        relateDates()
+        relateValues()
         relateChanges()
-        return OrderedGroups(grouping: happenings.indices, by: root).pairs.map { root, members in
+        return OrderedGroups(grouping: happenings.indices, by: root).pairs.map { root, all in
+            // Of several things that are wrong with the same values, their type says most.
+            let types = all.filter { happenings[$0].key.symptom == .type }
+            let members = types + all.filter { happenings[$0].key.symptom != .type }
             let sightings = members.flatMap { happenings[$0].sightings }
             let kind = relations[root] ?? Self.kind(of: happenings[members[0]].key.symptom, sightings)
             var group = CauseGroup(kind, sightings, names: members.map { name(of: $0) })
@@ -201,9 +204,16 @@ struct RelatedHappenings {
         for family in families.values where family.count > 1 { unite(family.map(\.old), as: .renamed) }
     }
 
-    /// Unites the notations of a date that several properties have, or one property in several forms.
-    private mutating func relateDates() {
+    /// Unites the notations of a date that several properties have, or one property in several forms, and what
+    /// is wrong with the same strings of a property: their type at one place, their pattern at another.
+    private mutating func relateValues() {
         uniteSharing(.date) { $0.symptom == .date ? [$0.finding.api ?? "", $0.name] : nil }
+        uniteSharing(nil) { sighting in
+            guard sighting.symptom?.isAboutValue == true, let text = sighting.finding.value?.string else {
+                return nil
+            }
+            return [sighting.finding.api ?? "", sighting.name, text]
+        }
     }
 
     /// Unites the changes of a contract that are of the same kind and at the same place, such as the branches

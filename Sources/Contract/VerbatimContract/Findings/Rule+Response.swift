@@ -60,7 +60,7 @@ extension Rule {
             + "that."
     ) {
         .check(.body(["type": "object"]), RecordedExample(headers: ["Content-Type": "application/json"]))
-    }
+    }.showing(.bodyKind)
     package static let responseBodyUnexpected = Rule(
         "response-body-unexpected", .warning, "there is a body where none is declared",
         "the app ignores its content",
