@@ -204,8 +204,8 @@ struct RelatedHappenings {
         for family in families.values where family.count > 1 { unite(family.map(\.old), as: .renamed) }
     }
 
-    /// Unites the notations of a date that several properties have, or one property in several forms, and what
-    /// is wrong with the same strings of a property: their type at one place, their pattern at another.
+    /// Unites the notations of a date that several properties have, or one property in several forms, and
+    /// what is wrong with the same strings of a property: their type at one place, their pattern at another.
     private mutating func relateValues() {
         uniteSharing(.date) { $0.symptom == .date ? [$0.finding.api ?? "", $0.name] : nil }
         uniteSharing(nil) { sighting in
