@@ -86,7 +86,7 @@ record: $(DEBUG) ## record from the providers again (API=, SCENARIO= narrow; ORI
 models: $(DEBUG) ## compare what the models read with the contracts and the recordings (API= narrows)
 	@$(VERBATIM) models $(API) $(ARGUMENTS)
 
-status: $(DEBUG) ## show which recordings exist, their age and their origin
+status: $(DEBUG) ## show the recordings of each API: age, origin, coverage, verdict
 	@$(VERBATIM) status $(API) $(ARGUMENTS)
 
 lint: ## check format, names, wording, and that no module imports another undeclared

@@ -104,7 +104,7 @@ import Testing
         #expect(run.code == .unreadable)
         #expect(
             run.out == """
-                flickr: not recorded: FLICKR_API_KEY is not set
+                flickr  not recorded: FLICKR_API_KEY is not set
                   next: get a key at \
                 https://www.flickr.com/services/apps/create/, set FLICKR_API_KEY, and run `verbatim record flickr`
 

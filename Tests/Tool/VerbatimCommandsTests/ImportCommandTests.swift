@@ -159,7 +159,7 @@ import VerbatimReplay
         #expect(check.code == .holds && !check.out.contains("recording-"), "\(check)")
         // It is as old as its interaction, not as its import.
         #expect(await harness.run("check", "--max-age", "30").out.contains("recording-stale"))
-        let status = await harness.run("status")
+        let status = await harness.run("status", "--verbose")
         #expect(status.out.contains(#/weather/a +1 +2015-06-13 +imported\n/#), "\(status.out)")
     }
 

@@ -80,7 +80,7 @@ import VerbatimTestSupport
         while isReached {
             var run: CommandLineHarness.Run?
             isReached = await SystemCallFault.error(error).inject(at: call, below: tool.path("Recordings")) {
-                run = await tool.run("record", "--origin", "fake", "reqres")
+                run = await tool.run("record", "--origin", "fake", "--verbose", "reqres")
             }
             let (lines, now) = (run?.error ?? "", try bodies(tool))
             #expect(try isOldOrNew(tool, old: old, new: new), "call \(call)")

@@ -116,7 +116,8 @@ import VerbatimSchema
         let run = await shop.run(["record", "--retries", "0"] + Self.reports, apis: apis)
         #expect(run.code == .unreadable)
         #expect(
-            run.out.hasPrefix("breaking: shop sends null for 'id'\n"),
+            run.out.hasPrefix(
+                "shop  2 recordings, 1 changed, 1 failed (live)\n\nbreaking: shop sends null for 'id'\n"),
             "\(run.out)")
         #expect(!run.out.contains("could-not-run"), "its line has said so")
         let markdown = try report(".md", of: shop)
@@ -149,7 +150,7 @@ import VerbatimSchema
         let shop = try changingShop()
         let run = await shop.run(["record", "--format", "json"], apis: [shop.api()])
         #expect(try JSON(parsing: run.out)["command"].string == "record")
-        #expect(run.error.hasSuffix("shop: 1 published (live)\n"), "\(run.error)")
+        #expect(run.error.hasSuffix("shop  1 recording, 1 new (live)\n"), "\(run.error)")
     }
 
     @Test(arguments: [["--dry-run", "--report", "r.md"], ["--format", "json", "--", "true"]])

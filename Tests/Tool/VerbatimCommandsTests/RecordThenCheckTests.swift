@@ -29,10 +29,11 @@ import VerbatimTestSupport
         #expect(record.code == .holds, "\(record.error)\(record.out)")
         #expect(
             record.out == """
-                google-books: \(API.googleBooks.scenarios.count) published (fake)
-                itunes: \(API.iTunes.scenarios.count) published (fake)
-                flickr: \(API.flickr.scenarios.count) published (fake)
-                reqres: \(API.reqres.scenarios.count) published (fake)
+                google-books  \(API.googleBooks.scenarios.count) recordings, \
+                \(API.googleBooks.scenarios.count) new (fake)
+                itunes        \(API.iTunes.scenarios.count) recordings, \(API.iTunes.scenarios.count) new (fake)
+                flickr         \(API.flickr.scenarios.count) recordings, \(API.flickr.scenarios.count) new (fake)
+                reqres         \(API.reqres.scenarios.count) recordings, \(API.reqres.scenarios.count) new (fake)
 
                 """)
         let check = await tool.run("check", "--verbose")
@@ -89,7 +90,12 @@ import VerbatimTestSupport
         let first = try tool.files()
         let again = await tool.run("record", "--origin", "fake", "reqres", "flickr")
         let (reqres, flickr) = (API.reqres.scenarios.count, API.flickr.scenarios.count)
-        #expect(again.out == "reqres: \(reqres) unchanged (fake)\nflickr: \(flickr) unchanged (fake)\n")
+        #expect(
+            again.out == """
+                reqres  \(reqres) recordings, unchanged (fake)
+                flickr  \(flickr) recordings, unchanged (fake)
+
+                """)
         #expect(try tool.files() == first)
         #expect(first.count > 7)
     }
@@ -184,8 +190,8 @@ import VerbatimTestSupport
         let failing = API.reqres.scenarios.count - succeeding
         #expect(
             run.out == """
-                reqres: \(succeeding) published, \(failing) failed (fake)
-                flickr: \(API.flickr.scenarios.count) published (fake)
+                reqres  \(API.reqres.scenarios.count) recordings, \(succeeding) new, \(failing) failed (fake)
+                flickr  \(API.flickr.scenarios.count) recordings, \(API.flickr.scenarios.count) new (fake)
 
                 """)
     }
@@ -195,9 +201,10 @@ import VerbatimTestSupport
         let tool = try CommandLineHarness(
             contractsOf: ["flickr"],
             apis: [API(name: "flickr", title: "Flickr", scenarios: faults, models: [])])
-        let run = await tool.run("record", "flickr")
+        let run = await tool.run("record", "--verbose", "flickr")
         #expect(run.code == .holds, "\(run.error)")
-        #expect(run.out == "flickr: \(faults.count) only from fake providers (live)\n")
+        #expect(
+            run.out.hasSuffix(" recordings, \(faults.count) only from fake providers (live)\n"), "\(run.out)")
         #expect(run.error.contains("not recorded: only a fake provider shows it, with `--origin fake`"))
     }
 }

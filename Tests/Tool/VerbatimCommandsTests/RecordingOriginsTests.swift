@@ -79,7 +79,7 @@ import VerbatimTestSupport
         #expect(
             status.out.contains("recording 'reqres/list-users': refreshed.json has no day"), "\(status.out)")
         let again = await tool.run("record", "--origin", "fake", "reqres")
-        #expect(again.out == "reqres: \(count) unchanged (fake)\n")
+        #expect(again.out == "reqres  \(count) recordings, unchanged (fake)\n")
         #expect(try String(contentsOf: log, encoding: .utf8) == text)
     }
 

@@ -20,6 +20,16 @@ package enum GregorianCalendar {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
+    /// Returns the number of days from the beginning of 1970 to a day such as `2026-11-22`; nil for another
+    /// text.
+    package static func daysSince1970(_ day: String) -> Int? {
+        let parts = day.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
+            (0...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
+        else { return nil }
+        return daysSince1970(year: year, month: month, day: day)
+    }
+
     /// Returns the day of the week, from 0 for Sunday.
     package static func weekday(year: Int, month: Int, day: Int) -> Int {
         let days = daysSince1970(year: year, month: month, day: day) + 4

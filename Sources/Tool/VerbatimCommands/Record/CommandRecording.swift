@@ -13,10 +13,17 @@ struct CommandRecording {
     private let mode: RecordingMode
     private let folder: URL
     private let context: CommandContext
+    private let isVerbose: Bool
 
-    /// - Parameter folder: The folder of the recordings, if the command line names it; the environment may do
-    ///   so as well.
-    init(_ command: [String], mode: RecordingMode, in context: CommandContext, folder: String?) {
+    /// - Parameters:
+    ///   - folder: The folder of the recordings, if the command line names it; the environment may do so as
+    ///     well.
+    ///   - isVerbose: Whether every recording is printed.
+    init(
+        _ command: [String], mode: RecordingMode, in context: CommandContext, folder: String?,
+        isVerbose: Bool
+    ) {
+        self.isVerbose = isVerbose
         self.command = command
         self.mode = mode
         self.context = context
@@ -25,7 +32,7 @@ struct CommandRecording {
             context.url(folder ?? variable ?? context.folders.recordings).absoluteURL.standardizedFileURL
     }
 
-    /// Runs the command with the streams of this program, and prints a line for each recording.
+    /// Runs the command with the streams of this program, and returns a run for each recording.
     func runs() async throws -> ([ScenarioRun], ExitCode) {
         guard ExternalProgram.isSupported else {
             throw EnvironmentError("no other program can be run on this system")
@@ -43,7 +50,7 @@ struct CommandRecording {
                 name, isPublished ? .published(interactions: count) : .unchanged(interactions: count))
             run.figures.bytes = entries.reduce(0) { $0 + $1.bytes }
             if isPublished { run.compare(with: old[name], in: store, assessment) }
-            context.console.note(run.text)
+            if isVerbose || run.isNotable { context.console.note(run.text) }
             return run
         }
         if runs.isEmpty { context.console.note(Self.nothing) }

@@ -93,21 +93,16 @@ struct RecordCommand: Command {
 
     // MARK: The stages
 
-    /// Plans, records, and reports: with lines of the APIs at the end.
+    /// Plans, records, and reports.
     private func recordScenarios(in context: CommandContext) async throws -> ExitCode {
-        var recorded: [ScenarioRun] = []
-        let code = try await report(in: context) {
-            recorded = try await runs(of: try plan(in: context), in: context)
-            return RecordReport(runs: recorded)
+        try await report(in: context) {
+            let recorded = try await runs(of: try plan(in: context), in: context)
+            var report = RecordReport(runs: recorded)
+            if arguments[Self.twice] {
+                report.variations = VariationReport(recorded, of: context.apis).text
+            }
+            return report
         }
-        let print = output.format == .text ? context.console.line : context.console.note
-        if arguments[Self.twice] {
-            print(String(VariationReport(recorded, of: context.apis).text.dropLast()))
-        }
-        for runs in OrderedGroups(grouping: recorded, by: \.name.api).values {
-            print(ScenarioRun.line(about: runs))
-        }
-        return code
     }
 
     /// Runs a command, and returns its exit code; if that is 0, the one of the changes.
@@ -116,7 +111,7 @@ struct RecordCommand: Command {
         let code = try await report(in: context) {
             let recording = CommandRecording(
                 command, mode: arguments[Self.mode], in: context,
-                folder: arguments.has(.recordings) ? folder : nil)
+                folder: arguments.has(.recordings) ? folder : nil, isVerbose: arguments[.verbose])
             let (runs, code) = try await recording.runs()
             ended = code
             return RecordReport(runs: runs, problem: recording.problem(of: code))
@@ -157,7 +152,8 @@ struct RecordCommand: Command {
         return await Recorder(
             folder: context.url(folder), mode: arguments[Self.mode], origin: plan.origin,
             originMap: fakes?.map ?? OriginMap(), retries: arguments[Self.retries],
-            runsTwice: arguments[Self.twice], assessment: DriftAssessment(context), context: context
+            runsTwice: arguments[Self.twice], isVerbose: arguments[.verbose],
+            assessment: DriftAssessment(context), context: context
         ).runs(of: plan)
     }
 
@@ -170,6 +166,7 @@ struct RecordCommand: Command {
             in: context, console: { recorded.text(of: $0, $1, $2, folder: folder) }
         ) {
             recorded = try await record()
+            if output.format != .text { context.console.error(recorded.summary) }
             var overrides = try Overrides(in: context.url(context.folders.contracts))
             return recorded.report(applying: &overrides, failsFrom: arguments[Self.failOn])
         }
@@ -182,6 +179,8 @@ struct RecordReport: Sendable {
     let runs: [ScenarioRun]
     /// The problem of a command that should have recorded, if it has one.
     var problem: ReportProblem?
+    /// What varied when the scenarios ran twice, in lines.
+    var variations = ""
 
     /// Returns the report.
     ///
@@ -205,19 +204,29 @@ struct RecordReport: Sendable {
         }
     }
 
-    /// Returns the changes as text, with what to run next; empty if no recording was replaced. The problems
-    /// are on the lines of their scenarios.
+    /// A line for each API, and what varied.
+    var summary: String {
+        let groups = OrderedGroups(grouping: runs, by: \.name.api)
+        let name = groups.keys.map(\.count).max() ?? 0
+        let count = groups.values.map { "\($0.count)".count }.max() ?? 0
+        return groups.pairs.map { api, runs in
+            api.padded(to: name) + "  " + ScenarioRun.line(about: runs, countWidth: count) + "\n"
+        }.joined() + variations
+    }
+
+    /// Returns the summary and then the changes as text, with what to run next, if a recording was replaced.
+    /// The problems are on the lines of their scenarios.
     ///
     /// - Parameter folder: The folder of the recordings, as on the command line.
     func text(of report: Report, _ format: ReportText, _ files: SourceFiles, folder: String)
         -> String
     {
         let replaced = runs.filter { $0.changes != nil }
-        guard !replaced.isEmpty else { return "" }
+        guard !replaced.isEmpty else { return summary }
         let apis = replaced.map(\.name.api).uniqued.joined(separator: " ")
         let isToBeChecked = report.items.contains { $0.isChange && $0.severity >= .warning }
         let check = isToBeChecked ? "\(ToolCommand("check", apis)), then " : ""
-        return format.text(of: report.withoutProblems, files)
+        return summary + "\n" + format.text(of: report.withoutProblems, files)
             + "next: run \(check)`git diff \(folder)`, which shows every value, and commit\n"
     }
 }

@@ -18,6 +18,8 @@ struct Recorder: Sendable {
     let retries: Int
     /// Whether each scenario runs a second time, to find what varies by itself.
     let runsTwice: Bool
+    /// Whether every scenario is printed.
+    let isVerbose: Bool
     let assessment: DriftAssessment
     /// The environment, the clock and the console. Its fake providers are started again for a scenario that
     /// needs its own.
@@ -41,7 +43,8 @@ struct Recorder: Sendable {
 
     /// Runs all scenarios of a plan, and returns the runs in its order.
     func runs(of plan: RecordingPlan) async -> [ScenarioRun] {
-        let progress = RecordingProgress(of: plan.items.count(where: \.hasLine), on: context.console)
+        let progress = RecordingProgress(
+            of: plan.items.count(where: \.hasLine), on: context.console, isVerbose: isVerbose)
         return await withTaskGroup { group in
             for (index, items) in OrderedGroups(grouping: plan.items, by: \.api.name).values.enumerated() {
                 group.addTask { (index, await runs(of: items, at: index, progress)) }
@@ -73,7 +76,7 @@ struct Recorder: Sendable {
                 case .record: await run(item.scenario, in: job)
                 }
             runs.append(run)
-            if item.hasLine { progress.end(run.text, of: index) }
+            if item.hasLine { progress.end(run, of: index) }
             switch run.ending {
             case .needsKey, .unreachable: return runs
             case .published, .unfinished, .unchanged, .kept, .needsFakes, .failed: continue

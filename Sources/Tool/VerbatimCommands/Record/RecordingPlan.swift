@@ -110,9 +110,8 @@ struct RecordingPlan: Sendable {
 
     private func age(of item: Item) -> String {
         guard let day = item.day else { return item.origin == nil ? "never" : "on an unknown day" }
-        let style = Date.ISO8601FormatStyle().year().month().day()
-        let days = [day, today].compactMap { try? style.parse($0) }
-        let age = days.count == 2 ? Int(days[1].timeIntervalSince(days[0]) / 86_400) : 0
+        let days = [day, today].compactMap(GregorianCalendar.daysSince1970)
+        let age = days.count == 2 ? days[1] - days[0] : 0
         let ago = age == 0 ? "" : ", \(String.count(age, "day")) ago"
         return day + ago + (item.origin.map { " (\($0.rawValue))" } ?? "")
     }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Prints the scenarios that have been recorded, in the order of their APIs although these run side by side,
-/// and on a terminal a line with those that run.
+/// Prints the scenarios that are to be known of, or all, in the order of their APIs although these run side
+/// by side, and on a terminal a line with those that run.
 final class RecordingProgress: Sendable {
     private struct State {
         /// The API whose scenarios are printed as soon as they end.
@@ -17,10 +17,13 @@ final class RecordingProgress: Sendable {
 
     private let console: Console
     private let count: Int
+    /// Whether every scenario is printed, with its number.
+    private let isVerbose: Bool
     private let state = Mutex(State())
 
-    init(of count: Int, on console: Console) {
+    init(of count: Int, on console: Console, isVerbose: Bool) {
         self.count = count
+        self.isVerbose = isVerbose
         self.console = console
     }
 
@@ -32,12 +35,12 @@ final class RecordingProgress: Sendable {
         }
     }
 
-    /// Prints a scenario that has ended: a line, and others that belong to it.
-    func end(_ text: String, of api: Int) {
+    /// Ends a scenario, and prints it: a line, and others that belong to it.
+    func end(_ run: ScenarioRun, of api: Int) {
         state.withLock { state in
             state.ended += 1
             state.running[api] = nil
-            state.waiting[api, default: []].append(text)
+            if isVerbose || run.isNotable { state.waiting[api, default: []].append(run.text) }
             printWaiting(&state)
         }
     }
@@ -61,7 +64,7 @@ final class RecordingProgress: Sendable {
             state.printed += 1
             let digits = "\(count)".count
             let number = String(repeating: " ", count: max(0, digits - "\(state.printed)".count))
-            console.note("[\(number)\(state.printed)/\(count)] \(text)")
+            console.note(isVerbose ? "[\(number)\(state.printed)/\(count)] \(text)" : text)
         }
         showStatus(of: state)
     }

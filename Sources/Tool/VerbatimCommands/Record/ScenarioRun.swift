@@ -93,6 +93,15 @@ extension ScenarioRun {
         return lines.joined(separator: "\n")
     }
 
+    /// Whether there is more to be known than that it was recorded: a problem, or what the app or the search
+    /// for secrets makes of it.
+    var isNotable: Bool {
+        // What the app does not decode is one of the causes if the recording was compared.
+        let isCause = conflict != nil && changes?.isEmpty == false
+        return problem != nil || !complaint.isEmpty && !isCause || !partialSearches.isEmpty
+            || !figures.repeats.isEmpty
+    }
+
     /// The reason why there is no new recording, or no comparison; nil if both are there.
     var problem: ReportProblem? {
         if let comparisonFailure { return ReportProblem("\(name): \(comparisonFailure)") }
@@ -143,42 +152,42 @@ extension ScenarioRun {
         return objection.map { ", but the app cannot use it: \($0); \(next)" } ?? ""
     }
 
-    /// Returns a line about the runs of an API, which are at least one.
-    static func line(about runs: [ScenarioRun]) -> String {
+    /// Returns a line about the runs of an API, which are at least one: `17 recordings, 9 changed (live)`.
+    ///
+    /// - Parameter width: The number of characters of the largest number of recordings.
+    static func line(about runs: [ScenarioRun], countWidth width: Int) -> String {
         guard let last = runs.last else { return "" }
         if case .needsKey = last.ending {
-            return MessageText("\(last.name.api): \(last.message.headline)", next: last.message.next).text
+            return MessageText(last.message.headline, next: last.message.next).text
         }
-        let counts = Ending.tallies.compactMap { tally in
-            let count = runs.count { $0.ending.tally == tally }
+        let counts = tallies.compactMap { tally in
+            let count = runs.count { $0.tally == tally }
             return count > 0 ? "\(count) \(tally)" : nil
         }
         if case .unreachable(let reason) = last.ending {
             let replaced = counts.isEmpty ? "no recording replaced" : "no other recording replaced"
-            return
-                "\(last.name.api): \((counts + ["unreachable (\(reason))", replaced]).joined(separator: ", "))"
+            return (counts + ["unreachable (\(reason))", replaced]).joined(separator: ", ")
         }
-        return "\(last.name.api): \(counts.joined(separator: ", "))"
+        let isUnchanged = counts.isEmpty
+        let count = String.count(runs.count, "recording")
+        let margin = String(repeating: " ", count: max(0, width - "\(runs.count)".count))
+        return margin + ([count] + (isUnchanged ? ["unchanged"] : counts)).joined(separator: ", ")
             + (last.origin.map { " (\($0.rawValue))" } ?? "")
     }
-}
 
-extension ScenarioRun.Ending {
-    /// The words with which runs are counted, in their order.
-    fileprivate static let tallies = [
-        "published", "published but unfinished", "unchanged", "young enough", "only from fake providers",
-        "failed",
+    /// The words with which runs are counted, in their order. The others are unchanged.
+    private static let tallies = [
+        "new", "changed", "not finished", "young enough", "only from fake providers", "failed",
     ]
 
-    fileprivate var tally: String? {
-        switch self {
-        case .published: "published"
-        case .unfinished: "published but unfinished"
-        case .unchanged: "unchanged"
+    private var tally: String? {
+        switch ending {
+        case .published: changes == nil && comparisonFailure == nil ? "new" : "changed"
+        case .unfinished: "not finished"
         case .kept: "young enough"
         case .needsFakes: "only from fake providers"
         case .failed: "failed"
-        case .needsKey, .unreachable: nil
+        case .unchanged, .needsKey, .unreachable: nil
         }
     }
 }

@@ -153,8 +153,10 @@ extension Option<ReportFormat> {
     static func reports(of command: ReportCommand) -> [any OptionSyntax] {
         let suffixes = command.formats.compactMap(\.suffix).joined(separator: " ")
         let files = Option<[String]>.reportFiles
+        let verbose = Option<Bool>.verbose
+        let all = command == .record ? verbose.with(help: "\(verbose.help), and every scenario") : verbose
         return [
-            reportFormat(of: command), Option<Bool>.verbose, Option<Bool>.open,
+            reportFormat(of: command), all, Option<Bool>.open,
             files.with(help: "\(files.help): \(suffixes)"),
             Option<Int>.reportLimit,
         ]

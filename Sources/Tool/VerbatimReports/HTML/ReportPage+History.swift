@@ -186,18 +186,12 @@ private struct DriftAxis {
 
     init(from start: String, to end: String) {
         self.end = end
-        first = Self.number(of: start)
-        length = max(1, Self.number(of: end) - first)
+        first = GregorianCalendar.daysSince1970(start) ?? 0
+        length = max(1, (GregorianCalendar.daysSince1970(end) ?? 0) - first)
     }
 
     /// Returns the place of a day in percent of the width, so that no dot is cut off at a side.
     func place(of day: String) -> Int {
-        2 + 96 * min(max(0, Self.number(of: day) - first), length) / length
-    }
-
-    private static func number(of day: String) -> Int {
-        let parts = day.split(separator: "-").compactMap { Int($0) }
-        guard parts.count == 3 else { return 0 }
-        return GregorianCalendar.daysSince1970(year: parts[0], month: parts[1], day: parts[2])
+        2 + 96 * min(max(0, (GregorianCalendar.daysSince1970(day) ?? 0) - first), length) / length
     }
 }
