@@ -70,7 +70,7 @@ diff: $(DEBUG) ## compare contracts: those of the main branch with those here (O
 changes: $(DEBUG) ## report what a branch changes in contracts and recordings since BASE= (POST=1: as a comment)
 	@python3 Tests/tools/pull_request.py changes $(if $(POST),--post) $(VERBATIM) $(BASE)
 
-review: $(DEBUG) ## decide, one by one, about what recordings contradict in the contracts (API= narrows)
+review: $(DEBUG) ## decide, cause by cause, about what recordings contradict in the contracts (API= narrows)
 	@$(VERBATIM) review $(API) $(ARGUMENTS)
 
 infer: $(DEBUG) ## bring the contract of API= up to its recordings, keeping what people wrote

@@ -160,6 +160,7 @@ private struct BodyReading {
         let property = AffectedProperty(failure, in: reading, of: binding.model, in: sources)
         finding.affected = [property]
         finding.modelLocation = property.location
+        if failure.isNull { finding.value = .scalar(.null) }
         if failure.isDamage {
             finding.next = "run \(ToolCommand("record", contract.api)) to record it again"
         } else if property.location != nil, failure.need != nil {

@@ -31,6 +31,9 @@ import VerbatimTestSupport
             to: "Contracts/shop.json")
         let second = await next()
         #expect(second.contains("changed: Contracts/shop.json\n"))
+        #expect(
+            second.contains("since the last check: 1 gone\n  gone: shop sends null for 'name'\n"),
+            "\(second)")
         #expect(!second.contains("expected string"))
 
         try shop.write("{", to: "Contracts/shop.json")
@@ -46,6 +49,21 @@ import VerbatimTestSupport
 
         watch.cancel()
         #expect(await watch.value == .broken)
+    }
+
+    @Test func `on a terminal, each run takes the place of the last one, and keys run it again`() async throws
+    {
+        let keys: [Key] = [.enter, .character("v"), .character("x"), .character("r"), .character("q")]
+        let terminal = ScriptedTerminal(keys)
+        let run = try await CommandLineHarness.shop()
+            .run(words: ["check", "--watch"], width: 80, terminal: terminal)
+        let screens = run.out.components(separatedBy: "\u{1b}[H\u{1b}[2J\u{1b}[3J").dropFirst()
+        #expect(screens.count == 4 && terminal.isClosed)
+        #expect(
+            screens.map { $0.contains("response-property-type: '/1/name'") } == [false, false, true, true])
+        #expect(screens.allSatisfy { $0.prefixMatch(of: /\d\d:\d\d:\d\d  checked/) != nil }, "\(run.out)")
+        #expect(run.error.components(separatedBy: "nothing new since the last check\n").count == 4)
+        #expect(run.error.contains("Enter checks again, v lists causes only"), "\(run.error)")
     }
 
     @Test func `a wrong command line is not watched`() async throws {

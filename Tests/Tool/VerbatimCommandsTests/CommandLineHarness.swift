@@ -65,11 +65,12 @@ final class CommandLineHarness: Sendable {
     ///   - program: The type of the program; nil if it is no ``VerbatimTool``.
     ///   - width: The width of a terminal that shows the results; nil if there is none.
     ///   - answers: The lines that someone types; nil if no one does.
+    ///   - terminal: A terminal that gives single keys; nil if there is none.
     ///   - question: Called before each of them is typed.
     func run(
         words: [String], environment: [String: String] = [:], in subfolder: String = "",
         tool: String = "verbatim", program: String? = "apis.APIs", width: Int? = nil,
-        answers: [String]? = nil,
+        answers: [String]? = nil, terminal: ScriptedTerminal? = nil,
         beforeAnswers question: @escaping @Sendable () -> Void = {}
     ) async -> Run {
         let out = Mutex("")
@@ -82,14 +83,17 @@ final class CommandLineHarness: Sendable {
             return line
         }
         let error = Mutex("")
+        var console = Console(
+            out: { text in out.withLock { $0 += text } },
+            error: { text in error.withLock { $0 += text } },
+            isTerminal: width != nil, width: width,
+            input: answers == nil && terminal == nil ? nil : answer)
+        console.terminal = terminal
+        let variables: [String: String] = terminal == nil ? [:] : ["TERM": "xterm", "NO_COLOR": "1"]
         var context = CommandContext(
-            apis: apis, fakes: Self.fakes, tool: tool, environment: environment,
-            directory: folder.appending(path: subfolder).path(percentEncoded: false),
-            console: Console(
-                out: { text in out.withLock { $0 += text } },
-                error: { text in error.withLock { $0 += text } },
-                isTerminal: width != nil, width: width,
-                input: answers == nil ? nil : answer))
+            apis: apis, fakes: Self.fakes, tool: tool,
+            environment: environment.merging(variables) { own, _ in own },
+            directory: folder.appending(path: subfolder).path(percentEncoded: false), console: console)
         context.program = program
         let code = await CommandLineTool(context).run(words)
         return Run(code: code, out: out.withLock { $0 }, error: error.withLock { $0 })

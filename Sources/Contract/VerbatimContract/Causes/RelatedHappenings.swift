@@ -42,7 +42,7 @@ struct RelatedHappenings {
         switch symptom {
         case .missing: .dropped
         case .new: .added
-        case .type: sightings.contains { $0.finding.value == .scalar(.null) } ? .nullable : .retyped
+        case .type: isNull(sightings) ? .nullable : .retyped
         case .date: .date
         case .limit: .limit
         case .word: .value
@@ -52,12 +52,16 @@ struct RelatedHappenings {
         case .truncation: .truncated
         case .malformation: .malformed
         case .header: .header
-        case .refusal: .limit
+        case .refusal: isNull(sightings) ? .nullable : .limit
         case .silence: .silence
         case .disagreement: .disagreement
         case .fewer: .tolerated
         case nil: .other
         }
+    }
+
+    private static func isNull(_ sightings: [Sighting]) -> Bool {
+        sightings.contains { $0.finding.value == .scalar(.null) }
     }
 
     // MARK: Union

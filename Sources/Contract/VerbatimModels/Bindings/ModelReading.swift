@@ -76,6 +76,8 @@ public struct ModelFailure: Sendable, Hashable {
 
     /// Whether the body is not JSON at all, which no model has to read.
     package var isDamage: Bool { kind == .notJSON }
+    /// Whether the value is null.
+    package var isNull: Bool { kind == .null }
 
     /// Returns what is expected, with a property as the app declares it.
     package func expected(by name: String) -> String {

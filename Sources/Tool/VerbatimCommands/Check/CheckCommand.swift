@@ -27,7 +27,7 @@ struct CheckCommand: Command {
     private static let maximumAge = Option.days(
         "--max-age", "warn about recordings that are older, such as 30d")
     static let watch = Option.flag(
-        "--watch", "check again whenever a contract, a recording or an override is saved")
+        "--watch", "check again whenever a contract, a recording or an override is saved, or Enter is typed")
 
     private let arguments: Arguments
     private let output: ReportOutput
@@ -48,17 +48,20 @@ struct CheckCommand: Command {
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        guard arguments[Self.watch] else { return try await check(in: context) }
+        guard arguments[Self.watch] else { return try await check(in: context, output).code }
         let read = context.withoutDefault(arguments[Self.recordings])
         let paths = [arguments[.contracts]] + (read.isEmpty ? [context.folders.recordings] : read)
-        return try await CheckWatch(paths: paths.map(context.url)).run(in: context) {
-            try await check(in: context)
+        let watch = CheckWatch(paths: paths.map(context.url), isVerbose: output.isVerbose)
+        return try await watch.run(in: context) { isVerbose, opens in
+            try await check(in: context, output.with(verbose: isVerbose, opening: opens))
         }
     }
 
     /// Reads, checks, accepts a baseline, applies the overrides, writes failing tests, and reports.
-    private func check(in context: CommandContext) async throws -> ExitCode {
-        var written: String?
+    private func check(
+        in context: CommandContext, _ output: ReportOutput
+    ) async throws -> (code: ExitCode, causes: [Cause]) {
+        var (written, causes): (String?, [Cause]) = (nil, [])
         let code = try await output.deliver(
             in: context, listsGaps: arguments[Self.coverage],
             html: { context.htmlReport }
@@ -72,12 +75,14 @@ struct CheckCommand: Command {
             // A baseline that was refused leaves findings that are new, of which the worst may be a warning.
             let names = Set(input.chosen.apis.map(\.name))
             let history = input.hasAllRecordings ? context.uncommittedChanges : []
-            return Report(
+            let report = Report(
                 checked.report, history: history.filter { names.contains($0.api ?? "") },
                 failsFrom: outcome == .refused ? .warning : .breaking)
+            causes = report.causes
+            return report
         }
         if let written { context.console.note(written) }
-        return code
+        return (code, causes)
     }
 
     private func input(in context: CommandContext) throws -> CheckInput {

@@ -1,57 +1,132 @@
 import Foundation
+import VerbatimContract
 import VerbatimHAR
 import VerbatimJSON
 
 /// `verbatim check --watch`: runs a check again whenever a file that it reads is saved.
+///
+/// On a terminal, each run takes the place of the last one, and keys run it again.
 struct CheckWatch {
     /// The folders and files that the check reads.
     let paths: [URL]
+    /// Whether the first check lists every finding.
+    let isVerbose: Bool
 
     /// The time between two looks at the files. With it, a check starts well within a tenth of a second.
     private static let interval = Duration.milliseconds(50)
 
     private static let nameLimit = 3
 
+    /// Why a check runs again.
+    private enum Event {
+        case changed([String])
+        case again, verbose, open
+
+        var text: String {
+            switch self {
+            case .changed(let names):
+                let others = names.count - CheckWatch.nameLimit
+                return "changed: "
+                    + (names.prefix(CheckWatch.nameLimit) + (others > 0 ? ["\(others) more"] : [])).list(
+                        "and")
+            case .again, .verbose, .open: return "checked again"
+            }
+        }
+    }
+
     /// Runs a check, and again after each change, until the task is cancelled or the output is gone.
     ///
     /// A check that cannot run, such as that of a file which is only half written, is reported and run again
     /// after the next change.
     ///
+    /// - Parameter check: Runs a check, with whether it lists every finding and opens its report.
     /// - Throws: The error of the first check if the command line is wrong.
     func run(
-        in context: CommandContext, _ check: () async throws -> ExitCode
+        in context: CommandContext, _ check: (Bool, Bool) async throws -> (code: ExitCode, causes: [Cause])
     ) async throws -> ExitCode {
+        let console = context.console
+        let terminal = console.terminal.flatMap { $0.open(for: .keys) ? $0 : nil }
+        defer { terminal?.close() }
         var (code, files) = (ExitCode.holds, WatchedFiles(at: paths))
-        var isFirst = true
+        var (causes, isVerbose, opens, event): ([Cause]?, Bool, Bool, Event?) = (nil, isVerbose, false, nil)
         repeat {
+            if terminal != nil {
+                console.clearScreen()
+                console.line("\(Date().timeOfDay)  \(event?.text ?? "checked")\n")
+            } else if case .changed? = event {
+                console.note("\n" + (event?.text ?? ""))
+            }
             do {
-                code = try await check()
-            } catch let error as UsageError where isFirst {
+                let result = try await check(isVerbose, opens)
+                if let causes { console.note(Self.difference(from: causes, to: result.causes)) }
+                (code, causes) = (result.code, result.causes)
+            } catch let error as UsageError where event == nil {
                 throw error
             } catch {
-                context.console.problem(CommandLineTool.message(of: error))
+                console.problem(CommandLineTool.message(of: error))
                 code = .unreadable
             }
-            isFirst = false
-            context.console.note("waiting for changes; Control-C ends")
-        } while await nextChange(of: &files, in: context)
+            let listed = isVerbose ? "causes only" : "every finding"
+            console.note(
+                terminal == nil
+                    ? "waiting for changes; Control-C ends"
+                    : "waiting for changes: Enter checks again, v lists \(listed), o opens the report, q ends"
+            )
+            event = await next(&files, console, terminal)
+            if case .verbose? = event { isVerbose.toggle() }
+            opens = if case .open? = event { true } else { false }
+        } while event != nil
         return code
     }
 
-    /// Waits for a change and names what has changed. Returns false at the end of the task or of the output.
-    private func nextChange(of files: inout WatchedFiles, in context: CommandContext) async -> Bool {
-        while context.console.failure == nil {
-            do { try await Task.sleep(for: Self.interval) } catch { return false }
+    /// Waits for a change or a key. Returns nil at the end of the task or of the output, or if it is to end.
+    private func next(
+        _ files: inout WatchedFiles, _ console: Console, _ terminal: (any KeyTerminal)?
+    ) async -> Event? {
+        while console.failure == nil {
+            do { try await Task.sleep(for: Self.interval) } catch { return nil }
+            while let key = terminal?.key(waits: false) {
+                switch key {
+                case .enter, .character("r"): return .again
+                case .character("v"): return .verbose
+                case .character("o"): return .open
+                case .character("q"), .interrupt, .end: return nil
+                default: continue
+                }
+            }
             let current = files.refreshed()
             let changed = current.changes(since: files)
             files = current
-            guard !changed.isEmpty else { continue }
-            let others = changed.count - Self.nameLimit
-            let names = changed.prefix(Self.nameLimit) + (others > 0 ? ["\(others) more"] : [])
-            context.console.note("\nchanged: \(Array(names).list("and"))")
-            return true
+            if !changed.isEmpty { return .changed(changed) }
         }
-        return false
+        return nil
+    }
+
+    /// Returns what is new and what is gone since the last check, by cause.
+    static func difference(from old: [Cause], to new: [Cause]) -> String {
+        func others(_ causes: [Cause], than others: [Cause]) -> [String] {
+            let known = Set(others.map(\.id))
+            return causes.filter { !known.contains($0.id) }.map(\.title)
+        }
+        let sides = [("new", others(new, than: old)), ("gone", others(old, than: new))].filter { !$1.isEmpty }
+        guard !sides.isEmpty else { return "nothing new since the last check" }
+        let counts = sides.map { "\($1.count) \($0)" }.joined(separator: ", ")
+        let titles = sides.flatMap { name, titles in
+            titles.prefix(nameLimit).map { "\(name): \($0)" }
+                + (titles.count > nameLimit ? ["\(name): \(titles.count - nameLimit) more"] : [])
+        }
+        return MessageText("since the last check: \(counts)", details: titles).text
+    }
+}
+
+extension Date {
+    /// The time in the zone of the user: `09:41:07`.
+    fileprivate var timeOfDay: String {
+        let parts = Calendar.current.dateComponents([.hour, .minute, .second], from: self)
+        return [parts.hour, parts.minute, parts.second].map { part in
+            let text = String(part ?? 0)
+            return String(repeating: "0", count: 2 - text.count) + text
+        }.joined(separator: ":")
     }
 }
 

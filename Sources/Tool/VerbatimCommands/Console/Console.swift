@@ -22,6 +22,8 @@ public struct Console: Sendable {
     private(set) var showsStatus = false
     /// Returns the next line that someone types; nil if no one is there to answer.
     private let input: (@Sendable () -> String?)?
+    /// The terminal, if it gives each key as it is typed.
+    var terminal: (any KeyTerminal)?
 
     /// Creates a console.
     ///
@@ -50,11 +52,13 @@ public struct Console: Sendable {
     public static let standard: Console = {
         StandardStream.reserveDescriptors()
         let isAnswered = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-        return Console(
+        var console = Console(
             out: { try StandardStream.send($0, to: STDOUT_FILENO) },
             error: { try StandardStream.send($0, to: STDERR_FILENO) },
             isTerminal: isatty(STDOUT_FILENO) == 1, isProgressTerminal: isatty(STDERR_FILENO) == 1,
             width: StandardStream.terminalWidth, input: isAnswered ? StandardStream.nextLine : nil)
+        console.terminal = isAnswered ? RawTerminal() : nil
+        return console
     }()
 
     /// Returns the console for a run of the tool.
@@ -66,6 +70,8 @@ public struct Console: Sendable {
         var console = self
         console.redactor = redactor
         let isPlain = !environment["NO_COLOR", default: ""].isEmpty || environment["TERM"] == "dumb"
+        // A terminal without a name, as that of an editor, may have no cursor to move.
+        if ["", "dumb"].contains(environment["TERM", default: ""]) { console.terminal = nil }
         let isForced = !["", "0"].contains(environment["CLICOLOR_FORCE", default: ""])
         console.isColored = isForced || isTerminal && !isPlain
         console.showsStatus = isProgressTerminal && !isPlain
@@ -90,6 +96,15 @@ extension Console {
         let printable = redactor.redact(text).printable(allowingColors: isColored)
         results.write(wraps ? printable.wrapped(to: width) : printable)
     }
+
+    /// Shows lines in place of all that the terminal shows. Those that are too wide must be cut already.
+    func screen(_ lines: [String]) {
+        let text = lines.map { redactor.redact($0).printable(allowingColors: isColored) }
+        results.write("\u{1b}[H\u{1b}[J" + text.joined(separator: "\n"))
+    }
+
+    /// Removes all that the terminal shows.
+    func clearScreen() { results.write("\u{1b}[H\u{1b}[2J\u{1b}[3J") }
 
     func line(_ text: String = "") { out(text + "\n") }
 

@@ -13,9 +13,9 @@ struct ReportOutput: Sendable {
     private let files: [(path: String, format: ReportFormat)]
     private let markdownLimit: Int
     /// Whether text lists every finding.
-    private let isVerbose: Bool
+    private(set) var isVerbose: Bool
     /// Whether a browser shows the report as well.
-    private let opens: Bool
+    private var opens: Bool
 
     /// Reads `--format`, `--report`, `--open` and `--report-limit`.
     init(_ arguments: Arguments, for command: ReportCommand) throws(UsageError) {
@@ -43,6 +43,14 @@ struct ReportOutput: Sendable {
             throw .malformed("--report \(path)", expected: "a file whose name ends with \(suffixes)")
         }
         return found.format
+    }
+
+    /// Returns the same formats, with every finding or a browser as well.
+    func with(verbose: Bool, opening: Bool) -> ReportOutput {
+        var output = self
+        output.isVerbose = verbose
+        output.opens = opening
+        return output
     }
 
     private func has(_ format: ReportFormat) -> Bool {

@@ -16,21 +16,26 @@ struct APIReview {
     let interactions: [Interaction]
     /// The decisions that the recordings call for: edits first, then findings that no edit resolves.
     private(set) var items: [ReviewItem] = []
+    /// The items by what happened at the provider, the most severe first.
+    private(set) var questions: [ReviewQuestion] = []
 
     private let api: API
     private let losses: [Finding]
+    private let redactor: OutputRedactor
 
     /// Compares the recordings of an API with its contract.
     ///
     /// - Parameters:
     ///   - recordings: The paths of the recordings; if empty, all of the API.
     ///   - overrides: The decisions of the team so far; nothing that they are about is an item.
+    ///   - history: The changes of the recordings that are not committed, by which causes are told apart.
     ///   - sources: The declarations of the app's models.
     init(
         of api: API, _ contract: Contract, recordings: [String] = [], _ overrides: Overrides,
-        sources: SharedSourceIndex, in context: CommandContext
+        history: [Finding], sources: SharedSourceIndex, in context: CommandContext
     ) throws {
         self.api = api
+        redactor = context.console.redactor
         self.contract = contract
         text = try Data(contentsOf: context.url(contract.file))
         let archives = try context.recordings(at: recordings, orOf: [api]).map {
@@ -51,10 +56,25 @@ struct APIReview {
         items =
             resolution.edits(of: inferred, contract, readers)
             + resolution.unresolved(api: contract.api, readers)
+        questions = resolution.questions(about: items, history: history.filter { $0.api == contract.api })
     }
 
     func contract(accepting keys: Set<InferredEdit.Key>) throws(ContractError) -> InferredContract {
         try ContractInference().update(contract, with: interactions) { keys.contains($0) }
+    }
+
+    /// Returns what accepting a question changes in the file; nil if that cannot be known.
+    ///
+    /// - Parameter others: The edits that are accepted already.
+    func preview(of question: ReviewQuestion, besides others: Set<InferredEdit.Key> = []) -> ContractPreview?
+    {
+        let edits = question.edits
+        guard !edits.isEmpty, let new = try? contract(accepting: others.union(edits)),
+            let old = others.isEmpty
+                ? String(decoding: text, as: UTF8.self) : try? contract(accepting: others).text
+        else { return nil }
+        // As it is written.
+        return ContractPreview(of: contract.file, from: old, to: redactor.redactJSON(new.text).printable())
     }
 
     private func check(
@@ -63,7 +83,7 @@ struct APIReview {
         let checker = Checker(ContractSet([contract]), [api])
         var report = checker.check([])
         var audit = ModelAudit()
-        checker.add(interactions, api: contract.api, to: &report, audit: &audit) { nil }
+        checker.add(interactions, api: contract.api, to: &report, audit: &audit) { sources.value }
         report.add(losses)
         report.add(audit.warnings { sources.value })
         report.add(contract.warningFindings)
@@ -78,12 +98,14 @@ private struct Resolution {
     private let groups: OrderedGroups<Finding.Key, [Finding]>
     /// The fingerprints that are found with the update as well.
     private let remaining: Set<Finding.Key>
+    private let findings: [Finding]
     private let overrides: Overrides
     private let lines: ContractLines
 
     init(old: [Finding], new: [Finding], overrides: Overrides, lines: ContractLines) {
         groups = OrderedGroups(grouping: old) { $0.key(.decision).pattern }
         remaining = Set(new.map { $0.key(.decision).pattern })
+        findings = old
         self.overrides = overrides
         self.lines = lines
     }
@@ -119,6 +141,17 @@ private struct Resolution {
             return ReviewItem(
                 api: api, edit: nil, findings: [finding], readers: readers.readers(of: [finding.finding]),
                 contractLine: finding.finding.contractLocation.flatMap(lines.line))
+        }
+    }
+
+    /// Returns the items by the causes of their findings.
+    func questions(about items: [ReviewItem], history: [Finding]) -> [ReviewQuestion] {
+        var overrides = overrides
+        let causes = CauseFinder.causes(of: overrides.applied(to: findings), history: history)
+        return ReviewQuestion.questions(about: items, causes) { cause in
+            cause.findings.filter {
+                $0.severity == .breaking && remaining.contains($0.key(.decision).pattern)
+            }.flatMap(\.affected).uniqued
         }
     }
 

@@ -2,25 +2,28 @@ import Foundation
 import VerbatimAPI
 import VerbatimContract
 import VerbatimJSON
+import VerbatimReports
 
-/// `verbatim review`: decides, one by one, about what recordings contradict in the contracts.
+/// `verbatim review`: decides, cause by cause, about what recordings contradict in the contracts.
 struct ReviewCommand: Command {
     static let syntax = CommandSyntax(
-        name: "review", summary: "Decides, one by one, about what recordings contradict in the contracts.",
+        name: "review",
+        summary: "Decides, cause by cause, about what recordings contradict in the contracts.",
         options: [
             accept, acceptAll, override, reason, expires, severity, Option.contracts, recordings,
             Option.format,
         ],
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
-            Shows each edit that the recordings call for, with the findings that it resolves and the properties of
-            the app's models that read the value, and then the findings that no edit resolves. In a terminal it
-            asks for each: accept, keep the promise, override, skip, accept all that follow, or quit, which writes
-            what is decided so far. An ID may be shortened. Exit code 0 if nothing is left to review, 1 if
-            something is: kept, skipped or only listed.
+            Asks once for each cause: what happened at the provider, the app's properties that it breaks, and the lines
+            of the contract that change if it is accepted. In a terminal, one key answers: accept, keep the promise,
+            override, skip, undo, diff, editor, or quit, which writes what is decided so far; '?' explains them. An
+            ID, which may be shortened, is that of a cause or of one of its items, which '--format json' lists. Exit
+            code 0 if nothing is left to review, 1 if something is: kept, skipped or only listed.
             """)
 
-    private static let accept = Option.texts("--accept", "ID", "make an edit of a contract")
+    private static let accept = Option.texts(
+        "--accept", "ID", "make the edits of a cause, or one edit of a contract")
     private static let acceptAll = Option.flag("--accept-all", "make all edits of the contracts")
     private static let override = Option.texts(
         "--override", "ID", "give findings another severity, for a reason and until a day")
@@ -46,109 +49,163 @@ struct ReviewCommand: Command {
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        let reviews = try reviews(in: context)
-        let items = reviews.flatMap(\.items)
-        var decisions = try decisions(about: items)
+        let input = try ReviewInput(arguments, recordings: arguments[Self.recordings], in: context)
+        let reviews = try input.reviews(of: arguments.operands)
+        let decisions = try decisions(about: reviews)
         let asJSON = arguments[.format] == .json
-        let asks = decisions.isEmpty && !arguments[Self.acceptAll] && !asJSON && context.console.isInteractive
-        if asks {
-            var session = ReviewSession(on: context.console)
-            session.run(items)
-            decisions = session.decisions
+        if decisions.isEmpty, !arguments[Self.acceptAll], !asJSON, context.console.isInteractive {
+            return try converse(about: reviews, input, in: context)
         }
-        var writer = ReviewWriter(decisions, to: arguments[.contracts], in: context)
-        writer.write(reviews)
+        let writer = written(decisions, of: reviews, in: context)
+        let (items, questions) = (reviews.flatMap(\.items), reviews.flatMap(\.questions))
         if asJSON {
-            context.console.json(ReviewJSON.value(of: items, decisions, written: writer.written.map(\.path)))
+            context.console.json(
+                ReviewJSON.value(of: questions, in: items, decisions, written: writer.written.map(\.path)))
+        } else if decisions.isEmpty {
+            list(reviews, in: context)
         } else {
-            if decisions.isEmpty && !asks { list(items, on: context.console) }
             conclude(items, decisions, writer.written, on: context.console)
         }
+        return try exitCode(items, decisions, writer)
+    }
+
+    private func written(
+        _ decisions: [String: ReviewDecision], of reviews: [APIReview], in context: CommandContext
+    ) -> ReviewWriter {
+        var writer = ReviewWriter(decisions, to: arguments[.contracts], in: context)
+        writer.write(reviews)
+        return writer
+    }
+
+    private func exitCode(
+        _ items: [ReviewItem], _ decisions: [String: ReviewDecision], _ writer: ReviewWriter
+    ) throws -> ExitCode {
         if let failure = writer.failure { throw failure }
         return items.allSatisfy { decisions[$0.id]?.isFinal ?? false } ? .holds : .broken
     }
 
-    private func reviews(in context: CommandContext) throws -> [APIReview] {
-        let chosen = try ChosenAPIs(arguments, in: context)
-        let overrides = try Overrides(in: context.url(arguments[.contracts]))
-        let sources = SharedSourceIndex(of: context.url(context.folders.sources))
-        let recordings = context.withoutDefault(arguments[Self.recordings])
-        return try chosen.apis.compactMap { api in
-            try chosen.contracts.contract(of: api.name).map {
-                try APIReview(
-                    of: api, $0, recordings: recordings, overrides, sources: sources, in: chosen.context)
-            }
+    /// Asks about each cause, writes what is decided, and proposes a commit.
+    private func converse(
+        about reviews: [APIReview], _ input: ReviewInput, in context: CommandContext
+    ) throws -> ExitCode {
+        let (console, excerpts) = (context.console, ExcerptReader(context.sourceFiles))
+        guard reviews.contains(where: { !$0.questions.isEmpty }) else {
+            console.line(ReviewText.summary(of: []))
+            return .holds
         }
+        let terminal = console.terminal.flatMap { $0.open(for: .screen) ? $0 : nil }
+        var session = ReviewSession(reviews) { question in
+            terminal?.close()
+            defer { _ = terminal?.open(for: .screen) }
+            return try input.edited(question)
+        }
+        let writes: Bool
+        if let terminal {
+            defer { terminal.close() }
+            writes = session.run(on: ReviewScreen(on: console, terminal, excerpts))
+        } else {
+            writes = session.run(on: ReviewLines(on: console, ReviewText(on: console, excerpts)))
+        }
+        let summary = ReviewSummary(session.questions, session.decisions)
+        let width = console.width ?? .max
+        guard writes else {
+            console.line((["nothing was written"] + summary.pending(width: width)).joined(separator: "\n"))
+            return .broken
+        }
+        let writer = written(session.decisions, of: session.reviews, in: context)
+        console.line((terminal == nil ? "\n" : "") + summary.lines(width: width).joined(separator: "\n"))
+        report(writer.written, on: console)
+        if Git.isSupported, Git(folder: context.url(arguments[.contracts])).isRepository,
+            let commit = summary.commit(of: writer.written.map(\.path))
+        {
+            console.out("\n" + commit.map { $0 + "\n" }.joined(), wraps: false)
+        }
+        return try exitCode(session.reviews.flatMap(\.items), session.decisions, writer)
     }
 }
 
 // MARK: - Decisions of the command line
 
 extension ReviewCommand {
-    private func decisions(about items: [ReviewItem]) throws(UsageError) -> [String: ReviewDecision] {
+    private func decisions(about reviews: [APIReview]) throws(UsageError) -> [String: ReviewDecision] {
+        let questions = reviews.flatMap(\.questions)
         var decisions: [String: ReviewDecision] = [:]
         if arguments[Self.acceptAll] {
-            for item in items where item.canBeAccepted { decisions[item.id] = .accepted }
+            for question in questions { decisions.merge(question.decisions(.accepted)) { $1 } }
         }
         for id in arguments[Self.accept] {
-            let item = try self.item(id, among: items)
-            guard item.canBeAccepted else {
+            let question = try self.question(id, among: questions)
+            guard question.canBeAccepted else {
                 throw .malformed(id, expected: "an edit of a contract in JSON: it can only be overridden")
             }
-            decisions[item.id] = .accepted
+            decisions.merge(question.decisions(.accepted)) { $1 }
         }
         for id in arguments[Self.override] {
-            let item = try self.item(id, among: items)
+            let question = try self.question(id, among: questions)
             guard !arguments[Self.accept].contains(id) else {
                 throw .conflict("--override \(id)", with: "--accept \(id)", "it is one decision")
             }
-            guard item.canBeOverridden, let reason = arguments[Self.reason] else {
+            guard question.canBeOverridden, let reason = arguments[Self.reason] else {
                 throw .malformed(id, expected: "about a finding: accept it instead")
             }
-            decisions[item.id] = .overridden(
-                arguments[Self.severity] ?? item.overrideSeverity, reason: reason,
+            let decision = ReviewDecision.overridden(
+                arguments[Self.severity] ?? question.overrideSeverity, reason: reason,
                 expires: arguments[Self.expires])
+            decisions.merge(question.decisions(decision)) { $1 }
         }
         return decisions
     }
 
-    /// Returns the item with an id, or with the only one that begins so.
-    private func item(_ id: String, among items: [ReviewItem]) throws(UsageError) -> ReviewItem {
-        let found = items.filter { $0.id.hasPrefix(id) }
-        guard let item = found.first(where: { $0.id == id }) ?? (found.count == 1 ? found.first : nil) else {
+    /// Returns what an id, or the beginning of only one, is about: a cause, or one of its items.
+    private func question(
+        _ id: String, among questions: [ReviewQuestion]
+    ) throws(UsageError) -> ReviewQuestion {
+        let known =
+            questions.map { ($0.id, $0) }
+            + questions.flatMap { question in question.items.map { ($0.id, question.only($0)) } }
+        let candidates = OrderedGroups(grouping: known.filter { $0.0.hasPrefix(id) }, by: \.0)
+        let ids = candidates.keys
+        guard let found = candidates[id] ?? (ids.count == 1 ? candidates.values[0] : nil),
+            let first = found.first
+        else {
             throw .unknownName(
-                id, what: found.isEmpty ? "item" : "item, as several begin so:",
-                known: (found.isEmpty ? items : found).prefix(10).map(\.id))
+                id, what: ids.isEmpty ? "item" : "item, as several begin so:",
+                known: (ids.isEmpty ? questions.flatMap(\.items).map(\.id) : ids).prefix(10).map(\.self))
         }
-        return item
+        return found.dropFirst().reduce(first.1) { $0.with($1.1.items) }
     }
 }
 
 // MARK: - Output
 
 extension ReviewCommand {
-    private func list(_ items: [ReviewItem], on console: Console) {
-        for (index, item) in items.enumerated() {
-            console.line(ReviewText.text(of: item, number: index + 1, count: items.count) + "\n")
+    private func list(_ reviews: [APIReview], in context: CommandContext) {
+        let questions = reviews.flatMap { review in review.questions.map { (review, $0) } }
+        let format = ReviewText(on: context.console, ExcerptReader(context.sourceFiles))
+        for (index, (review, question)) in questions.enumerated() {
+            let lines = format.lines(of: question, review.preview(of: question))
+            let place = "\(index + 1) of \(questions.count), "
+            let items = String.count(question.items.count, "item")
+            let text = [place + lines[0]] + lines.dropFirst() + ["  id: \(question.id) (\(items))"]
+            context.console.out(text.joined(separator: "\n") + "\n\n")
         }
+        let next =
+            "run \(ToolCommand("review")) in a terminal, or decide with \(ToolCommand("review", "--accept", "ID"))"
+        context.console.line(
+            MessageText(
+                ReviewText.summary(of: questions.map(\.1)), next: questions.isEmpty ? nil : next
+            ).text)
     }
 
     private func conclude(
         _ items: [ReviewItem], _ decisions: [String: ReviewDecision],
         _ written: [(path: String, content: String)], on console: Console
     ) {
-        guard !items.isEmpty, !decisions.isEmpty else {
-            let next =
-                "run \(ToolCommand("review")) in a terminal, or decide with \(ToolCommand("review", "--accept", "ID"))"
-            return console.line(
-                MessageText(ReviewText.summary(of: items), next: items.isEmpty ? nil : next).text)
-        }
-        let names = items.map { decisions[$0.id]?.name ?? "left" }
-        let counts = ["accepted", "kept", "overridden", "skipped", "left"].compactMap { name in
-            let count = names.count { $0 == name }
-            return count > 0 ? "\(count) \(name)" : nil
-        }
-        console.line("\(items.count) to review: \(counts.joined(separator: ", "))")
+        console.line(ReviewSummary.counts(of: items.map { decisions[$0.id] }))
+        report(written, on: console)
+    }
+
+    private func report(_ written: [(path: String, content: String)], on console: Console) {
         for file in written { console.note("wrote \(file.path): \(file.content)") }
         guard !written.isEmpty else { return }
         let next = "review with `git diff \(arguments[.contracts])`, then run \(ToolCommand("check"))"

@@ -1,97 +1,164 @@
 import VerbatimContract
+import VerbatimInference
 import VerbatimJSON
 
-/// Asks a person for a decision about each item, line by line.
+/// Asks a person for a decision about each cause; nothing is written before it ends.
 ///
 /// The end of the input is the same as quitting: what is decided so far is written.
 struct ReviewSession {
-    private let console: Console
+    private(set) var reviews: [APIReview]
     /// The decisions so far, by the ids of their items.
     private(set) var decisions: [String: ReviewDecision] = [:]
+    private var index = 0
+    /// What there was before each decision.
+    private var earlier: [(index: Int, decisions: [String: ReviewDecision])] = []
+    private var shown: (index: Int, accepted: Set<InferredEdit.Key>, preview: ContractPreview?)?
+    /// Opens the contract of a question in an editor, and returns the review of what is there then.
+    private let edit: (ReviewQuestion) throws -> APIReview
 
-    init(on console: Console) {
-        self.console = console
+    init(_ reviews: [APIReview], edit: @escaping (ReviewQuestion) throws -> APIReview) {
+        self.reviews = reviews
+        self.edit = edit
     }
 
-    /// Shows items one after the other and asks for their decisions.
-    mutating func run(_ items: [ReviewItem]) {
-        for (index, item) in items.enumerated() {
-            console.line(ReviewText.text(of: item, number: index + 1, count: items.count))
-            let reply = ask(about: item)
-            console.line()
-            switch reply {
-            case .decision(let decision): decisions[item.id] = decision
-            case .acceptRest:
-                for item in items[index...] where item.canBeAccepted { decisions[item.id] = .accepted }
-                return
-            case .quit: return
+    var questions: [ReviewQuestion] { reviews.flatMap(\.questions) }
+
+    /// The number of questions about which something is to be written.
+    private var pendingCount: Int {
+        questions.count { $0.decision(in: decisions)?.isFinal ?? false }
+    }
+
+    /// Asks until everything is decided, and returns whether the decisions are to be written.
+    mutating func run(on dialog: some ReviewDialog) -> Bool {
+        var hint = ""
+        while !questions.isEmpty {
+            let view = view(hint)
+            switch dialog.ask(about: view) {
+            case .quit, nil: return true
+            case .interrupt:
+                let count = String.count(pendingCount, "decision")
+                guard pendingCount > 0 else { return false }
+                if let writes = dialog.confirm("write \(count)?", in: view) { return writes }
+                hint = ""
+            case let answer?: hint = take(answer, view, dialog)
             }
         }
+        return true
     }
 
-    private enum Reply {
-        case decision(ReviewDecision)
-        case acceptRest
-        case quit
+    private mutating func view(_ hint: String) -> ReviewView {
+        let questions = questions
+        return ReviewView(
+            questions: questions, decisions: decisions, index: index,
+            preview: questions.indices.contains(index) ? preview(of: questions[index]) : nil, hint: hint)
     }
 
-    private func ask(about item: ReviewItem) -> Reply {
-        let keys = [item.canBeAccepted ? "a" : nil, "k", item.canBeOverridden ? "o" : nil, "s,A,q,?"]
-        let question = "  decide [\(keys.compactMap(\.self).joined(separator: ","))]: "
-        while let answer = console.answer(to: question) {
-            switch answer.trimmingSpaces {
-            case "a", "accept":
-                if item.canBeAccepted { return .decision(.accepted) }
-                console.line("  \(refusal(of: item))")
-            case "k", "keep": return .decision(.kept)
-            case "o", "override":
-                guard item.canBeOverridden else {
-                    console.line("  no finding can be overridden: skip it, or keep the promise")
-                    continue
-                }
-                guard let decision = override(item) else { return .quit }
-                return .decision(decision)
-            case "s", "skip": return .decision(.skipped)
-            case "A": return .acceptRest
-            case "q", "quit": return .quit
-            default: console.out(Self.help, wraps: false)
-            }
+    /// Does what someone wants, and returns a hint if that is not seen.
+    private mutating func take(_ answer: ReviewAnswer, _ view: ReviewView, _ dialog: some ReviewDialog)
+        -> String
+    {
+        switch answer {
+        case .undo:
+            guard let last = earlier.popLast() else { return "nothing is decided that could be undone" }
+            (index, decisions) = last
+        case .next: index = min(index + 1, questions.count)
+        case .previous: index = max(index - 1, 0)
+        default:
+            guard let question = view.question else { return "everything is decided: Enter writes it" }
+            return take(answer, about: question, view, dialog)
         }
-        console.line()
-        return .quit
+        return ""
     }
 
-    private func refusal(of item: ReviewItem) -> String {
-        item.edit == nil
+    private mutating func take(
+        _ answer: ReviewAnswer, about question: ReviewQuestion, _ view: ReviewView,
+        _ dialog: some ReviewDialog
+    ) -> String {
+        switch answer {
+        case .accept where !question.canBeAccepted: return refusal(of: question)
+        case .accept: decide(question.decisions(.accepted))
+        case .keep: decide(question.decisions(.kept))
+        case .skip: decide(question.decisions(.skipped))
+        case .override where !question.canBeOverridden:
+            return "no finding can be overridden: skip it, or keep the promise"
+        case .override:
+            guard let decision = override(question, view, dialog) else { return "" }
+            decide(question.decisions(decision))
+        case .acceptRest:
+            decide(
+                questions[index...].map { $0.decisions(.accepted) }.reduce(into: [:]) {
+                    $0.merge($1) { first, _ in first }
+                }, movingTo: questions.count)
+        case .edit: return openEditor(question)
+        default: break
+        }
+        return ""
+    }
+
+    private mutating func decide(_ made: [String: ReviewDecision], movingTo next: Int? = nil) {
+        earlier.append((index, decisions))
+        decisions.merge(made) { $1 }
+        index = next ?? index + 1
+    }
+
+    private func refusal(of question: ReviewQuestion) -> String {
+        question.edits.isEmpty && !question.items.contains { $0.edit != nil }
             ? "no edit of the contract resolves it: keep the promise, or override it"
             : "the contract is YAML, and only JSON is written: edit it by hand, or override the finding"
     }
 
-    private static let help = """
-          a  accept: the contract allows it, and the recording stays
-          k  keep the promise: nothing is written, and the findings stay
-          o  override: the findings get another severity, for a reason and until a day
-          s  skip: decide another time
-          A  accept this edit and all that follow, and skip what cannot be accepted
-          q  quit: write what is decided so far
+    // MARK: The contract
 
-        """
+    /// What accepting a question changes in the contract, beside what is accepted already.
+    private mutating func preview(of question: ReviewQuestion) -> ContractPreview? {
+        guard let review = reviews.first(where: { $0.contract.api == question.api }) else { return nil }
+        let others = Set(
+            review.items.filter { decisions[$0.id] == .accepted }.compactMap { $0.edit?.key }
+        ).subtracting(question.edits)
+        if let shown, shown.index == index, shown.accepted == others { return shown.preview }
+        let preview = review.preview(of: question, besides: others)
+        shown = (index, others, preview)
+        return preview
+    }
+
+    /// Reviews the contract anew after it was edited; the decisions about other questions stay.
+    private mutating func openEditor(_ question: ReviewQuestion) -> String {
+        do {
+            let review = try edit(question)
+            guard let position = reviews.firstIndex(where: { $0.contract.api == question.api }),
+                reviews[position].text != review.text
+            else { return "the contract was not changed" }
+            reviews[position] = review
+        } catch {
+            return CommandLineTool.message(of: error).split(separator: "\n").first.map(String.init) ?? ""
+        }
+        let ids = Set(questions.flatMap(\.items).map(\.id))
+        for item in question.items { decisions[item.id] = nil }
+        decisions = decisions.filter { ids.contains($0.key) }
+        (earlier, shown) = ([], nil)
+        index =
+            questions.firstIndex { $0.api == question.api && $0.decision(in: decisions) == nil }
+            ?? min(index, questions.count)
+        return "\(question.api) is reviewed anew"
+    }
 }
 
 // MARK: - Overrides
 
 extension ReviewSession {
-    /// Asks for severity, reason and last day; nil at the end of the input.
-    private func override(_ item: ReviewItem) -> ReviewDecision? {
-        let usual = item.overrideSeverity
+    /// Asks for severity, reason and last day; nil if it is canceled, or at the end of the input.
+    private func override(_ question: ReviewQuestion, _ view: ReviewView, _ dialog: some ReviewDialog)
+        -> ReviewDecision?
+    {
+        let usual = question.overrideSeverity
         let names = Severity.allCases.map(\.rawValue)
-        let severity = answer("severity, \(names.list("or")) [\(usual.rawValue)]: ") { text in
+        let severity = answer("severity, \(names.list("or")) [\(usual.rawValue)]", view, dialog) { text in
             text.isEmpty ? .success(usual) : Severity(rawValue: text).map { .success($0) }
         }
         guard let severity else { return nil }
-        let reason = answer("reason: ") { $0.isEmpty ? nil : .success($0) }
+        let reason = answer("reason", view, dialog) { $0.isEmpty ? nil : .success($0) }
         guard let reason else { return nil }
-        let expires = answer("last day, or a number of days [\(ExpiryDay.usual)]: ") { text in
+        let expires = answer("last day, or a number of days [\(ExpiryDay.usual)]", view, dialog) { text in
             text.isEmpty
                 ? .success(ExpiryDay.usual)
                 : Result { () throws(UsageError) in try ExpiryDay.parse(text) }
@@ -99,30 +166,21 @@ extension ReviewSession {
         return expires.map { .overridden(severity, reason: reason, expires: $0) }
     }
 
-    /// Asks until an answer can be read; nil at the end of the input.
+    /// Asks until an answer can be read.
     ///
     /// - Parameter read: Reads an answer; nil asks again.
     private func answer<Value>(
-        _ question: String, read: (String) -> Result<Value, UsageError>?
+        _ prompt: String, _ view: ReviewView, _ dialog: some ReviewDialog,
+        read: (String) -> Result<Value, UsageError>?
     ) -> Value? {
-        while let answer = console.answer(to: "  " + question) {
-            switch read(answer.trimmingSpaces) {
+        var hint = ""
+        while let text = dialog.text(prompt, hint: hint, in: view) {
+            switch read(text.trimmingSpaces) {
             case .success(let value): return value
-            case .failure(let error): console.line("  \(error)")
-            case nil: continue
+            case .failure(let error): hint = "\(error)"
+            case nil: hint = ""
             }
         }
-        console.line()
         return nil
-    }
-}
-
-extension String {
-    /// The text without spaces and tabs at its ends.
-    fileprivate var trimmingSpaces: String {
-        let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\r" }
-        guard let first = firstIndex(where: { !isSpace($0) }), let last = lastIndex(where: { !isSpace($0) })
-        else { return "" }
-        return String(self[first...last])
     }
 }

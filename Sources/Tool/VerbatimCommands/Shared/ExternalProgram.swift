@@ -80,8 +80,22 @@ enum ExternalProgram {
             defer { signals.stop() }
             return await process.end()
         }
+
+        /// Runs a program that has the terminal to itself, such as an editor; returns its exit code.
+        ///
+        /// - Throws: The error of the system if it cannot be started.
+        static func runInForeground(_ words: [String], environment: [String: String]) throws -> Int32 {
+            // Control-C is for the program. Unlike being ignored, a handler is not inherited.
+            for number in [SIGINT, SIGQUIT] { signal(number) { _ in } }
+            defer { for number in [SIGINT, SIGQUIT] { signal(number, SIG_DFL) } }
+            return try SpawnedProcess(words, environment: environment, isInForeground: true).wait()
+        }
     #else
         static let isSupported = false
+
+        static func runInForeground(_ words: [String], environment: [String: String]) throws -> Int32 {
+            throw CocoaError(.featureUnsupported)
+        }
 
         /// Fails, as no program can be run.
         static func run(_ words: [String]) throws -> (output: Data, message: Data, code: Int32) {
@@ -143,7 +157,7 @@ enum ExternalProgram {
     private struct SpawnedProcess {
         let id: pid_t
 
-        /// Starts a program in a process group of its own.
+        /// Starts a program in a process group of its own, unless it is to read from the terminal.
         ///
         /// - Parameters:
         ///   - words: The name of the program, which is on the path, and its arguments.
@@ -152,7 +166,7 @@ enum ExternalProgram {
         /// - Throws: The error of the system if it cannot be started.
         init(
             _ words: [String], environment: [String: String], streams: [Int32: Int32] = [:],
-            folder: URL? = nil
+            folder: URL? = nil, isInForeground: Bool = false
         ) throws {
             #if os(macOS)
                 var (actions, attributes): (posix_spawn_file_actions_t?, posix_spawnattr_t?) = (nil, nil)
@@ -176,7 +190,8 @@ enum ExternalProgram {
             var none = sigset_t()
             sigemptyset(&none)
             posix_spawnattr_setsigmask(&attributes, &none)
-            let flags = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETPGROUP) | closing
+            let group = isInForeground ? 0 : Int16(POSIX_SPAWN_SETPGROUP)
+            let flags = Int16(POSIX_SPAWN_SETSIGMASK) | group | closing
             posix_spawnattr_setflags(&attributes, flags)
             let shell = ["/bin/sh", "-c", #"cd -- "$0" && exec "$@""#]
             let command = folder.map { shell + [$0.path(percentEncoded: false)] } ?? ["/usr/bin/env"]

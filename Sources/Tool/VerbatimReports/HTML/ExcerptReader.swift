@@ -5,13 +5,13 @@ import VerbatimJSON
 /// Returns the lines around values, also around those in bodies that an archive contains.
 ///
 /// An archive is parsed once as long as its entries are asked for in a row.
-final class ExcerptReader {
+package final class ExcerptReader {
     private let files: SourceFiles
     private var archive: (file: String, entries: [Int: JSON])?
     private var body: (location: SourceLocation, text: SourceText, json: JSON)?
     private var contract: (file: String, json: JSON)?
 
-    init(_ files: SourceFiles) {
+    package init(_ files: SourceFiles) {
         self.files = files
     }
 

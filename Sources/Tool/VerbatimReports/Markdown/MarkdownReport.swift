@@ -211,20 +211,10 @@ public struct MarkdownReport {
     /// A block of what was there before and what is now: lines of the files, or else words. No line of it can
     /// end the block, as each begins with a sign.
     private func diff(of cause: Cause) -> [String]? {
-        let change = excerpts.change(of: cause)
-        guard let finding = change?.finding ?? cause.shown else { return nil }
-        let (removed, added): ([String], [String]) =
-            if let change, !change.removed.isEmpty {
-                (change.removed, change.added)
-            } else if finding.isChange {
-                ([finding.old], [finding.found])
-            } else {
-                (finding.expected.isEmpty ? [] : ["expected \(finding.expected)"], ["found \(finding.found)"])
-            }
-        let place = (change?.location ?? finding.location).map { "@@ \($0) @@" }
+        guard let sides = excerpts.sides(of: cause) else { return nil }
         let lines =
-            [place].compactMap(\.self) + removed.filter { !$0.isEmpty }.map { "- \($0)" }
-            + added.map { "+ \($0)" }
+            [sides.location.map { "@@ \($0) @@" }].compactMap(\.self) + sides.removed.map { "- \($0)" }
+            + sides.added.map { "+ \($0)" }
         return ["```diff"] + lines.map { $0.excerpt(300) } + ["```"]
     }
 

@@ -135,7 +135,7 @@ public struct Report: Sendable {
     }
 
     /// What happened at the providers, the most severe first; then the reasons why something could not run.
-    var causes: [Cause] {
+    package var causes: [Cause] {
         let found: [Cause] = if case .completed(let contents) = result { contents.causes } else { [] }
         return found + CauseFinder.causes(of: problems)
     }

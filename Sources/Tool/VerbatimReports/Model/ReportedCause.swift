@@ -1,10 +1,10 @@
-import VerbatimContract
+package import VerbatimContract
 import VerbatimJSON
 
 /// What reports say about a cause.
 extension Cause {
     /// The requests by status, each once: `200` with `GET /search`, `GET /lookup`.
-    var requests: [(status: String, requests: [String])] {
+    package var requests: [(status: String, requests: [String])] {
         let pairs = exchanges.map { $0.split(separator: " -> ", maxSplits: 1).map(String.init) }
         return OrderedGroups(grouping: pairs) { $0.count > 1 ? $0[1] : "" }.pairs.map { status, pairs in
             (status, OrderedGroups(grouping: pairs.compactMap(\.first), by: \.self).keys)
@@ -12,7 +12,7 @@ extension Cause {
     }
 
     /// Where it was seen: `38 values in 11 recordings`.
-    var seen: String {
+    package var seen: String {
         ((count > 0 ? [String.count(count, names.isEmpty ? "place" : "value")] : [])
             + (recordings.isEmpty ? [] : [String.count(recordings.count, "recording")]))
             .joined(separator: " in ")

@@ -1,4 +1,4 @@
-import VerbatimContract
+package import VerbatimContract
 import VerbatimJSON
 
 /// What was recorded before and what is now, or what differs between two contracts.
@@ -44,6 +44,21 @@ extension ExcerptReader {
         let (removed, added) = (oldLines(of: change) ?? [change.old], new ?? [change.found])
         // The text is the same: its meaning changed.
         return removed == added ? ([change.old], [change.found]) : (removed, added)
+    }
+
+    /// Returns the two sides of a cause as lines of the files, or else in words; nil if it is about no value.
+    package func sides(of cause: Cause) -> (location: SourceLocation?, removed: [String], added: [String])? {
+        let change = change(of: cause)
+        guard let finding = change?.finding ?? cause.shown else { return nil }
+        let location = change?.location ?? finding.location
+        if let change, !change.removed.isEmpty {
+            return (location, change.removed.filter { !$0.isEmpty }, change.added)
+        }
+        guard finding.isChange else {
+            let expected = finding.expected.isEmpty ? [] : ["expected \(finding.expected)"]
+            return (location, expected, ["found \(finding.found)"])
+        }
+        return (location, finding.old.isEmpty ? [] : [finding.old], [finding.found])
     }
 
     private func oldLines(of change: Finding) -> [String]? {

@@ -119,9 +119,18 @@ extension String {
 
     private var replacingTabs: String { String(map { $0 == "\t" ? " " : $0 }) }
 
-    /// Returns the text, cut at its end to a number of characters.
-    func cut(to width: Int) -> String {
-        count <= width ? self : width < 1 ? "" : prefix(width - 1) + "…"
+    /// Returns the text, cut at its end to a number of columns; its colors end there.
+    package func cut(to width: Int) -> String {
+        guard columns > width else { return self }
+        guard contains("\u{1b}") else { return width < 1 ? "" : prefix(width - 1) + "…" }
+        var (text, used, isEscaped) = ("", 0, false)
+        for character in self {
+            if character == "\u{1b}" { isEscaped = true }
+            if isEscaped || used < width - 1 { text.append(character) }
+            if !isEscaped { used += 1 } else if character == "m" { isEscaped = false }
+            if used == width - 1, !isEscaped { text.append("…") }
+        }
+        return text
     }
 
     /// Returns a path, cut in its middle to a number of characters.

@@ -1,0 +1,96 @@
+import VerbatimContract
+import VerbatimInference
+import VerbatimJSON
+
+/// A review as JSON.
+///
+/// - `version`: 1
+/// - `items`: each with `id`, `api`, `kind` (`widened`, `added`, or the rule of a finding that no edit
+///   resolves), `message`, `decisions` (those that are possible: `accept`, `keep`, `override`), and where
+///   they apply `decision` (`accepted` or `overridden`), `cause` (that of its findings: `id`, `severity`,
+///   `title`), `pointer` (in the contract), `old` and `new` (the values there), `recorded` (`location`,
+///   `value`, `others`), `contract` (`location`, `text`), `findings` (that the edit resolves: `rule`,
+///   `severity`, `message`, `operation`, `exchange`, `pointer`, `location`, `count`) and `readers` (the app's
+///   properties: `name`, `model`, `location`, `reason`, `broken`)
+/// - `written`: the paths of the files that were written
+enum ReviewJSON {
+    static func value(
+        of questions: [ReviewQuestion], in order: [ReviewItem], _ decisions: [String: ReviewDecision],
+        written: [String]
+    ) -> JSONValue {
+        let causes = Dictionary(
+            questions.flatMap { question in question.items.map { ($0.id, question.cause) } }
+        ) { first, _ in first }
+        let items = order.map { value(of: $0, causes[$0.id] ?? nil, decisions[$0.id]) }
+        return JSONValue(members: [
+            ("version", 1), ("items", .array(items)), ("written", .array(written.map { .string($0) })),
+        ])
+    }
+
+    private static func value(
+        of item: ReviewItem, _ cause: Cause?, _ decision: ReviewDecision?
+    ) -> JSONValue {
+        let possible = [item.canBeAccepted ? "accept" : nil, "keep", item.canBeOverridden ? "override" : nil]
+        return JSONValue(
+            members: [
+                ("id", .string(item.id)), ("api", .string(item.api)), ("kind", .string(item.kind)),
+                ("message", .string(item.message)),
+                ("decisions", .array(possible.compactMap { $0.map { .string($0) } })),
+                ("decision", decision.map { .string($0.name) }), ("cause", cause.map(value)),
+            ] + members(of: item.edit) + [
+                ("contract", item.contractLine.map(value)),
+                ("findings", .array(item.findings.map(value))), ("readers", .array(item.readers.map(value))),
+            ])
+    }
+
+    private static func value(of cause: Cause) -> JSONValue {
+        JSONValue(members: [
+            ("id", .string(cause.id)), ("severity", .string(cause.severity.rawValue)),
+            ("title", .string(cause.title)),
+        ])
+    }
+
+    private static func members(of edit: ReviewItem.Edit?) -> [(String, JSONValue?)] {
+        guard let edit else { return [] }
+        return [
+            ("pointer", .string(edit.key.pointer.description)), ("old", edit.old), ("new", edit.new),
+            (
+                "recorded",
+                JSONValue(members: [
+                    ("location", edit.location.map(value)), ("value", edit.value.map { .string($0) }),
+                    ("others", JSONValue(count: edit.others)),
+                ])
+            ),
+        ]
+    }
+
+    private static func value(of line: ReviewItem.ContractLine) -> JSONValue {
+        JSONValue(members: [("location", value(of: line.location)), ("text", .string(line.text))])
+    }
+
+    private static func value(of counted: ReviewItem.CountedFinding) -> JSONValue {
+        let finding = counted.finding
+        return JSONValue(members: [
+            ("rule", .string(finding.rule.id)), ("severity", .string(finding.severity.rawValue)),
+            ("message", .string(finding.message)), ("operation", finding.operation.map { .string($0) }),
+            ("exchange", finding.exchange.map { .string($0) }),
+            ("pointer", finding.pointer.map { .string($0.description) }),
+            ("location", finding.location.map(value)), ("count", JSONValue(count: counted.count)),
+        ])
+    }
+
+    private static func value(of reader: ReviewItem.Reader) -> JSONValue {
+        JSONValue(members: [
+            ("name", .string(reader.property.name)), ("model", .string(reader.property.model)),
+            ("location", reader.property.location.map(value)), ("reason", .string(reader.property.reason)),
+            ("broken", .bool(reader.isBroken)),
+        ])
+    }
+
+    private static func value(of location: SourceLocation) -> JSONValue {
+        JSONValue(members: [
+            ("file", .string(location.file)), ("line", location.line.map { JSONValue(count: $0) }),
+            ("column", location.column.map { JSONValue(count: $0) }),
+        ])
+    }
+}
