@@ -104,7 +104,7 @@ import VerbatimJSON
                 3 of 3, note: shop sends a new property, 'weight'
                   GET /items -> 200 · 1 value in 1 recording
                   recorded  Recordings/shop/items/1.json:4:37
-                    + found undocumented property
+                    + "weight": 2
                   if you accept, Contracts/shop.json changes in 1 place (+3 -0 lines):
                     Item.properties, line 48
                     + },
@@ -184,6 +184,30 @@ import VerbatimJSON
             ])
         #expect(items[0]["cause"]["id"].string == items[3]["cause"]["id"].string)
         #expect(!items[1]["old"].exists && items[3]["decisions"].value == ["keep", "override"])
+    }
+
+    @Test func `a question says since when recordings show it`() async throws {
+        let tool = try CommandLineHarness.shop()
+        let body = "Recordings/shop/items/1.json"
+        let items = try tool.text(body)
+        func commit(_ day: String) throws {
+            let folder = tool.folder.path(percentEncoded: false)
+            let identity = ["-c", "user.name=v", "-c", "user.email=v"]
+            for words in [["add", "."], identity + ["commit", "-qm", day]] {
+                let git = ["GIT_COMMITTER_DATE=\(day)T12:00:00", "git", "-C", folder]
+                #expect(try ExternalProgram.run(git + words).code == 0)
+            }
+        }
+        #expect(
+            try ExternalProgram.run(["git", "init", "-q", tool.folder.path(percentEncoded: false)]).code == 0)
+        try tool.write(items.replacing("null", with: "\"Rug\""), to: body)
+        try commit("2026-11-20")
+        try tool.write(items, to: body)
+        let first = await tool.run("review")
+        #expect(first.out.contains("2 values in 1 recording · since the last commit\n"), "\(first.out)")
+        try commit("2026-11-22")
+        let second = await tool.run("review")
+        #expect(second.out.contains("2 values in 1 recording · since 2026-11-22\n"), "\(second.out)")
     }
 
     @Test func `where contracts and recordings are committed together, there is nothing to review`()

@@ -88,7 +88,7 @@ struct ReviewCommand: Command {
     private func converse(
         about reviews: [APIReview], _ input: ReviewInput, in context: CommandContext
     ) throws -> ExitCode {
-        let (console, excerpts) = (context.console, ExcerptReader(context.sourceFiles))
+        let (console, format) = (context.console, ReviewText(in: context))
         guard reviews.contains(where: { !$0.questions.isEmpty }) else {
             console.line(ReviewText.summary(of: []))
             return .holds
@@ -102,9 +102,9 @@ struct ReviewCommand: Command {
         let writes: Bool
         if let terminal {
             defer { terminal.close() }
-            writes = session.run(on: ReviewScreen(on: console, terminal, excerpts))
+            writes = session.run(on: ReviewScreen(on: console, terminal, format))
         } else {
-            writes = session.run(on: ReviewLines(on: console, ReviewText(on: console, excerpts)))
+            writes = session.run(on: ReviewLines(on: console, format))
         }
         let summary = ReviewSummary(session.questions, session.decisions)
         let width = console.width ?? .max
@@ -181,12 +181,12 @@ extension ReviewCommand {
 extension ReviewCommand {
     private func list(_ reviews: [APIReview], in context: CommandContext) {
         let questions = reviews.flatMap { review in review.questions.map { (review, $0) } }
-        let format = ReviewText(on: context.console, ExcerptReader(context.sourceFiles))
+        let format = ReviewText(in: context)
         for (index, (review, question)) in questions.enumerated() {
-            let lines = format.lines(of: question, review.preview(of: question))
             let place = "\(index + 1) of \(questions.count), "
+            let lines = format.lines(of: question, review.preview(of: question), place: place)
             let items = String.count(question.items.count, "item")
-            let text = [place + lines[0]] + lines.dropFirst() + ["  id: \(question.id) (\(items))"]
+            let text = lines + ["  id: \(question.id) (\(items))"]
             context.console.out(text.joined(separator: "\n") + "\n\n")
         }
         let next =

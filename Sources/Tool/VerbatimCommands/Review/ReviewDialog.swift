@@ -80,8 +80,8 @@ final class ReviewLines: ReviewDialog {
         if shown != place + question.id {
             if shown != nil { console.line() }
             shown = place + question.id
-            let lines = format.lines(of: question, view.preview)
-            console.out((["\(place), " + lines[0]] + lines.dropFirst()).map { $0 + "\n" }.joined())
+            let lines = format.lines(of: question, view.preview, place: "\(place), ")
+            console.out(lines.map { $0 + "\n" }.joined())
         }
         if !view.hint.isEmpty { console.line("  \(view.hint)") }
         let keys = ReviewAnswer.keys(for: question).map(\.letter).joined(separator: ",")

@@ -6,15 +6,15 @@ import VerbatimReports
 final class ReviewScreen: ReviewDialog {
     private let console: Console
     private let terminal: any KeyTerminal
-    private let excerpts: ExcerptReader
-    private let style: TextStyle
+    private let format: ReviewText
 
-    init(on console: Console, _ terminal: any KeyTerminal, _ excerpts: ExcerptReader) {
+    init(on console: Console, _ terminal: any KeyTerminal, _ format: ReviewText) {
         self.console = console
         self.terminal = terminal
-        self.excerpts = excerpts
-        style = TextStyle(isColored: console.isColored)
+        self.format = format
     }
+
+    private var style: TextStyle { format.style }
 
     func ask(about view: ReviewView) -> ReviewAnswer? {
         var (view, showsHelp) = (view, false)
@@ -82,7 +82,8 @@ final class ReviewScreen: ReviewDialog {
     private func body(of view: ReviewView) -> [String] {
         let size = terminal.size
         guard let question = view.question else { return view.summary.lines(width: size.columns) }
-        let format = ReviewText(on: console, width: size.columns, excerpts)
+        var format = format
+        format.width = size.columns
         let lines = format.lines(of: question, view.preview, rows: size.rows - Self.frameRows)
         let taken = question.decision(in: view.decisions).map { ["  decided: \($0.name)"] } ?? []
         return lines + taken

@@ -17,25 +17,31 @@ import VerbatimReports
 ///       ! the app still breaks after accepting: write case trackName = "trackTitle"
 struct ReviewText {
     let style: TextStyle
-    let width: Int
-    let excerpts: ExcerptReader
+    var width: Int
+    private let excerpts: ExcerptReader
+    private let days: CauseDays
 
-    init(on console: Console, width: Int? = nil, _ excerpts: ExcerptReader) {
-        style = TextStyle(isColored: console.isColored)
-        self.width = width ?? console.width ?? Self.usualWidth
-        self.excerpts = excerpts
+    init(in context: CommandContext) {
+        style = TextStyle(isColored: context.console.isColored)
+        width = context.console.width ?? Self.usualWidth
+        excerpts = ExcerptReader(context.sourceFiles)
+        days = CauseDays(in: context)
     }
 
     /// The columns of text that is for no terminal.
     private static let usualWidth = 100
     static let diffLimit = 12
-    private static let (lineLimit, propertyLimit) = (3, 3)
+    private static let (lineLimit, propertyLimit) = (3, 2)
 
     /// Returns a question in lines that are no wider than the terminal.
     ///
-    /// - Parameter rows: The number of lines that it may have, if it is limited.
-    func lines(of question: ReviewQuestion, _ preview: ContractPreview?, rows: Int = .max) -> [String] {
-        let head = headline(of: question)
+    /// - Parameters:
+    ///   - place: The text before the severity: `1 of 3, `.
+    ///   - rows: The number of lines that it may have, if it is limited.
+    func lines(
+        of question: ReviewQuestion, _ preview: ContractPreview?, place: String = "", rows: Int = .max
+    ) -> [String] {
+        let head = headline(of: question, place)
         let details = extent(of: question) + recorded(question) + app(question)
         let tail = warnings(of: question)
         let room = rows == .max ? rows : rows - head.count - details.count - tail.count - 1
@@ -44,14 +50,13 @@ struct ReviewText {
     }
 
     /// The severity and the title.
-    private func headline(of question: ReviewQuestion) -> [String] {
-        let title = "\(question.severity.word): \(question.title.onOneLine)".wrapped(to: width)
-            .split(separator: "\n")
+    private func headline(of question: ReviewQuestion, _ place: String) -> [String] {
+        let start = "\(place)\(question.severity.word):"
+        let title = "\(start) \(question.title.onOneLine)".wrapped(to: width).split(separator: "\n")
         return title.enumerated().map { index, line in
             guard index == 0 else { return style.bold(String(line)) }
-            let rest = line.dropFirst(question.severity.word.count + 2)
-            return style.colored("\(question.severity.word):", as: question.severity) + " "
-                + style.bold(String(rest))
+            return place + style.colored("\(question.severity.word):", as: question.severity)
+                + style.bold(String(line.dropFirst(start.count)))
         }
     }
 
@@ -62,8 +67,8 @@ struct ReviewText {
             let more = requests.count > 2 ? " and \(requests.count - 2) more" : ""
             return requests.prefix(2).joined(separator: ", ") + more + (status.isEmpty ? "" : " -> \(status)")
         }
-        let since = cause.history.isEmpty ? "" : "since the last commit"
-        let parts = [requests.joined(separator: "; "), cause.seen, since].filter { !$0.isEmpty }
+        let parts = [requests.joined(separator: "; "), cause.seen, days.text(of: cause) ?? ""]
+            .filter { !$0.isEmpty }
         return wrapped(parts.joined(separator: " · "))
     }
 
@@ -82,20 +87,25 @@ struct ReviewText {
             + block(sides.removed, "-", .breaking) + block(sides.added, "+", nil)
     }
 
-    /// The properties of the app that break.
+    /// The properties of the app that break, or else those that decode the value nevertheless.
     private func app(_ question: ReviewQuestion) -> [String] {
-        let all = question.affected
-        guard !all.isEmpty else { return [] }
-        let lines = all.prefix(Self.propertyLimit).map { property in
+        guard question.cause?.kind.isDamage != true else { return [] }
+        let broken = question.affected.map { property in
             let expects = property.reason.firstRange(of: " expects ").map {
                 property.reason[$0.lowerBound...]
             }
-            let text = "  ✗ \(property.name)\(expects ?? ": \(property.reason)")".onOneLine
-            let place = property.location.map { "\($0)" } ?? ""
+            return ("✗ \(property.name)\(expects ?? ": \(property.reason)")", property.location)
+        }
+        let readers = question.items.flatMap(\.readers).map(\.property).uniqued
+        let all = broken.isEmpty ? readers.map { ("✓ \($0.name) decodes it", $0.location) } : broken
+        guard !all.isEmpty else { return [] }
+        let lines = all.prefix(Self.propertyLimit).flatMap { text, location -> [String] in
+            let (text, place) = ("  \(text)".onOneLine, location.map { "\($0)" } ?? "")
+            let room = width - 4 - text.count
+            if place.count <= room { return ["\(text)  \(place)"] }
             let name = place.split(separator: "/").last?.count ?? 0
-            let room = max(width - 4 - text.count, min(name + 2, width / 2))
-            guard place.count > room else { return text.cut(to: width - 4 - place.count) + "  " + place }
-            return text.cut(to: width - 4 - room) + "  …" + place.suffix(room - 1)
+            guard name + 2 > room else { return ["\(text)  …\(place.suffix(room - 1))"] }
+            return [text.cut(to: width - 2), "    " + place.cut(to: width - 6)]
         }
         let rest = all.count - Self.propertyLimit
         return ["app"] + lines
@@ -127,7 +137,7 @@ struct ReviewText {
             let next = question.cause?.fix ?? question.items.first?.findings.first?.finding.next ?? ""
             return question.canBeAccepted || next.isEmpty ? [] : wrapped("next: \(next)")
         }
-        let names = question.broken.map(\.name)
+        let names = question.broken.map(\.name).uniqued
         let shown = names.prefix(2) + (names.count > 2 ? ["\(names.count - 2) more"] : [])
         let when =
             question.canBeAccepted ? "still breaks after accepting" : "breaks, whatever the contract says"

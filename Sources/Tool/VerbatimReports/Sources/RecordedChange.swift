@@ -54,6 +54,10 @@ extension ExcerptReader {
         if let change, !change.removed.isEmpty {
             return (location, change.removed.filter { !$0.isEmpty }, change.added)
         }
+        // Of a new property, its lines say more than that it is new.
+        if let change, finding.rule.symptom == .new, !change.added.isEmpty {
+            return (location, [], change.added)
+        }
         guard finding.isChange else {
             let expected = finding.expected.isEmpty ? [] : ["expected \(finding.expected)"]
             return (location, expected, ["found \(finding.found)"])
