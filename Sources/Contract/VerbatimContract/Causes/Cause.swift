@@ -16,7 +16,7 @@ public struct Cause: Sendable {
     public let title: String
     /// The findings, the most important first.
     public let findings: [Finding]
-    /// The changes of the recordings since they were last committed that show it as well.
+    /// The changes of the recordings, not committed or of the day on which it began, that show it as well.
     public let history: [Finding]
     /// What to do about it, in one sentence; empty if there is nothing to do.
     public let fix: String
@@ -62,6 +62,9 @@ extension Cause {
     /// Whether a model of the app fails because of it.
     public var breaksApp: Bool { !affected.isEmpty || findings.contains { $0.model != nil } }
 
+    /// When it began, as the history of the recordings has it; nil if that is not known.
+    public var since: Finding.Day? { history.compactMap(\.day).max { $0.day < $1.day } }
+
     /// The number of values, or other places, that show it: of a renamed property that of the missing ones.
     public var count: Int {
         let groups = OrderedGroups(grouping: findings, by: \.rule).values.filter { $0[0].model == nil }
@@ -80,7 +83,16 @@ extension Cause {
 
     /// The names of the recordings, each once: `itunes/lookup`.
     public var recordings: [String] {
-        OrderedGroups(grouping: findings.compactMap { $0.location?.recordingName }, by: \.self).keys
+        let names = findings.compactMap { ($0.location?.recordingName ?? $0.oldLocation?.recordingName) }
+        return OrderedGroups(grouping: names, by: \.self).keys
+    }
+
+    /// Returns whether a change of the recordings is what this began with: one with the same names, or, where
+    /// a side has no names, of the same kind, in one of the same recordings.
+    package func began(with change: Cause) -> Bool {
+        guard api == change.api, !Set(recordings).isDisjoint(with: change.recordings) else { return false }
+        return names.isEmpty || change.names.isEmpty
+            ? kind == change.kind : !Set(names).isDisjoint(with: change.names)
     }
 
     /// The fingerprints of its findings, each once.

@@ -86,11 +86,8 @@ struct InteractionValidator {
             message.sides, at: location ?? interaction.entryLocation,
             contract: node.map(contract.location(of:)), next: message.nextStep(for: contract))
         finding.value = value.flatMap(Finding.Value.init)
-        if message.rule == .responsePropertyMissing, let name = pointer?.tokens.last,
-            let object = finding.contractPointer?.parent
-        {
-            finding.declaredTypes = contract.declaredTypes(
-                in: contract.document[object]["properties"][name])
+        if message.rule == .responsePropertyMissing, let name = pointer?.tokens.last {
+            finding.declaredTypes = contract.declaredTypes(of: name, near: finding.contractPointer)
         }
         return finding
     }
@@ -215,6 +212,20 @@ extension InteractionValidator {
 }
 
 extension Contract {
+    /// Returns the types that are declared for a property nearest to a list of required ones: in its schema
+    /// or one around it, or else in all schemas of the components, as conditions and branches often have no
+    /// properties of their own.
+    fileprivate func declaredTypes(of name: String, near required: JSONPointer?) -> [String] {
+        var object = required?.parent
+        while let pointer = object {
+            let property = document[pointer]["properties"][name]
+            if property.exists { return declaredTypes(in: property) }
+            object = pointer.tokens.isEmpty ? nil : pointer.parent
+        }
+        let schemas = document["components"]["schemas"].members.map { $0.value["properties"][name] }
+        return schemas.filter(\.exists).flatMap(declaredTypes)
+    }
+
     /// Returns the types that a schema declares, without null.
     package func declaredTypes(in schema: JSON) -> [String] {
         var schema = schema

@@ -26,6 +26,8 @@ public struct Finding: Sendable, Hashable {
     public var contractLocation: SourceLocation?
     /// The location of the declaration of the model's property, or of the model, in the app's sources.
     public var modelLocation: SourceLocation?
+    /// The day of a change in the history of the recordings; nil if it is no such change.
+    public var day: Day?
     /// Whether it is a change from the recording of a fake provider to the first one of the provider.
     public var isFirstOfProvider = false
     /// The properties of the app that it breaks.
@@ -67,6 +69,23 @@ public struct Finding: Sendable, Hashable {
 }
 
 extension Finding {
+    /// A day on which the recordings changed.
+    public struct Day: Sendable, Hashable, CustomStringConvertible {
+        /// The day, `2026-11-15`.
+        public let day: String
+        /// The short hash of the commit; nil if the change is not committed.
+        public let commit: String?
+
+        /// Creates a day.
+        public init(_ day: String, commit: String?) {
+            self.day = day
+            self.commit = commit
+        }
+
+        /// The day with the commit: `2026-11-15 (1a2b3c4)`.
+        public var description: String { "\(day) (\(commit ?? "not committed"))" }
+    }
+
     /// The part of an API that a finding is about, from the API down to a value.
     public struct Subject: Sendable, Hashable {
         /// The name of the API (`itunes`), or nil if the interaction belongs to no contract.

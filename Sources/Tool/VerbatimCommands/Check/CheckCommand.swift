@@ -75,9 +75,13 @@ struct CheckCommand: Command {
             // A baseline that was refused leaves findings that are new, of which the worst may be a warning.
             let names = Set(input.chosen.apis.map(\.name))
             let history = input.hasAllRecordings ? context.uncommittedChanges : []
-            let report = Report(
-                checked.report, history: history.filter { names.contains($0.api ?? "") },
-                failsFrom: outcome == .refused ? .warning : .breaking)
+            let severity: Severity = outcome == .refused ? .warning : .breaking
+            let report =
+                input.hasAllRecordings
+                ? context.report(
+                    checked.report, history: history.filter { names.contains($0.api ?? "") },
+                    failsFrom: severity)
+                : Report(checked.report, failsFrom: severity)
             causes = report.causes
             return report
         }

@@ -26,6 +26,16 @@ extension CommandContext {
         return (try? historyReader.uncommittedChanges()) ?? []
     }
 
+    /// Returns the report of a check, with the changes of the recordings by which its causes began. The check
+    /// does not depend on them: without the history, its causes say less.
+    func report(_ check: CheckReport, history: [Finding], failsFrom severity: Severity) -> Report {
+        let report = Report(check, history: history, failsFrom: severity)
+        guard case .completed(let contents) = report.result,
+            let changes = try? historyReader.changes(explaining: contents.causes), !changes.isEmpty
+        else { return report }
+        return Report(check, history: history + changes, failsFrom: severity)
+    }
+
     /// The history of the recordings. A check does not depend on it: without it, the report says less.
     private var recordingHistory: RecordingHistory? {
         do {

@@ -29,22 +29,62 @@ struct RecordingHistoryReader {
         guard Git.isSupported, git.isRepository, let path = git.pathInRepository else { return nil }
         let commits = try git.lastCommitsOfDays()
         let temporary = try TemporaryFolder("verbatim-history")
-        // The first commit of all has nothing to be compared with.
-        let compared = commits.dropLast().prefix(Self.dayLimit)
         var days: [RecordingHistory.Day] = []
-        for (new, old) in zip(compared, commits.dropFirst()) {
-            let changed = try git.changedFiles(from: old.hash, to: new.hash)
+        if let newest = commits.first { days = try uncommitted(since: newest, git, path, temporary) }
+        try visit(commits, git, path) { day in
+            days.append(day)
+            return true
+        }
+        let compared = min(Self.dayLimit, max(0, commits.count - 1))
+        return RecordingHistory(
+            since: commits.dropFirst(compared).first?.day, days: days.reversed(),
+            omittedDays: max(0, commits.count - 1 - compared))
+    }
+
+    /// Returns the changes with which causes of a check began: for each that the changes which are not
+    /// committed do not show, those of the newest day on which its recordings changed so. Notes are not looked
+    /// up.
+    func changes(explaining causes: [Cause]) throws -> [Finding] {
+        var open = causes.filter { $0.history.isEmpty && $0.severity >= .warning }
+        let names = Set(open.flatMap(\.recordings))
+        let git = Git(folder: folder)
+        guard !names.isEmpty, Git.isSupported, git.isRepository, let path = git.pathInRepository else {
+            return []
+        }
+        var found: [Finding] = []
+        try visit(try git.lastCommitsOfDays(), git, path, of: names) { day in
+            let began = CauseFinder.causes(of: day.changes).filter { change in
+                open.contains { $0.began(with: change) }
+            }
+            found += began.flatMap(\.findings)
+            open.removeAll { cause in began.contains(where: cause.began) }
+            return !open.isEmpty
+        }
+        return found
+    }
+
+    /// Compares days, the newest first, until a visitor has seen enough. The first commit of all has nothing
+    /// to be compared with.
+    ///
+    /// - Parameter names: The recordings to compare; nil for all.
+    private func visit(
+        _ commits: [Git.DayCommit], _ git: Git, _ path: String, of names: Set<String>? = nil,
+        _ isToGoOn: (RecordingHistory.Day) -> Bool
+    ) throws {
+        let temporary = try TemporaryFolder("verbatim-history")
+        for (new, old) in zip(commits.dropLast().prefix(Self.dayLimit), commits.dropFirst()) {
+            let changed = try git.changedFiles(from: old.hash, to: new.hash).filter { file in
+                let recording = RecordingName(path: RecordingStore.owner(ofBody: file) ?? file)
+                return names?.contains("\(recording)") ?? true
+                    || names?.contains("\(RecordingName(path: file))") ?? true
+            }
             let sides = try [old, new].map { commit in
                 try CommittedRecordings(
                     of: changed, at: commit.hash, path: path, git: git,
                     in: temporary.url.appending(path: commit.hash))
             }
-            days.append(day(new.day, new.name, sides[0], sides[1]))
+            guard isToGoOn(day(new.day, new.name, sides[0], sides[1])) else { return }
         }
-        if let newest = commits.first { days = try uncommitted(since: newest, git, path, temporary) + days }
-        return RecordingHistory(
-            since: commits.dropFirst(compared.count).first?.day, days: days.reversed(),
-            omittedDays: max(0, commits.count - 1 - compared.count))
     }
 
     /// Returns the changes that are not committed; none if the folder is in no repository, or has no commit.
@@ -92,6 +132,7 @@ struct RecordingHistoryReader {
             day: day, commit: commit,
             changes: changes.map { change in
                 var change = change.mappingTexts(redact)
+                change.day = Finding.Day(day, commit: commit)
                 if let file = change.oldLocation?.file { change.oldLocation?.file = oldFile(file) }
                 return change
             }, unreadable: unreadable)

@@ -165,10 +165,7 @@ extension ReportPage {
 
     /// Since when it is so, as far as the history of the recordings shows.
     private func since(_ cause: Cause) -> HTML? {
-        let days = past.filter { $0.causes.contains { $0.id == cause.id } }.map(\.day)
-        guard let last = days.last else { return nil }
-        let text = last.commit.map { "in commit \($0), \(last.day)" } ?? "new since the last commit"
-        return "<span>\(text)</span> "
+        cause.since.map { "<span>since \($0.description)</span> " }
     }
 
     /// What the provider has to know: the request, what was expected, and what was received.

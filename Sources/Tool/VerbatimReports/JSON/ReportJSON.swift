@@ -14,7 +14,8 @@ import VerbatimModels
 ///   to the next), `severity`, `kind` (see ``VerbatimContract/Cause/Kind``), `title` (a sentence), `names`
 ///   (of properties or headers), `count` (of values), `exchanges`, `recordings`, `affected` (the properties
 ///   of the app that it breaks), `findings` (the fingerprints of its findings), and where they apply `api`,
-///   `fix` and `code`
+///   `since` (the `day` on which the recordings changed so, and its `commit` if there is one), `fix` and
+///   `code`
 /// - `findings`: each with `rule`, `severity`, `message` (the problem in one sentence), `expected` (empty if
 ///   the finding is no comparison), `found` and `next`, and where they apply `api`, `operation`, `exchange`,
 ///   `status`, `model`, `subject`, `pointer` (of the value in the body), `contractPointer`, `location`,
@@ -109,6 +110,14 @@ public enum ReportJSON {
             ("api", cause.api.map(JSONValue.string)),
             ("names", .array(cause.names.map(JSONValue.string))),
             ("count", JSONValue(count: cause.count)),
+            (
+                "since",
+                cause.since.map { since in
+                    JSONValue(members: [
+                        ("day", .string(since.day)), ("commit", since.commit.map(JSONValue.string)),
+                    ])
+                }
+            ),
             ("exchanges", .array(cause.exchanges.map(JSONValue.string))),
             ("recordings", .array(cause.recordings.map(JSONValue.string))),
             ("affected", .array(cause.affected.map(value))),

@@ -162,7 +162,8 @@ public struct MarkdownReport {
         let rest = places.count > 3 ? "<br>and \(places.count - 3) more statuses" : ""
         let cells = [
             Self.icon(cause.severity), MarkdownText.prose(cause.title, limit: 200),
-            places.prefix(3).joined(separator: "<br>") + rest, app(cause, in: report), cause.seen,
+            places.prefix(3).joined(separator: "<br>") + rest, app(cause, in: report),
+            cause.seen + (cause.since.map { ", since \($0)" } ?? ""),
         ]
         return "| " + cells.joined(separator: " | ") + " |\n"
     }

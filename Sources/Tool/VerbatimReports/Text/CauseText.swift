@@ -33,6 +33,7 @@ struct CauseText {
             lines += excerpt(at: location, of: nil, property.reason)
         }
         lines.append("  = \(cause.extent)".cut(to: width))
+        if let since = cause.since { lines.append("  = since \(since)") }
         if copes { lines.append("  = the app copes with it") }
         lines.append("  = \(cause.ruleNames)".cut(to: width))
         return lines + (cause.fix.isEmpty ? [] : ["  = fix: \(cause.fix)"])
