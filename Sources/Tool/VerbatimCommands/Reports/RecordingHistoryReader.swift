@@ -41,9 +41,8 @@ struct RecordingHistoryReader {
             omittedDays: max(0, commits.count - 1 - compared))
     }
 
-    /// Returns the changes with which causes of a check began: for each that the changes which are not
-    /// committed do not show, those of the newest day on which its recordings changed so. Notes are not looked
-    /// up.
+    /// Returns the changes with which causes of a check began: those of the newest day on which its recordings
+    /// changed so. Notes are not looked up, nor what the changes show that are not committed.
     func changes(explaining causes: [Cause]) throws -> [Finding] {
         var open = causes.filter { $0.history.isEmpty && $0.severity >= .warning }
         let names = Set(open.flatMap(\.recordings))
