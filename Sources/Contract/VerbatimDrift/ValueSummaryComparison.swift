@@ -113,7 +113,8 @@ struct ValueSummaryComparison {
                     rule: .formatChanged, pointer: pointer, old: kinds.list("or"),
                     new: "\(kind.rawValue), \(StringSummary.quoted(other.text))",
                     value: .scalar(.string(other.text)),
-                    oldLocation: old.kinds.values.compactMap(\.location).first, newLocation: other.location))
+                    oldLocation: old.kinds.min { $0.key.rawValue < $1.key.rawValue }?.value.location,
+                    newLocation: other.location))
         } else if let oldProfile = old.profile, let newProfile = new.profile,
             !oldProfile.isSuperset(of: newProfile) || !old.separators.isSuperset(of: new.separators)
         {
