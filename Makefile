@@ -29,7 +29,7 @@ VERBATIM = .build/debug/verbatim-app
 
 .DEFAULT_GOAL := help
 .PHONY: help build tool test exhaustive docs check diff diff-differential changes review infer mutate \
-	record models status lint format hooks adoption apple-probe clean ci offline conformance bench differential \
+	record models status open lint format hooks adoption apple-probe clean ci offline conformance bench differential \
 	pull-request-test reports html-report fuzz soak
 
 help: ## list the targets
@@ -88,6 +88,9 @@ models: $(DEBUG) ## compare what the models read with the contracts and the reco
 
 status: $(DEBUG) ## show the recordings of each API: age, origin, coverage, verdict
 	@$(VERBATIM) status $(API) $(ARGUMENTS)
+
+open: $(DEBUG) ## open the recordings in a browser: requests, bodies, images, changes (API= narrows)
+	@$(VERBATIM) open $(API) $(ARGUMENTS)
 
 lint: ## check format, names, wording, and that no module imports another undeclared
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests

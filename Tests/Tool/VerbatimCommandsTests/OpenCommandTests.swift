@@ -55,6 +55,27 @@ import VerbatimTestSupport
         #expect(try shop.text("page.html").contains("Not readable: Recordings/shop/other.har"))
     }
 
+    @Test func `a HAR of another tool is shown without its secrets`() async throws {
+        let shop = try CommandLineHarness.shop()
+        let entry = #"""
+            {"log": {"version": "1.2", "creator": {"name": "t", "version": "1"}, "entries": [
+              {"startedDateTime": "2026-11-20T10:00:00.000Z", "time": 40,
+               "request": {"method": "GET", "url": "https://a.test/b", "headers": [
+                 {"name": "Authorization", "value": "Bearer 5ec4e7c0ffee5ec4"}]},
+               "response": {"status": 200, "headers": [], "content": {
+                 "mimeType": "application/json", "text": "{\"mine\": \"5ec4e7c0ffee5ec4\"}"}}}]}}
+            """#
+        try shop.write(entry, to: "export.har")
+        let run = await shop.run("open", "export.har", "--output", "page.html")
+        #expect(run.code == .holds, "\(run.error)")
+        let page = try shop.text("page.html")
+        #expect(page.contains("<h1>1 request in 1 recording</h1>") && page.contains("<h3>export</h3>"))
+        #expect(page.contains("mine") && !page.contains("5ec4e7c0ffee5ec4"))
+        let both = await shop.run("open", "shop", "export.har", "--output", "page.html")
+        #expect(both.code == .holds)
+        #expect(try shop.text("page.html").contains("<h1>3 requests in 2 recordings</h1>"))
+    }
+
     @Test(arguments: [
         (["open", "shpo"], "unknown API 'shpo', did you mean 'shop'?"),
         (["open", "--limit", "0"], "'--limit 0' is not a number of requests, 1 or more"),

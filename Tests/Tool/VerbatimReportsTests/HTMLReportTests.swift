@@ -148,8 +148,8 @@ import VerbatimTestSupport
         #expect(
             page.contains(
                 """
-                request:   curl -X POST &#39;https://shop.test/items?key=REDACTED&#39; \
-                -H &#39;Accept: it&#39;\\&#39;&#39;s&#39; --data &#39;{}&#39;
+                request:   curl -X &#39;POST&#39; &#39;https://shop.test/items?key=REDACTED&#39; \
+                -H &#39;Accept: it&#39;\\&#39;&#39;s&#39; --data-raw &#39;{}&#39;
                 answered:  GET /items -&gt; 200
                 on:        2026-11-20
                 """), "\(page.firstMatch(of: /request:[^<]*/).map { String($0.output) } ?? "")")

@@ -74,6 +74,16 @@ import VerbatimJSON
         #expect(page.matches(of: /<script>/).count == 1)
     }
 
+    @Test func `a command to be copied is one command with words, whatever the request contains`() {
+        let request = HTTPRequest(
+            "GET'; rm -rf ~ #", "https://a.test/'$(rm)", headers: ["X": "b'"], body: Data("@/etc/passwd".utf8)
+        )
+        #expect(
+            RecordedRequest(request) { $0 }.command
+                == #"curl -X 'GET'\''; rm -rf ~ #' 'https://a.test/'\''$(rm)' -H 'X: b'\''' --data-raw '@/etc/passwd'"#
+        )
+    }
+
     @Test func `an image is shown, and other data has a size`() {
         let png = Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
         let page = Self.page(.data(png), .data(Data([0xff, 0xfe, 0x00])), .empty)

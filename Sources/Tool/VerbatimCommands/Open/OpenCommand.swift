@@ -9,9 +9,10 @@ import VerbatimReports
 struct OpenCommand: Command {
     static let syntax = CommandSyntax(
         name: "open", summary: "Opens a page of the recordings in a browser.",
-        options: [output, limit, Option.recordings], operands: "[API...]", operandCount: 0...Int.max,
+        options: [output, limit, Option.recordings], operands: "[API|FILE.har...]",
+        operandCount: 0...Int.max,
         notes: """
-            The page lists the requests, and shows each with its response: bodies of JSON, images, headers, and what
+            FILE.har is a HAR of any tool, such as one that a browser exported. The page lists the requests, and shows each with its response: bodies of JSON, images, headers, and what
             changed since the last commit. It is one file that asks for nothing. It is opened in the browser that BROWSER
             names, or in that of the desktop; without either, its path is printed. The paths of files in it are those of
             this computer.
@@ -27,30 +28,47 @@ struct OpenCommand: Command {
     let arguments: Arguments
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        let folder = arguments[.recordings]
-        let listing = try RecordingListing(
-            context.recordings(in: folder), arguments.operands.uniqued, in: context)
-        let recordings = listing.rows.compactMap { $0.shown(in: context) }
-        guard !recordings.isEmpty || !listing.problems.isEmpty else {
-            throw UsageError.malformed(folder, expected: "a folder with recordings (*.har) of these APIs")
+        let files = arguments.operands.filter { $0.hasSuffix(".har") }.uniqued
+        let names = arguments.operands.filter { !$0.hasSuffix(".har") }.uniqued
+        var recordings: [ShownRecording] = []
+        var problems: [any Error] = []
+        if files.isEmpty || !names.isEmpty {
+            let listing = try RecordingListing(
+                context.recordings(in: arguments[.recordings]), names, in: context)
+            recordings = listing.rows.compactMap { $0.shown(in: context) }
+            problems = listing.problems
         }
-        for recording in recordings {
-            context.console.redactor.addSecrets(of: recording.archive.interactions)
+        for file in files {
+            let archive = try Archive(contentsOf: context.url(file), isLenient: true)
+            recordings.append(ShownRecording(scenario: String(file.dropLast(4)), archive: archive))
         }
-        let page = RecordingsPage(
-            recordings, changes: arguments.has(.recordings) ? [] : context.uncommittedChanges,
-            problems: listing.problems.flatMap(ReportProblem.problems).map { problem in
-                (problem.location.map { "\($0): " } ?? "") + problem.message
-            }, limit: arguments[Self.limit],
-            files: context.sourceFiles
-        ).text
+        guard !recordings.isEmpty || !problems.isEmpty else {
+            throw UsageError.malformed(
+                arguments[.recordings], expected: "a folder with recordings (*.har) of these APIs")
+        }
+        let page = page(of: recordings, problems, in: context)
         if let path = arguments[Self.output] {
             try context.write(page, to: path)
         } else {
             try await context.show(page, named: "recordings.html")
         }
-        for problem in listing.problems { context.console.problem("\(problem)") }
-        return listing.problems.isEmpty ? .holds : .unreadable
+        for problem in problems { context.console.problem("\(problem)") }
+        return problems.isEmpty ? .holds : .unreadable
+    }
+
+    /// Returns the page, without secrets.
+    private func page(
+        of recordings: [ShownRecording], _ problems: [any Error], in context: CommandContext
+    ) -> String {
+        let limit = arguments[Self.limit]
+        let shown = recordings.lazy.flatMap(\.archive.interactions).prefix(limit)
+        context.console.redactor.addSecrets(of: Array(shown))
+        return RecordingsPage(
+            recordings, changes: arguments.has(.recordings) ? [] : context.uncommittedChanges,
+            problems: problems.flatMap(ReportProblem.problems).map { problem in
+                (problem.location.map { "\($0): " } ?? "") + problem.message
+            }, limit: limit, files: context.sourceFiles
+        ).text
     }
 }
 

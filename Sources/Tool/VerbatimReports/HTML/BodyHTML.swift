@@ -10,9 +10,11 @@ final class BodyHTML {
     private let redact: (String) -> String
     /// The number of bytes that bodies may still have.
     private var rest = pageLimit
+    /// The number of lines that texts may still have.
+    private var restLines = pageLineLimit
 
-    /// The number of bytes of all bodies of a page.
-    private static let pageLimit = 32 << 20
+    /// The number of bytes, and of lines, of all bodies of a page.
+    private static let (pageLimit, pageLineLimit) = (32 << 20, 100_000)
     /// The number of bytes of a body that is read, and of an image.
     private static let (readLimit, imageLimit) = (8 << 20, 2 << 20)
     /// The number of lines, and of bytes, of a text that are shown.
@@ -69,10 +71,11 @@ final class BodyHTML {
     private func plain(_ text: String, _ place: String) -> HTML {
         let shown = text.utf8.count <= Self.textLimit ? text[...] : text.prefix(Self.textLimit)
         let lines = shown.split(separator: /\r?\n/, omittingEmptySubsequences: false)
-        let html = lines.prefix(Self.lineLimit).map { line -> HTML in
+        let html = lines.prefix(min(Self.lineLimit, restLines)).map { line -> HTML in
             "\(String(line).replacing("\t", with: "    "))\n"
         }
-        let isWhole = lines.count <= Self.lineLimit && shown.endIndex == text.endIndex
+        restLines -= html.count
+        let isWhole = lines.count == html.count && shown.endIndex == text.endIndex
         return """
             <pre class="body" tabindex="0" aria-label="Body">\(html)</pre>
             \(isWhole ? nil : note("the rest of \(text.utf8.count) bytes is not shown\(place)"))
@@ -91,11 +94,12 @@ final class BodyHTML {
 
     private func html(of json: JSONLines, _ place: String) -> HTML {
         var (lines, size) = ([JSONLines.Line](), 0)
-        for line in json.lines.prefix(Self.lineLimit) {
+        for line in json.lines.prefix(min(Self.lineLimit, restLines)) {
             size += line.value.utf8.count
             guard size <= Self.textLimit else { break }
             lines.append(line)
         }
+        restLines -= lines.count
         let containers = containers(of: lines)
         var html = HTML()
         // Whether each array or object that has begun can be folded.
@@ -113,7 +117,7 @@ final class BodyHTML {
             }
         }
         for isFolded in open where isFolded { html += "</details>" }
-        let isWhole = containers.isEmpty || open.isEmpty
+        let isWhole = !lines.isEmpty && open.isEmpty
         return """
             <div class="json" role="region" tabindex="0" aria-label="Body">\(html)</div>
             \(isWhole ? nil : note("the rest of \(json.text.utf8.count) bytes is not shown\(place)"))

@@ -1,5 +1,6 @@
 import Foundation
 import VerbatimContract
+import VerbatimHAR
 import VerbatimJSON
 
 /// Returns the lines around values, also around those in bodies that an archive contains.
@@ -61,16 +62,15 @@ package final class ExcerptReader {
 
     private func request(of entry: JSON) -> RecordedRequest {
         let request = entry["request"]
-        let method = request["method"].string ?? "GET"
         let headers = request["headers"].elements.map { header in
-            ("-H ", "\(header["name"].string ?? ""): \(header["value"].string ?? "")")
+            HeaderFields.Field(name: header["name"].string ?? "", value: header["value"].string ?? "")
         }
-        let body = request["postData"]["text"].string.map { ("--data ", $0) }
-        let words = [("", request["url"].string ?? "")] + headers + [body].compactMap(\.self)
-        let quoted = words.map { "\($0)'\(files.redact($1).replacing("'", with: #"'\''"#))'" }
-        let start = method == "GET" ? "curl " : "curl -X \(method) "
-        let day = entry["startedDateTime"].string.map { String($0.prefix(10)) }
-        return RecordedRequest(command: start + quoted.joined(separator: " "), day: day)
+        return RecordedRequest(
+            HTTPRequest(
+                request["method"].string ?? "GET", request["url"].string ?? "",
+                headers: HeaderFields(headers),
+                body: request["postData"]["text"].string.map { Data($0.utf8) }),
+            day: entry["startedDateTime"].string.map { String($0.prefix(10)) }, files.redact)
     }
 
     private func excerpt(of file: String, at position: JSONPosition) -> SourceExcerpt? {
@@ -115,6 +115,19 @@ struct RecordedRequest {
     let command: String
     /// The day on which it was sent.
     let day: String?
+
+    /// Creates a request without secrets.
+    ///
+    /// A part of it, which any file may contain, is one word to a shell, and no name of a file to curl.
+    init(_ request: HTTPRequest, day: String? = nil, _ redact: (String) -> String) {
+        let headers = request.headers.map { ("-H ", "\($0.name): \($0.value)") }
+        let body = request.body.map { ("--data-raw ", String(decoding: $0, as: UTF8.self)) }
+        let method = request.method == "GET" ? [] : [("-X ", request.method)]
+        let words = method + [("", request.url)] + headers + [body].compactMap(\.self)
+        command = (["curl"] + words.map { "\($0)'\(redact($1).replacing("'", with: #"'\''"#))'" })
+            .joined(separator: " ")
+        self.day = day
+    }
 }
 
 /// A part of an entry of an archive that a finding can be about, by the words of the finding.

@@ -71,19 +71,12 @@ struct InteractionHTML {
     private func request(_ interaction: Interaction) -> HTML {
         let request = interaction.request
         let body = request.body.map { bodies.html(of: .data($0), path: nil) }
-        let command = interaction.location.flatMap { location in
-            excerpts.request(at: SourceLocation(file: location.archive, line: location.line))?.command
-        }
-        let curl: HTML? = command.map { command in
-            """
-            <details><summary>curl</summary><pre class="copied" tabindex="0" aria-label="Command">\
-            \(redact(command))</pre></details>
-
-            """
-        }
         return """
             <section><h3>Request</h3>
-            \(headers(request.headers))\(body)\(curl)</section>
+            \(headers(request.headers))\(body)<details><summary>curl</summary>\
+            <pre class="copied" tabindex="0" aria-label="Command">\(RecordedRequest(request, redact).command)\
+            </pre></details>
+            </section>
 
             """
     }

@@ -15,7 +15,7 @@ public struct ShownRecording: Sendable {
 
     /// Creates a recording with its name.
     public init(
-        api: String?, scenario: String, summary: String = "", archive: Archive
+        api: String? = nil, scenario: String, summary: String = "", archive: Archive
     ) {
         self.api = api
         self.scenario = scenario
@@ -173,7 +173,7 @@ public struct RecordingsPage {
 
                 """
             }
-            let title = api.isEmpty ? "of no API" : api
+            let title = api.isEmpty ? "Other recordings" : api
             return """
                 <section><h2>\(title)</h2>
                 \(recordings)</section>
