@@ -25,6 +25,15 @@ import Testing
         #expect(decoder.all == [.character("é")])
     }
 
+    @Test(arguments: [
+        ("\u{1b}", true), ("\u{1b}[", true), ("a\u{1b}", true), ("\u{1b}[A", false), ("[", false),
+    ])
+    func `the beginning of a longer key is known`(text: String, isBeginning: Bool) {
+        var decoder = KeyDecoder()
+        decoder.add(text.utf8)
+        #expect(decoder.endsInEscape == isBeginning)
+    }
+
     @Test func `bytes that are no UTF-8 do not stop what follows`() {
         var decoder = KeyDecoder()
         decoder.add([0xff, 0x80, 0x80, 0x80, UInt8(ascii: "a")])

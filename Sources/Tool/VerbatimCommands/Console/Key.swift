@@ -21,6 +21,9 @@ struct KeyDecoder {
 
     mutating func add(_ bytes: some Sequence<UInt8>) { self.bytes += bytes }
 
+    /// Whether the last byte may be the Esc key or the beginning of another one.
+    var endsInEscape: Bool { bytes.last == 0x1b || bytes.suffix(2).elementsEqual([0x1b, UInt8(ascii: "[")]) }
+
     /// Returns the next key, or nil if there is none, or only the beginning of one.
     mutating func next() -> Key? {
         guard let first = bytes.first else { return nil }

@@ -49,6 +49,8 @@ final class RawTerminal: KeyTerminal {
     private static let usualSize = TerminalSize(columns: 80, rows: 24)
     /// The milliseconds between two looks at the size.
     private static let interval: Int32 = 100
+    /// The milliseconds in which the rest of a key follows its first byte.
+    private static let escapeInterval: Int32 = 25
     private static let enterScreen = "\u{1b}[?1049h\u{1b}[?7l\u{1b}[?25l"
     private static let leaveScreen = "\u{1b}[?25h\u{1b}[?7h\u{1b}[?1049l"
 
@@ -65,7 +67,8 @@ final class RawTerminal: KeyTerminal {
     func open(for use: TerminalUse) -> Bool {
         state.withLock { state in
             var modes = termios()
-            guard state.saved == nil, tcgetattr(STDIN_FILENO, &modes) == 0 else { return state.saved != nil }
+            guard state.saved == nil else { return true }
+            guard isInForeground, tcgetattr(STDIN_FILENO, &modes) == 0 else { return false }
             let saved = modes
             modes.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
             if use == .screen { modes.c_lflag &= ~tcflag_t(ISIG) }
@@ -89,9 +92,12 @@ final class RawTerminal: KeyTerminal {
             state.saved = nil
             UnsafeTerminalSignals.remove()
             if state.use == .screen { Self.send(Self.leaveScreen) }
-            tcsetattr(STDIN_FILENO, TCSADRAIN, &saved)
+            if isInForeground { tcsetattr(STDIN_FILENO, TCSADRAIN, &saved) }
         }
     }
+
+    /// Whether the process may change the terminal: one in the background would be stopped.
+    private var isInForeground: Bool { tcgetpgrp(STDIN_FILENO) == getpgrp() }
 
     func key(waits: Bool) -> Key? {
         while true {
@@ -121,8 +127,13 @@ final class RawTerminal: KeyTerminal {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = Foundation.read(STDIN_FILENO, &bytes, bytes.count)
         guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) }
-        state.withLock { $0.decoder.add(bytes[..<count]) }
-        return true
+        let isComplete = state.withLock { state in
+            state.decoder.add(bytes[..<count])
+            return !state.decoder.endsInEscape
+        }
+        // The rest of an arrow key may come later over a network.
+        var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        return isComplete || poll(&input, 1, Self.escapeInterval) <= 0 || read()
     }
 
     /// Stops the process and those that were started with it, as Control-Z does, and continues with it.

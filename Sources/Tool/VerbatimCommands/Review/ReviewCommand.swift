@@ -115,7 +115,8 @@ struct ReviewCommand: Command {
         let writer = written(session.decisions, of: session.reviews, in: context)
         console.line((terminal == nil ? "\n" : "") + summary.lines(width: width).joined(separator: "\n"))
         report(writer.written, on: console)
-        if Git.isSupported, Git(folder: context.url(arguments[.contracts])).isRepository,
+        if writer.failure == nil, Git.isSupported,
+            Git(folder: context.url(arguments[.contracts])).isRepository,
             let commit = summary.commit(of: writer.written.map(\.path))
         {
             console.out("\n" + commit.map { $0 + "\n" }.joined(), wraps: false)
@@ -179,12 +180,16 @@ extension ReviewCommand {
 // MARK: - Output
 
 extension ReviewCommand {
+    /// The number of questions of a list whose changes of the contract are shown: each is inferred again.
+    private static let previewLimit = 30
+
     private func list(_ reviews: [APIReview], in context: CommandContext) {
         let questions = reviews.flatMap { review in review.questions.map { (review, $0) } }
         let format = ReviewText(in: context)
         for (index, (review, question)) in questions.enumerated() {
             let place = "\(index + 1) of \(questions.count), "
-            let lines = format.lines(of: question, review.preview(of: question), place: place)
+            let preview = index < Self.previewLimit ? review.preview(of: question) : nil
+            let lines = format.lines(of: question, preview, place: place)
             let items = String.count(question.items.count, "item")
             let text = lines + ["  id: \(question.id) (\(items))"]
             context.console.out(text.joined(separator: "\n") + "\n\n")

@@ -122,7 +122,12 @@ struct ReviewText {
                 : "no edit of the contract resolves it"
             return [reason]
         }
-        guard let preview, !preview.diff.hunks.isEmpty else {
+        guard let preview else {
+            return [
+                "if you accept, \(String.count(question.edits.count, "edit")) of the contract will be made"
+            ]
+        }
+        guard !preview.diff.hunks.isEmpty else {
             return ["if you accept, the contract changes once what it follows from is accepted"]
         }
         return ["if you accept, \(preview.file) changes in \(preview.extent):"]
