@@ -56,7 +56,14 @@ struct APIReview {
         items =
             resolution.edits(of: inferred, contract, readers)
             + resolution.unresolved(api: contract.api, readers)
-        questions = resolution.questions(about: items, history: history.filter { $0.api == contract.api })
+        var causes = resolution.causes(history: history)
+        // A review does not depend on the history: without it, its questions say less.
+        if recordings.isEmpty, let changes = try? context.historyReader.changes(explaining: causes),
+            !changes.isEmpty
+        {
+            causes = resolution.causes(history: history + changes)
+        }
+        questions = resolution.questions(about: items, causes)
     }
 
     func contract(accepting keys: Set<InferredEdit.Key>) throws(ContractError) -> InferredContract {
@@ -144,11 +151,15 @@ private struct Resolution {
         }
     }
 
-    /// Returns the items by the causes of their findings.
-    func questions(about items: [ReviewItem], history: [Finding]) -> [ReviewQuestion] {
+    /// Returns the causes of the findings, with the severities that the team has decided.
+    func causes(history: [Finding]) -> [Cause] {
         var overrides = overrides
-        let causes = CauseFinder.causes(of: overrides.applied(to: findings), history: history)
-        return ReviewQuestion.questions(about: items, causes) { cause in
+        return CauseFinder.causes(of: overrides.applied(to: findings), history: history)
+    }
+
+    /// Returns the items by the causes of their findings.
+    func questions(about items: [ReviewItem], _ causes: [Cause]) -> [ReviewQuestion] {
+        ReviewQuestion.questions(about: items, causes) { cause in
             cause.findings.filter {
                 $0.severity == .breaking && remaining.contains($0.key(.decision).pattern)
             }.flatMap(\.affected).uniqued

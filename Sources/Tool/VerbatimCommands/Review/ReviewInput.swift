@@ -26,7 +26,8 @@ struct ReviewInput {
         return try chosen.apis.filter { names.isEmpty || names.contains($0.name) }.compactMap { api in
             try chosen.contracts.contract(of: api.name).map {
                 try APIReview(
-                    of: api, $0, recordings: recordings, overrides, history: history, sources: sources,
+                    of: api, $0, recordings: recordings, overrides,
+                    history: history.filter { $0.api == api.name }, sources: sources,
                     in: chosen.context)
             }
         }

@@ -19,13 +19,11 @@ struct ReviewText {
     let style: TextStyle
     var width: Int
     private let excerpts: ExcerptReader
-    private let days: CauseDays
 
     init(in context: CommandContext) {
         style = TextStyle(isColored: context.console.isColored)
         width = context.console.width ?? Self.usualWidth
         excerpts = ExcerptReader(context.sourceFiles)
-        days = CauseDays(in: context)
     }
 
     /// The columns of text that is for no terminal.
@@ -67,8 +65,8 @@ struct ReviewText {
             let more = requests.count > 2 ? " and \(requests.count - 2) more" : ""
             return requests.prefix(2).joined(separator: ", ") + more + (status.isEmpty ? "" : " -> \(status)")
         }
-        let parts = [requests.joined(separator: "; "), cause.seen, days.text(of: cause) ?? ""]
-            .filter { !$0.isEmpty }
+        let since = cause.since.map { $0.commit == nil ? "since the last commit" : "since \($0)" } ?? ""
+        let parts = [requests.joined(separator: "; "), cause.seen, since].filter { !$0.isEmpty }
         return wrapped(parts.joined(separator: " · "))
     }
 
