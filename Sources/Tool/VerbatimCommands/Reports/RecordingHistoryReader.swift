@@ -41,8 +41,8 @@ struct RecordingHistoryReader {
             omittedDays: max(0, commits.count - 1 - compared))
     }
 
-    /// Returns the changes with which causes of a check began: those of the newest day on which its recordings
-    /// changed so. Notes are not looked up, nor what the changes show that are not committed.
+    /// Returns the changes with which causes of a check began: those of the newest day on which its
+    /// recordings changed so. Notes are not looked up, nor what the changes show that are not committed.
     func changes(explaining causes: [Cause]) throws -> [Finding] {
         var open = causes.filter { $0.history.isEmpty && $0.severity >= .warning }
         let names = Set(open.flatMap(\.recordings))
@@ -82,7 +82,13 @@ struct RecordingHistoryReader {
                     of: changed, at: commit.hash, path: path, git: git,
                     in: temporary.url.appending(path: commit.hash))
             }
-            guard isToGoOn(day(new.day, new.name, sides[0], sides[1])) else { return }
+            let day = day(new.day, new.name, sides[0], sides[1]) { file in
+                let names = [old, new].lazy.compactMap { commit in
+                    name(of: file, in: temporary.url.appending(path: commit.hash), at: commit.name)
+                }
+                return names.first ?? file
+            }
+            guard isToGoOn(day) else { return }
         }
     }
 
@@ -104,17 +110,24 @@ struct RecordingHistoryReader {
         guard !changed.isEmpty else { return [] }
         let copy = temporary.url.appending(path: "committed", directoryHint: .isDirectory)
         let old = try CommittedRecordings(of: changed, at: commit.hash, path: path, git: git, in: copy)
-        let day = day(today, nil, old, CommittedRecordings(of: changed, in: folder)) { file in
-            let start = file.range(of: copy.path(percentEncoded: false))?.upperBound
-            return start.map { "HEAD:\(folder.relativePath)/\(file[$0...])" } ?? file
+        let day = day(today, nil, old, CommittedRecordings(of: changed, in: folder)) {
+            name(of: $0, in: copy, at: "HEAD") ?? $0
         }
         return day.changes.isEmpty && day.unreadable == 0 ? [] : [day]
     }
 
-    /// - Parameter oldFile: Returns the name of a file of the old side.
+    /// Returns the name of a file of a revision, `HEAD:Recordings/itunes/lookup.har`; nil if it is not in the
+    /// copy of the revision.
+    private func name(of file: String, in copy: URL, at revision: String) -> String? {
+        file.range(of: copy.path(percentEncoded: false)).map { copy in
+            "\(revision):\(folder.relativePath)/\(file[copy.upperBound...].drop { $0 == "/" })"
+        }
+    }
+
+    /// - Parameter fileName: Returns the name of a file as reports have it.
     private func day(
         _ day: String, _ commit: String?, _ old: CommittedRecordings, _ new: CommittedRecordings,
-        naming oldFile: (String) -> String = { $0 }
+        naming fileName: (String) -> String
     ) -> RecordingHistory.Day {
         var (changes, unreadable) = ([Finding](), 0)
         let names = Set(old.names + new.names).sorted()
@@ -132,7 +145,8 @@ struct RecordingHistoryReader {
             changes: changes.map { change in
                 var change = change.mappingTexts(redact)
                 change.day = Finding.Day(day, commit: commit)
-                if let file = change.oldLocation?.file { change.oldLocation?.file = oldFile(file) }
+                if let file = change.location?.file { change.location?.file = fileName(file) }
+                if let file = change.oldLocation?.file { change.oldLocation?.file = fileName(file) }
                 return change
             }, unreadable: unreadable)
     }
