@@ -41,6 +41,7 @@ DAMAGE = [
     ("reqres/list-users/1.json", '"per_page": 6', '"per_page": null'),
     ("flickr/search/1.json", '"page": 1,', '"page": "one",\n    "surprise": {"nested": [1, 2]},'),
     ("reqres/one-user.har", '"status": 200', '"status": 418'),
+    ("reqres/change-user/1.json", '"updatedAt": "', '"updatedAt": "T'),
 ]
 CONTRACT = [
     ("itunes.json", '"type": "number"', '"type": ["number", "null"]'),
@@ -146,7 +147,8 @@ def inspect(browser, path, sections, axe):
         browser.report(name, f"larger than {LARGEST:,} bytes or slower than {SLOWEST} s")
     for label, width in WIDTHS.items():
         for scheme in ("light", "dark"):
-            page, _ = browser.open(path, width, scheme)
+            # A request with a body, and a response that has changed.
+            page, _ = browser.open(path, width, scheme, query="#reqres/change-user/1")
             for section in sections:
                 if page.locator(f"section#{section} > h2").count() != 1:
                     browser.report(name, f"no section '{section}'")
@@ -189,7 +191,7 @@ def use(browser, page, name):
     causes.first.wait_for(state="hidden")
     expect(last.is_visible() and f"of {count}" in page.inner_text("#shown"), "the filter does not find a cause")
     expect("?q=" in page.url, "the filter is not in the address")
-    page.keyboard.type(" nothing at all")
+    page.keyboard.type(" xyzzy")
     page.locator("#nothing").wait_for(state="visible")
     page.click("#nothing button")
     expect(causes.first.is_visible(), "the filter is not cleared")

@@ -26,8 +26,10 @@ final class BodyHTML {
 
     /// Returns a body.
     ///
-    /// - Parameter path: The path of the file with the body, which a note names.
-    func html(of body: HTTPBody, path: String?) -> HTML {
+    /// - Parameters:
+    ///   - name: The name of the body: `Body of the response`.
+    ///   - path: The path of the file with the body, which a note names.
+    func html(of body: HTTPBody, named name: String, path: String? = nil) -> HTML {
         let place = path.map { ": \($0)" } ?? ""
         if case .lost(let kind) = body { return note(kind.reason) }
         if let size = body.fileSize, size > min(Self.readLimit, rest) {
@@ -48,7 +50,7 @@ final class BodyHTML {
         case .image(let type) where bytes.count <= Self.imageLimit:
             let size = String.count(bytes.count, "byte")
             return """
-                <p><img src="data:\(type);base64,\(bytes.base64EncodedString())" alt="The body, \(type)"></p>
+                <p><img src="data:\(type);base64,\(bytes.base64EncodedString())" alt="\(name)"></p>
                 \(note("\(type), \(size)"))
                 """
         case .image(let type): return note("\(type), \(bytes.count) bytes\(place)")
@@ -57,8 +59,8 @@ final class BodyHTML {
                 return note("\(bytes.count) bytes, not text\(place)")
             }
             let redacted = redact(text)
-            guard let json = JSONLines(Data(redacted.utf8)) else { return plain(redacted, place) }
-            return html(of: json, place)
+            guard let json = JSONLines(Data(redacted.utf8)) else { return plain(redacted, name, place) }
+            return html(of: json, name, place)
         }
     }
 
@@ -68,7 +70,7 @@ final class BodyHTML {
 
     // MARK: Text
 
-    private func plain(_ text: String, _ place: String) -> HTML {
+    private func plain(_ text: String, _ name: String, _ place: String) -> HTML {
         let shown = text.utf8.count <= Self.textLimit ? text[...] : text.prefix(Self.textLimit)
         let lines = shown.split(separator: /\r?\n/, omittingEmptySubsequences: false)
         let html = lines.prefix(min(Self.lineLimit, restLines)).map { line -> HTML in
@@ -77,7 +79,7 @@ final class BodyHTML {
         restLines -= html.count
         let isWhole = lines.count == html.count && shown.endIndex == text.endIndex
         return """
-            <pre class="body" tabindex="0" aria-label="Body">\(html)</pre>
+            <pre class="body" tabindex="0" aria-label="\(name)">\(html)</pre>
             \(isWhole ? nil : note("the rest of \(text.utf8.count) bytes is not shown\(place)"))
             """
     }
@@ -92,7 +94,7 @@ final class BodyHTML {
         let isLater: Bool
     }
 
-    private func html(of json: JSONLines, _ place: String) -> HTML {
+    private func html(of json: JSONLines, _ name: String, _ place: String) -> HTML {
         var (lines, size) = ([JSONLines.Line](), 0)
         for line in json.lines.prefix(min(Self.lineLimit, restLines)) {
             size += line.value.utf8.count
@@ -119,7 +121,7 @@ final class BodyHTML {
         for isFolded in open where isFolded { html += "</details>" }
         let isWhole = !lines.isEmpty && open.isEmpty
         return """
-            <div class="json" role="region" tabindex="0" aria-label="Body">\(html)</div>
+            <div class="json" role="region" tabindex="0" aria-label="\(name)">\(html)</div>
             \(isWhole ? nil : note("the rest of \(json.text.utf8.count) bytes is not shown\(place)"))
             """
     }

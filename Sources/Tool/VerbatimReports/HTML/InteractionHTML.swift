@@ -70,7 +70,7 @@ struct InteractionHTML {
 
     private func request(_ interaction: Interaction) -> HTML {
         let request = interaction.request
-        let body = request.body.map { bodies.html(of: .data($0), path: nil) }
+        let body = request.body.map { bodies.html(of: .data($0), named: "Body of the request") }
         return """
             <section><h3>Request</h3>
             \(headers(request.headers))\(body)<details><summary>curl</summary>\
@@ -97,7 +97,7 @@ struct InteractionHTML {
         return """
             <section><h3>Response <span class="status \(entry.style)">\(entry.statusText)\
             \(response.reason.isEmpty ? "" : " " + response.reason.excerpt())</span>\(file)</h3>
-            \(failure)\(headers(response.headers))\(bodies.html(of: response.body, path: path))</section>
+            \(failure)\(headers(response.headers))\(bodies.html(of: response.body, named: "Body of the response", path: path))</section>
 
             """
     }

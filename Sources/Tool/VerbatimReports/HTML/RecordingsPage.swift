@@ -124,7 +124,7 @@ public struct RecordingsPage {
         var lines =
             changed > 0
             ? [
-                "\(String.count(changed, "recording")) changed since the last commit in what an app can notice."
+                "\(String.count(changed, "recording")) changed since the last commit."
             ]
             : []
         if omittedCount > 0 {
