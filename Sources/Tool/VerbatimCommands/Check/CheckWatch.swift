@@ -70,7 +70,7 @@ struct CheckWatch {
             console.note(
                 terminal == nil
                     ? "waiting for changes; Control-C ends"
-                    : "waiting for changes: Enter checks again, v lists \(listed), o opens the report, q ends"
+                    : "watching; Enter checks again, v lists \(listed), o opens the report, q ends"
             )
             event = await next(&files, console, terminal)
             if case .verbose? = event { isVerbose.toggle() }

@@ -77,7 +77,10 @@ final class RawTerminal: KeyTerminal {
                 characters[Int(VMIN)] = 1
                 characters[Int(VTIME)] = 0
             }
-            guard tcsetattr(STDIN_FILENO, TCSADRAIN, &modes) == 0 else { return false }
+            // What was typed before a screen is seen, or to another program, is no answer to it.
+            let when = use == .screen ? TCSAFLUSH : TCSADRAIN
+            guard tcsetattr(STDIN_FILENO, when, &modes) == 0 else { return false }
+            if use == .screen { state.decoder = KeyDecoder() }
             (state.saved, state.use, state.size) = (saved, use, Self.currentSize)
             UnsafeTerminalSignals.install(
                 restoring: saved, after: use == .screen ? Self.leaveScreen : "")
