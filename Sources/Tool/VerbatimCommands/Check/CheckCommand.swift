@@ -12,7 +12,7 @@ struct CheckCommand: Command {
     static let syntax = CommandSyntax(
         name: "check", summary: "Checks recordings against contracts and models.",
         options: [
-            Option.contracts, recordings, coverage, maximumAge, watch, Option.strict,
+            Option.contracts, recordings, since, coverage, maximumAge, watch, Option.strict,
             Reproduction.option,
         ] + Baseline.options + Option<ReportFormat>.reports(of: .check),
         operands: "[API...]", operandCount: 0...Int.max,
@@ -24,6 +24,8 @@ struct CheckCommand: Command {
     private static let recordings = Option.recordings("recordings to check")
     private static let coverage = Option.flag(
         "--coverage", "list the parts of the contracts that no recording shows")
+    private static let since = Option.text(
+        "--since", "REV", "report only what was not found at a Git revision, such as HEAD~1 or main")
     private static let maximumAge = Option.days(
         "--max-age", "warn about recordings that are older, such as 30d")
     static let watch = Option.flag(
@@ -40,6 +42,9 @@ struct CheckCommand: Command {
         baseline = try Baseline(arguments, besides: Self.recordings)
         if arguments[Self.watch], arguments[.open] {
             throw .conflict("--watch", with: "--open", "each check would open a page")
+        }
+        if arguments[Self.since] != nil, let other = arguments.first(of: [Self.recordings, Baseline.write]) {
+            throw .conflict("--since", with: other, "it compares with all recordings of a revision")
         }
         if arguments[Self.watch], baseline != nil {
             throw .conflict("--watch", with: "--write-baseline", "a baseline is written once")
@@ -69,6 +74,12 @@ struct CheckCommand: Command {
             let input = try input(in: context)
             var checked = try await CheckedRecordings(of: input)
             if input.hasAllRecordings { checked.addOrigins(maximumAge: arguments[Self.maximumAge]) }
+            if let revision = arguments[Self.since] {
+                let past = try await PastCheck(
+                    of: input, at: revision, maximumAge: arguments[Self.maximumAge])
+                let omitted = checked.leaveOut(past.findings)
+                context.console.note("left out: \(omitted), found at \(revision) already")
+            }
             let outcome = try baseline?.write(checked.report.findings, of: input.chosen.apis, in: context)
             let overrides = try checked.override()
             written = try reproduction?.write(checked.report.findings, of: input, overrides)
@@ -114,6 +125,62 @@ struct CheckInput {
     let declarations: SharedSourceIndex
 
     var context: CommandContext { chosen.context }
+}
+
+extension CheckInput {
+    /// What a check of everything in the folders of a tool reads.
+    init(ofAll context: CommandContext) throws {
+        chosen = try ChosenAPIs(contracts: context.url(context.folders.contracts), in: context)
+        contractsPath = context.folders.contracts
+        sources = try chosen.recordings(at: [], includesOthers: true)
+        hasAllRecordings = true
+        declarations = SharedSourceIndex(of: context.url(context.folders.sources))
+    }
+}
+
+/// What a check finds in the contracts and recordings of a Git revision.
+private struct PastCheck {
+    private(set) var findings: [Finding] = []
+    /// Has the copies of the folders as long as they are read.
+    private let temporary: TemporaryFolder
+
+    /// Checks the APIs of a check as they were: nothing is found of folders that were not there yet.
+    init(of input: CheckInput, at revision: String, maximumAge: Int?) async throws {
+        var context = input.context
+        temporary = try TemporaryFolder("verbatim-since")
+        let contracts = try Self.copy(
+            input.contractsPath, to: temporary.url.appending(path: "Contracts"), at: revision, context)
+        let recordings = try Self.copy(
+            context.folders.recordings, to: temporary.url.appending(path: "Recordings"), at: revision, context
+        )
+        context.folders.recordings = recordings.path(percentEncoded: false)
+        guard try !FileManager.default.contentsOfDirectory(atPath: contracts.path).isEmpty else { return }
+        let names = input.chosen.isWhole ? [] : input.chosen.apis.map(\.name)
+        let chosen = try ChosenAPIs(contracts: contracts, named: names, in: context)
+        var checked = try await CheckedRecordings(
+            of: CheckInput(
+                chosen: chosen, contractsPath: contracts.path(percentEncoded: false),
+                sources: try chosen.recordings(at: [], includesOthers: chosen.isWhole),
+                hasAllRecordings: true, declarations: input.declarations))
+        checked.addOrigins(maximumAge: maximumAge)
+        findings = checked.report.findings
+    }
+
+    /// Writes a folder as it was in a revision to a new one, which stays empty if the revision has none.
+    private static func copy(
+        _ folder: String, to copy: URL, at revision: String, _ context: CommandContext
+    ) throws -> URL {
+        let git = Git(folder: context.url(folder))
+        guard Git.isSupported, git.isRepository else {
+            throw UsageError.malformed("--since \(revision)", expected: "used in a Git repository")
+        }
+        guard git.knows(revision) else {
+            throw UsageError.malformed("--since \(revision)", expected: "a commit, a branch or a tag")
+        }
+        try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
+        if git.hasObject("\(revision):./") { try git.export("\(revision):./", to: copy) }
+        return copy
+    }
 }
 
 /// The second stage of a check: the findings about recordings, contracts and models.
@@ -182,6 +249,17 @@ struct CheckedRecordings {
         case .failure(let error):
             report.add([Finding(damagedLog: error)] + findings.filter { $0.rule != .recordingLogMismatch })
         }
+    }
+
+    /// Leaves out the causes of which each finding was known, and returns their number in words.
+    mutating func leaveOut(_ known: [Finding]) -> String {
+        let keys = Set(known.map { $0.key(.decision).pattern })
+        let old = CauseFinder.causes(of: report.findings).filter { cause in
+            cause.findings.allSatisfy { keys.contains($0.key(.decision).pattern) }
+        }
+        let left = Set(old.flatMap { $0.findings.map { $0.key(.decision).pattern } })
+        report.replaceFindings { $0.filter { !left.contains($0.key(.decision).pattern) } }
+        return String.count(old.count, "cause")
     }
 
     /// Applies the overrides, reports those that match nothing, and returns them.

@@ -82,11 +82,32 @@ public struct Console: Sendable {
         return console
     }
 
+    /// Returns the console with colors or without, whatever the environment says.
+    func colored(_ isColored: Bool) -> Console {
+        var console = self
+        console.isColored = isColored
+        return console
+    }
+
     /// The width below which text is no longer wrapped to the terminal.
     private static let leastWidth = 20
 }
 
 // MARK: - Writing
+
+/// When text is colored.
+enum ColorChoice: String, CaseIterable {
+    /// On a terminal, unless the environment says otherwise.
+    case auto
+    case always, never
+}
+
+extension Option<ColorChoice?> {
+    /// The option of commands whose text has colors.
+    static let color = choice(
+        "--color", of: ColorChoice.allCases, value: "WHEN",
+        "color text: auto, always or never (default: auto)")
+}
 
 extension Console {
     /// Writes results: lines, each with its line break.

@@ -166,7 +166,7 @@ extension Option<ReportFormat> {
         return [
             reportFormat(of: command), all, Option<Bool>.open,
             files.with(help: "\(files.help): \(suffixes)"),
-            Option<Int>.reportLimit,
+            Option<Int>.reportLimit, Option<ColorChoice?>.color,
         ]
     }
 }

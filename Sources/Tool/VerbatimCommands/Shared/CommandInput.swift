@@ -17,9 +17,16 @@ struct ChosenAPIs {
     let context: CommandContext
 
     init(_ arguments: Arguments, in context: CommandContext) throws {
-        let folder = context.url(arguments[.contracts])
-        let all = try ContractSet(contentsOf: folder, isStrict: arguments[.strict])
-        let names = arguments.operands
+        try self.init(
+            contracts: context.url(arguments[.contracts]), isStrict: arguments[.strict],
+            named: arguments.operands, in: context)
+    }
+
+    /// Creates the APIs with some names, or all, with the contracts in a folder.
+    init(
+        contracts folder: URL, isStrict: Bool = false, named names: [String] = [], in context: CommandContext
+    ) throws {
+        let all = try ContractSet(contentsOf: folder, isStrict: isStrict)
         self.context = context.including(all)
         apis = try self.context.apis(named: names)
         isWhole = names.isEmpty

@@ -46,6 +46,9 @@ struct Git {
             && !files.contains { !$0.contains("/") && $0.hasSuffix(".json") && $0 != RefreshLog.fileName }
     }
 
+    /// Returns whether a file or folder, such as `HEAD:Recordings`, is in a revision.
+    func hasObject(_ object: String) -> Bool { (try? run(["cat-file", "-e", object])) != nil }
+
     /// Writes the files in a folder of a revision to another folder, which exists.
     func export(_ object: String, to folder: URL) throws {
         // In a subfolder, git would look for the subfolder in the archive.

@@ -101,6 +101,12 @@ public struct CommandLineTool: Sendable {
                 command.syntax.help(with: context.folders, width: context.console.width), wraps: false)
             return .holds
         }
+        var context = context
+        switch arguments[.color] {
+        case .always: context.console = context.console.colored(true)
+        case .never: context.console = context.console.colored(false)
+        case .auto, nil: break
+        }
         return try await command.init(arguments: arguments).run(in: context)
     }
 

@@ -1,4 +1,4 @@
-import VerbatimContract
+package import VerbatimContract
 import VerbatimJSON
 import VerbatimModels
 
@@ -65,6 +65,24 @@ public struct ReportText: Sendable {
         let omitted = causes.count - blocks.count - lines.count
         let rest = omitted > 0 ? "and \(omitted) more, which `--verbose` lists\n" : ""
         return (blocks + [lines.joined() + rest]).filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    /// Returns all about a cause: its text, some of its findings, their rules, and the commands that show the
+    /// recordings.
+    package func text(of cause: Cause, _ findings: [Finding], _ files: SourceFiles) -> String {
+        let format = CauseText(
+            style: TextStyle(isColored: isColored), width: width ?? Self.usualWidth,
+            excerpts: ExcerptReader(files))
+        let rules = OrderedGroups(grouping: findings, by: \.rule).keys.map { rule in
+            "\(rule.id): \(rule.summary); \(rule.reason)\n"
+        }
+        let commands = cause.recordings.prefix(3).map { "  \(ToolCommand("show", $0).line)\n" }
+        return [
+            format.lines(of: cause).map { $0 + "\n" }.joined(),
+            "cause \(cause.id), \(String.count(findings.total, "finding")):\n" + items(findings),
+            "rules, of which \(ToolCommand("explain", "RULE")) says more:\n" + rules.joined(),
+            commands.isEmpty ? "" : "recordings:\n" + commands.joined(),
+        ].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
     private func findings(of contents: ReportContents) -> String {
