@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Testing
 import VerbatimAPI
 import VerbatimAppAPIs
 import VerbatimAppFakes
@@ -101,6 +102,15 @@ final class CommandLineHarness: Sendable {
 
     /// Returns the URL of a file in the folder.
     func path(_ name: String) -> URL { folder.appending(path: name) }
+
+    /// Runs git in the folder.
+    ///
+    /// - Parameter environment: Assignments such as `GIT_COMMITTER_DATE=2026-11-20T12:00:00Z`.
+    func git(_ words: String..., environment: [String] = []) throws {
+        let command = environment + ["git", "-C", folder.path(percentEncoded: false)] + words
+        let done = try ExternalProgram.run(command)
+        #expect(done.code == 0, "\(words): \(String(decoding: done.message, as: UTF8.self))")
+    }
 
     /// Returns the bytes of every file in a folder, by path.
     func files(in name: String = "Recordings") throws -> [String: Data] {

@@ -157,9 +157,4 @@ extension CommandLineHarness {
     fileprivate func change(_ name: String, to copy: String, _ change: (String) -> String) throws {
         try write(change(String(contentsOf: path(name), encoding: .utf8)), to: copy)
     }
-
-    /// Runs git in the folder of the tool.
-    func git(_ words: String...) throws {
-        _ = try Git.run(["-C", folder.path(percentEncoded: false)] + words)
-    }
 }

@@ -103,13 +103,3 @@ import VerbatimTestSupport
                 "<h1 class=\"unknown\"><span aria-hidden=\"true\">!</span> The check could not run.</h1>"))
     }
 }
-
-extension CommandLineHarness {
-    /// Runs git in the folder of the tool.
-    ///
-    /// - Parameter environment: Assignments such as `GIT_COMMITTER_DATE=2026-11-20T12:00:00Z`.
-    fileprivate func git(_ words: String..., environment: [String]) throws {
-        let command = environment + ["git", "-C", folder.path(percentEncoded: false)] + words
-        #expect(try ExternalProgram.run(command).code == 0)
-    }
-}

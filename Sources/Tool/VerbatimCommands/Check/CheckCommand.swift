@@ -74,25 +74,25 @@ struct CheckCommand: Command {
             let input = try input(in: context)
             var checked = try await CheckedRecordings(of: input)
             if input.hasAllRecordings { checked.addOrigins(maximumAge: arguments[Self.maximumAge]) }
+            let outcome = try baseline?.write(checked.report.findings, of: input.chosen.apis, in: context)
+            let overrides = try checked.override()
+            // A baseline that was refused leaves findings that are new, of which the worst may be a warning.
+            let severity: Severity = outcome == .refused ? .warning : .breaking
+            var report = Report(checked.report, failsFrom: severity)
+            if input.hasAllRecordings {
+                let names = Set(input.chosen.apis.map(\.name))
+                let history = context.uncommittedChanges.filter { names.contains($0.api ?? "") }
+                report = context.report(checked.report, history: history, failsFrom: severity)
+            }
             if let revision = arguments[Self.since] {
                 let past = try await PastCheck(
                     of: input, at: revision, maximumAge: arguments[Self.maximumAge])
-                let omitted = checked.leaveOut(past.findings)
-                context.console.note("left out: \(omitted), found at \(revision) already")
+                let known = past.causes(among: report.causes)
+                report = report.leavingOut(known)
+                let count = String.count(known.count, "cause")
+                context.console.note("left out: \(count), found at \(revision) already")
             }
-            let outcome = try baseline?.write(checked.report.findings, of: input.chosen.apis, in: context)
-            let overrides = try checked.override()
-            written = try reproduction?.write(checked.report.findings, of: input, overrides)
-            // A baseline that was refused leaves findings that are new, of which the worst may be a warning.
-            let names = Set(input.chosen.apis.map(\.name))
-            let history = input.hasAllRecordings ? context.uncommittedChanges : []
-            let severity: Severity = outcome == .refused ? .warning : .breaking
-            let report =
-                input.hasAllRecordings
-                ? context.report(
-                    checked.report, history: history.filter { names.contains($0.api ?? "") },
-                    failsFrom: severity)
-                : Report(checked.report, failsFrom: severity)
+            written = try reproduction?.write(report.items, of: input, overrides)
             causes = report.causes
             return report
         }
@@ -140,7 +140,7 @@ extension CheckInput {
 
 /// What a check finds in the contracts and recordings of a Git revision.
 private struct PastCheck {
-    private(set) var findings: [Finding] = []
+    private var findings: [Finding] = []
     /// Has the copies of the folders as long as they are read.
     private let temporary: TemporaryFolder
 
@@ -164,6 +164,15 @@ private struct PastCheck {
                 hasAllRecordings: true, declarations: input.declarations))
         checked.addOrigins(maximumAge: maximumAge)
         findings = checked.report.findings
+    }
+
+    /// Returns the causes of which it had every finding.
+    func causes(among causes: [Cause]) -> [Cause] {
+        let known = Set(findings.map { $0.key(.decision).pattern })
+        return causes.filter { cause in
+            !cause.findings.isEmpty
+                && cause.findings.allSatisfy { known.contains($0.key(.decision).pattern) }
+        }
     }
 
     /// Writes a folder as it was in a revision to a new one, which stays empty if the revision has none.
@@ -249,17 +258,6 @@ struct CheckedRecordings {
         case .failure(let error):
             report.add([Finding(damagedLog: error)] + findings.filter { $0.rule != .recordingLogMismatch })
         }
-    }
-
-    /// Leaves out the causes of which each finding was known, and returns their number in words.
-    mutating func leaveOut(_ known: [Finding]) -> String {
-        let keys = Set(known.map { $0.key(.decision).pattern })
-        let old = CauseFinder.causes(of: report.findings).filter { cause in
-            cause.findings.allSatisfy { keys.contains($0.key(.decision).pattern) }
-        }
-        let left = Set(old.flatMap { $0.findings.map { $0.key(.decision).pattern } })
-        report.replaceFindings { $0.filter { !left.contains($0.key(.decision).pattern) } }
-        return String.count(old.count, "cause")
     }
 
     /// Applies the overrides, reports those that match nothing, and returns them.

@@ -127,6 +127,19 @@ public struct Report: Sendable {
         }
     }
 
+    /// Returns the report of a check without some of its causes.
+    package func leavingOut(_ causes: [Cause]) -> Report {
+        guard case .completed(let contents) = result, case .check(var check) = contents.subject else {
+            return self
+        }
+        let omitted = Set(causes.flatMap(\.findings))
+        let history = Set(causes.flatMap(\.history))
+        check.replaceFindings { $0.filter { !omitted.contains($0) } }
+        return Report(
+            .check, check.findings, .check(check),
+            history: contents.history.filter { !history.contains($0) }, failsFrom: contents.failsFrom)
+    }
+
     /// The report without the parts that could not run, which a command has named before.
     package var withoutProblems: Report {
         guard case .completed(let contents) = result else { return self }
