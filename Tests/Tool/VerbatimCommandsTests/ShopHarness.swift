@@ -12,8 +12,10 @@ struct ShopItem: Decodable, Sendable {
 
 extension CommandLineHarness {
     /// Creates a folder with a small API whose recording contradicts its contract.
-    static func shop() throws -> CommandLineHarness {
-        let shop = API(name: "shop", models: [ModelBinding("items.list", [ShopItem].self)])
+    static func shop(
+        _ binding: ModelBinding = ModelBinding("items.list", [ShopItem].self)
+    ) throws -> CommandLineHarness {
+        let shop = API(name: "shop", models: [binding])
         let harness = try CommandLineHarness(contractsOf: [], apis: [shop])
         try harness.write(contract, to: "Contracts/shop.json")
         try harness.write(source, to: "Sources/ShopItem.swift")

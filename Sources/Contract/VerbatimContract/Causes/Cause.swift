@@ -22,6 +22,8 @@ public struct Cause: Sendable {
     public let fix: String
     /// The line of Swift that mends the app, if one does: `case trackName = "trackTitle"`.
     public let code: String?
+    /// The properties that were renamed, old and new.
+    package let renames: [(old: String, new: String)]
 
     /// The kinds of causes.
     public enum Kind: String, Sendable, CaseIterable {

@@ -29,7 +29,8 @@ struct CauseDescription {
         Cause(
             kind: group.kind, api: group.api, names: group.kind == .other ? [] : names,
             title: title.onOneLine,
-            findings: findings, history: history, fix: fix, code: code)
+            findings: findings, history: history, fix: fix, code: code,
+            renames: group.kind == .renamed ? group.pairs : [])
     }
 
     // MARK: The title

@@ -20,36 +20,43 @@ public struct SourceIndex: Sendable {
         public var description: String { "\(model).\(name)" }
     }
 
-    private let types: [String: SwiftType]
+    let types: [String: SwiftType]
 
     /// Parses every `.swift` file in a folder and in the folders in it.
     ///
     /// Locations contain the path of the folder as given. Files that cannot be read or parsed are omitted;
     /// the index of a folder that does not exist is empty.
     public init(contentsOf folder: URL) {
+        self.init(Self.sources(in: folder))
+    }
+
+    /// Reads every `.swift` file in a folder and in the folders in it.
+    static func sources(in folder: URL) -> [(path: String, text: [UInt8])] {
         let paths = FileManager.default.enumerator(atPath: folder.path(percentEncoded: false))
         let files = (paths?.allObjects ?? []).compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
-        self.init(
-            files.sorted().map { path in
-                let file = folder.appending(path: path)
-                return (file.relativePath, [UInt8]((try? Data(readingFile: file)) ?? Data()))
-            })
+        return files.sorted().map { path in
+            let file = folder.appending(path: path)
+            return (file.relativePath, [UInt8]((try? Data(readingFile: file)) ?? Data()))
+        }
     }
 
     /// Parses sources, each with the path for locations in it.
     package init(_ sources: [(path: String, text: [UInt8])]) {
-        var types: [String: SwiftType] = [:]
-        for source in sources {
-            var parser = DeclarationParser(source.text, path: source.path)
-            guard let found = parser.types() else { continue }
-            types.merge(found) { $0.merging($1) }
-        }
-        self.types = types
+        self.init(
+            merging: sources.compactMap { source in
+                var parser = DeclarationParser(source.text, path: source.path)
+                return parser.types()
+            })
+    }
+
+    /// Merges the types of some sources.
+    init(merging sources: [[String: SwiftType]]) {
+        types = sources.reduce(into: [:]) { types, source in types.merge(source) { $0.merging($1) } }
     }
 
     /// Returns the location of the declaration of a model, or nil if it is missing or ambiguous.
     public func location(of model: String) -> SourceLocation? {
-        type(of: model)?.declarations.first
+        type(of: model)?.declarations.first?.location
     }
 
     /// Returns the property of a model that is decoded from a key.
@@ -74,12 +81,12 @@ public struct SourceIndex: Sendable {
         return nil
     }
 
-    private func type(of model: String) -> SwiftType? {
+    func type(of model: String) -> SwiftType? {
         types[Self.withoutArguments(model)].flatMap { $0.declarations.count == 1 ? $0 : nil }
     }
 
     /// Returns the name of a type without its generic arguments.
-    private static func withoutArguments(_ model: String) -> String { String(model.prefix { $0 != "<" }) }
+    static func withoutArguments(_ model: String) -> String { String(model.prefix { $0 != "<" }) }
 }
 
 /// A type as declared in its declaration and its extensions.
@@ -90,28 +97,48 @@ struct SwiftType: Sendable {
         /// The key in a document: the raw value of a case.
         let key: String
         let location: SourceLocation
+        /// The type of a property, if it is written for it alone; the raw value of a case, or its name.
+        var type: [SourcePiece] = []
+        var isStored = false
     }
 
-    /// The locations of the declarations without extensions: one, unless the name is ambiguous.
-    var declarations: [SourceLocation] = []
+    /// A declaration, from its name to the end of its body.
+    struct Declaration: Sendable {
+        let location: SourceLocation
+        let keyword: String
+        let inherited: [SourcePiece]
+        var end: SourcePiece?
+    }
+
+    /// The declarations without extensions: one, unless the name is ambiguous.
+    var declarations: [Declaration] = []
     /// The instance properties, stored and computed.
     var properties: [Member] = []
     /// The cases of an enumeration.
     var cases: [Member] = []
     /// The simple names of the nested types of coding keys.
     var keyTypes: [String] = []
+    /// Why it is not known which properties are decoded, and how.
+    var obstacles: [String] = []
 
     /// Returns the type as declared in two sources.
     func merging(_ other: SwiftType) -> SwiftType {
         SwiftType(
             declarations: declarations + other.declarations, properties: properties + other.properties,
-            cases: cases + other.cases, keyTypes: keyTypes + other.keyTypes)
+            cases: cases + other.cases, keyTypes: keyTypes + other.keyTypes,
+            obstacles: obstacles + other.obstacles)
     }
+}
+
+/// A token of a source as it is written.
+struct SourcePiece: Sendable {
+    let location: SourceLocation
+    let text: String
 }
 
 extension String {
     /// The key into which `JSONDecoder` converts a name with the strategy `convertFromSnakeCase`.
-    fileprivate var convertedFromSnakeCase: String {
+    var convertedFromSnakeCase: String {
         let leading = prefix { $0 == "_" }
         let trailing = dropFirst(leading.count).reversed().prefix { $0 == "_" }
         let words = dropFirst(leading.count).dropLast(trailing.count).split(separator: "_")

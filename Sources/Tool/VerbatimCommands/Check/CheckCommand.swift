@@ -14,7 +14,7 @@ struct CheckCommand: Command {
         options: [
             Option.contracts, recordings, since, coverage, maximumAge, watch, Option.strict,
             Reproduction.option,
-        ] + Baseline.options + Option<ReportFormat>.reports(of: .check),
+        ] + CheckFix.options + Baseline.options + Option<ReportFormat>.reports(of: .check),
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
             Any HAR file can be checked: each interaction finds its contract by its URL. Interactions that belong to
@@ -35,6 +35,7 @@ struct CheckCommand: Command {
     private let output: ReportOutput
     private let baseline: Baseline?
     private let reproduction: Reproduction?
+    private let fix: CheckFix?
 
     init(arguments: Arguments) throws(UsageError) {
         self.arguments = arguments
@@ -50,6 +51,7 @@ struct CheckCommand: Command {
             throw .conflict("--watch", with: "--write-baseline", "a baseline is written once")
         }
         reproduction = try Reproduction(arguments)
+        fix = try CheckFix(arguments)
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
@@ -97,6 +99,7 @@ struct CheckCommand: Command {
             return report
         }
         if let written { context.console.note(written) }
+        try fix?.run(causes, in: context)
         return (code, causes)
     }
 
