@@ -42,6 +42,13 @@ package struct ModelAudit: Sendable {
             from: interaction)
     }
 
+    /// The numbers of recorded values that models read, by the model and the name in documents.
+    package var readCounts: [SourcePatcher.Key: Int] {
+        evidence.flatMap(\.usage.keys).reduce(into: [:]) { counts, key in
+            counts[SourcePatcher.Key(model: key.model, name: key.name), default: 0] += key.found
+        }
+    }
+
     /// Reports how contract, traffic and models agree on every property.
     ///
     /// - Parameter sources: The index of the declarations of the models.

@@ -55,6 +55,21 @@ import VerbatimContract
             ])
     }
 
+    @Test func `a name that other recorded values have is kept`() throws {
+        let sources = [
+            ("Song.swift", [UInt8]("struct Song<A> { enum K: String, CodingKey { case name } }".utf8))
+        ]
+        let property = try #require(SourceIndex(sources).property(readFrom: "name", of: "Song<B.C>"))
+        let affected = AffectedProperty(
+            name: property.description, location: property.location, model: "Song", reason: "")
+        let change = SourceChange(property: affected, key: "name", kind: .rename(to: "title"))
+        let patcher = SourcePatcher(sources, readCounts: [.init(model: "Song<D>", name: "name"): 2])
+        #expect(
+            patcher.patch([change])?.refusals == [
+                "Song<B.C>.name: 'name' is the name of 2 recorded values still: record again first"
+            ])
+    }
+
     @Test func `a declaration that is no longer where a finding saw it is left as it is`() {
         let sources = [("Song.swift", [UInt8]("struct Song { let name: String }".utf8))]
         let moved = AffectedProperty(

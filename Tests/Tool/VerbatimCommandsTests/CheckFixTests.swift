@@ -5,6 +5,16 @@ import VerbatimModels
 
 @testable import VerbatimCommands
 
+/// A medium of a shop, of a kind that the app knows.
+private struct ShopMedium: Decodable, Sendable {
+    enum Kind: String, Decodable, Sendable {
+        case song
+    }
+
+    let id: Int
+    let kind: Kind
+}
+
 /// `verbatim check --fix` as people use it.
 @Suite struct CheckFixTests {
     private static let source = "Sources/ShopItem.swift"
@@ -88,6 +98,34 @@ import VerbatimModels
         #expect(fixes(run).contains("-    let name: String\n+    let name: String?\n"))
         #expect(fixes(run).contains("\n  other code may have to change as well: the compiler shows where\n"))
         #expect(try shop.text(Self.source).contains("let name: String?\n"))
+    }
+
+    @Test func `a new word of an enumeration becomes a case`() async throws {
+        let shop = try CommandLineHarness.shop(ModelBinding("items.list", [ShopMedium].self))
+        try shop.write(
+            "struct ShopMedium: Decodable {\n    let id: Int\n    let kind: Kind\n\n"
+                + "    enum Kind: String, Decodable {\n        case song\n    }\n}\n", to: Self.source)
+        let items = #"[{"id": 1, "name": "Lamp", "kind": "song-preview"}]"#
+        try shop.write(items + "\n", to: "Recordings/shop/items/1.json")
+        let known = try shop.text("Contracts/shop.json").replacing(
+            "\"properties\": {", with: #""properties": {"kind": {"type": "string", "enum": ["song"]},"#)
+        try shop.write(known, to: "Contracts/shop.json")
+        let run = await shop.run("check", "--fix-all")
+        #expect(fixes(run).contains("+        case songPreview = \"song-preview\"\n"))
+        #expect(
+            try shop.text(Self.source).contains(
+                "        case song\n        case songPreview = \"song-preview\"\n"))
+    }
+
+    @Test func `a name that another recording still has is kept`() async throws {
+        let shop = try renaming()
+        let items = #"[{"id": 1, "itemName": "Lamp"}, {"id": 2, "name": "Table"}]"#
+        try shop.write(items + "\n", to: "Recordings/shop/items/1.json")
+        let run = await shop.run("check", "--fix-all")
+        #expect(
+            fixes(run).contains(
+                "  left as it is: ShopItem.name: 'name' is the name of 1 recorded value still: record again first\n"
+            ))
     }
 
     @Test func `what is not sure is left as it is`() async throws {

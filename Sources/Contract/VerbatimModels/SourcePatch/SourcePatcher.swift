@@ -28,16 +28,33 @@ package struct SourcePatcher: Sendable {
         var types: [String: SwiftType]
     }
 
+    /// The name of a property in documents that a model reads.
+    package struct Key: Hashable, Sendable {
+        let model: String
+        let name: String
+
+        init(model: String, name: String) {
+            self.model = SourceIndex.withoutArguments(model)
+            self.name = name
+        }
+    }
+
     private var files: [String: File] = [:]
     private var index: SourceIndex
     /// The declarations as they were at first, to which the locations in findings refer.
     private let original: SourceIndex
 
+    /// The numbers of recorded values that models read.
+    private let readCounts: [Key: Int]
+
     /// Reads every `.swift` file in a folder.
-    package init(contentsOf folder: URL) { self.init(SourceIndex.sources(in: folder)) }
+    package init(contentsOf folder: URL, readCounts: [Key: Int]) {
+        self.init(SourceIndex.sources(in: folder), readCounts: readCounts)
+    }
 
     /// Parses sources, each with its path.
-    package init(_ sources: [(path: String, text: [UInt8])]) {
+    init(_ sources: [(path: String, text: [UInt8])], readCounts: [Key: Int] = [:]) {
+        self.readCounts = readCounts
         for source in sources {
             var parser = DeclarationParser(source.text, path: source.path)
             files[source.path] = parser.types().map { File(text: source.text, types: $0) }
@@ -101,6 +118,10 @@ package struct SourcePatcher: Sendable {
         _ change: SourceChange, to key: String, in type: SwiftType
     ) throws(SourceRefusal) -> Bool {
         guard index.property(readFrom: key, of: change.model)?.name != change.name else { return false }
+        if let count = readCounts[Key(model: change.model, name: change.key)], count > 0 {
+            let values = String.count(count, "recorded value")
+            throw SourceRefusal(reason: "'\(change.key)' is the name of \(values) still: record again first")
+        }
         let enums = type.keyTypes.compactMap { index.types["\(change.model).\($0)"] }
         let (old, new) = try spelling(of: change.key, key, type, enums)
         if type.keyTypes.isEmpty {

@@ -69,6 +69,7 @@ struct CheckCommand: Command {
         in context: CommandContext, _ output: ReportOutput
     ) async throws -> (code: ExitCode, causes: [Cause]) {
         var (written, causes): (String?, [Cause]) = (nil, [])
+        var readCounts: [SourcePatcher.Key: Int] = [:]
         let code = try await output.deliver(
             in: context, listsGaps: arguments[Self.coverage],
             html: { context.htmlReport }
@@ -95,11 +96,11 @@ struct CheckCommand: Command {
                 context.console.note("left out: \(count), found at \(revision) already")
             }
             written = try reproduction?.write(report.items, of: input, overrides)
-            causes = report.causes
+            (causes, readCounts) = (report.causes, checked.readCounts)
             return report
         }
         if let written { context.console.note(written) }
-        try fix?.run(causes, in: context)
+        try fix?.run(causes, readCounts, in: context)
         return (code, causes)
     }
 
@@ -199,6 +200,8 @@ private struct PastCheck {
 struct CheckedRecordings {
     private(set) var report: CheckReport
     private let input: CheckInput
+    /// The numbers of recorded values that models read.
+    private(set) var readCounts: [SourcePatcher.Key: Int] = [:]
     /// What the recordings of the APIs say about themselves, by their names.
     private var recordings: [RecordingName: RecordingOrigins.Recording] = [:]
 
@@ -217,6 +220,7 @@ struct CheckedRecordings {
         let ordered = groups.keys.indices.compactMap { parts[$0] }
         for part in ordered { report.add(part.report) }
         for part in ordered { report.add(part.warnings) }
+        for part in ordered { readCounts.merge(part.readCounts, uniquingKeysWith: +) }
         for part in ordered { recordings.merge(part.recordings) { $1 } }
         report.add(input.chosen.contracts.warningFindings)
         report.add(checker.bindingFindings)
@@ -227,6 +231,7 @@ struct CheckedRecordings {
     private struct Part: Sendable {
         var report: CheckReport
         let warnings: [Finding]
+        let readCounts: [SourcePatcher.Key: Int]
         var recordings: [RecordingName: RecordingOrigins.Recording] = [:]
 
         init(_ sources: [RecordingStore.File], of api: String?, _ input: CheckInput, _ checker: Checker)
@@ -243,6 +248,7 @@ struct CheckedRecordings {
                 if let name = source.name { recordings[name] = RecordingOrigins.Recording(archive) }
             }
             warnings = audit.warnings { input.declarations.value }
+            readCounts = audit.readCounts
         }
     }
 
