@@ -23,11 +23,6 @@ package struct SourcePatch: Sendable {
 /// Each edit is read again: only if the property then reads the new name, is optional, or its enumeration has
 /// the case, it is part of the patch.
 package struct SourcePatcher: Sendable {
-    private struct File {
-        var text: [UInt8]
-        var types: [String: SwiftType]
-    }
-
     /// The name of a property in documents that a model reads.
     package struct Key: Hashable, Sendable {
         let model: String
@@ -39,8 +34,7 @@ package struct SourcePatcher: Sendable {
         }
     }
 
-    private var files: [String: File] = [:]
-    private var index: SourceIndex
+    private var sources: EditedSources
     /// The declarations as they were at first, to which the locations in findings refer.
     private let original: SourceIndex
 
@@ -55,17 +49,11 @@ package struct SourcePatcher: Sendable {
     /// Parses sources, each with its path.
     init(_ sources: [(path: String, text: [UInt8])], readCounts: [Key: Int] = [:]) {
         self.readCounts = readCounts
-        for source in sources {
-            var parser = DeclarationParser(source.text, path: source.path)
-            files[source.path] = parser.types().map { File(text: source.text, types: $0) }
-        }
-        index = Self.index(of: files)
-        original = index
+        self.sources = EditedSources(sources)
+        original = self.sources.index
     }
 
-    private static func index(of files: [String: File]) -> SourceIndex {
-        SourceIndex(merging: files.sorted { $0.key < $1.key }.map(\.value.types))
-    }
+    private var index: SourceIndex { sources.index }
 
     /// Returns the edits that mend a cause, or nil if none would.
     package func patch(for cause: Cause) -> SourcePatch? { patch(SourceChange.changes(of: cause)) }
@@ -83,17 +71,16 @@ package struct SourcePatcher: Sendable {
                 refusals.append("\(change.property.name): \(error.reason)")
             }
         }
-        let edited = patched.files.filter { files[$0.key]?.text != $0.value.text }
-        guard !edited.isEmpty || !refusals.isEmpty else { return nil }
-        let patches = edited.sorted { $0.key < $1.key }.map { path, file in
-            SourcePatch.File(path: path, old: files[path]?.text ?? [], new: file.text)
+        let files = patched.sources.texts.sorted { $0.key < $1.key }.compactMap { path, new in
+            sources.texts[path].flatMap { $0 == new ? nil : SourcePatch.File(path: path, old: $0, new: new) }
         }
-        return SourcePatch(files: patches, refusals: refusals, affectsUses: affectsUses)
+        guard !files.isEmpty || !refusals.isEmpty else { return nil }
+        return SourcePatch(files: files, refusals: refusals, affectsUses: affectsUses)
     }
 
     /// Makes the edits of a patch, so that later ones come after them.
     package mutating func apply(_ patch: SourcePatch) {
-        for file in patch.files { replace(file.new, of: file.path) }
+        for file in patch.files { sources.replace(file.new, of: file.path) }
     }
 
     // MARK: Changes
@@ -131,7 +118,7 @@ package struct SourcePatcher: Sendable {
             guard let keys = readers.first, readers.count == 1 else {
                 throw SourceRefusal(reason: "not one enumeration of coding keys has it, but \(readers.count)")
             }
-            try edit(change.name, old, new, in: keys)
+            try editKey(change.name, old, new, in: keys)
         }
         guard index.property(readFrom: key, of: change.model)?.name == change.name else { throw .unproven }
         return true
@@ -146,7 +133,8 @@ package struct SourcePatcher: Sendable {
         if !known.contains(old) { return (old.convertedFromSnakeCase, new.convertedFromSnakeCase) }
         let isConverted = new.convertedFromSnakeCase != new && old.convertedFromSnakeCase == old
         let word = Data("convertFromSnakeCase".utf8)
-        guard !isConverted || !files.values.contains(where: { Data($0.text).range(of: word) != nil }) else {
+        guard !isConverted || !sources.texts.values.contains(where: { Data($0).range(of: word) != nil })
+        else {
             throw SourceRefusal(
                 reason:
                     "a decoder converts names from snake case: write '\(new)' or '\(new.convertedFromSnakeCase)'"
@@ -156,7 +144,7 @@ package struct SourcePatcher: Sendable {
     }
 
     /// Changes the raw value of a coding key.
-    private mutating func edit(
+    private mutating func editKey(
         _ name: String, _ old: String, _ new: String, in keys: SwiftType
     ) throws(SourceRefusal) {
         if let other = keys.cases.first(where: { $0.key == new }) {
@@ -167,15 +155,15 @@ package struct SourcePatcher: Sendable {
         let literal = try SwiftText.literal(new)
         guard raw.location == reader.location else {
             if new == name, try removeRawValue(raw, of: reader) { return }
-            return try edit(raw, literal)
+            return try sources.edit(raw, literal)
         }
         let declaration = keys.declarations.first
         guard keys.properties.isEmpty, keys.obstacles.isEmpty, let first = declaration?.inherited.first else {
             throw SourceRefusal(reason: "its coding keys are written by hand")
         }
-        try edit(raw, "\(raw.text) = \(literal)")
+        try sources.edit(raw, "\(raw.text) = \(literal)")
         // After the case, so that its location is right.
-        if first.text == "CodingKey" { try edit(first, "String, CodingKey") }
+        if first.text == "CodingKey" { try sources.edit(first, "String, CodingKey") }
     }
 
     /// Removes the raw value of a case that has the same name, if both are in one line.
@@ -185,12 +173,12 @@ package struct SourcePatcher: Sendable {
         guard let start = reader.location.column, raw.location.line == reader.location.line else {
             return false
         }
-        let line = Array(try linePrefix(of: raw).utf8)
+        let line = Array(try sources.linePrefix(of: raw).utf8)
         let name = String(
             decoding: line[(start - 1)...].prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "=") },
             as: UTF8.self)
         let text = String(decoding: line[(start - 1)...], as: UTF8.self) + raw.text
-        try edit(SourcePiece(location: reader.location, text: text), name)
+        try sources.edit(SourcePiece(location: reader.location, text: text), name)
         return true
     }
 
@@ -205,12 +193,12 @@ package struct SourcePatcher: Sendable {
             let reason = type.obstacles.first ?? "it is no structure"
             throw SourceRefusal(reason: "\(reason): \(advice)")
         }
-        let line = try linePrefix(of: end)
+        let line = try sources.linePrefix(of: end)
         guard line.allSatisfy({ $0 == " " || $0 == "\t" }) else {
             throw SourceRefusal(reason: "its body is in one line: \(advice)")
         }
         let names = type.properties.filter(\.isStored).map(\.name)
-        let hasTabs = files[end.location.file]?.text.contains(UInt8(ascii: "\t")) ?? false
+        let hasTabs = sources.texts[end.location.file]?.contains(UInt8(ascii: "\t")) ?? false
         let unit = hasTabs ? "\t" : "    "
         let literal = try SwiftText.literal(key)
         var lists: [String] = []
@@ -223,9 +211,9 @@ package struct SourcePatcher: Sendable {
         }
         var lines = ["enum CodingKeys: String, CodingKey {"] + lists.map { unit + $0 }
         lines += ["\(unit)case \(SwiftText.quoted(name)) = \(literal)", "}"]
-        let text = ([""] + lines.map { line + unit + $0 }).map { $0 + newline(in: end) }.joined()
+        let text = ([""] + lines.map { line + unit + $0 }).map { $0 + sources.newline(in: end) }.joined()
         let start = SourceLocation(file: end.location.file, line: end.location.line, column: 1)
-        try edit(SourcePiece(location: start, text: line + end.text), text + line + end.text)
+        try sources.edit(SourcePiece(location: start, text: line + end.text), text + line + end.text)
     }
 
     private mutating func makeOptional(
@@ -241,7 +229,7 @@ package struct SourcePatcher: Sendable {
         guard words.isDisjoint(with: ["any", "some", "&", "-", "!"]) else {
             throw SourceRefusal(reason: "its type is not a simple one: make it optional")
         }
-        try edit(last, "\(last.text)?")
+        try sources.edit(last, "\(last.text)?")
         let changed = index.type(of: change.model).flatMap { self.property(of: change, in: $0) }
         guard changed?.type.last?.text == "?" else { throw .unproven }
         return true
@@ -274,10 +262,12 @@ package struct SourcePatcher: Sendable {
         }
         let literal = try SwiftText.literal(word)
         let added = newCase == word ? newCase : "\(newCase) = \(literal)"
-        let (prefix, rest) = (try linePrefix(of: last), try lineSuffix(of: last))
+        let (prefix, rest) = (try sources.linePrefix(of: last), try sources.lineSuffix(of: last))
         let margin = prefix.prefix { $0 == " " || $0 == "\t" }
         let startsLine = prefix.dropFirst(margin.count).hasPrefix("case ") && rest.allSatisfy(\.isWhitespace)
-        try edit(last, last.text + (startsLine ? "\(newline(in: last))\(margin)case \(added)" : ", \(added)"))
+        try sources.edit(
+            last,
+            last.text + (startsLine ? "\(sources.newline(in: last))\(margin)case \(added)" : ", \(added)"))
         guard index.type(of: name)?.cases.contains(where: { $0.key == word && $0.name == plain }) == true
         else {
             throw .unproven
@@ -292,70 +282,8 @@ package struct SourcePatcher: Sendable {
     }
 }
 
-// MARK: - Edits
-
-extension SourcePatcher {
-    /// Replaces a token, if it is where the index has it.
-    private mutating func edit(_ piece: SourcePiece, _ text: String) throws(SourceRefusal) {
-        let path = piece.location.file
-        guard var bytes = files[path]?.text, let range = range(of: piece) else {
-            throw SourceRefusal(reason: "'\(piece.text)' is not at \(piece.location)")
-        }
-        bytes.replaceSubrange(range, with: Array(text.utf8))
-        replace(bytes, of: path)
-    }
-
-    private mutating func replace(_ text: [UInt8], of path: String) {
-        var parser = DeclarationParser(text, path: path)
-        // A source that is no longer parsed proves no edit.
-        files[path] = File(text: text, types: parser.types() ?? [:])
-        index = Self.index(of: files)
-    }
-
-    private func range(of piece: SourcePiece) -> Range<Int>? {
-        guard let text = files[piece.location.file]?.text, let line = lineRange(of: piece),
-            let column = piece.location.column
-        else { return nil }
-        let start = line.lowerBound + column - 1
-        guard start <= line.upperBound, text[start...].starts(with: piece.text.utf8) else { return nil }
-        return start..<start + piece.text.utf8.count
-    }
-
-    /// Returns the line of a token, without its end.
-    private func lineRange(of piece: SourcePiece) -> Range<Int>? {
-        guard let text = files[piece.location.file]?.text, let line = piece.location.line else { return nil }
-        var start = 0
-        for _ in 1..<max(line, 1) {
-            guard let end = text[start...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-            start = end + 1
-        }
-        return start..<(text[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count)
-    }
-
-    private func linePrefix(of piece: SourcePiece) throws(SourceRefusal) -> String {
-        guard let text = files[piece.location.file]?.text, let line = lineRange(of: piece),
-            let range = range(of: piece)
-        else { throw .unproven }
-        return String(decoding: text[line.lowerBound..<range.lowerBound], as: UTF8.self)
-    }
-
-    private func lineSuffix(of piece: SourcePiece) throws(SourceRefusal) -> String {
-        guard let text = files[piece.location.file]?.text, let line = lineRange(of: piece),
-            let range = range(of: piece), range.upperBound <= line.upperBound
-        else { throw .unproven }
-        return String(decoding: text[range.upperBound..<line.upperBound], as: UTF8.self)
-    }
-
-    /// The line break of the file.
-    private func newline(in piece: SourcePiece) -> String {
-        let text = files[piece.location.file]?.text ?? []
-        guard let end = text.firstIndex(of: UInt8(ascii: "\n")), end > 0 else { return "\n" }
-        return text[end - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
-    }
-}
-
 extension SourceRefusal {
     /// An edit without the effect that it is made for.
-    fileprivate static let unproven = SourceRefusal(
+    static let unproven = SourceRefusal(
         reason: "the edit would not have the effect that it is for")
 }
