@@ -35,7 +35,7 @@ LANGUAGES = {"console", "sh", "json", "yaml", "swift", "text"}
 # A command of SwiftPM, after assignments to environment variables.
 SWIFT = re.compile(r"^(\w+=\S* )*swift ", re.M)
 # What differs from run to run: how long something took.
-VARYING = re.compile(r"\b\d+\.\d s\b")
+VARYING = re.compile(r"\b\d+\.\d s\b|\bsince \d{4}-\d\d-\d\d\b")
 
 
 def articles():
