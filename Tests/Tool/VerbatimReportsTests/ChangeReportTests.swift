@@ -111,7 +111,7 @@ import VerbatimTestSupport
                   },
                   "causes": [
                     {
-                      "id": "38405513c0a53ee4",
+                      "id": "ff9b91436c62898b",
                       "severity": "breaking",
                       "kind": "other",
                       "title": "books: '/items/*/id' may now be null: string or null, was string",

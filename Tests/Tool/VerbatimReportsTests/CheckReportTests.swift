@@ -118,7 +118,7 @@ import VerbatimJSON
                   },
                   "causes": [
                     {
-                      "id": "a0ed3f3683105c85",
+                      "id": "b854fe2e0d78c9a8",
                       "severity": "breaking",
                       "kind": "retyped",
                       "title": "shop sends elements of a list as a string, not as an integer",
@@ -138,7 +138,7 @@ import VerbatimJSON
                       "fix": "accept it with `verbatim review shop`"
                     },
                     {
-                      "id": "c6f9009bc4ebcdde",
+                      "id": "aefcfbcbf6184e2a",
                       "severity": "info",
                       "kind": "other",
                       "title": "'https://ads.test': not a server of any contract",

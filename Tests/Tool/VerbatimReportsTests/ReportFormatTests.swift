@@ -137,7 +137,7 @@ import VerbatimJSON
                   ],
                   "occurrenceCount": 2,
                   "partialFingerprints": {
-                    "verbatimFingerprint/v1": "a0ed3f3683105c85:1"
+                    "verbatimFingerprint/v1": "b854fe2e0d78c9a8:1"
                   }
                 }
                 """)

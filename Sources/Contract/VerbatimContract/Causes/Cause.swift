@@ -12,6 +12,8 @@ public struct Cause: Sendable {
     public let api: String?
     /// The names of the properties, headers or values that it is about, as documents have them.
     public let names: [String]
+    /// What distinguishes it from other causes of its kind: the names, or else what was found.
+    let identity: [String]
     /// The cause in one sentence, in the words of the provider: `itunes renamed 'trackName' to 'trackTitle'`.
     public let title: String
     /// The findings, the most important first.
@@ -45,11 +47,11 @@ public struct Cause: Sendable {
 }
 
 extension Cause {
-    /// The identity from one run to the next, as 16 hexadecimal digits: a hash of the API, the kind and the
-    /// names.
+    /// The identity from one run to the next, as 16 hexadecimal digits: a hash of the API, the kind, and the
+    /// names or what was found.
     public var id: String {
         var hash = StableHash()
-        for text in [api, kind.rawValue] + (names.isEmpty ? [title] : names) { hash.combine(text) }
+        for text in [api, kind.rawValue] + identity { hash.combine(text) }
         return hash.text
     }
 

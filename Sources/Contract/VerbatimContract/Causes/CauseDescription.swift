@@ -27,10 +27,22 @@ struct CauseDescription {
 
     var cause: Cause {
         Cause(
-            kind: group.kind, api: group.api, names: group.kind == .other ? [] : names,
-            title: title.onOneLine,
-            findings: findings, history: history, fix: fix, code: code,
+            kind: group.kind, api: group.api, names: group.kind == .other ? [] : names, identity: identity,
+            title: title.onOneLine, findings: findings, history: history, fix: fix, code: code,
             renames: group.kind == .renamed ? group.pairs : [])
+    }
+
+    /// The same with the history of the recordings and without it.
+    private var identity: [String] {
+        switch group.kind {
+        case .status, .page: [first.found]
+        case .mediaType: [MediaTypeText.essence(of: first.found)]
+        case .truncated, .malformed, .tolerated: []
+        case .silence: [requests]
+        case .other where first.rule.plural == nil: [first.fingerprint]
+        case .other: [first.rule.id, first.pointer?.pattern.description ?? ""]
+        default: names.isEmpty ? [first.pointer?.pattern.description ?? first.fingerprint] : names
+        }
     }
 
     // MARK: The title
