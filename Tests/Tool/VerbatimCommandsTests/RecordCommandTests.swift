@@ -157,7 +157,7 @@ import VerbatimReplay
                      |         ^^^ was integer
                   --> Sources/StockItem.swift:2:9
                    2 |     let id: Int
-                     |         ^^ StockItem.id expects Int, but it is the string "1"
+                     |         ^^ expects Int, but it is the string "1"
                   = 1 value in 1 recording: GET /item -> 200
                   = 1 finding of drift-type-added
                   = fix: let `StockItem.id` read both, and accept it with `verbatim review shop`

@@ -177,11 +177,9 @@ public struct MarkdownReport {
             return models.first.map { MarkdownText.code($0, limit: 80) + rest } ?? copes
         }
         let name = MarkdownText.code(property.name, limit: 80)
-        let isNamed = property.reason.hasPrefix(property.name + " ")
-        let reason = isNamed ? String(property.reason.dropFirst(property.name.count + 1)) : property.reason
         let rest = cause.affected.count > 1 ? "; and \(cause.affected.count - 1) more" : ""
         return (property.location.map { link($0, as: name) } ?? name) + " "
-            + MarkdownText.prose(reason, limit: 80) + rest
+            + MarkdownText.prose(property.predicate, limit: 80) + rest
     }
 
     private func details(of cause: Cause) -> String {

@@ -9,7 +9,7 @@ import VerbatimJSON
 ///        |                                ^^^^^^^^^^^^
 ///       --> Sources/App/ITunesItem.swift:86:23
 ///     86 |     public let trackName: String
-///        |                ^^^^^^^^^ ITunesItem.trackName expects String, but it is missing
+///        |                ^^^^^^^^^ expects String, but it is missing
 ///       = 38 places in 11 recordings: GET /search -> 200, GET /lookup -> 200
 ///       = rules: response-property-missing, model-missing-key
 ///       = fix: write `case trackName = "trackTitle"`, and accept it with `verbatim review itunes`
@@ -30,7 +30,7 @@ struct CauseText {
         if !cause.kind.isDamage, let property = cause.affected.first(where: { $0.location != nil }),
             let location = property.location
         {
-            lines += excerpt(at: location, of: nil, property.reason)
+            lines += excerpt(at: location, of: nil, property.predicate)
         }
         lines.append("  = \(cause.extent)".cut(to: width))
         if let since = cause.since { lines.append("  = since \(since)") }
