@@ -138,6 +138,11 @@ extension Finding.Value {
     /// The string, if it is a short one.
     var string: String? { if case .scalar(.string(let text)) = self { text } else { nil } }
 
+    /// The number in a sentence, if it is one: `the number 12`.
+    var number: String? {
+        if case .scalar(.number(let number)) = self { "the number \(number)".excerpt(60) } else { nil }
+    }
+
     /// The names of the properties, if it is an object.
     var names: [String]? { if case .object(let names) = self { names } else { nil } }
 }

@@ -64,7 +64,9 @@ struct CauseDescription {
             "\(api) answers \(requests) with \(first.found.excerpt(80)), not with \(first.expected)"
         case .limit where first.value?.string != nil:
             "\(api) writes \(what) otherwise: \(first.value?.string?.quotedExcerpt() ?? "")\(formerForm)"
-        case .limit: "\(api) sends \(what) out of its limits: \(first.found.excerpt(60))"
+        case .limit where first.isChange && first.rule.symptom == .refusal:
+            "\(api) sends \(what) as the app cannot read it: \(first.found.excerpt(100))"
+        case .limit: "\(api) sends \(what) out of its limits: \(first.value?.number ?? first.found.excerpt(60))"
         case .value: "\(api) has a new value of \(Self.list(names)): \(words)"
         case .error:
             "\(api) answers \(statuses) with another body: \(Self.list(added))"
