@@ -66,7 +66,8 @@ struct CauseDescription {
             "\(api) writes \(what) otherwise: \(first.value?.string?.quotedExcerpt() ?? "")\(formerForm)"
         case .limit where first.isChange && first.rule.symptom == .refusal:
             "\(api) sends \(what) as the app cannot read it: \(first.found.excerpt(100))"
-        case .limit: "\(api) sends \(what) out of its limits: \(first.value?.number ?? first.found.excerpt(60))"
+        case .limit:
+            "\(api) sends \(what) out of its limits: \(first.value?.number ?? first.found.excerpt(60))"
         case .value: "\(api) has a new value of \(Self.list(names)): \(words)"
         case .error:
             "\(api) answers \(statuses) with another body: \(Self.list(added))"
