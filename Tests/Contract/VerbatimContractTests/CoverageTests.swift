@@ -83,7 +83,7 @@ import VerbatimHAR
             lines == [
                 "operations 1/2, statuses 1/3, parameters 1/2, properties 4/8, values 2/7, formats 1/3",
                 "10 parameter-unrecorded: query parameter 'q'",
-                "11 value-unrecorded: value \"old\" of '/paths/~1books/get/parameters/1/schema'",
+                "11 value-unrecorded: value \"old\" of 'paths[\"/books\"].get.parameters.1.schema'",
                 "15 status-unrecorded: status '404' of 'books'",
                 "19 operation-unrecorded: operation 'lists'",
                 "28 format-unrecorded: date format \"yyyy-MM-dd\" of 'Book.made'",

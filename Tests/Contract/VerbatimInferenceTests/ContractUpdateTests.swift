@@ -146,12 +146,12 @@ import VerbatimReports
                 """)
         #expect(
             InferenceText().text(of: inferred, api: "shop") == """
-                widened: '/components/schemas/Item/properties/name/type' was "string", is now ["string","null"]
+                widened: 'components.schemas.Item.properties.name.type' was "string", is now ["string","null"]
                   evidence: Recordings/shop/items/2.json:2:11 is null
-                added: '/components/schemas/Item/properties/weight' is a property, {"type":["number","null"]}
+                added: 'components.schemas.Item.properties.weight' is a property, {"type":["number","null"]}
                   evidence: Recordings/shop/items/1.json:1:55
                   and 1 more like it
-                added: '/components/schemas/Item/properties/colour/x-known-values' is a known value, "blue"
+                added: 'components.schemas.Item.properties.colour.x-known-values' is a known value, "blue"
                   evidence: Recordings/shop/items/1.json:1:37
                 shop: 2 interactions, 1 widened, 2 added
 
@@ -187,7 +187,7 @@ import VerbatimReports
         #expect(
             InferenceText().text(of: first, api: "shop").contains(
                 """
-                proposed: '/components/schemas/Item/properties/stock' may be a dictionary: 2 names in 1 object, such as '101', '102'
+                proposed: 'components.schemas.Item.properties.stock' may be a dictionary: 2 names in 1 object, such as '101', '102'
                 """))
         let marked = first.text.replacing("\"stock\": {", with: "\"stock\": {\n\"x-map\": true,")
         let contract = try Contract(parsing: Data(marked.utf8), file: Traffic.file)

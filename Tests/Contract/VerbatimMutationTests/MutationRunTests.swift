@@ -26,7 +26,7 @@ import VerbatimModels
     @Test func `survivors are findings, and mutants that no contract has to kill are off`() async throws {
         let report = await MutationRun(try Library.contract(), models: [Library.model]).report(
             on: Library.recorded)
-        let schema = "'/components/schemas/Book/properties/title' (Contracts/library.json:33:20)"
+        let schema = "'components.schemas.Book.properties.title' (Contracts/library.json:33:20)"
         let finding = try #require(report.findings.last)
         #expect(report.findings.map(\.rule) == [.mutantSurvived, .mutantSurvived])
         #expect(

@@ -35,7 +35,7 @@ import VerbatimJSON
         #expect(unused.first?.location.description == "Contracts/library.json:33:87")
         #expect(
             report.findings.filter { $0.rule == .waiverUnused }.map(\.message).last
-                == "the waiver of 'spelling' at '/components/schemas/Book/properties/title': waives no mutant; its reason was 'no'"
+                == "the waiver of 'spelling' at 'components.schemas.Book.properties.title': waives no mutant; its reason was 'no'"
         )
     }
 

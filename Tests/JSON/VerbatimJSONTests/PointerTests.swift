@@ -52,4 +52,13 @@ import VerbatimJSON
             #expect(bytes(value) == expected)
         }
     }
+
+    @Test(arguments: [
+        ("", ""), ("/a/b_c/d-e", "a.b_c.d-e"),
+        ("/paths/~1items~1{id}/get/404", #"paths["/items/{id}"].get.404"#),
+        ("/a~0b/*/", #"["a~b"].*[""]"#), ("/x.y/\"", #"["x.y"]["\""]"#),
+    ])
+    func `a pointer has a path for people`(_ pointer: String, _ path: String) throws {
+        #expect(try JSONPointer(parsing: pointer).path == path)
+    }
 }

@@ -52,7 +52,7 @@ struct InferCommandTests {
         #expect(run.code == .holds)
         #expect(
             run.error == """
-                added: '/paths/~1items/get' is an operation
+                added: 'paths["/items"].get' is an operation
                   evidence: export.har:2
                 shop: 1 interaction, 0 widened, 1 added
                 wrote made/shop.json

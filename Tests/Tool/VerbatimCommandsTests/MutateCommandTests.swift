@@ -57,7 +57,7 @@ import VerbatimTestSupport
         #expect(
             cautious.error == """
                 Contracts/reqres.json: not written: set "minLength": 1 at \
-                '/components/schemas/User/properties/first_name', which 3 responses of 10 show
+                'components.schemas.User.properties.first_name', which 3 responses of 10 show
                   next: record more of them, or write it with `--evidence 3`
 
                 """)

@@ -100,7 +100,7 @@ import VerbatimJSON
         #expect(
             items.map { $0["message"].string }
                 == ["id", "name"].map {
-                    #"'/components/schemas/Item/required' was ["id","name"], is now without "\#($0)""#
+                    #"'components.schemas.Item.required' was ["id","name"], is now without "\#($0)""#
                 })
         #expect(items.map { $0["new"].value.text(.compact) } == [#"["name"]"#, #"["id"]"#])
         #expect(items.map { $0["findings"].count } == [1, 1])

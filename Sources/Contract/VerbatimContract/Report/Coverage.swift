@@ -266,6 +266,6 @@ extension JSON {
             if isProperties { names.append(tokens[index + 1]) }
             index += isProperties ? 2 : 1
         }
-        return names.isEmpty ? pointer.description : names.joined(separator: ".")
+        return names.isEmpty ? pointer.path : names.joined(separator: ".")
     }
 }

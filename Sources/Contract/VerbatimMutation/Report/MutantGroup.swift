@@ -62,7 +62,8 @@ public struct Waiver: Sendable, Hashable {
         Finding(
             .waiverUnused,
             about: .init(
-                api: api, part: "the waiver of '\(operatorName)' at '\(pointer)'", contractPointer: pointer),
+                api: api, part: "the waiver of '\(operatorName)' at '\(pointer.path)'",
+                contractPointer: pointer),
             .found("waives no mutant; its reason was '\(reason)'"), at: location,
             next: "remove it, or correct its operator or its position")
     }

@@ -124,7 +124,7 @@ struct SurvivorClassifier {
             return "no edit of the contract kills it and keeps all recordings valid"
                 + (isWaivable ? "; if such a response is valid, add the reason to 'x-mutation-waivers'" : "")
         }
-        return "\(edit) at '\(edit.pointer)' (\(edit.location))"
+        return "\(edit) at '\(edit.pointer.path)' (\(edit.location))"
             + (isWaivable
                 ? ", or, if such a response is valid, add the reason to 'x-mutation-waivers' there" : "")
     }

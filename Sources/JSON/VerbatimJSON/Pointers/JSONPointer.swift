@@ -108,6 +108,18 @@ extension JSONPointer: CustomStringConvertible {
     }
 }
 
+extension JSONPointer {
+    /// The place in a document as people write it: `paths["/items"].get.responses.404`. Names with other
+    /// characters than letters, digits, `_`, `-`, `$` and `*` are in brackets.
+    package var path: String {
+        tokens.enumerated().map { index, token in
+            let isPlain =
+                !token.isEmpty && token.utf8.allSatisfy { $0.isLetterOrDigit || "_-$*".utf8.contains($0) }
+            return isPlain ? (index > 0 ? "." : "") + token : "[\(token.quotedExcerpt())]"
+        }.joined()
+    }
+}
+
 // MARK: Patterns
 
 extension JSONPointer {

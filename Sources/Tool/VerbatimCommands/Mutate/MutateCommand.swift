@@ -79,7 +79,7 @@ struct MutateCommand: Command {
         for withheld in tightening.withheld {
             let responses = String.count(withheld.responses, "response")
             let problem =
-                "\(contract.file): not written: \(withheld.edit) at '\(withheld.edit.pointer)', "
+                "\(contract.file): not written: \(withheld.edit) at '\(withheld.edit.pointer.path)', "
                 + "which \(responses) of \(arguments[Self.evidence]) show"
             let next = "record more of them, or write it with `--evidence \(withheld.responses)`"
             context.console.note(MessageText(problem, next: next).text)

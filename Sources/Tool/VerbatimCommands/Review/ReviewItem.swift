@@ -77,7 +77,7 @@ struct ReviewItem: Sendable {
     /// The change or the problem in one sentence, without the kind.
     var message: String {
         guard let edit else { return findings.first?.finding.message ?? "" }
-        return "'\(edit.key.pointer)' \(edit.key.kind == .added ? "is " : "")\(edit.summary)"
+        return "'\(edit.key.pointer.path)' \(edit.key.kind == .added ? "is " : "")\(edit.summary)"
     }
 
     var canBeAccepted: Bool { edit?.isWritable ?? false }

@@ -43,7 +43,7 @@ public struct InferenceText: Sendable {
             "evidence: \(location)" + (edit.value.map { " is \($0)" } ?? "")
         }
         return ReportEntry(
-            label: edit.kind.rawValue, headline: "'\(edit.pointer)' \(verb)\(edit.summary)",
+            label: edit.kind.rawValue, headline: "'\(edit.pointer.path)' \(verb)\(edit.summary)",
             details: [evidence, evidence.flatMap { _ in ReportEntry.others(edit.others) }].compactMap(\.self))
     }
 
@@ -53,7 +53,7 @@ public struct InferenceText: Sendable {
             let counts = "\(String.count(names, "name")) in \(String.count(objects, "object"))"
             return ReportEntry(
                 label: "proposed",
-                headline: "'\(proposal.pointer)' may be a dictionary: \(counts), "
+                headline: "'\(proposal.pointer.path)' may be a dictionary: \(counts), "
                     + "such as \(proposal.example)",
                 next: "add `\"x-map\": true` to it if it is, `\"x-map\": false` if not, and infer again")
         }
