@@ -15,8 +15,8 @@ public struct CauseFinder {
     ///
     /// - Parameters:
     ///   - findings: The findings of a report.
-    ///   - history: The changes of the recordings since they were last committed. What they show beyond the
-    ///     findings is allowed by the contract, and is one cause for each API.
+    ///   - history: The changes of the recordings that are not committed, or by which a cause began. What
+    ///     they show beyond the findings is allowed by the contract, and is one cause for each API.
     public static func causes(of findings: [Finding], history: [Finding] = []) -> [Cause] {
         var finder = CauseFinder(
             findings.map { Sighting($0) } + history.map { Sighting($0, isHistory: true) })
@@ -92,8 +92,8 @@ public struct CauseFinder {
         }
     }
 
-    /// Adds disagreements and requests that are no longer sent to the causes that explain them; those that
-    /// none explains are causes of their own.
+    /// Adds disagreements and requests that are no longer sent to the causes that explain them; the others
+    /// are causes of their own.
     private func attach(_ effects: [Sighting], to groups: inout [CauseGroup]) {
         var own = OrderedGroups<Happening, [Sighting]>()
         for effect in effects {

@@ -81,12 +81,10 @@ struct CheckCommand: Command {
             let overrides = try checked.override()
             // A baseline that was refused leaves findings that are new, of which the worst may be a warning.
             let severity: Severity = outcome == .refused ? .warning : .breaking
-            var report = Report(checked.report, failsFrom: severity)
-            if input.hasAllRecordings {
-                let names = Set(input.chosen.apis.map(\.name))
-                let history = context.uncommittedChanges.filter { names.contains($0.api ?? "") }
-                report = context.report(checked.report, history: history, failsFrom: severity)
-            }
+            var report =
+                input.hasAllRecordings
+                ? context.report(checked.report, of: input.chosen.apis, failsFrom: severity)
+                : Report(checked.report, failsFrom: severity)
             if let revision = arguments[Self.since] {
                 let past = try await PastCheck(
                     of: input, at: revision, maximumAge: arguments[Self.maximumAge])

@@ -67,7 +67,7 @@ struct CheckFix {
     /// Asks until one of the letters is typed; the end of the input quits, which writes the edits so far.
     private static func answer(on console: Console) -> String {
         while let line = console.answer(to: "make these edits? [y]es, [n]o, [a]ll, [q]uit: ") {
-            let letter = line.trimmingCharacters(in: .whitespaces).prefix(1).lowercased()
+            let letter = line.trimmed.prefix(1).lowercased()
             if ["y", "n", "a", "q"].contains(letter) { return letter }
         }
         return "q"

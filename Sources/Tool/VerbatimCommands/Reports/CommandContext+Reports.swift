@@ -1,4 +1,5 @@
 import Foundation
+import VerbatimAPI
 import VerbatimContract
 import VerbatimHAR
 import VerbatimJSON
@@ -28,12 +29,24 @@ extension CommandContext {
 
     /// Returns the report of a check, with the changes of the recordings by which its causes began. The check
     /// does not depend on them: without the history, its causes say less.
-    func report(_ check: CheckReport, history: [Finding], failsFrom severity: Severity) -> Report {
+    func report(_ check: CheckReport, of apis: [API], failsFrom severity: Severity = .breaking) -> Report {
+        let names = Set(apis.map(\.name))
+        let history = uncommittedChanges.filter { names.contains($0.api ?? "") }
         let report = Report(check, history: history, failsFrom: severity)
-        guard case .completed(let contents) = report.result,
-            let changes = try? historyReader.changes(explaining: contents.causes), !changes.isEmpty
-        else { return report }
+        guard case .completed(let contents) = report.result else { return report }
+        let changes = changes(explaining: contents.causes)
+        guard !changes.isEmpty else { return report }
         return Report(check, history: history + changes, failsFrom: severity)
+    }
+
+    /// Returns the changes of the recordings by which causes began, of those that the changes which are not
+    /// committed do not explain; notes are not looked up. Without the history, there are no changes.
+    func changes(explaining causes: [Cause]) -> [Finding] {
+        let causes = causes.filter {
+            $0.history.isEmpty && $0.severity >= .warning && !$0.recordings.isEmpty
+        }
+        // Most checks hold: then neither the history nor the contracts are read for it.
+        return causes.isEmpty ? [] : (try? historyReader.changes(explaining: causes)) ?? []
     }
 
     /// The history of the recordings. A check does not depend on it: without it, the report says less.

@@ -42,12 +42,12 @@ struct RecordingHistoryReader {
     }
 
     /// Returns the changes with which causes of a check began: those of the newest day on which its
-    /// recordings changed so. Notes are not looked up, nor what the changes show that are not committed.
+    /// recordings changed so.
     func changes(explaining causes: [Cause]) throws -> [Finding] {
-        var open = causes.filter { $0.history.isEmpty && $0.severity >= .warning }
-        let names = Set(open.flatMap(\.recordings))
+        var open = causes
+        let names = Set(causes.flatMap(\.recordings))
         let git = Git(folder: folder)
-        guard !names.isEmpty, Git.isSupported, git.isRepository, let path = git.pathInRepository else {
+        guard Git.isSupported, git.isRepository, let path = git.pathInRepository else {
             return []
         }
         var found: [Finding] = []
@@ -73,9 +73,8 @@ struct RecordingHistoryReader {
         let temporary = try TemporaryFolder("verbatim-history")
         for (new, old) in zip(commits.dropLast().prefix(Self.dayLimit), commits.dropFirst()) {
             let changed = try git.changedFiles(from: old.hash, to: new.hash).filter { file in
-                let recording = RecordingName(path: RecordingStore.owner(ofBody: file) ?? file)
-                return names?.contains("\(recording)") ?? true
-                    || names?.contains("\(RecordingName(path: file))") ?? true
+                guard let names else { return true }
+                return CommittedRecordings.recordings(of: [file]).contains { names.contains("\($0)") }
             }
             let sides = try [old, new].map { commit in
                 try CommittedRecordings(
@@ -182,7 +181,7 @@ private struct CommittedRecordings {
     }
 
     /// Returns the names of the recordings that files are, or are bodies of.
-    private static func recordings(of files: [String]) -> [RecordingName] {
+    static func recordings(of files: [String]) -> [RecordingName] {
         let paths = Set(files + files.compactMap(RecordingStore.owner))
         return paths.filter { $0.hasSuffix(".har") }.map { RecordingName(path: $0) }
     }

@@ -57,12 +57,8 @@ struct APIReview {
             resolution.edits(of: inferred, contract, readers)
             + resolution.unresolved(api: contract.api, readers)
         var causes = resolution.causes(history: history)
-        // A review does not depend on the history: without it, its questions say less.
-        if recordings.isEmpty, let changes = try? context.historyReader.changes(explaining: causes),
-            !changes.isEmpty
-        {
-            causes = resolution.causes(history: history + changes)
-        }
+        let changes = recordings.isEmpty ? context.changes(explaining: causes) : []
+        if !changes.isEmpty { causes = resolution.causes(history: history + changes) }
         questions = resolution.questions(about: items, causes)
     }
 

@@ -85,7 +85,7 @@ final class ReviewLines: ReviewDialog {
         }
         if !view.hint.isEmpty { console.line("  \(view.hint)") }
         let keys = ReviewAnswer.keys(for: question).map(\.letter).joined(separator: ",")
-        while let line = console.answer(to: "  decide [\(keys)]: ")?.trimmingSpaces {
+        while let line = console.answer(to: "  decide [\(keys)]: ")?.trimmed {
             switch ReviewAnswer(line) {
             case .help: console.out(ReviewAnswer.helpLines.map { $0 + "\n" }.joined(), wraps: false)
             case .diff:
@@ -109,14 +109,4 @@ final class ReviewLines: ReviewDialog {
     }
 
     func confirm(_ question: String, in view: ReviewView) -> Bool? { true }
-}
-
-extension String {
-    /// The text without spaces and tabs at its ends.
-    var trimmingSpaces: String {
-        let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\r" }
-        guard let first = firstIndex(where: { !isSpace($0) }), let last = lastIndex(where: { !isSpace($0) })
-        else { return "" }
-        return String(self[first...last])
-    }
 }

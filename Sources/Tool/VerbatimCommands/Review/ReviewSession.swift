@@ -175,7 +175,7 @@ extension ReviewSession {
     ) -> Value? {
         var hint = ""
         while let text = dialog.text(prompt, hint: hint, in: view) {
-            switch read(text.trimmingSpaces) {
+            switch read(text.trimmed) {
             case .success(let value): return value
             case .failure(let error): hint = "\(error)"
             case nil: hint = ""

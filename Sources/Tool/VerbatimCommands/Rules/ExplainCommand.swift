@@ -10,9 +10,9 @@ struct ExplainCommand: Command {
         operands: "RULE|ID...", operandCount: 1...Int.max,
         notes: """
             A RULE is the id that begins a finding or a change: response-property-became-nullable. With the beginning
-            or the end of ids, such as response-items or became-nullable, the rules that have it are listed. An ID is the fingerprint of a
-            finding or the id of a cause, as --format json has them, or the beginning of one: its findings are
-            listed with their places, rules and next steps.
+            or the end of ids, such as response-items or became-nullable, the rules that have it are listed. An ID is
+            the fingerprint of a finding or the id of a cause, as --format json has them, or the beginning of one: its
+            findings are listed with their places, rules and next steps.
             """)
 
     private static let format = Option.formats([.text, .markdown, .json])
@@ -75,8 +75,7 @@ struct ExplainCommand: Command {
         var checked = try await CheckedRecordings(of: input)
         checked.addOrigins(maximumAge: nil)
         _ = try checked.override()
-        let report = input.context.report(
-            checked.report, history: context.uncommittedChanges, failsFrom: .breaking)
+        let report = context.report(checked.report, of: input.chosen.apis)
         guard case .completed(let contents) = report.result else { return }
         let format = ReportText(colored: context.console.isColored, width: context.console.width)
         for id in ids {

@@ -236,5 +236,6 @@ struct GitError: Error, CustomStringConvertible {
 }
 
 extension String {
-    fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+    /// The text without white space at its ends.
+    var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }

@@ -16,8 +16,8 @@ struct StatusCommand: Command {
         notes: """
             Each API has a line: its recordings, their age and origin, how many operations of the contract they show, and
             the verdict of a check. With an API or --verbose, every recording is listed with its day and its origin, which
-            is also what JSON has. The recordings of scenarios come first, in the order in which they are recorded, then those that tests
-            made, and those of APIs that the tool does not know.
+            is also what JSON has. The recordings of scenarios come first, in the order in which they are recorded, then
+            those that tests made, and those of APIs that the tool does not know.
             """)
 
     let arguments: Arguments
