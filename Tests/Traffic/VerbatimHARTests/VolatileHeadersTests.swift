@@ -5,6 +5,7 @@ import VerbatimHAR
     @Test(arguments: [
         ("Content-Type", VolatileHeaders.Significance.value), ("X-Total-Count", .value), ("Server", .value),
         ("Date", .presence), ("X-Request-Id", .presence), ("Set-Cookie", .presence),
+        ("Content-Encoding", .presence),
         ("Age", .none), ("VIA", .none), ("CF-Ray", .none), ("cf-mitigated", .none), ("X-Amz-Id-2", .none),
         ("X-RateLimit-Remaining", .none), ("X-Envoy-Upstream-Service-Time", .none), ("traceparent", .none),
         // No more than the beginning of the names that are known.

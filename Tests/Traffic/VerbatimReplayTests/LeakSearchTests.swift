@@ -126,6 +126,7 @@ import VerbatimTestSupport
         let archive = Archive([
             response("br", [0xff, 0xfe, 0x80]), response("br", Array("decoded".utf8)),
             response("gzip", Compressor.gzip([0x80])), response("", [0x28, 0xb5, 0x2f, 0xfd, 0x80]),
+            response("br", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
         ])
         let files = try ArchiveFiles(archive, at: URL(filePath: "/tmp/api/case.har"))
         let result = LeakSearch([KnownSecret(name: "token", value: "known-value")]).result(of: files)

@@ -50,6 +50,29 @@ import VerbatimServer
         #expect(results == ["a b", "a b"])
     }
 
+    /// "hello " twenty times, in gzip.
+    private static let coded = ServerResponse(
+        HTTPResponse(
+            200, headers: ["Content-Encoding": "gzip"],
+            body: .data(Data(base64Encoded: "H4sIAAAAAAACA8tIzcnJV8igOwkAL/r4SHgAAAA=") ?? Data())))
+
+    @Test(arguments: TaskKind.all)
+    func `a body is decoded when it is recorded, and not again in a replay`(kind: TaskKind) async throws {
+        let results = try await recordAndReplay(handler: { _ in Self.coded }) { session, origin in
+            await kind.run(session, URLRequest(url: try #require(URL(string: origin + "/a"))))
+        }
+        #expect(results == ["200 /a 120 bytes", "200 /a 120 bytes"])
+    }
+
+    @Test func `the app sees how a body was encoded, and no length of it`() async throws {
+        let results = try await recordAndReplay(handler: { _ in Self.coded }) { session, origin in
+            let (_, response) = try await session.data(from: try #require(URL(string: origin)))
+            let fields = (response as? HTTPURLResponse)?.allHeaderFields ?? [:]
+            return "\(fields["Content-Encoding"] ?? "none"), \(fields["Content-Length"] ?? "none")"
+        }
+        #expect(results == ["gzip, none", "gzip, none"])
+    }
+
     private func recordAndReplay(
         handler: @escaping @Sendable (HTTPRequest) async -> ServerResponse,
         _ body: (URLSession, String) async throws -> String

@@ -5,6 +5,8 @@ public struct HTTPResponse: Sendable {
     /// The reason phrase, or empty if the transport has none (HTTP/2, Foundation).
     public var reason: String
     /// The header fields, in wire order if the transport keeps it.
+    ///
+    /// `Content-Encoding` says how the body was transferred; as in every HAR, the body is decoded already.
     public var headers: HeaderFields
     /// The body.
     public var body: HTTPBody

@@ -4,7 +4,7 @@ package struct VolatileHeaders: Sendable {
     package enum Significance: Sendable {
         /// The name and the value.
         case value
-        /// The name. The value differs in every response.
+        /// The name. The value differs in every response, or with the client.
         case presence
         /// Nothing. Caches, gateways and load balancers add the field or omit it.
         case none
@@ -34,6 +34,8 @@ package struct VolatileHeaders: Sendable {
     private static let varying: Set = [
         "date", "expires", "etag", "last-modified", "content-md5", "x-request-id", "request-id",
         "x-correlation-id", "x-runtime", "x-response-time", "server-timing", "cookie", "set-cookie",
+        // The best coding that both sides know: gzip for one client, Brotli for another.
+        "content-encoding",
     ]
 
     /// The fields of caches, content delivery networks, gateways, load balancers and tracing.

@@ -56,7 +56,7 @@ package enum BodyFileType {
         ("png", [0x89, 0x50, 0x4e, 0x47]), ("jpg", [0xff, 0xd8, 0xff]), ("gif", Array("GIF8".utf8)),
     ]
 
-    static func isImage(_ bytes: Data) -> Bool { imageExtension(bytes) != nil }
+    package static func isImage(_ bytes: Data) -> Bool { imageExtension(bytes) != nil }
 
     private static func imageExtension(_ bytes: Data) -> String? {
         if let match = imageSignatures.first(where: { bytes.starts(with: $0.bytes) }) {

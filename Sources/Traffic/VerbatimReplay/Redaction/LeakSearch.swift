@@ -59,11 +59,11 @@ struct LeakSearch {
         return result
     }
 
-    /// Whether a body has a content coding that is not decompressed. Text was decoded by the transport.
+    /// Whether a body has a content coding that is not decompressed. Text and images are decoded already.
     private static func isUnread(_ coding: String, _ body: Data) -> Bool {
         let codings = coding.lowercased().split { $0 == "," || $0 == " " }
         let isRead = codings.allSatisfy { ["gzip", "x-gzip", "deflate", "identity"].contains($0) }
-        return !isRead && String(validating: body, as: UTF8.self) == nil
+        return !isRead && String(validating: body, as: UTF8.self) == nil && !BodyFileType.isImage(body)
     }
 
     private func add(

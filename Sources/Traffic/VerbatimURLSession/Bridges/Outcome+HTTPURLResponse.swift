@@ -14,8 +14,7 @@ extension Outcome {
         }
         let fields = HeaderFields(of: head)
         let response = HTTPResponse(
-            head.statusCode, headers: fields.removingDecodedCodings(hasBody: !body.isEmpty),
-            body: .data(body),
+            head.statusCode, headers: fields.describingDecoded(hasBody: !body.isEmpty), body: .data(body),
             chunks: chunks)
         let shortfall = Self.shortfall(of: body, request, head.statusCode, fields)
         // For a short body, Linux reports -1 (unknown) and Apple platforms -1005; report the latter.
@@ -67,14 +66,11 @@ extension HeaderFields {
         self["Content-Encoding"].map { !$0.equalsIgnoringASCIICase("identity") } ?? false
     }
 
-    /// Returns the fields without those that do not describe the decoded body.
-    fileprivate func removingDecodedCodings(hasBody: Bool) -> HeaderFields {
+    /// Returns the fields without those that describe the connection, or the length of an encoded body.
+    fileprivate func describingDecoded(hasBody: Bool) -> HeaderFields {
         var fields = self
         fields.remove("Transfer-Encoding")
-        if hasBody && areEncoded {
-            fields.remove("Content-Encoding")
-            fields.remove("Content-Length")
-        }
+        if hasBody && areEncoded { fields.remove("Content-Length") }
         return fields
     }
 }

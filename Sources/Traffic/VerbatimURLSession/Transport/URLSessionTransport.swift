@@ -5,8 +5,8 @@ public import VerbatimReplay
 
 /// A live transport through `URLSession`, which sends single requests without redirects, cookies and cache.
 ///
-/// Responses are as Foundation provides them. Bodies are decoded, so `Content-Encoding`, the encoded length
-/// and `Transfer-Encoding` are removed from the fields. Repeated fields are joined, except `Set-Cookie`.
+/// Responses are as Foundation provides them. Bodies are decoded, so the encoded length and
+/// `Transfer-Encoding` are removed from the fields. Repeated fields are joined, except `Set-Cookie`.
 /// Reason phrases, trailers and the fields that Foundation adds to the request are unknown. On Linux a
 /// response with trailers terminates the process (Swift 6.3), and private certificate authorities must be in
 /// the system's bundle.
