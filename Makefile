@@ -29,7 +29,7 @@ VERBATIM = .build/debug/verbatim-app
 
 .DEFAULT_GOAL := help
 .PHONY: help build tool test exhaustive docs check diff diff-differential changes review infer mutate \
-	record models status open lint format hooks adoption apple-probe clean ci offline conformance bench differential \
+	record models status open lint format hooks another-day adoption apple-probe clean ci offline conformance bench differential \
 	pull-request-test reports html-report fuzz soak
 
 help: ## list the targets
@@ -114,6 +114,16 @@ adoption: ## adopt this package in others: a tool of one line, the plugin, init,
 
 apple-probe: ## prove on Linux what can be proven about Apple's platforms (STEPS= narrows; SELF_TEST=1 breaks copies)
 	@python3 Tests/apple/probe.py $(if $(SELF_TEST),--self-test) $(STEPS)
+
+# Recordings of the providers will have other data than the committed ones, and properties that no one knows.
+another-day: $(DEBUG) ## run all tests on recordings of another day, with other data (Linux; unshare)
+	$(SWIFT) build --build-tests
+	@rm -rf .build/another-day && mkdir -p .build/another-day
+	@VERBATIM_FAKE="google-books=new-key,itunes=new-key,flickr=new-key,reqres=new-key" \
+	VERBATIM_FAKE_CATALOGUE=Tests/Tool/VerbatimCommandsTests/AnotherDay \
+	$(VERBATIM) record --origin fake --recordings .build/another-day/Recordings
+	unshare --map-root-user --mount bash -c \
+	  'mount --bind .build/another-day/Recordings Recordings && $(SWIFT) test --skip-build --parallel --quiet'
 
 offline: ## run the tests where only 127.0.0.1 can be reached (Linux; unshare, iproute2)
 	$(SWIFT) build --build-tests

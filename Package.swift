@@ -115,7 +115,8 @@ let modules: [Module] = [
             "VerbatimMutation", "VerbatimModels", "VerbatimURLSession", "VerbatimServer", "VerbatimReplay",
             "VerbatimContract", "VerbatimSchema", "VerbatimHAR", "VerbatimYAML", "VerbatimJSON",
         ],
-        testImports: ["VerbatimAppAPIs", "VerbatimAppFakes", "VerbatimAppClients"]),
+        testImports: ["VerbatimAppAPIs", "VerbatimAppFakes", "VerbatimAppClients"],
+        testData: ["AnotherDay"]),
     // 8: what a package imports
     Module(
         level: 8, path: "Tool/VerbatimKit",

@@ -1,17 +1,18 @@
 import Foundation
 import VerbatimJSON
 
-/// The contents that the fake providers serve: JSON files in the folder `Catalogue`, which are resources of
-/// this module.
+/// The contents that the fake providers serve: JSON files in a folder, by default those in `Catalogue`, which
+/// are resources of this module.
 ///
 /// Works are in the public domain or invented, as are the people.
-enum Catalogue {
+struct Catalogue {
+    /// The folder with the files that replace those of this module; nil replaces no file.
+    var folder: URL?
+
     /// Reads a file of the catalogue; its items are in the order of a search's results.
-    static func read<Value: Decodable>(_ name: String) throws(CatalogueError) -> Value {
-        guard
-            let file = Bundle.module.url(
-                forResource: name, withExtension: "json", subdirectory: "Catalogue")
-        else {
+    func read<Value: Decodable>(_ name: String) throws(CatalogueError) -> Value {
+        let own = Bundle.module.url(forResource: name, withExtension: "json", subdirectory: "Catalogue")
+        guard let file = folder?.appending(path: "\(name).json") ?? own else {
             throw CatalogueError(file: "\(name).json", reason: "the file is missing from the resources")
         }
         do {

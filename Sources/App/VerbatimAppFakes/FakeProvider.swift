@@ -54,8 +54,8 @@ extension FakeProvider: Hashable {
 
 /// The responses of a fake provider: their contents, and the form in which the provider writes them.
 protocol FakeAPI: Sendable {
-    /// Reads the contents from the catalogue.
-    init() throws(CatalogueError)
+    /// Reads the contents from a catalogue.
+    init(_ catalogue: Catalogue) throws(CatalogueError)
     /// Returns the response to a request to one of the provider's hosts.
     func response(to request: FakeRequest) -> FakeResponse
     /// The media type of pages, with the provider's spelling of the charset.

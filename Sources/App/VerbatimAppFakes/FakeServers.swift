@@ -1,3 +1,4 @@
+public import Foundation
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimServer
@@ -29,16 +30,34 @@ public final class FakeServers: Sendable {
         stop()
     }
 
+    /// The environment variable that names a folder with another catalogue, as of another day: `books.json`,
+    /// `photos.json`, `store-items.json` and `users.json`.
+    public static let catalogueVariable = "VERBATIM_FAKE_CATALOGUE"
+
+    /// Starts all fake providers, with the faults and the catalogue that environment variables name.
+    ///
+    /// - Throws: ``FaultPlanError`` if the faults cannot be read, and the errors of ``start(_:providers:catalogue:)``.
+    public static func start(in environment: [String: String]) throws -> FakeServers {
+        let folder = environment[catalogueVariable] ?? ""
+        return try start(
+            FaultPlan(parsing: environment[FaultPlan.environmentVariable] ?? ""),
+            catalogue: folder.isEmpty ? nil : URL(filePath: folder))
+    }
+
     /// Starts fake providers.
     ///
+    /// - Parameter catalogue: A folder with another catalogue than that of this module.
     /// - Throws: ``CatalogueError`` if the catalogue cannot be read, or `ServerError` if a server cannot be
     ///   started.
     public static func start(
-        _ plan: FaultPlan = FaultPlan(), providers: [FakeProvider] = FakeProvider.all
+        _ plan: FaultPlan = FaultPlan(), providers: [FakeProvider] = FakeProvider.all,
+        catalogue: URL? = nil
     ) throws -> FakeServers {
         var servers: [(host: String, server: HTTPServer)] = []
         for provider in providers {
-            let (api, faults) = (try provider.api.init(), plan.faults[provider] ?? [])
+            let (api, faults) = (
+                try provider.api.init(Catalogue(folder: catalogue)), plan.faults[provider] ?? []
+            )
             for name in provider.hosts + provider.imageHosts {
                 let host = FakeHost(name: name, provider: provider, api: api, faults: faults)
                 servers.append((name, try HTTPServer.start { $1(host.response(to: $0)) }))
@@ -100,6 +119,9 @@ private struct FakeHost {
         return .json(changed(value), status: faults.contains(.newStatus) ? 202 : status)
     }
 
+    /// The name of the property that no contract knows.
+    private static let newKey = "isNewHere"
+
     private func changed(_ value: JSONValue) -> JSONValue {
         let fields = provider.mutableFields
         var value = value
@@ -112,6 +134,7 @@ private struct FakeHost {
             value = value.changing(fields.numbers) { $0.number.map { .string($0.text) } ?? $0 }
         }
         if faults.contains(.nullForValue) { value = value.changing(fields.values) { _ in .null } }
+        if faults.contains(.newKey) { value = value.adding(Self.newKey, besides: fields.values) }
         if faults.contains(.droppedKey) { value = value.changing(fields.values) { _ in nil } }
         return value
     }
@@ -140,6 +163,19 @@ extension JSONValue {
                     (name, names.contains(name) ? change(value) : value.changing(names, change))
                 })
         default: self
+        }
+    }
+
+    /// Returns a copy in which every object with a property of one of the names has another property, at any
+    /// depth.
+    fileprivate func adding(_ name: String, besides names: [String]) -> JSONValue {
+        switch self {
+        case .array(let elements): return .array(elements.map { $0.adding(name, besides: names) })
+        case .object(let object):
+            let members = object.members.map { ($0.name, $0.value.adding(name, besides: names)) }
+            let isNew = members.contains { names.contains($0.0) }
+            return JSONValue(members: members + (isNew ? [(name, .bool(true))] : []))
+        default: return self
         }
     }
 }

@@ -44,6 +44,8 @@ public enum Fault: String, Sendable, CaseIterable {
     case otherDateFormat = "other-date-format"
     /// A field that is always present is missing.
     case droppedKey = "dropped-key"
+    /// Every object with that field has another one, which no contract knows.
+    case newKey = "new-key"
     /// A field that is never null is null.
     case nullForValue = "null-for-value"
     /// A number is a string.

@@ -8,10 +8,11 @@ import VerbatimKit
     static let sources = "Sources/App/VerbatimAppClients"
     static let fakes = Fakes { environment in
         do {
-            let plan = try FaultPlan(parsing: environment[FaultPlan.environmentVariable] ?? "")
-            let fakes = try FakeServers.start(plan)
+            let fakes = try FakeServers.start(in: environment)
             return Fakes.Running(origins: fakes.origins, stop: fakes.stop)
         } catch let error as FaultPlanError {
+            throw EnvironmentError("\(error)")
+        } catch let error as CatalogueError {
             throw EnvironmentError("\(error)")
         }
     }

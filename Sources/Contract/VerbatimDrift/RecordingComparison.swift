@@ -13,7 +13,32 @@ public struct RecordingComparison: Sendable {
     private let old: [Interaction]
     private let new: [Interaction]
     private let volatileHeaders: VolatileHeaders
+    private let contract: ContractView
     private let conflicts: Conflicts
+
+    /// What a contract says about an interaction.
+    public struct ContractView: Sendable {
+        /// Returns the id of the operation; nil if no operation has the request.
+        let operation: @Sendable (Interaction) -> String?
+        /// Returns what is wrong with the response.
+        let violations: @Sendable (Interaction) -> [Finding]
+
+        /// Creates a view.
+        ///
+        /// - Parameters:
+        ///   - operation: Returns the id of the operation of an interaction; nil if there is no such operation.
+        ///   - violations: Returns what is wrong with a response, and what of it the contract does not know.
+        public init(
+            operation: @escaping @Sendable (Interaction) -> String?,
+            violations: @escaping @Sendable (Interaction) -> [Finding]
+        ) {
+            self.operation = operation
+            self.violations = violations
+        }
+
+        /// No contract.
+        public static let unknown = ContractView(operation: { _ in nil }, violations: { _ in [] })
+    }
 
     /// Returns the values of a response that the models of the app do not decode; nil if no model reads it.
     public typealias Conflicts = @Sendable (Interaction) -> [ModelConflict]?
@@ -24,16 +49,20 @@ public struct RecordingComparison: Sendable {
     ///   - api: The name of the API, for the next step.
     ///   - ignoredHeaders: The names of header fields that are not compared, beyond those that gateways and
     ///     caches usually add. A name that ends in `*` stands for all that begin with the rest.
+    ///   - contract: The contract, which decides what is news: a change that it allows, and that breaks no
+    ///     model, is data that differ from day to day. Requests to the same operation are compared, whatever
+    ///     their URLs. Without a contract, every change is news.
     ///   - conflicts: The models of the app, which decide the severity: what breaks one of them is breaking,
     ///     and what all of them decode is not. Without a model, the kind of change decides.
     public init(
         _ old: [Interaction], _ new: [Interaction], api: String, ignoredHeaders: Set<String> = [],
-        conflicts: @escaping Conflicts = { _ in nil }
+        contract: ContractView = .unknown, conflicts: @escaping Conflicts = { _ in nil }
     ) {
         self.old = old
         self.new = new
         self.api = api
         volatileHeaders = VolatileHeaders(adding: ignoredHeaders)
+        self.contract = contract
         self.conflicts = conflicts
     }
 
@@ -57,17 +86,30 @@ public struct RecordingComparison: Sendable {
     }
 
     private func located() -> [Finding] {
-        var unpaired = UnpairedInteractions(old)
-        var changes: [Finding] = []
-        for interaction in new {
-            guard let counterpart = unpaired.removeCounterpart(of: interaction) else {
-                changes.append(change(.interactionAdded, new: (interaction, interaction.description)))
-                continue
-            }
-            changes += compareOutcomes(counterpart, interaction)
+        var unpaired = UnpairedInteractions(old, operation: contract.operation)
+        let counterparts = unpaired.removeCounterparts(of: new)
+        let changes = zip(new, counterparts).flatMap { interaction, counterpart in
+            counterpart.map { judged(compareOutcomes($0, interaction), of: interaction) }
+                ?? [change(.interactionAdded, new: (interaction, interaction.description))]
         }
         return changes
             + unpaired.remaining.map { change(.interactionRemoved, old: ($0, $0.description)) }
+    }
+
+    /// Returns changes of an interaction, with those that the contract allows as information; another status
+    /// that it declares is a warning.
+    private func judged(_ changes: [Finding], of interaction: Interaction) -> [Finding] {
+        guard !changes.isEmpty, contract.operation(interaction) != nil else { return changes }
+        let violations = contract.violations(interaction).filter { !Rule.request.contains($0.rule) }
+        return changes.map { change in
+            guard change.affected.isEmpty, !violations.contains(where: { $0.concerns(change) }) else {
+                return change
+            }
+            var change = change
+            change.isAllowed = change.rule != .statusChanged
+            change.severity = min(change.severity, change.isAllowed ? .info : .warning)
+            return change
+        }
     }
 
     // MARK: Outcomes and headers
@@ -213,54 +255,55 @@ public struct RecordingComparison: Sendable {
     }
 }
 
+extension Finding {
+    /// Whether it is about the same part of a response as a change, or about the whole response.
+    fileprivate func concerns(_ change: Finding) -> Bool {
+        if let part = self.part, part.hasPrefix("header ") {
+            return part.lowercased() == change.part?.lowercased()
+        }
+        guard let pointer = self.pointer, let changed = change.pointer else { return self.pointer == nil }
+        let (own, others) = (pointer.pattern.tokens, changed.pattern.tokens)
+        return own.starts(with: others) || others.starts(with: own)
+    }
+}
+
 /// Interactions without a counterpart, which are found by their requests.
 private struct UnpairedInteractions {
     private let interactions: [Interaction]
     private var isPaired: [Bool]
-    /// The indices of interactions with the same method and URL, and with the same method and path; those
-    /// that are paired are removed when they come up.
-    private var byURL: [[String]: ArraySlice<Int>]
-    private var byPath: [[String]: ArraySlice<Int>]
+    /// The ways in which requests are the same, the closest first: the method with the URL, with the path, and
+    /// the operation.
+    private let keys: [@Sendable (Interaction) -> [String]?]
 
-    init(_ interactions: [Interaction]) {
+    init(_ interactions: [Interaction], operation: @escaping @Sendable (Interaction) -> String?) {
         self.interactions = interactions
         isPaired = interactions.map { _ in false }
-        byURL = Dictionary(grouping: interactions.indices) { Self.urlKey(interactions[$0]) }.mapValues {
-            $0[...]
-        }
-        byPath = Dictionary(grouping: interactions.indices) { Self.pathKey(interactions[$0]) }.mapValues {
-            $0[...]
-        }
+        keys = [
+            { [$0.request.method, $0.request.url] }, { [$0.request.method, $0.path] },
+            { operation($0).map { [$0] } },
+        ]
     }
 
     /// The interactions that are not paired, in order.
     var remaining: [Interaction] { interactions.indices.filter { !isPaired[$0] }.map { interactions[$0] } }
 
-    /// Removes the first interaction with the same request, or else with the same method and path.
-    mutating func removeCounterpart(of interaction: Interaction) -> Interaction? {
-        let index =
-            Self.first(in: &byURL, Self.urlKey(interaction), where: isPaired)
-            ?? Self.first(in: &byPath, Self.pathKey(interaction), where: isPaired)
-        guard let index else { return nil }
-        isPaired[index] = true
-        return interactions[index]
-    }
-
-    private static func first(
-        in indices: inout [[String]: ArraySlice<Int>], _ key: [String], where isPaired: [Bool]
-    ) -> Int? {
-        while let index = indices[key]?.popFirst() {
-            if !isPaired[index] { return index }
+    /// Removes for each interaction the first one with the same request, in the closest way.
+    ///
+    /// - Returns: The counterparts, nil where there is none.
+    mutating func removeCounterparts(of others: [Interaction]) -> [Interaction?] {
+        var counterparts: [Interaction?] = others.map { _ in nil }
+        for key in keys {
+            var indices = Dictionary(grouping: interactions.indices.filter { !isPaired[$0] }) {
+                key(interactions[$0])
+            }.mapValues { $0[...] }
+            indices[nil] = nil
+            for position in others.indices where counterparts[position] == nil {
+                guard let index = indices[key(others[position])]?.popFirst() else { continue }
+                isPaired[index] = true
+                counterparts[position] = interactions[index]
+            }
         }
-        return nil
-    }
-
-    private static func urlKey(_ interaction: Interaction) -> [String] {
-        [interaction.request.method, interaction.request.url]
-    }
-
-    private static func pathKey(_ interaction: Interaction) -> [String] {
-        [interaction.request.method, interaction.path]
+        return counterparts
     }
 }
 

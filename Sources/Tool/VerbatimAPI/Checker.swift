@@ -67,6 +67,12 @@ public struct Checker: Sendable {
         }
     }
 
+    /// Returns the id of the operation of an interaction; nil if there is no such operation.
+    package func operation(of interaction: Interaction, api: String?) -> String? {
+        let known = api.flatMap { contracts.contract(of: $0)?.api }
+        return contracts.operation(of: interaction, api: known)?.operation.id
+    }
+
     /// Returns the values of a response that the models of its operation do not decode; nil if no model reads
     /// it.
     ///

@@ -10,7 +10,7 @@ import VerbatimAppFakes
 
     private static let faults = """
         400, 401, 403, empty-403, html-404, 429, 500, 502, 503, stat-fail, jsonp, slow, truncated, reset, silent, redirect, redirect-host, \
-        missing-image, broken-image, other-date-format, dropped-key, null-for-value, string-for-number, new-status, \
+        missing-image, broken-image, other-date-format, dropped-key, new-key, null-for-value, string-for-number, new-status, \
         html-for-json
         """
 

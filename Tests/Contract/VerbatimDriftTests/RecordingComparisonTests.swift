@@ -164,6 +164,70 @@ import VerbatimJSON
             ])
     }
 
+    @Test func `what the contract allows is information, and does not count as news`() {
+        let old = [
+            interaction(headers: ["X-Kind": "a", "X-Since": "b"], in: "old", #"{"a":1,"b":[1],"c":{"d":1}}"#)
+        ]
+        let new = [interaction(in: "new", #"{"b":["x"],"c":{"e":1}}"#)]
+        let about = Finding.Subject(pointer: JSONPointer.root.appending("c").appending("e"))
+        let contract = RecordingComparison.ContractView(operation: { _ in "list" }) { _ in
+            [
+                Finding(
+                    .responseHeaderMissing, about: .init(part: "header 'X-Since'"), .expected("", found: ""), next: ""
+                ),
+                Finding(.responsePropertyUndocumented, about: about, .expected("", found: ""), next: ""),
+                Finding(
+                    .requestParameterUndocumented, about: .init(part: "query item 'q'"), .expected("", found: ""),
+                    next: ""),
+            ]
+        }
+        let changes = RecordingComparison(old, new, api: "a", contract: contract) { _ in [] }.changes()
+        #expect(
+            lines(changes.filter(\.isAllowed)) == [
+                "info drift-header-removed header 'x-kind': a -> missing",
+                "info drift-property-removed /a: in 1 of 1 -> in none of 1",
+                "info drift-type-added /b/*: integer -> string",
+                "info drift-property-removed /c/d: in 1 of 1 -> in none of 1",
+            ])
+        #expect(
+            lines(changes.filter { !$0.isAllowed }) == [
+                "warning drift-header-removed header 'x-since': b -> missing",
+                "info drift-property-added /c/e: in none of 1 -> in 1 of 1",
+            ])
+    }
+
+    @Test func `a status that the contract declares is a warning`() {
+        let contract = RecordingComparison.ContractView(operation: { _ in "list" }, violations: { _ in [] })
+        let changes = RecordingComparison(
+            [interaction(status: 404, in: "old")], [interaction(status: 503, in: "new")], api: "a",
+            contract: contract
+        ).changes()
+        #expect(lines(changes) == ["warning drift-status-changed the exchange: 404 -> 503"])
+        #expect(changes.allSatisfy { !$0.isAllowed })
+    }
+
+    @Test func `with a status that no one declared, nothing is allowed`() {
+        let changes = { (findings: [Finding]) in
+            RecordingComparison(
+                [interaction(in: "old", #"{"a":1}"#)], [interaction(in: "new", #"{"a":null}"#)], api: "a",
+                contract: .init(operation: { _ in "list" }, violations: { _ in findings })
+            ).changes()
+        }
+        let undeclared = Finding(
+            .responseStatusUndocumented, about: .init(part: "status"), .expected("", found: ""), next: "")
+        #expect(changes([]).map(\.isAllowed) == [true])
+        #expect(changes([undeclared]).map(\.isAllowed) == [false])
+    }
+
+    @Test func `compares what the same operation answers, whatever the URLs`() {
+        let changes = RecordingComparison(
+            [interaction("/covers/1", in: "old", #"{"a":1}"#), interaction("/covers/2", in: "old")],
+            [interaction("/covers/2", in: "new"), interaction("/covers/3", in: "new", #"{"a":true}"#)],
+            api: "a", contract: .init(operation: { _ in "cover" }, violations: { _ in [] })
+        ).changes()
+        #expect(lines(changes) == ["info drift-type-added /a: integer -> boolean"])
+    }
+
     @Test func `pairs requests that differ in their query, with both locations`() throws {
         let old = [interaction("/a?t=1", in: "old", "{\n \"a\": 1}")]
         let new = [interaction("/a?t=2", in: "new", "{\n\n  \"a\": \"1\"}")]

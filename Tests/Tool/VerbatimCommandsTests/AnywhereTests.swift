@@ -135,7 +135,7 @@ import VerbatimTestSupport
 
     @Test func `an operand that is given twice counts once`() async throws {
         let harness = try CommandLineHarness(contractsOf: ["reqres"])
-        let recordings = CommandLineHarness.package.appending(path: "Recordings/reqres").path
+        let recordings = PackageFolder.frozen("Recordings/reqres").path
         let once = await harness.run("check", "reqres", "--recordings", recordings)
         let twice = await harness.run(
             "check", "reqres", "reqres", "--recordings", recordings, "--recordings", recordings + "/")
@@ -148,8 +148,7 @@ import VerbatimTestSupport
         let harness = try CommandLineHarness(
             contractsOf: ["reqres"], apis: API.all.filter { $0.name == "reqres" })
         try FileManager.default.copyItem(
-            at: CommandLineHarness.package.appending(path: "Recordings").resolvingSymlinksInPath(),
-            to: harness.path("Recordings"))
+            at: PackageFolder.frozen("Recordings"), to: harness.path("Recordings"))
         let whole = await harness.run("check")
         for path in ["Recordings", "./Recordings/", harness.path("Recordings").path] {
             let run = await harness.run("check", "--recordings", path)

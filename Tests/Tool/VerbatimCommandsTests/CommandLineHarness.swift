@@ -9,7 +9,7 @@ import VerbatimTestSupport
 
 @testable import VerbatimCommands
 
-/// The command-line tool in a temporary folder with the committed contracts and the fake providers.
+/// The command-line tool in a temporary folder with contracts of the frozen project and the fake providers.
 final class CommandLineHarness: Sendable {
     let folder: URL
     private let apis: [API]
@@ -22,7 +22,7 @@ final class CommandLineHarness: Sendable {
         var error: String
     }
 
-    /// Creates a folder with committed contracts.
+    /// Creates a folder with contracts of the frozen project.
     ///
     /// - Parameters:
     ///   - copied: The APIs whose contracts are copied, or nil for all; fewer make commands faster.
@@ -33,12 +33,11 @@ final class CommandLineHarness: Sendable {
         ownsFolder = true
         let contracts = folder.appending(path: "Contracts")
         try FileManager.default.createDirectory(at: contracts, withIntermediateDirectories: true)
-        // A link would be copied as a link, and a test would write to its target.
-        let committed = Self.package.appending(path: "Contracts").resolvingSymlinksInPath()
-        let files = try FileManager.default.contentsOfDirectory(atPath: committed.path)
+        let frozen = PackageFolder.frozen("Contracts")
+        let files = try FileManager.default.contentsOfDirectory(atPath: frozen.path)
         for file in files where copied?.contains(where: { file.hasPrefix($0 + ".") }) ?? true {
             try FileManager.default.copyItem(
-                at: committed.appending(path: file), to: contracts.appending(path: file))
+                at: frozen.appending(path: file), to: contracts.appending(path: file))
         }
     }
 
@@ -130,16 +129,14 @@ final class CommandLineHarness: Sendable {
         return files
     }
 
-    static let package = PackageFolder.url
-
     private static let fakes = Fakes { environment in
-        let plan: FaultPlan
         do {
-            plan = try FaultPlan(parsing: environment[FaultPlan.environmentVariable] ?? "")
-        } catch {
+            let fakes = try FakeServers.start(in: environment)
+            return Fakes.Running(origins: fakes.origins, stop: fakes.stop)
+        } catch let error as FaultPlanError {
+            throw EnvironmentError("\(error)")
+        } catch let error as CatalogueError {
             throw EnvironmentError("\(error)")
         }
-        let fakes = try FakeServers.start(plan)
-        return Fakes.Running(origins: fakes.origins, stop: fakes.stop)
     }
 }

@@ -43,7 +43,7 @@ import VerbatimTestSupport
             out: { try StandardStream.send($0, to: out.number) },
             error: { text in error.withLock { $0 += text } })
         let context = CommandContext(
-            apis: API.all, environment: [:], directory: CommandLineHarness.package.path, console: console)
+            apis: API.all, environment: [:], directory: PackageFolder.frozen("").path, console: console)
         let code = await CommandLineTool(context).run(words)
         return (code, error.withLock { $0 })
     }
@@ -96,7 +96,7 @@ import VerbatimTestSupport
     @Test(.enabled(if: hasFullDevice))
     func `a device is written and not replaced`() async throws {
         let tool = try CommandLineHarness(contractsOf: ["reqres"])
-        let recordings = CommandLineHarness.package.appending(path: "Recordings/reqres").path
+        let recordings = PackageFolder.frozen("Recordings/reqres").path
         let words = ["infer", "reqres", "--recordings", recordings, "--output"]
         let full = await tool.run(words: words + ["/dev/full"])
         #expect(full.code == .unreadable)
@@ -112,7 +112,7 @@ import VerbatimTestSupport
 
     @Test func `a file that cannot be written leaves nothing`() async throws {
         let tool = try CommandLineHarness(contractsOf: ["reqres"])
-        let recordings = CommandLineHarness.package.appending(path: "Recordings/reqres").path
+        let recordings = PackageFolder.frozen("Recordings/reqres").path
         try FileManager.default.createDirectory(
             at: tool.path("made/shop.json"), withIntermediateDirectories: true)
         let run = await tool.run(
@@ -124,7 +124,7 @@ import VerbatimTestSupport
 
     @Test func `a symbolic link stays`() async throws {
         let tool = try CommandLineHarness(contractsOf: ["reqres"])
-        let recordings = CommandLineHarness.package.appending(path: "Recordings/reqres").path
+        let recordings = PackageFolder.frozen("Recordings/reqres").path
         try FileManager.default.createSymbolicLink(
             at: tool.path("link.json"), withDestinationURL: tool.path("target.json"))
         try Data("old".utf8).write(to: tool.path("target.json"))

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VerbatimAPI
 import VerbatimAppAPIs
+import VerbatimTestSupport
 
 @testable import VerbatimCommands
 
@@ -23,8 +24,8 @@ struct InferCommandTests {
 
     @Test func `changes nothing where contracts and recordings are committed together`() async throws {
         let tool = try CommandLineHarness()
-        let recordings = CommandLineHarness.package.appending(path: "Recordings").resolvingSymlinksInPath()
-        try FileManager.default.copyItem(at: recordings, to: tool.path("Recordings"))
+        try FileManager.default.copyItem(
+            at: PackageFolder.frozen("Recordings"), to: tool.path("Recordings"))
         let before = try tool.files(in: "Contracts")
         for api in API.all.map(\.name) {
             let run = await tool.run("infer", api)

@@ -1,18 +1,17 @@
 import Foundation
 import Testing
 import VerbatimJSON
+import VerbatimTestSupport
 
 @testable import VerbatimCommands
 
 /// `verbatim models`, and the model warnings of `verbatim check`.
 @Suite struct ModelsCommandTests {
-    private static let recordings = CommandLineHarness.package.appending(path: "Recordings")
-        .resolvingSymlinksInPath()
-        .path
-    private static let sources = CommandLineHarness.package.appending(path: "Sources/App/VerbatimAppClients")
+    private static let recordings = PackageFolder.frozen("Recordings").path
+    private static let sources = PackageFolder.url.appending(path: "Sources/App/VerbatimAppClients")
         .path
 
-    @Test func `the models of the app and the committed recordings agree`() async throws {
+    @Test func `the models of the app and its recordings agree`() async throws {
         let tool = try CommandLineHarness()
         let run = await tool.run(
             "models", "--recordings", Self.recordings, "--sources", Self.sources, "--verbose")
@@ -57,12 +56,12 @@ import VerbatimJSON
 }
 
 extension CommandLineHarness {
-    /// Puts a committed contract into the folder `Loose`, without one of its elements.
+    /// Puts a contract into the folder `Loose`, without one of its elements.
     fileprivate func loosen(_ api: String, at pointer: String) throws {
-        let committed = Self.package.appending(path: "Contracts/\(api).json")
+        let frozen = PackageFolder.frozen("Contracts/\(api).json")
         let loose = path("Loose")
         try FileManager.default.createDirectory(at: loose, withIntermediateDirectories: true)
-        let contract = try JSON(parsing: Data(contentsOf: committed))
+        let contract = try JSON(parsing: Data(contentsOf: frozen))
         let element = contract[try JSONPointer(parsing: pointer)]
         try #require(element.exists)
         let value = contract.value.removing(element.pointer.tokens[...])

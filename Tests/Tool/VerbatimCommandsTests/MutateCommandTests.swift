@@ -7,12 +7,10 @@ import VerbatimTestSupport
 
 /// `verbatim mutate`: the strength of the contracts.
 @Suite struct MutateCommandTests {
-    private static let recordings = CommandLineHarness.package.appending(path: "Recordings")
-        .resolvingSymlinksInPath()
-        .path
+    private static let recordings = PackageFolder.frozen("Recordings").path
 
     @Test(arguments: ["google-books", "itunes", "flickr", "reqres"])
-    func `the committed contracts kill 95 of 100 mutants, and none survives`(api: String) async throws {
+    func `the contracts of the app kill 95 of 100 mutants, and none survives`(api: String) async throws {
         let sample = TestEffort.count(120, of: 1_500)
         let run = try await CommandLineHarness(contractsOf: [api]).run(
             "mutate", api, "--recordings", "\(Self.recordings)/\(api)", "--sample", "\(sample)",
@@ -41,8 +39,8 @@ import VerbatimTestSupport
     @Test func `writes edits that kill the survivors and keep the recordings valid`() async throws {
         let tool = try CommandLineHarness(contractsOf: ["reqres"])
         let file = tool.path("Contracts/reqres.json")
-        let committed = try String(contentsOf: file, encoding: .utf8)
-        let loose = committed.replacing(
+        let frozen = try String(contentsOf: file, encoding: .utf8)
+        let loose = frozen.replacing(
             "\"first_name\": {\n            \"type\": \"string\",\n            \"minLength\": 1\n",
             with: "\"first_name\": {\n            \"type\": \"string\"\n")
         try Data(loose.utf8).write(to: file)
@@ -70,7 +68,7 @@ import VerbatimTestSupport
                   next: review with `git diff Contracts/reqres.json`, then run `verbatim check reqres`
 
                 """)
-        #expect(try String(contentsOf: file, encoding: .utf8) == committed)
+        #expect(try String(contentsOf: file, encoding: .utf8) == frozen)
         #expect(await tool.run(words: words).code == .holds)
         let check = await tool.run("check", "reqres", "--recordings", Self.recordings + "/reqres")
         #expect(check.code == .holds)

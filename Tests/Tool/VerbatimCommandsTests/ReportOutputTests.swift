@@ -9,7 +9,7 @@ import VerbatimTestSupport
 
 /// Reports on standard output and in files: `--format` and `--report`.
 @Suite struct ReportOutputTests {
-    private static let recordings = CommandLineHarness.package.appending(path: "Recordings/reqres").path
+    private static let recordings = PackageFolder.frozen("Recordings/reqres").path
     private static let check = ["check", "reqres", "--recordings", recordings]
 
     private func harness() throws -> CommandLineHarness { try CommandLineHarness(contractsOf: ["reqres"]) }
@@ -108,7 +108,7 @@ import VerbatimTestSupport
     // MARK: JSON
 
     static let schema = Result {
-        let file = CommandLineHarness.package.appending(
+        let file = PackageFolder.url.appending(
             path: "Sources/Tool/VerbatimKit/Verbatim.docc/Resources/report.schema.json")
         return try Schema(try JSON(contentsOf: file)).compile()
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VerbatimJSON
+import VerbatimTestSupport
 
 @testable import VerbatimCommands
 
@@ -214,11 +215,10 @@ import VerbatimJSON
         async throws
     {
         let tool = try CommandLineHarness(contractsOf: ["reqres"])
-        let recordings = CommandLineHarness.package.appending(path: "Recordings/reqres")
         try FileManager.default.createDirectory(
             at: tool.path("Recordings"), withIntermediateDirectories: true)
         try FileManager.default.copyItem(
-            at: recordings.resolvingSymlinksInPath(), to: tool.path("Recordings/reqres"))
+            at: PackageFolder.frozen("Recordings/reqres"), to: tool.path("Recordings/reqres"))
         let run = await tool.run(words: ["review", "reqres"], answers: [])
         #expect(run.code == .holds && run.out == "nothing to review\n", "\(run.out)")
     }

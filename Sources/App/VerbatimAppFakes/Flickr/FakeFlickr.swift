@@ -25,8 +25,8 @@ extension FakeProvider {
 struct FakeFlickr: FakeAPI {
     let photos: [FakePhoto]
 
-    init() throws(CatalogueError) {
-        photos = try Catalogue.read("photos")
+    init(_ catalogue: Catalogue) throws(CatalogueError) {
+        photos = try catalogue.read("photos")
     }
 
     func response(to request: FakeRequest) -> FakeResponse {

@@ -34,8 +34,8 @@ struct FakeGoogleBooks: FakeAPI {
 
     private static let root = "/books/v1/volumes"
 
-    init() throws(CatalogueError) {
-        books = try Catalogue.read("books")
+    init(_ catalogue: Catalogue) throws(CatalogueError) {
+        books = try catalogue.read("books")
     }
 
     func response(to request: FakeRequest) -> FakeResponse {

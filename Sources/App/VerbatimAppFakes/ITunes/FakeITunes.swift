@@ -19,8 +19,8 @@ extension FakeProvider {
 struct FakeITunes: FakeAPI {
     let items: [FakeStoreItem]
 
-    init() throws(CatalogueError) {
-        items = try Catalogue.read("store-items")
+    init(_ catalogue: Catalogue) throws(CatalogueError) {
+        items = try catalogue.read("store-items")
     }
 
     func response(to request: FakeRequest) -> FakeResponse {

@@ -16,8 +16,8 @@ extension FakeProvider {
 struct FakeReqres: FakeAPI {
     let list: FakeUserList
 
-    init() throws(CatalogueError) {
-        list = try Catalogue.read("users")
+    init(_ catalogue: Catalogue) throws(CatalogueError) {
+        list = try catalogue.read("users")
     }
 
     /// The time in responses, in place of the current time.

@@ -16,8 +16,11 @@ struct Sighting {
         path = finding.pointer?.pattern.tokens ?? []
     }
 
-    /// Whether it only says that a fake provider was not like the provider, which does not break the app.
-    var isExpected: Bool { finding.isFirstOfProvider && finding.severity < .breaking }
+    /// Whether it is no news: other data that the contract allows, or a difference between a fake provider and
+    /// the provider that does not break the app.
+    var isExpected: Bool {
+        finding.isAllowed || finding.isFirstOfProvider && finding.severity < .breaking
+    }
 
     /// The name of the property: that before the indices of an element.
     var name: String { path.last { $0 != JSONPointer.anyToken } ?? "" }

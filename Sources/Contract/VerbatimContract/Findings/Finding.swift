@@ -30,6 +30,8 @@ public struct Finding: Sendable, Hashable {
     public var day: Day?
     /// Whether it is a change from the recording of a fake provider to the first one of the provider.
     public var isFirstOfProvider = false
+    /// Whether it is a change of recordings that the contract allows, as data differ from day to day.
+    public var isAllowed = false
     /// The properties of the app that it breaks.
     public var affected: [AffectedProperty] = []
     /// The evidence that a change is real.

@@ -36,7 +36,7 @@ struct DriftAssessment: Sendable {
         let isFirst = old?.origin == .fake && new?.origin == .live
         return RecordingComparison(
             old?.interactions ?? [], new?.interactions ?? [], api: api,
-            ignoredHeaders: ignoredHeaders[api] ?? []
+            ignoredHeaders: ignoredHeaders[api] ?? [], contract: checker?.view(of: api) ?? .unknown
         ) {
             conflicts(of: $0, api: api)
         }.changes().map { change in
@@ -53,5 +53,12 @@ struct DriftAssessment: Sendable {
 
     private func conflicts(of interaction: Interaction, api: String) -> [ModelConflict]? {
         checker?.conflicts(of: interaction, api: api, in: sources)
+    }
+}
+
+extension Checker {
+    /// What the contract of an API says about interactions, for comparing them.
+    fileprivate func view(of api: String) -> RecordingComparison.ContractView {
+        .init(operation: { operation(of: $0, api: api) }, violations: { check([$0], api: api).findings })
     }
 }

@@ -6,13 +6,11 @@ import VerbatimTestSupport
 
 @testable import VerbatimInference
 
-/// The committed contracts describe the committed recordings completely.
-@Suite struct CommittedContractTests {
-    private static let package = PackageFolder.url
-
+/// The contracts of the frozen project describe its recordings completely.
+@Suite struct DescribedRecordingTests {
     @Test(arguments: ["flickr", "google-books", "itunes", "reqres"])
-    func `inference does not change a committed contract`(_ api: String) throws {
-        let folder = Self.package.appending(path: "Recordings/\(api)")
+    func `inference does not change a contract that describes its recordings`(_ api: String) throws {
+        let folder = PackageFolder.frozen("Recordings/\(api)")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
             $0.hasSuffix(".har")
         }
@@ -20,7 +18,7 @@ import VerbatimTestSupport
         let interactions = try names.flatMap {
             try Archive(contentsOf: folder.appending(path: $0)).interactions
         }
-        let file = Self.package.appending(path: "Contracts/\(api).json")
+        let file = PackageFolder.frozen("Contracts/\(api).json")
         let inferred = try ContractInference().update(try Contract(contentsOf: file), with: interactions)
         #expect(inferred.edits.isEmpty)
         #expect(inferred.unresolved.isEmpty)
