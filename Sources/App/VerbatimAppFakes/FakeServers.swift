@@ -36,7 +36,8 @@ public final class FakeServers: Sendable {
 
     /// Starts all fake providers, with the faults and the catalogue that environment variables name.
     ///
-    /// - Throws: ``FaultPlanError`` if the faults cannot be read, and the errors of ``start(_:providers:catalogue:)``.
+    /// - Throws: ``FaultPlanError`` if the faults cannot be read, and the errors of
+    ///   ``start(_:providers:catalogue:)``.
     public static func start(in environment: [String: String]) throws -> FakeServers {
         let folder = environment[catalogueVariable] ?? ""
         return try start(

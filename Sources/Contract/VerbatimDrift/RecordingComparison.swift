@@ -26,7 +26,7 @@ public struct RecordingComparison: Sendable {
         /// Creates a view.
         ///
         /// - Parameters:
-        ///   - operation: Returns the id of the operation of an interaction; nil if there is no such operation.
+        ///   - operation: Returns the id of the operation of an interaction; nil if it has no operation.
         ///   - violations: Returns what is wrong with a response, and what of it the contract does not know.
         public init(
             operation: @escaping @Sendable (Interaction) -> String?,
@@ -271,8 +271,8 @@ extension Finding {
 private struct UnpairedInteractions {
     private let interactions: [Interaction]
     private var isPaired: [Bool]
-    /// The ways in which requests are the same, the closest first: the method with the URL, with the path, and
-    /// the operation.
+    /// The ways in which requests are the same, the closest first: the method and the URL, the method and the
+    /// path, the operation.
     private let keys: [@Sendable (Interaction) -> [String]?]
 
     init(_ interactions: [Interaction], operation: @escaping @Sendable (Interaction) -> String?) {

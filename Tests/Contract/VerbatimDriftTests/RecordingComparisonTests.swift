@@ -173,11 +173,13 @@ import VerbatimJSON
         let contract = RecordingComparison.ContractView(operation: { _ in "list" }) { _ in
             [
                 Finding(
-                    .responseHeaderMissing, about: .init(part: "header 'X-Since'"), .expected("", found: ""), next: ""
+                    .responseHeaderMissing, about: .init(part: "header 'X-Since'"), .expected("", found: ""),
+                    next: ""
                 ),
                 Finding(.responsePropertyUndocumented, about: about, .expected("", found: ""), next: ""),
                 Finding(
-                    .requestParameterUndocumented, about: .init(part: "query item 'q'"), .expected("", found: ""),
+                    .requestParameterUndocumented, about: .init(part: "query item 'q'"),
+                    .expected("", found: ""),
                     next: ""),
             ]
         }

@@ -12,7 +12,8 @@ public enum PackageFolder {
     /// Returns the URL of a file or folder of the package, such as `Contracts`.
     public static func url(_ path: String) -> URL { url.appending(path: path) }
 
-    /// Returns the URL of a file or folder of the frozen project: contracts, and recordings that hold to them.
+    /// Returns the URL of a file or folder of the frozen project: contracts, and recordings that hold to
+    /// them.
     ///
     /// Tests of the tool read these. Those of the package become others with the first answers of the
     /// providers; they have to hold to their contracts, to the models and the scenarios, and to nothing else.

@@ -16,8 +16,8 @@ struct Sighting {
         path = finding.pointer?.pattern.tokens ?? []
     }
 
-    /// Whether it is no news: other data that the contract allows, or a difference between a fake provider and
-    /// the provider that does not break the app.
+    /// Whether it is no news: other data that the contract allows, or a difference of the provider from its
+    /// fake that does not break the app.
     var isExpected: Bool {
         finding.isAllowed || finding.isFirstOfProvider && finding.severity < .breaking
     }
