@@ -2,7 +2,7 @@
 """Puts the reports of verbatim on pull requests of GitHub.
 
 usage: pull_request.py changes [--post] VERBATIM [BASE]
-       pull_request.py propose REPORT...
+       pull_request.py propose DRIFT REPORT...
 
 changes: reports what a branch changes in contracts and recordings since it left BASE, by default the branch
 that the pull request goes to, or else origin/main. --post makes the report a comment, which later runs
@@ -10,9 +10,11 @@ replace; the workflow of a fork cannot write comments. It ends with 1 if a chang
 the app of this branch cannot read what the contracts of this branch allow. Changed recordings do not fail it,
 as `verbatim check` judges them. A comparison that could not run ends with 2 or 3.
 
-propose: commits the recordings that have changed to a branch of the day, pushes it, and opens a pull request,
-or updates the one that it has. REPORT are reports of verbatim in Markdown: what has drifted, what a check
-says.
+propose: if something has happened at a provider, commits the recordings that have changed to a branch of the
+day, pushes it, and opens a pull request, or updates the one that it has. DRIFT is the report of
+`verbatim record` in JSON: a cause of at least a warning is worth one, as are a new recording and the first
+one from a provider. Other data, which the contracts allow, are only listed in the log, and not committed.
+REPORT are reports in Markdown: what has drifted, what a check says.
 """
 import datetime, json, os, subprocess, sys, tempfile
 from pathlib import Path
@@ -42,7 +44,7 @@ def report(path, what):
     """A report in Markdown; in place of one that was not written, a text that says so."""
     if path.exists():
         return path.read_text(encoding="utf-8")
-    return f"## {what} could not run\n\nIt ended without a report; the log of the job has its messages.\n"
+    return f"### ❔ {what} could not run\n\nIt ended without a report; the log of the job has its messages.\n"
 
 
 # A branch
@@ -57,7 +59,7 @@ def changes(verbatim, base, posts):
         text, code = compare(verbatim, name, words, (LIMIT - len(body)) // (len(sides) - index))
         body, worst = body + text.removeprefix(MARKER), max(worst, code)
     if not sides:
-        body += "## No contract and no recording is changed\n"
+        body += "### ✅ No contract and no recording is changed\n"
         print("no contract and no recording is changed")
     if posts:
         comment(body, opens=bool(sides))
@@ -121,18 +123,43 @@ def pages(text):
 # New recordings
 
 
-def propose(paths):
+def reasons(drift):
+    """Why new recordings are worth a pull request, in a line each; logs the causes that are no reason.
+
+    Without a report, every change is one.
+    """
+    added = git("ls-files", "--others", "--exclude-standard", "--", "Recordings/*.har").split()
+    found = [f"{path} is new" for path in added]
+    if any(line.startswith("-") and '"_origin": "fake"' in line for line in git("diff", "HEAD").splitlines()):
+        found.append("a provider is recorded for the first time")
+    try:
+        causes = json.loads(drift.read_text(encoding="utf-8"))["causes"]
+    except (OSError, ValueError, KeyError):
+        return [*found, f"{drift} is no report"]
+    for cause in causes:
+        if cause["severity"] == "info":
+            print(f"no reason for a pull request: {cause['title']}")
+        else:
+            found.append(cause["title"])
+    return found
+
+
+def propose(drift, paths):
     if not differs("HEAD", "Recordings", ":!Recordings/refreshed.json"):
         return print("no drift")
+    found = reasons(Path(drift))
+    if not found:
+        return print("no pull request: only data have changed")
+    print(*[f"a pull request: {reason}" for reason in found], sep="\n")
     reports = [report(path, f"The command of `{path}`") for path in map(Path, paths)]
     body = ""
     for path, text in zip(paths, reports):
         fits = len(body) + len(text) < LIMIT - 1_000
-        body += text + "\n" if fits else f"## `{path}` is too long\n\nThe summary of the job has it.\n\n"
-    # The heading of a report is its result: `## The check failed: 2 breaking, 0 warning, 1 info`.
-    result = next(line.removeprefix("## ") for line in reports[-1].split("\n") if line.startswith("## "))
+        body += text + "\n" if fits else f"### ❔ `{path}` is too long\n\nThe summary of the job has it.\n\n"
+    # The heading of a report is its result: `### ❌ reqres: 1 change breaks the app`.
+    result = next(line.removeprefix("### ") for line in reports[0].split("\n") if line.startswith("### "))
     day = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
-    title = f"Recordings of {day}: {result[0].lower()}{result[1:]}"
+    title = f"Recordings of {day}: {result}"
     branch = f"drift/{day}"
     git("switch", "--quiet", "--force-create", branch)
     git("add", "Recordings")
@@ -151,8 +178,8 @@ def main():
         case ["changes", verbatim, *base] if len(base) <= 1 and options <= {"--post"}:
             target = f"origin/{os.environ.get('GITHUB_BASE_REF') or 'main'}"
             sys.exit(changes(verbatim, base[0] if base else target, "--post" in options))
-        case ["propose", *reports] if reports and not options:
-            propose(reports)
+        case ["propose", drift, *reports] if reports and not options:
+            propose(drift, reports)
         case _:
             print(__doc__.strip(), file=sys.stderr)
             sys.exit(2)

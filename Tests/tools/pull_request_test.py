@@ -3,7 +3,7 @@
 
 usage: pull_request_test.py VERBATIM
 """
-import json, os, re, shutil, subprocess, sys, tempfile, unittest
+import json, os, shutil, subprocess, sys, tempfile, unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -139,16 +139,16 @@ class ChangesTests(PullRequestTests):
         self.break_contract()
         code, output, summary = self.run_changes("--post")
         self.assertEqual((code, self.messages), (1, ""))
-        self.assertIn("response-property-became-optional: '/total_pages' is now optional", output)
+        self.assertIn("breaking: reqres: '/total_pages' is now optional", output)
         self.assertIn("\n::error file=Contracts/reqres.json,", output)
         self.assertEqual(self.bodies, [MARKER, summary.removesuffix("\n")])
-        heading = "## The comparison of contracts failed: 1 breaking, 0 warning, 0 info"
+        heading = "### ❌ reqres: 1 difference breaks the app"
         self.assertTrue(self.bodies[1].startswith(f"{MARKER}\n{heading}\n"), self.bodies[1][:200])
 
         self.git("revert", "--no-edit", "HEAD")
         code, output, _ = self.run_changes("--post")
         self.assertEqual((code, output), (0, "no contract and no recording is changed\n"))
-        self.assertEqual(self.bodies, [MARKER, f"{MARKER}\n## No contract and no recording is changed\n"])
+        self.assertEqual(self.bodies, [MARKER, f"{MARKER}\n### ✅ No contract and no recording is changed\n"])
 
     def test_only_what_the_branch_changed_is_reported(self):
         self.git("switch", "--quiet", "main")
@@ -168,10 +168,9 @@ class ChangesTests(PullRequestTests):
         self.assertIn("\n::error file=Recordings/reqres/list-users/1.json,", output)
         body, = self.bodies
         self.assertEqual(body, summary.removesuffix("\n"))
-        self.assertTrue(body.startswith(f"{MARKER}\n## Changes of recordings: 1 breaking, 1 warning, "), body[:200])
+        self.assertTrue(body.startswith(f"{MARKER}\n### ❌ reqres: 1 change breaks the app, 1 warning\n"), body[:200])
         for rule in ("drift-type-added", "drift-interaction-removed"):
-            self.assertIn(f"<b>{rule}</b>", body)
-        self.assertNotIn("failed", body)
+            self.assertIn(f"<code>{rule}</code>", body)
 
     def test_contracts_and_recordings_are_sections_of_one_comment(self):
         self.edit("Recordings/reqres/list-users/1.json", '"total_pages": 2', '"total_pages": "2"')
@@ -179,16 +178,18 @@ class ChangesTests(PullRequestTests):
         self.assertEqual(self.run_changes("--post")[0], 1)
         body, = self.bodies
         self.assertEqual(body.count(MARKER), 1)
-        headings = [line for line in body.split("\n") if line.startswith("## ")]
-        self.assertEqual([heading.split(":")[0] for heading in headings], [
-            "## The comparison of contracts failed", "## Changes of recordings"])
+        headings = [line for line in body.split("\n") if line.startswith("### ")]
+        self.assertEqual(headings, [
+            "### ❌ reqres: 1 difference breaks the app", "### ❌ reqres: 1 change breaks the app"])
+        for part in ("<sub>changes of contracts", "<sub>changes of recordings"):
+            self.assertIn(part, body)
 
     def test_the_workflow_of_a_fork_writes_only_the_summary(self):
         self.break_contract()
         code, output, summary = self.run_changes("--post", fork=True)
         self.assertEqual((code, self.bodies), (1, []))
         self.assertIn("no comment: the workflow of a fork cannot write one", output)
-        self.assertIn("## The comparison of contracts failed", summary)
+        self.assertIn("### ❌ reqres: 1 difference breaks the app", summary)
 
     def test_a_comment_that_cannot_be_written_is_a_warning(self):
         self.edit("Contracts/reqres.json", '"summary": "', '"summary": "Now: ')
@@ -201,7 +202,7 @@ class ChangesTests(PullRequestTests):
     def test_a_comparison_that_cannot_run_replaces_a_clean_comment_and_says_where(self):
         clean = {
             "id": 0, "user": {"login": "github-actions[bot]"},
-            "body": f"{MARKER}\n## No contract and no recording is changed\n",
+            "body": f"{MARKER}\n### ✅ No contract and no recording is changed\n",
         }
         self.set(comments=[clean], pulls=[], fails=False)
         (self.here / "Contracts/reqres.json").write_text('{"openapi": }')
@@ -210,10 +211,9 @@ class ChangesTests(PullRequestTests):
         code, _, summary = self.run_changes("--post")
         self.assertEqual(code, 3)
         for text in (self.bodies[0], summary):
-            self.assertTrue(text.startswith(f"{MARKER}\n## The comparison could not run\n"), text[:200])
+            self.assertTrue(text.startswith(f"{MARKER}\n### ❔ The comparison could not run\n"), text[:200])
             self.assertIn("Contracts/reqres.json:1:13", text)
-            self.assertIn("## Changes of recordings: 0 breaking, 0 warning, 0 info", text)
-            self.assertNotIn("passed", text)
+            self.assertIn("\n### ", text.removeprefix(f"{MARKER}\n### "))
 
     def test_a_program_that_ends_without_a_report_has_compared_nothing(self):
         self.edit("Contracts/reqres.json", '"summary": "', '"summary": "Now: ')
@@ -224,16 +224,16 @@ class ChangesTests(PullRequestTests):
         code, _, _ = self.run_changes("--post", verbatim=program)
         self.assertEqual(code, 3)
         self.assertEqual(
-            self.bodies, [f"{MARKER}\n## The comparison of contracts could not run\n\n{NO_REPORT}\n"])
+            self.bodies, [f"{MARKER}\n### ❔ The comparison of contracts could not run\n\n{NO_REPORT}\n"])
 
     def test_a_comment_has_at_most_the_characters_that_github_takes(self):
         contract = json.loads((self.here / "Contracts/reqres.json").read_text())
         user = contract["components"]["schemas"]["User"]
         user["required"].remove("email")
-        user["properties"] |= {f"added{index}": {"type": "string"} for index in range(300)}
+        user["properties"] |= {f"added{index}": {"type": "string"} for index in range(450)}
         (self.here / "Contracts/reqres.json").write_text(json.dumps(contract, indent=2))
         users = self.here / "Recordings/reqres/list-users/1.json"
-        body = json.loads(users.read_text()) | {f"added{index}": index for index in range(300)}
+        body = json.loads(users.read_text()) | {f"added{index}": index for index in range(450)}
         body["total"] = "@everyone ````"
         users.write_text(json.dumps(body, indent=2))
         self.commit()
@@ -241,58 +241,78 @@ class ChangesTests(PullRequestTests):
         body, = self.bodies
         self.assertEqual(code, 1)
         self.assertTrue(50_000 < len(body) <= LIMIT, len(body))
-        omitted = re.findall(r"\*\*Not shown, as there are too many: 0 breaking, 0 warning, \d+ info\.", body)
-        self.assertEqual(len(omitted), 2)
-        self.assertLess(body.index("response-property-became-optional"), body.index("### Info"))
-        self.assertLess(body.index("drift-type-added"), body.index("drift-property-added"))
+        self.assertEqual(body.count("**Not shown, as there are too many: "), 2)
+        contracts, recordings = body.split("### ")[1:]
+        self.assertLess(contracts.index("response-property-became-optional"), contracts.index("notes</summary>"))
+        self.assertLess(recordings.index("drift-type-added"), recordings.index("notes</summary>"))
         self.assertEqual(body.count(MARKER), 1)
 
 
 class ProposeTests(PullRequestTests):
-    def write_reports(self):
-        """Reports new recordings as the workflow does, from those of the last commit."""
+    def record(self, **environment):
+        """Records and checks as the workflow does."""
         self.run_verbatim(
-            "diff", "HEAD:Recordings", "Recordings", "--fail-on", "never", "--report", "drift.md", codes={0})
+            "record", "--origin", "fake", "reqres", "--report", "drift.json", "--report", "drift.md", codes={0},
+            **environment)
         self.run_verbatim("check", "--report", "check.md", codes={0, 1})
+
+    def propose(self):
+        code, output, _ = self.run_script("propose", "drift.json", "drift.md", "check.md")
+        self.assertEqual(code, 0, self.messages)
+        return output.splitlines()
 
     def test_without_drift_there_is_no_pull_request(self):
         self.edit("Recordings/refreshed.json", '": "2', '": "1')
-        self.assertEqual(self.run_script("propose", "drift.md", "check.md")[:2], (0, "no drift\n"))
+        self.assertEqual(self.propose(), ["no drift"])
         self.assertEqual(self.state["pulls"], [])
 
-    def test_a_recording_is_a_pull_request_and_a_second_run_updates_it(self):
-        self.run_verbatim(
-            "record", "--origin", "fake", "reqres", "--report", "drift.md", codes={0},
-            VERBATIM_FAKE="reqres=string-for-number")
-        self.run_verbatim("check", "--report", "check.md", codes={1})
-        self.assertEqual(self.run_script("propose", "drift.md", "check.md")[:2], (0, ""), self.messages)
+    def test_other_data_which_the_contract_allows_are_no_reason(self):
+        self.edit("Recordings/reqres/list-users/1.json", '"first_name": "Greta"', '"first_name": "Gretel"')
+        self.commit()
+        self.record()
+        self.assertEqual(self.propose(), ["no pull request: only data have changed"])
+        self.record(VERBATIM_FAKE="reqres=new-key")
+        log = self.propose()
+        self.assertEqual(log[-1], "no pull request: only data have changed")
+        self.assertIn("no reason for a pull request: reqres sends a new property, 'isNewHere'", log)
+        self.assertEqual((self.state["pulls"], self.git("branch", "--list", "drift/*")), ([], ""))
+
+    def test_a_cause_is_a_pull_request_and_a_second_run_updates_it(self):
+        self.record(VERBATIM_FAKE="reqres=string-for-number")
+        self.assertIn("a pull request: reqres sends 'total' as a string, not as an integer", self.propose())
         (branch, title, body), = self.state["pulls"]
         self.assertRegex(branch, r"^drift/\d{4}-\d\d-\d\d$")
-        self.assertRegex(title, r"^Recordings of \d{4}-\d\d-\d\d: the check failed: [1-9]\d* breaking, ")
-        self.assertTrue(
-            body.startswith("<!-- verbatim:record -->\n## Changes since the last recording: 4 breaking"), body[:200])
-        self.assertIn("<b>drift-type-added</b>", body)
-        self.assertIn("\n## The check failed: ", body)
-        self.assertIn("<b>model-wrong-type</b>", body)
+        self.assertRegex(title, r"^Recordings of \d{4}-\d\d-\d\d: ❌ reqres: \d changes break the app")
+        self.assertTrue(body.startswith("<!-- verbatim:record -->\n### ❌ reqres: "), body[:200])
+        self.assertIn("<code>drift-type-added</code>", body)
+        self.assertIn("\n<!-- verbatim:check -->\n### ❌ reqres: ", body)
+        self.assertIn("<code>model-wrong-type</code>", body)
         files = self.git("diff", "--name-only", "origin/main", f"origin/{branch}").split()
         self.assertTrue(files and all(file.startswith("Recordings/") for file in files), files)
 
         self.git("switch", "--quiet", "topic")
+        (self.here / "drift.md").write_text("### ⚠️ reqres: 1 warning\n")
         (self.here / "Recordings/reqres/new.har").write_bytes(
             (self.here / "Recordings/reqres/missing-user.har").read_bytes())
-        self.write_reports()
-        self.run_script("propose", "drift.md", "check.md")
+        self.assertIn("a pull request: Recordings/reqres/new.har is new", self.propose())
         self.assertEqual([pull[0] for pull in self.state["pulls"]], [branch])
-        self.assertIn("<b>drift-interaction-added</b>", self.state["pulls"][0][2])
+        self.assertTrue(self.state["pulls"][0][1].endswith(": ⚠️ reqres: 1 warning"), self.state["pulls"][0][1])
 
-    def test_reports_that_are_missing_or_too_long_are_named(self):
+    def test_the_first_recording_of_a_provider_is_a_reason(self):
+        (self.here / "drift.json").write_text('{"causes": []}')
+        (self.here / "drift.md").write_text("### ✅ reqres holds\n")
+        self.edit("Recordings/reqres/list-users.har", '"_origin": "fake"', '"_origin": "live"')
+        self.assertEqual(self.propose(), ["a pull request: a provider is recorded for the first time"])
+        self.assertEqual(len(self.state["pulls"]), 1)
+
+    def test_reports_that_are_missing_or_too_long_are_named_and_a_change_without_one_is_proposed(self):
         self.edit("Recordings/reqres/list-users/1.json", '"total_pages": 2', '"total_pages": 3')
-        (self.here / "drift.md").write_text("## Changes\n" + "x" * LIMIT)
-        self.assertEqual(self.run_script("propose", "drift.md", "check.md")[0], 0, self.messages)
+        (self.here / "check.md").write_text("### ✅ Changes\n" + "x" * LIMIT)
+        self.assertEqual(self.propose(), ["a pull request: drift.json is no report"])
         (_, title, body), = self.state["pulls"]
-        self.assertIn("the command of `check.md` could not run", title)
-        self.assertEqual(body.split("\n")[0], "## `drift.md` is too long")
-        self.assertIn(f"\n## The command of `check.md` could not run\n\n{NO_REPORT}\n", body)
+        self.assertIn("The command of `drift.md` could not run", title)
+        self.assertTrue(body.startswith(f"### ❔ The command of `drift.md` could not run\n\n{NO_REPORT}\n"), body[:200])
+        self.assertIn("\n### ❔ `check.md` is too long\n", body)
 
 
 if __name__ == "__main__":
