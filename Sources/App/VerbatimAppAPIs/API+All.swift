@@ -28,7 +28,9 @@ extension Scenario {
         _ faults: [(name: String, fault: String, status: Int, summary: String)], requests: [RESTRequest]
     ) -> [Scenario] {
         faults.map { name, fault, status, summary in
-            Scenario(name, summary, fakeEnvironment: ["VERBATIM_FAKE": fault]) { context in
+            Scenario(
+                name, summary, fakeEnvironment: ["VERBATIM_FAKE": fault], refusals: [status]
+            ) { context in
                 let client = RESTClient(session: context.session)
                 for request in requests {
                     let response = try await client.response(to: request)

@@ -11,6 +11,9 @@ extension API {
         keys: [flickrKey],
         // 3,600 queries an hour: https://www.flickr.com/services/developer/api/
         rate: .perSecond(1),
+        // "105: Service currently unavailable", with status 200:
+        // https://www.flickr.com/services/api/flickr.photos.getRecent.html
+        isBusy: { _, body in failure(in: body)?.code == 105 },
         scenarios: [
             Scenario("interesting-photos", "lists the most interesting photos and loads the first image") {
                 context in
@@ -33,11 +36,14 @@ extension API {
                 let read = try await pages.prefix(2).reduce(into: []) { $0.append($1) }
                 try Scenario.require(read.count == 2, "second page")
             },
-            Scenario("missing-image", "loads an image that does not exist") { context in
+            Scenario(
+                "missing-image", "loads an image that does not exist", refusals: [404], needsKeys: false
+            ) { context in
                 try await Scenario.expectStatus(
                     404, of: "https://live.staticflickr.com/65535/1_0000000000_z.jpg", in: context)
             },
-            Scenario("invalid-key", "sends an API key that Flickr never issued") { context in
+            Scenario("invalid-key", "sends an API key that Flickr never issued", needsKeys: false) {
+                context in
                 let flickr = FlickrService(session: context.session, apiKey: "invalid")
                 try await Scenario.expect("failure 100") { () async throws(FlickrError) in
                     try await flickr.recentPhotos()
@@ -63,7 +69,7 @@ extension API {
         ("oauth-invalid", "flickr=401", 401, "sends an invalid OAuth signature"),
         ("too-many-requests", "flickr=429", 429, "asks too often in an hour"),
     ].map { name, fault, status, summary in
-        Scenario(name, summary, fakeEnvironment: ["VERBATIM_FAKE": fault]) { context in
+        Scenario(name, summary, fakeEnvironment: ["VERBATIM_FAKE": fault], refusals: [status]) { context in
             let flickr = FlickrService(session: context.session, apiKey: ScenarioContext.placeholderKey)
             try await expectFlickrStatus(status) { () async throws(FlickrError) in
                 try await flickr.recentPhotos()
@@ -111,6 +117,12 @@ extension API {
         ModelFailure(
             line: line, found: "not as expected: \(reason)",
             expected: "FlickrPhotosResponse expects a list of photos in XML")
+    }
+
+    private static func failure(in body: Data) -> FlickrFailure? {
+        let json = try? FlickrService.makeDecoder().decode(FlickrPhotosResponse.self, from: body)
+        guard case .failure(let failure) = json ?? (try? FlickrPhotosResponse(xml: body)) else { return nil }
+        return failure
     }
 
     /// The key that Flickr requires with every request.

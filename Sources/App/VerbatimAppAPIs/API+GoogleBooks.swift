@@ -32,7 +32,9 @@ extension API {
                 let read = try await pages.prefix(2).reduce(into: []) { $0.append($1) }
                 try Scenario.require(read.count == 2, "second page")
             },
-            Scenario("unknown-identifier", "loads a volume that does not exist") { context in
+            Scenario(
+                "unknown-identifier", "loads a volume that does not exist", refusals: [404, 503]
+            ) { context in
                 do {
                     let volume = try await GoogleBooksService(context).volume(id: "aaaaaaaaaaaa")
                     try Scenario.require(volume == nil, "error for an unknown identifier")
@@ -40,7 +42,7 @@ extension API {
                     // The API's response to most unknown identifiers.
                 }
             },
-            Scenario("missing-cover", "loads a cover that does not exist") { context in
+            Scenario("missing-cover", "loads a cover that does not exist", refusals: [404]) { context in
                 try await Scenario.expectStatus(
                     404,
                     of: "https://books.google.com/books/content?id=aaaaaaaaaaaa&printsec=frontcover&img=1",
@@ -50,7 +52,9 @@ extension API {
                 let book = try await GoogleBooksService(context).book(isbn: "9790000000001")
                 try Scenario.require(book == nil, "empty result for an ISBN without a book")
             },
-            Scenario("missing-query", "searches with an empty query, which the API refuses") { context in
+            Scenario(
+                "missing-query", "searches with an empty query, which the API refuses", refusals: [400]
+            ) { context in
                 try await Scenario.expect("the error 'queryRequired'") { () async throws(BooksError) in
                     try await GoogleBooksService(context).book(isbn: "")
                 } where: { error in

@@ -10,6 +10,8 @@ extension API {
         // "Limited to approximately 20 calls per minute":
         // https://developer.apple.com/library/archive/documentation/AudioVideo/Conceptual/iTuneSearchAPI/Searching.html
         rate: .every(.seconds(3)),
+        // The store refuses too many requests with an empty response.
+        isBusy: { status, body in status == 403 && body.isEmpty },
         scenarios: [
             search("search-all", "jack johnson", .all),
             search("search-music", "abba", .music),
@@ -41,7 +43,7 @@ extension API {
             refused("lookup-in-unknown-country", "looks up an item in the store of an unknown country") {
                 (store) async throws(ITunesError) in try await store.lookUp([1])
             },
-            Scenario("missing-artwork", "loads an artwork that does not exist") { context in
+            Scenario("missing-artwork", "loads an artwork that does not exist", refusals: [404]) { context in
                 try await Scenario.expectStatus(
                     404, of: "https://is1-ssl.mzstatic.com/image/thumb/Music/none/100x100bb.jpg", in: context)
             },
@@ -98,7 +100,7 @@ extension API {
         _ name: String, _ summary: String,
         _ request: @escaping @Sendable (ITunesSearchService) async throws(ITunesError) -> [ITunesItem]
     ) -> Scenario {
-        Scenario(name, summary) { context in
+        Scenario(name, summary, refusals: [400]) { context in
             let store = ITunesSearchService(
                 session: context.session, region: UserRegion(country: "UK", language: "en"))
             try await Scenario.expect("an error with status 400") { () async throws(ITunesError) in

@@ -14,7 +14,7 @@ extension API {
                 let page = try await reqres.users(page: 2)
                 _ = try await reqres.avatar(of: try Scenario.require(page.users.first, "user"))
             },
-            Scenario("missing-user", "requests a user who does not exist") { context in
+            Scenario("missing-user", "requests a user who does not exist", refusals: [404]) { context in
                 let reqres = ReqresService(context)
                 try await Scenario.expect("an error with status 404") { () async throws(RESTError) in
                     try await reqres.user(id: 23)
@@ -41,7 +41,7 @@ extension API {
                 try Scenario.require(changed.job == "leader", "user with the given job")
                 try await reqres.deleteUser(id: 2)
             },
-            Scenario("missing-avatar", "loads an avatar that does not exist") { context in
+            Scenario("missing-avatar", "loads an avatar that does not exist", refusals: [404]) { context in
                 try await Scenario.expectStatus(
                     404, of: "https://reqres.in/img/faces/999-image.jpg", in: context)
             },

@@ -20,6 +20,9 @@ public struct API: Sendable {
     public var matching: MatchingRules
     /// The rate at which requests are sent to the provider while recording; nil is any.
     public var rate: RequestRate?
+    /// Returns whether a response says that the provider is too busy, in another way than by the status 429 or
+    /// 503, by its status and body: `{ status, body in status == 403 && body.isEmpty }`.
+    public var isBusy: @Sendable (_ status: Int, _ body: Data) -> Bool
     /// The scenarios, in the order in which they are recorded.
     public var scenarios: [Scenario]
     /// The models of the app, with the operations whose responses they decode.
@@ -29,12 +32,15 @@ public struct API: Sendable {
     public init(
         name: String, title: String? = nil, keys: [AccessKey] = [], secrets: [Secret] = [],
         except exceptions: Set<String> = [], matching: MatchingRules = MatchingRules(),
-        rate: RequestRate? = nil, scenarios: [Scenario] = [], models: [ModelBinding] = []
+        rate: RequestRate? = nil,
+        isBusy: @escaping @Sendable (_ status: Int, _ body: Data) -> Bool = { _, _ in false },
+        scenarios: [Scenario] = [], models: [ModelBinding] = []
     ) {
         self.name = name
         self.title = title ?? name
         self.matching = matching
         self.rate = rate
+        self.isBusy = isBusy
         self.keys = keys
         self.secrets = secrets
         self.exceptions = exceptions
@@ -53,7 +59,7 @@ extension API {
     ) -> Redaction {
         Redaction(
             keys.map { key in
-                Secret(key.secret.name, value: environment[key.variable], in: key.secret.locations)
+                Secret(key.secret.name, value: key.value(in: environment), in: key.secret.locations)
             } + secrets, except: exceptions, environment: environment)
     }
 }
@@ -75,5 +81,11 @@ public struct AccessKey: Sendable, Hashable {
         self.secret = secret
         self.source = source
         self.isRequired = isRequired
+    }
+
+    /// Returns the value of the key in an environment; nil if it is not set, or empty, as a secret is in the
+    /// workflow of a fork.
+    public func value(in environment: [String: String]) -> String? {
+        environment[variable].flatMap { $0.isEmpty ? nil : $0 }
     }
 }

@@ -11,17 +11,29 @@ public struct Scenario: Sendable {
     /// Empty for a behavior that the provider shows on request. Any other scenario is recorded from fake
     /// providers only, which are started for it; its values replace those of the command's environment.
     public var fakeEnvironment: [String: String]
+    /// The statuses from 400 on that the scenario is about: `[404]` for something that does not exist.
+    ///
+    /// A recording with any other such status is not published, so that no refusal of a provider replaces what
+    /// it answered before.
+    public var refusals: Set<Int>
+    /// Whether the scenario sends the keys without which the provider rejects requests.
+    ///
+    /// Without a value of such a key, only the scenarios that do without it are recorded.
+    public var needsKeys: Bool
     /// Runs the client of the app, and throws if the behavior fails.
     public var run: @Sendable (ScenarioContext) async throws -> Void
 
     /// Creates a scenario.
     public init(
-        _ name: String, _ summary: String, fakeEnvironment: [String: String] = [:],
+        _ name: String, _ summary: String, fakeEnvironment: [String: String] = [:], refusals: Set<Int> = [],
+        needsKeys: Bool = true,
         run: @escaping @Sendable (ScenarioContext) async throws -> Void
     ) {
         self.name = name
         self.summary = summary
         self.fakeEnvironment = fakeEnvironment
+        self.refusals = refusals
+        self.needsKeys = needsKeys
         self.run = run
     }
 }
@@ -49,7 +61,7 @@ public struct ScenarioContext: Sendable {
     public func key(_ key: AccessKey) -> String { keyIfSet(key) ?? Self.placeholderKey }
 
     /// Returns the value of a key, or nil if it is not set.
-    public func keyIfSet(_ key: AccessKey) -> String? { keys[key.variable] }
+    public func keyIfSet(_ key: AccessKey) -> String? { key.value(in: keys) }
 }
 
 // MARK: - Expectations

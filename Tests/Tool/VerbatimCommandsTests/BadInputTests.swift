@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func `a missing key is reported with the page that gives one out`() async throws {
-        let run = await (try CommandLineHarness()).run("record", "flickr")
+        let run = await (try CommandLineHarness()).run("record", "flickr", "--scenario", "search")
         #expect(run.code == .unreadable)
         #expect(
             run.out == """

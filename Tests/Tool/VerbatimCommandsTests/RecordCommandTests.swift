@@ -107,6 +107,124 @@ import VerbatimReplay
             none.error.hasPrefix("shop/item: failed, no recording replaced: http://"), "\(none.error)")
     }
 
+    // MARK: Refusals
+
+    /// A response that is no answer to the request, and what is said about it.
+    struct Refusal: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let status: Int
+        var type = "application/json"
+        let body: String
+        var environment: [String: String] = [:]
+        let reason: String
+        let next: String
+    }
+
+    private static let page = "<!DOCTYPE html><html><head><title>Sign in</title></head></html>"
+    private static let refusals = [
+        Refusal(
+            testDescription: "no key", status: 401, body: #"{"error":"missing_api_key"}"#,
+            reason: #"/item returned 401 with "{\"error\":\"missing_api_key\"}""#,
+            next: "get a key at https://shop.test/keys and set SHOP_KEY"),
+        Refusal(
+            testDescription: "a key that may not", status: 403, body: #"{"error":"accessNotConfigured"}"#,
+            environment: ["SHOP_KEY": "5ec4e7c0ffee"], reason: "accessNotConfigured",
+            next: "look at https://shop.test/keys whether the key in SHOP_KEY is right and may use the API"),
+        Refusal(
+            testDescription: "a wall", status: 403, type: "text/html", body: page,
+            reason: #"/item returned 403 with HTML titled "Sign in""#,
+            next: "get a key at https://shop.test/keys and set SHOP_KEY"),
+        Refusal(
+            testDescription: "nothing there", status: 404, body: "{}",
+            reason: "/item returned 404 with \"{}\"",
+            next: "if the scenario is about that, declare `refusals: [404]`"),
+        Refusal(
+            testDescription: "a proxy", status: 407, body: "",
+            reason: "/item returned 407 with an empty body",
+            next: "sign in to the proxy of the network, and record again"),
+        Refusal(
+            testDescription: "a failure", status: 500, body: "{}",
+            reason: "/item returned 500: the provider is busy",
+            next: "record again later"),
+        Refusal(
+            testDescription: "a busy provider of its own kind", status: 200, body: #"{"busy":true}"#,
+            environment: ["SHOP_KEY": "5ec4e7c0ffee"], reason: "/item returned 200: too many requests",
+            next: "wait, and record again"),
+        Refusal(
+            testDescription: "a captive portal", status: 200, type: "text/html", body: page,
+            reason: #"/item returned 200 with HTML titled "Sign in", where the contract expects data"#,
+            next: "open it in a browser: a network may ask to sign in, or a provider whether you are human"),
+    ]
+
+    @Test(arguments: refusals)
+    func `what a scenario is not about replaces no recording, although the app took it`(
+        _ refusal: Refusal
+    ) async throws {
+        let shop = try RecordingHarness { _, count in
+            count == 0
+                ? item()
+                : HTTPResponse(
+                    refusal.status, headers: ["Content-Type": refusal.type], body: .text(refusal.body))
+        }
+        let url = try #require(URL(string: shop.origin + "/item"))
+        let key = AccessKey(
+            variable: "SHOP_KEY", secret: Secret("key"), source: "https://shop.test/keys", isRequired: false)
+        var api = shop.api()
+        api.keys = [key]
+        api.isBusy = { $0 == 200 && String(decoding: $1, as: UTF8.self).contains("busy") }
+        api.scenarios = [Scenario("item", "looks at nothing") { _ = try await $0.session.data(from: url) }]
+        #expect(await shop.run(["record"], apis: [api]).code == .holds)
+        let recorded = try Data(contentsOf: shop.folder.appending(path: "Recordings/shop/item.har"))
+        let words = ["record", "--retries", "0"]
+        let run = await shop.run(words, apis: [api], environment: refusal.environment)
+        #expect(run.code == .unreadable)
+        #expect(run.error.contains("shop/item: failed, no recording replaced: "), "\(run.error)")
+        #expect(run.error.contains(refusal.reason), "\(run.error)")
+        #expect(run.error.contains("\n  next: \(refusal.next)\n"), "\(run.error)")
+        #expect(try Data(contentsOf: shop.folder.appending(path: "Recordings/shop/item.har")) == recorded)
+        if refusal.status >= 400 {
+            api.scenarios[0].refusals = [refusal.status]
+            #expect(await shop.run(words, apis: [api]).code == .holds)
+        }
+    }
+
+    @Test func `a provider that stays busy is not asked for the rest`() async throws {
+        let shop = try RecordingHarness { _, _ in HTTPResponse(429) }
+        let run = await shop.run(
+            ["record", "--retries", "1"],
+            apis: [shop.api(paths: ["a": "/item?1", "b": "/item?2", "c": "/item?3"])])
+        #expect(run.code == .unreadable)
+        #expect(run.out == "shop  3 recordings, 1 failed, 2 not asked (live)\n", "\(run.out)")
+    }
+
+    @Test(arguments: [[:], ["SHOP_KEY": ""]])
+    func `without a required key, what does without it is recorded`(environment: [String: String])
+        async throws
+    {
+        let shop = try RecordingHarness { _, _ in item() }
+        var api = shop.api(paths: ["a": "/item?1", "b": "/item?2"])
+        api.keys = [AccessKey(variable: "SHOP_KEY", secret: Secret("key"), source: "https://shop.test/keys")]
+        api.scenarios[0].needsKeys = false
+        let run = await shop.run(["record"], apis: [api], environment: environment)
+        #expect(run.code == .unreadable)
+        #expect(
+            run.out == """
+                shop  2 recordings, 1 new, 1 without a key (live)
+                  next: get a key at https://shop.test/keys, set SHOP_KEY, and run `verbatim record shop`
+
+                """)
+        let plan = await shop.run(["record", "--dry-run"], apis: [api], environment: environment)
+        #expect(
+            plan.out.hasSuffix(
+                """
+                1 of 2 scenarios would be recorded
+
+                key       API                      issued at
+                SHOP_KEY  shop  required  not set  https://shop.test/keys
+
+                """), "\(plan.out)")
+    }
+
     @Test func `the scenarios of an API keep its rate`() async throws {
         let shop = try RecordingHarness { _, _ in item() }
         let paths = ["a": "/item?n=1", "b": "/item?n=2", "c": "/item?n=3"]

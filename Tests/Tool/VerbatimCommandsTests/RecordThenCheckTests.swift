@@ -13,14 +13,13 @@ import VerbatimTestSupport
         ("google-books=other-date-format", "response-property-date"),
         ("itunes=dropped-key", "response-property-missing"),
         ("itunes=new-status", "response-status-undocumented"),
-        ("google-books=html-for-json", "response-media-type-undocumented"),
         ("flickr=string-for-number", "response-property-type"),
     ]
 
     /// Faults that make a fake provider fail.
     private static let failures = [
         "reqres=503", "reqres=truncated", "itunes=empty-403", "reqres=429", "reqres=reset",
-        "flickr=stat-fail", "google-books=400",
+        "flickr=stat-fail", "google-books=400", "google-books=html-for-json",
     ]
 
     @Test func `responses of the fake providers are recorded and keep the contracts`() async throws {

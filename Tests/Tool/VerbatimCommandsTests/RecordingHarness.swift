@@ -21,6 +21,8 @@ final class RecordingHarness: Sendable {
     /// The times that were waited.
     let waits = Mutex<[Duration]>([])
     private let server: HTTPServer
+    /// The origin of the provider.
+    var origin: String { server.origin }
     private let today: Date
 
     /// Starts the provider and writes the contract of the API `shop`.

@@ -20,8 +20,8 @@ struct RecordCommand: Command {
         notes: """
             A recording is replaced in one step when its scenario has ended and every request has a response. Until
             then, and if it fails, the old recording is as it was. A response that breaks the contract is published, for
-            `verbatim check` to report; a documented error and that of a busy provider (429, 5xx) is not. At the end
-            come the changes since the last recording, with the properties of the app that they break.
+            `verbatim check` to report; a status from 400 on that the scenario does not declare, and a page in place of
+            data, is not. At the end come the changes since the last recording, with the properties of the app that they break.
             `-- COMMAND` runs a command such as `swift test`, records what its tests request through VerbatimTesting,
             and ends with the exit code of the command. Exit code 3 if a scenario could not be recorded or compared.
             VERBATIM_FAKE makes the fake providers fail, such as `VERBATIM_FAKE=itunes=html-404`.
@@ -199,7 +199,8 @@ struct RecordReport: Sendable {
             case .published where run.changes != nil: counts.replaced += 1
             case .published: counts.uncompared += 1
             case .unchanged: counts.unchanged += 1
-            case .unfinished, .kept, .needsFakes, .needsKey, .unreachable, .failed: break
+            case .unfinished, .kept, .needsFakes, .needsKey, .notAsked, .throttled, .unreachable, .failed:
+                break
             }
         }
     }

@@ -55,7 +55,7 @@ struct Recorder: Sendable {
         }
     }
 
-    /// Runs the scenarios of an API, until a key is missing or the provider cannot be reached.
+    /// Runs the scenarios of an API, until the provider cannot be reached or is too busy.
     private func runs(
         of items: [RecordingPlan.Item], at index: Int, _ progress: RecordingProgress
     ) async -> [ScenarioRun] {
@@ -66,6 +66,7 @@ struct Recorder: Sendable {
             progress: progress)
         defer { progress.end(api: index) }
         var runs: [ScenarioRun] = []
+        var isBusy = false
         for item in items {
             if item.action == .record { progress.show("\(item.name)", of: index) }
             let run =
@@ -73,13 +74,16 @@ struct Recorder: Sendable {
                 case .needsKey(let key): ScenarioRun(item.name, from: origin, .needsKey(key))
                 case .keep: ScenarioRun(item.name, from: origin, .kept)
                 case .needsFakes: ScenarioRun(item.name, from: origin, .needsFakes)
+                case .record where isBusy: ScenarioRun(item.name, from: origin, .notAsked)
                 case .record: await run(item.scenario, in: job)
                 }
             runs.append(run)
             if item.hasLine { progress.end(run, of: index) }
             switch run.ending {
-            case .needsKey, .unreachable: return runs
-            case .published, .unfinished, .unchanged, .kept, .needsFakes, .failed: continue
+            case .unreachable: return runs
+            case .throttled: isBusy = true
+            case .published, .unfinished, .unchanged, .kept, .needsFakes, .needsKey, .notAsked, .failed:
+                continue
             }
         }
         return runs
@@ -90,7 +94,9 @@ struct Recorder: Sendable {
         of api: API, at index: Int, _ pauses: PauseLog, _ progress: RecordingProgress
     ) -> RequestPacer? {
         guard origin == .live else { return nil }
-        return RequestPacer(rate: api.rate, retries: RetryPolicy(limit: retries), clock: context.clock) {
+        return RequestPacer(
+            rate: api.rate, retries: RetryPolicy(limit: retries, isBusy: api.isBusy), clock: context.clock
+        ) {
             pause in
             pauses.add(pause)
             let wait = ScenarioRun.Figures.seconds(pause.duration)
@@ -118,9 +124,8 @@ struct Recorder: Sendable {
             let player = try player(for: scenario, in: job, originMap: map)
             let problem = await play(scenario, on: player)
             let refusal = ScenarioRun.Ending(
-                refusing: player.recorded, misses: player.misses, problem: problem,
-                unsetKeys: job.api.keys.filter { environment[$0.variable] == nil },
-                breaksContract: { assessment.checker?.check($0, api: job.api.name).isBroken ?? true })
+                refusing: player.recorded, misses: player.misses, problem: problem, of: scenario, in: job.api,
+                environment, assessment.checker)
             let summary = try player.finish(refusal == nil ? .succeeded : .failed)
             let count = summary.used.count + summary.recorded.count
             let isPublished = summary.publication == .published

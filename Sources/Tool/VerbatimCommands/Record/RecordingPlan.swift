@@ -38,6 +38,7 @@ struct RecordingPlan: Sendable {
     let items: [Item]
     let origin: RecordingOrigin
     private let today: String
+    private let environment: [String: String]
 
     /// Plans what is recorded.
     ///
@@ -53,6 +54,7 @@ struct RecordingPlan: Sendable {
         let now = context.clock.date()
         let oldest = staleAge.map { now.addingTimeInterval(-Double($0) * 86_400).isoDay }
         self.origin = origin
+        environment = context.environment
         today = now.isoDay
         items = chosen.flatMap { api, scenarios in
             let names = scenarios.map { RecordingName(api: api.name, scenario: $0.name) }
@@ -67,7 +69,9 @@ struct RecordingPlan: Sendable {
                 let known = archive == nil ? nil : origins.origin(of: name)
                 let isReplaceable = origin == .live && known != .live
                 let isYoung = day.flatMap { day in oldest.map { day >= $0 } } ?? false
-                let key = api.keys.first { $0.isRequired && context.environment[$0.variable] == nil }
+                let key = api.keys.first {
+                    $0.isRequired && scenario.needsKeys && $0.value(in: context.environment) == nil
+                }
                 let action: Action =
                     if origin == .live, !scenario.fakeEnvironment.isEmpty {
                         .needsFakes
@@ -101,6 +105,24 @@ struct RecordingPlan: Sendable {
         let count = items.count { $0.action == .record }
         return TextTable([head] + rows, width: width).text
             + "\(count) of \(String.count(items.count, "scenario")) would be recorded\n"
+            + keyTable(width: width)
+    }
+
+    /// The keys of the providers, with where to get them; empty if none is sent.
+    private func keyTable(width: Int?) -> String {
+        let apis = OrderedGroups(grouping: items, by: \.api.name).values.compactMap { $0.first?.api }
+        let rows = apis.flatMap { api in
+            api.keys.map { key in
+                let isSet = key.value(in: environment) != nil
+                return [
+                    key.variable, api.name, key.isRequired ? "required" : "optional",
+                    isSet ? "set" : "not set",
+                    key.source,
+                ]
+            }
+        }
+        guard origin == .live, !rows.isEmpty else { return "" }
+        return "\n" + TextTable([["key", "API", "", "", "issued at"]] + rows, width: width).text
     }
 
     private func source(of item: Item) -> String {

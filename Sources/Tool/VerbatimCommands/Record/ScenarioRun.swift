@@ -39,8 +39,12 @@ struct ScenarioRun: Sendable {
         case kept
         /// Only fake providers show the behavior; the old recording, if there was one, is as it was.
         case needsFakes
-        /// The provider rejects requests without the key, so that nothing of the API was recorded.
+        /// The provider rejects requests without the key.
         case needsKey(AccessKey)
+        /// The provider was too busy for an earlier scenario of the API.
+        case notAsked
+        /// The provider is too busy; the old recording, if there was one, is as it was.
+        case throttled(String, next: String)
         /// The provider could not be reached.
         case unreachable(String)
         /// Recording failed; the old recording, if there was one, is as it was.
@@ -106,7 +110,7 @@ extension ScenarioRun {
     var problem: ReportProblem? {
         if let comparisonFailure { return ReportProblem("\(name): \(comparisonFailure)") }
         switch ending {
-        case .unreachable, .failed:
+        case .unreachable, .throttled, .failed:
             return ReportProblem("\(name): \(message.headline)".onOneLine, next: message.next?.onOneLine)
         case .needsKey:
             return ReportProblem("\(name.api): \(message.headline)".onOneLine, next: message.next?.onOneLine)
@@ -114,7 +118,7 @@ extension ScenarioRun {
             return ReportProblem.problems(of: error).first.map {
                 ReportProblem(at: $0.location, "\(name): \($0.message)", next: $0.next)
             }
-        case .published, .unchanged, .kept, .needsFakes: return nil
+        case .published, .unchanged, .kept, .needsFakes, .notAsked: return nil
         }
     }
 
@@ -132,6 +136,9 @@ extension ScenarioRun {
                 "get a key at \(key.source), set \(key.variable), and run \(ToolCommand("record", name.api))"
             )
         case .unreachable(let reason): ("unreachable\(figures.repeatsText): \(reason)", nil)
+        case .notAsked: ("not asked, as the provider is too busy", nil)
+        case .throttled(let reason, let next):
+            ("failed\(figures.repeatsText), no recording replaced: \(reason)", next)
         case .failed(let reason, let next):
             ("failed\(figures.repeatsText), no recording replaced: \(reason)", next)
         }
@@ -157,7 +164,7 @@ extension ScenarioRun {
     /// - Parameter width: The number of characters of the largest number of recordings.
     static func line(about runs: [ScenarioRun], countWidth width: Int) -> String {
         guard let last = runs.last else { return "" }
-        if case .needsKey = last.ending {
+        if case .needsKey = last.ending, runs.allSatisfy(\.isWithoutKey) {
             return MessageText(last.message.headline, next: last.message.next).text
         }
         let counts = tallies.compactMap { tally in
@@ -171,13 +178,17 @@ extension ScenarioRun {
         let isUnchanged = counts.isEmpty
         let count = String.count(runs.count, "recording")
         let margin = String(repeating: " ", count: max(0, width - "\(runs.count)".count))
-        return margin + ([count] + (isUnchanged ? ["unchanged"] : counts)).joined(separator: ", ")
+        let line =
+            margin + ([count] + (isUnchanged ? ["unchanged"] : counts)).joined(separator: ", ")
             + (last.origin.map { " (\($0.rawValue))" } ?? "")
+        return MessageText(line, next: runs.lazy.compactMap(\.keyStep).first).text
     }
 
     /// The words with which runs are counted, in their order. The others are unchanged.
     private static let tallies = [
-        "new", "changed", "not finished", "young enough", "only from fake providers", "failed",
+        "new", "changed", "not finished", "young enough", "only from fake providers", "without a key",
+        "failed",
+        "not asked",
     ]
 
     private var tally: String? {
@@ -186,8 +197,23 @@ extension ScenarioRun {
         case .unfinished: "not finished"
         case .kept: "young enough"
         case .needsFakes: "only from fake providers"
-        case .failed: "failed"
-        case .unchanged, .needsKey, .unreachable: nil
+        case .needsKey: "without a key"
+        case .failed, .throttled: "failed"
+        case .notAsked: "not asked"
+        case .unchanged, .unreachable: nil
+        }
+    }
+
+    /// How to get the key without which the scenario was not recorded.
+    private var keyStep: String? {
+        if case .needsKey = ending { message.next } else { nil }
+    }
+
+    /// Whether nothing was sent, as a key is not set or only a fake provider shows the behavior.
+    private var isWithoutKey: Bool {
+        switch ending {
+        case .needsKey, .needsFakes: true
+        default: false
         }
     }
 }
@@ -229,78 +255,4 @@ extension ScenarioRun {
         /// Returns a time: `0.8 s`.
         static func seconds(_ time: Duration) -> String { "\((time / .milliseconds(100)).rounded() / 10) s" }
     }
-}
-
-/// The reasons why a recording that was made is not published.
-extension ScenarioRun.Ending {
-    /// Creates the ending of a run whose recording is not published, or returns nil if it is: if every
-    /// request has a response, and the app could use them or one breaks the contract.
-    ///
-    /// A documented error, such as a refused key, is not published: it would only replace a good recording.
-    ///
-    /// - Parameters:
-    ///   - interactions: The recorded interactions.
-    ///   - misses: The requests that were refused.
-    ///   - problem: The error that the scenario threw, without secrets.
-    ///   - unsetKeys: The keys of the API that were not sent.
-    ///   - breaksContract: Returns whether a response breaks the contract or cannot be decoded.
-    init?(
-        refusing interactions: [Interaction], misses: [Miss], problem: String?, unsetKeys: [AccessKey],
-        breaksContract: ([Interaction]) -> Bool
-    ) {
-        if let miss = misses.first {
-            self = .failed("\(miss)")
-        } else if let (url, failure) = interactions.lazy.compactMap(\.lost).first {
-            let reason = "\(url): \(failure)".onOneLine
-            self = failure.isUnreachable ? .unreachable(reason) : .failed(reason)
-        } else if let problem {
-            guard let last = interactions.last, let response = last.outcome.response else {
-                self = .failed(problem)
-                return
-            }
-            let answer = "\(last.request.url.onOneLine) returned \(response.status)"
-            switch response.status {
-            case 429:
-                self = .throttled(answer, retryAfter: response.headers["Retry-After"], unsetKeys.first)
-            case 500...: self = .failed("\(answer): the provider is busy, try again later")
-            default:
-                if breaksContract(interactions) { return nil }
-                self = .failed(problem)
-            }
-        } else {
-            return nil
-        }
-    }
-
-    /// Returns the ending of a request beyond the quota, which is larger with a key.
-    private static func throttled(
-        _ answer: String, retryAfter: String?, _ unsetKey: AccessKey?
-    ) -> ScenarioRun.Ending {
-        let wait = retryAfter.map { ", says the provider: Retry-After: \($0.onOneLine)" } ?? ""
-        let reason = "\(answer): too many requests\(wait)"
-        guard let key = unsetKey else { return .failed(reason, next: "wait, and record again") }
-        return .failed(
-            "\(reason); without a key, the quota is shared",
-            next: "get a key at \(key.source) and set \(key.variable), or record again later")
-    }
-}
-
-extension Interaction {
-    /// The URL and the failure of an interaction without a complete response.
-    fileprivate var lost: (url: String, failure: TransportFailure)? {
-        guard case .failure(let failure, _) = outcome else { return nil }
-        return (request.url, failure)
-    }
-}
-
-extension TransportFailure {
-    /// Whether the provider could not be reached, rather than failed halfway.
-    fileprivate var isUnreachable: Bool {
-        domain == NSURLErrorDomain && Self.unreachableCodes.contains(code)
-    }
-
-    private static let unreachableCodes = [
-        NSURLErrorTimedOut, NSURLErrorCannotFindHost, NSURLErrorCannotConnectToHost,
-        NSURLErrorNotConnectedToInternet, NSURLErrorDNSLookupFailed, NSURLErrorSecureConnectionFailed,
-    ]
 }

@@ -56,7 +56,7 @@ package final class RequestPacer: Sendable {
                 try await waitForTurn()
                 let outcome = await RunningAttempt().outcome(of: attempt)
                 attempts += 1
-                guard let reason = RetryReason(outcome, of: request),
+                guard let reason = retries.reason(for: outcome, of: request),
                     let pause = retries.pause(
                         after: outcome, of: request, attempts: attempts, waited: waited, clock: clock)
                 else { return outcome }

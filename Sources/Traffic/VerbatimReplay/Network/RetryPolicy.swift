@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 package import VerbatimHAR
 import VerbatimJSON
 
 /// The rules by which a request is sent again that a provider was too busy to answer.
 ///
-/// Sent again are requests that were refused with 429 or 503, and those that failed on the way: any of which
+/// Sent again are requests that were refused with 429 or 503, or in the provider's own way, and those that failed on the way: any of which
 /// nothing was sent, and otherwise those that may be repeated without another effect.
 ///
 /// RFC 9110, sections 9.2.2 and 10.2.3: https://www.rfc-editor.org/rfc/rfc9110
@@ -13,11 +13,27 @@ package struct RetryPolicy: Sendable {
     package var limit: Int
     /// The time that is waited for a request, at most; a provider that asks for more is not asked again.
     package var patience: Duration
+    /// Returns whether a response says in another way than by its status that the provider is too busy.
+    private let isBusy: @Sendable (_ status: Int, _ body: Data) -> Bool
 
     /// Creates rules.
-    package init(limit: Int, patience: Duration = .seconds(120)) {
+    package init(
+        limit: Int, patience: Duration = .seconds(120),
+        isBusy: @escaping @Sendable (_ status: Int, _ body: Data) -> Bool = { _, _ in false }
+    ) {
         self.limit = limit
         self.patience = patience
+        self.isBusy = isBusy
+    }
+
+    /// Returns the reason why a request may be sent again; nil if there is no reason.
+    func reason(for outcome: Outcome, of request: HTTPRequest) -> RetryReason? {
+        if case .response(let response) = outcome, let body = try? response.body.storedBytes(),
+            isBusy(response.status, body)
+        {
+            return .refusal(response)
+        }
+        return RetryReason(outcome, of: request)
     }
 
     /// Sends nothing again.
@@ -35,7 +51,7 @@ package struct RetryPolicy: Sendable {
     package func pause(
         after outcome: Outcome, of request: HTTPRequest, attempts: Int, waited: Duration, clock: PacingClock
     ) -> Duration? {
-        guard attempts <= limit, let reason = RetryReason(outcome, of: request) else { return nil }
+        guard attempts <= limit, let reason = reason(for: outcome, of: request) else { return nil }
         if case .failure = reason, attempts > Self.failureLimit { return nil }
         let doubled = min(Self.longestPause, Double(1 << min(attempts - 1, 16)))
         let pause: Duration =
@@ -50,7 +66,7 @@ package struct RetryPolicy: Sendable {
 
 /// The reason why a request may be sent again.
 package enum RetryReason: Sendable, CustomStringConvertible {
-    /// The provider refused it: 429 or 503.
+    /// The provider was too busy.
     case refusal(HTTPResponse)
     /// It got no response, or not all of it.
     case failure(TransportFailure)
