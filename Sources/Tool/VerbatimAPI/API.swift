@@ -20,8 +20,8 @@ public struct API: Sendable {
     public var matching: MatchingRules
     /// The rate at which requests are sent to the provider while recording; nil is any.
     public var rate: RequestRate?
-    /// Returns whether a response says that the provider is too busy, in another way than by the status 429 or
-    /// 503, by its status and body: `{ status, body in status == 403 && body.isEmpty }`.
+    /// Returns whether a response says by its status and body that the provider is too busy, other than by
+    /// 429 or 503: `{ status, body in status == 403 && body.isEmpty }`.
     public var isBusy: @Sendable (_ status: Int, _ body: Data) -> Bool
     /// The scenarios, in the order in which they are recorded.
     public var scenarios: [Scenario]

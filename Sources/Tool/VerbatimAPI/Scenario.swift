@@ -13,13 +13,15 @@ public struct Scenario: Sendable {
     public var fakeEnvironment: [String: String]
     /// The statuses from 400 on that the scenario is about: `[404]` for something that does not exist.
     ///
-    /// A recording with any other such status is not published, so that no refusal of a provider replaces what
-    /// it answered before.
+    /// A recording with any other such status is not published: no refusal of a provider replaces what it
+    /// answered before.
     public var refusals: Set<Int>
     /// Whether the scenario sends the keys without which the provider rejects requests.
     ///
     /// Without a value of such a key, only the scenarios that do without it are recorded.
     public var needsKeys: Bool
+    /// Whether only a fake provider shows the behavior.
+    public var isFakeOnly: Bool { !fakeEnvironment.isEmpty }
     /// Runs the client of the app, and throws if the behavior fails.
     public var run: @Sendable (ScenarioContext) async throws -> Void
 

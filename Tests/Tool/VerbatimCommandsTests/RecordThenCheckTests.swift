@@ -43,7 +43,7 @@ import VerbatimTestSupport
                 recording-from-fake: recording 'google-books/volume-by-isbn': recorded against a \
                 fake provider; it shows our assumptions, not the API
                   at Recordings/google-books/volume-by-isbn.har
-                  and \(API.all.map(\.scenarios.count).reduce(-1, +)) more like it
+                  and \(API.all.flatMap(\.scenarios).count { !$0.isFakeOnly } - 1) more like it
                   next: run `verbatim record` with network access
 
 
@@ -185,7 +185,7 @@ import VerbatimTestSupport
             environment: ["VERBATIM_FAKE": "reqres=503"])
         #expect(run.code == .unreadable)
         // The scenarios that need a fault of their own succeed.
-        let succeeding = API.reqres.scenarios.count { !$0.fakeEnvironment.isEmpty }
+        let succeeding = API.reqres.scenarios.count(where: \.isFakeOnly)
         let failing = API.reqres.scenarios.count - succeeding
         #expect(
             run.out == """

@@ -60,16 +60,20 @@ struct RecordingOrigins {
     /// The recordings of scenarios that the log has no day of, in the order of scenarios.
     var undated: [RecordingName] { names.filter { recordings[$0] != nil && log[$0] == nil } }
 
-    private var names: [RecordingName] {
-        apis.flatMap { api in api.scenarios.map { RecordingName(api: api.name, scenario: $0.name) } }
+    private var names: [RecordingName] { scenarios.map(\.name) }
+
+    private var scenarios: [(name: RecordingName, isFakeOnly: Bool)] {
+        apis.flatMap { api in
+            api.scenarios.map { (RecordingName(api: api.name, scenario: $0.name), $0.isFakeOnly) }
+        }
     }
 
-    /// Returns a finding for each recording that the log lacks, for each from a fake provider, and for each
-    /// that is older than some days.
+    /// Returns a finding for each recording that the log lacks, for each from a fake provider although the
+    /// provider shows the same on request, and for each that is older than some days.
     func findings(maximumAge: Int?) -> [Finding] {
         let oldest = maximumAge.map { Date().addingTimeInterval(-Double($0) * 86400).isoDay }
         let undated = Set(undated)
-        return names.flatMap { name in
+        return scenarios.flatMap { name, isFakeOnly in
             [
                 recordings[name]?.isInterim == true
                     ? finding(
@@ -83,7 +87,7 @@ struct RecordingOrigins {
                         found: "none",
                         next: Self.undatedAdvice)
                     : nil,
-                origin(of: name) == .fake
+                origin(of: name) == .fake && !isFakeOnly
                     ? finding(
                         .recordingFromFake, name,
                         found: "recorded against a fake provider; it shows our assumptions, not the API",

@@ -116,8 +116,8 @@ struct Recorder: Sendable {
         _ = job.pauses.take()
         do {
             let own =
-                scenario.fakeEnvironment.isEmpty
-                ? nil : try context.fakes.start(environment.merging(scenario.fakeEnvironment) { $1 })
+                scenario.isFakeOnly
+                ? try context.fakes.start(environment.merging(scenario.fakeEnvironment) { $1 }) : nil
             defer { own?.stop() }
             let map = own?.map ?? originMap
             let old = store.snapshot(of: [run.name])[run.name]

@@ -73,7 +73,7 @@ struct RecordingPlan: Sendable {
                     $0.isRequired && scenario.needsKeys && $0.value(in: context.environment) == nil
                 }
                 let action: Action =
-                    if origin == .live, !scenario.fakeEnvironment.isEmpty {
+                    if origin == .live, scenario.isFakeOnly {
                         .needsFakes
                     } else if isYoung, !isReplaceable, let staleAge {
                         .keep(days: staleAge)

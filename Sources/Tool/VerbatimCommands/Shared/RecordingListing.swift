@@ -9,6 +9,8 @@ struct RecordingListing {
     struct Row {
         let name: RecordingName
         let isScenario: Bool
+        /// Whether only a fake provider shows the behavior.
+        let isFakeOnly: Bool
         let exists: Bool
         /// The recording; nil if there is none, or the file cannot be read.
         let archive: Archive?
@@ -48,6 +50,10 @@ struct RecordingListing {
             api.scenarios.map { RecordingName(api: api.name, scenario: $0.name) }
         }
         let known = Set(scenarios)
+        let fakeOnly = Set(
+            chosen.flatMap { api in
+                api.scenarios.filter(\.isFakeOnly).map { RecordingName(api: api.name, scenario: $0.name) }
+            })
         let others = files.filter { name in
             !known.contains(name)
                 && (names.isEmpty || chosen.contains { $0.name == name.api })
@@ -70,7 +76,8 @@ struct RecordingListing {
         let existing = Set(files)
         rows = (scenarios + others).map { name in
             Row(
-                name: name, isScenario: known.contains(name), exists: existing.contains(name),
+                name: name, isScenario: known.contains(name), isFakeOnly: fakeOnly.contains(name),
+                exists: existing.contains(name),
                 archive: archives[name], day: origins.day(of: name))
         }
         if case .success = log { undated = origins.undated } else { undated = [] }

@@ -40,7 +40,7 @@ struct StatusCommand: Command {
     private func list(_ listing: RecordingListing, on console: Console) {
         let head = ["recording", "interactions", "recorded", "origin"]
         console.out(TextTable([head] + listing.rows.map(\.cells), width: console.width).text)
-        let fakes = listing.rows.count { $0.origin == .fake }
+        let fakes = listing.rows.count { $0.origin == .fake && !$0.isFakeOnly }
         if fakes > 0 {
             let problem =
                 "\(String.count(fakes, "recording")) from fake providers: they show our assumptions, not the APIs"
@@ -136,6 +136,6 @@ extension RecordedAPI {
         recordings += 1
         let days = [row.day, today].compactMap { $0.flatMap(GregorianCalendar.daysSince1970) }
         if days.count == 2 { ages.append(max(0, days[1] - days[0])) }
-        if let origin = row.origin { origins.insert(origin) }
+        if row.isFakeOnly { fakeOnly += 1 } else if let origin = row.origin { origins.insert(origin) }
     }
 }

@@ -12,7 +12,9 @@ public struct RecordedAPI: Sendable {
     public var missing = 0
     /// The ages of the recordings in days, as far as they are known.
     public var ages: [Int] = []
-    /// The origins of the recordings, as far as they are known.
+    /// The number of recordings of what only a fake provider shows.
+    public var fakeOnly = 0
+    /// The origins of the other recordings, as far as they are known.
     public var origins: Set<RecordingOrigin> = []
     /// Whether it has a contract.
     public var hasContract = false
@@ -100,10 +102,12 @@ public struct StatusText: Sendable {
 
     private func summary(of apis: [RecordedAPI], _ verdict: Verdict?) -> String {
         let missing = apis.reduce(0) { $0 + $1.missing }
+        let fakeOnly = apis.reduce(0) { $0 + $1.fakeOnly }
         let parts: [String?] = [
             String.count(apis.reduce(0) { $0 + $1.recordings }, "recording"),
             missing > 0 ? "\(missing) missing" : nil,
-            Set(apis.flatMap(\.origins)) == [.fake] ? "all from fake providers" : nil,
+            Set(apis.flatMap(\.origins)) == [.fake]
+                ? "all from fake providers" : fakeOnly > 0 ? "\(fakeOnly) of what only fakes show" : nil,
         ]
         let counts = parts.compactMap(\.self).joined(separator: ", ")
         guard let verdict else { return "not checked · \(counts)" }

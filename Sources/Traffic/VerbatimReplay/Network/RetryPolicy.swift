@@ -4,8 +4,9 @@ import VerbatimJSON
 
 /// The rules by which a request is sent again that a provider was too busy to answer.
 ///
-/// Sent again are requests that were refused with 429 or 503, or in the provider's own way, and those that failed on the way: any of which
-/// nothing was sent, and otherwise those that may be repeated without another effect.
+/// Sent again are requests that were refused with 429 or 503, or in the provider's own way, and those that
+/// failed on the way: any of which nothing was sent, and otherwise those that may be repeated without another
+/// effect.
 ///
 /// RFC 9110, sections 9.2.2 and 10.2.3: https://www.rfc-editor.org/rfc/rfc9110
 package struct RetryPolicy: Sendable {
