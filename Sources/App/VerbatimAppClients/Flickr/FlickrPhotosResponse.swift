@@ -2,7 +2,7 @@ public import Foundation
 
 /// The response, with status 200, of a method that lists photos: a page of them, or a failure.
 public enum FlickrPhotosResponse: Sendable, Hashable {
-    /// A page of photos: `stat` is `ok`.
+    /// A page of photos: `stat` is `ok`, or there is no such property.
     case page(FlickrPhotoPage)
     /// A failure: `stat` is `fail`.
     case failure(FlickrFailure)
@@ -16,10 +16,10 @@ extension FlickrPhotosResponse: Codable {
     /// Decodes a response in JSON.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        switch try container.decode(String.self, forKey: .stat) {
-        case "ok": self = .page(try container.decode(FlickrPhotoPage.self, forKey: .photos))
-        case "fail": self = .failure(try FlickrFailure(from: decoder))
-        case let stat:
+        switch try container.decodeIfPresent(String.self, forKey: .stat) {
+        case nil, "ok"?: self = .page(try container.decode(FlickrPhotoPage.self, forKey: .photos))
+        case "fail"?: self = .failure(try FlickrFailure(from: decoder))
+        case let stat?:
             throw DecodingError.dataCorruptedError(
                 forKey: .stat, in: container, debugDescription: "'\(stat)' is neither 'ok' nor 'fail'")
         }
