@@ -29,7 +29,7 @@ VERBATIM = .build/debug/verbatim-app
 
 .DEFAULT_GOAL := help
 .PHONY: help build tool test exhaustive docs check diff diff-differential changes review infer mutate \
-	record models status open lint format hooks another-day adoption apple-probe clean ci offline conformance bench differential \
+	record models status open lint format hooks another-day live-rehearsal adoption apple-probe clean ci offline conformance bench differential \
 	pull-request-test reports html-report fuzz soak
 
 help: ## list the targets
@@ -102,12 +102,16 @@ format: ## format the sources in place
 
 docs: $(DEBUG) ## test the blocks of README and articles: run commands, compare output (UPDATE=1 writes it)
 	@python3 Tests/tools/docs.py $(if $(UPDATE),--update) $(VERBATIM)
+	@python3 Tests/live/rehearsal.py --names
 
 pull-request-test: $(DEBUG) ## test what the workflows post and open, in scratch repositories
 	@python3 Tests/tools/pull_request_test.py $(VERBATIM)
 
 hooks: ## check commit messages in this clone
 	git config core.hooksPath .githooks
+
+live-rehearsal: $(DEBUG) ## record live from local copies of the providers, and show each failure (Linux; unshare, openssl; UPDATE=1)
+	@python3 Tests/live/rehearsal.py $(VERBATIM) $(if $(UPDATE),--update)
 
 adoption: ## adopt this package in others: a tool of one line, the plugin, init, XCTest, the articles (STEPS= narrows)
 	@SWIFT="$(SWIFT)" python3 Tests/tools/adoption.py $(STEPS)
