@@ -24,6 +24,8 @@ from providers import KEYS, SESSION, TRANSFERS, Catalogue, Providers, exchanges
 ROOT = Path(__file__).resolve().parents[2]
 ARTICLE = ROOT / "Sources/Tool/VerbatimKit/Verbatim.docc/FirstRealRecording.md"
 NOT_ALLOWED = 77
+# What is left out of the URLs in the table.
+QUERY = re.compile(r"\?[^\s:'`]+")
 # The fakes with other contents, new properties, and a date of another form.
 ANOTHER_DAY = {
     "VERBATIM_FAKE": ",".join(
@@ -32,7 +34,7 @@ ANOTHER_DAY = {
 }
 BUNDLES = ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem"]
 # What differs from run to run.
-DURATION = re.compile(r"\b\d+\.\d s(?= of waiting| \()")
+DURATION = re.compile(r"\b\d+\.\d s(?= of waiting| \(live)")
 
 
 # The namespace
@@ -262,8 +264,8 @@ def summary(text, api, scenario):
     said += [line for line in lines if line.startswith(("breaking: ", "warning: "))]
     said += [line.removeprefix(api).strip() for line in lines if line.startswith(f"{api} ")]
     steps = [line.strip().removeprefix("next: ") for line in lines if line.strip().startswith("next: ")]
-    said = DURATION.sub("1 s", said[0])
-    said = said if len(said) <= 150 else said[:149] + "…"
+    said = QUERY.sub("?…", DURATION.sub("1 s", said[0].replace("failed, no recording replaced: ", "")))
+    said = said if len(said) <= 160 else said[:159] + "…"
     fence = "``" if "`" in said else "`"
     return (fence + said.replace("|", "\\|") + fence), "; ".join(steps).replace("|", "\\|")
 

@@ -97,8 +97,9 @@ def scratch(program):
 
 def environment(folder):
     path = os.path.join(folder, ".bin") + ":" + os.environ["PATH"]
-    # Nothing is recorded from a provider: `make record` uses the fake ones.
-    return dict(os.environ, PATH=path, NO_COLOR="1", ORIGIN="fake")
+    # Nothing is recorded from a provider: `make record` uses the fake ones, and there are no keys.
+    kept = {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
+    return dict(kept, PATH=path, NO_COLOR="1", ORIGIN="fake")
 
 
 def run(command, folder):
