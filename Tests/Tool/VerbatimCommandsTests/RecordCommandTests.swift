@@ -133,7 +133,7 @@ import VerbatimReplay
         Refusal(
             testDescription: "a wall", status: 403, type: "text/html", body: page,
             reason: #"/item returned 403 with HTML titled "Sign in""#,
-            next: "get a key at https://shop.test/keys and set SHOP_KEY"),
+            next: "open it in a browser: a network may ask to sign in, or a provider whether you are human"),
         Refusal(
             testDescription: "nothing there", status: 404, body: "{}",
             reason: "/item returned 404 with \"{}\"",
@@ -148,7 +148,7 @@ import VerbatimReplay
             next: "record again later"),
         Refusal(
             testDescription: "a busy provider of its own kind", status: 200, body: #"{"busy":true}"#,
-            environment: ["SHOP_KEY": "5ec4e7c0ffee"], reason: "/item returned 200: too many requests",
+            environment: ["SHOP_KEY": "5ec4e7c0ffee"], reason: "/item returned 200: the provider is too busy",
             next: "wait, and record again"),
         Refusal(
             testDescription: "a captive portal", status: 200, type: "text/html", body: page,

@@ -46,7 +46,7 @@ struct ScenarioRun: Sendable {
         /// The provider is too busy; the old recording, if there was one, is as it was.
         case throttled(String, next: String)
         /// The provider could not be reached.
-        case unreachable(String)
+        case unreachable(String, next: String)
         /// Recording failed; the old recording, if there was one, is as it was.
         case failed(String, next: String? = nil)
     }
@@ -135,7 +135,7 @@ extension ScenarioRun {
                 "not recorded: \(key.variable) is not set",
                 "get a key at \(key.source), set \(key.variable), and run \(ToolCommand("record", name.api))"
             )
-        case .unreachable(let reason): ("unreachable\(figures.repeatsText): \(reason)", nil)
+        case .unreachable(let reason, let next): ("unreachable\(figures.repeatsText): \(reason)", next)
         case .notAsked: ("not asked, as the provider is too busy", nil)
         case .throttled(let reason, let next):
             ("failed\(figures.repeatsText), no recording replaced: \(reason)", next)
@@ -171,7 +171,7 @@ extension ScenarioRun {
             let count = runs.count { $0.tally == tally }
             return count > 0 ? "\(count) \(tally)" : nil
         }
-        if case .unreachable(let reason) = last.ending {
+        if case .unreachable(let reason, _) = last.ending {
             let replaced = counts.isEmpty ? "no recording replaced" : "no other recording replaced"
             return (counts + ["unreachable (\(reason))", replaced]).joined(separator: ", ")
         }

@@ -27,7 +27,9 @@ extension ScenarioRun.Ending {
             self = .failed("\(miss)")
         } else if let (url, failure) = interactions.lazy.compactMap(\.lost).first {
             let reason = "\(url): \(failure)".onOneLine
-            self = failure.isUnreachable ? .unreachable(reason) : .failed(reason)
+            self =
+                failure.isUnreachable
+                ? .unreachable(reason, next: failure.nextStep) : .failed(reason, next: failure.nextStep)
         } else if let refused = interactions.first(where: { $0.isRefused(in: scenario, of: api) }),
             let response = refused.outcome.response
         {
@@ -40,10 +42,10 @@ extension ScenarioRun.Ending {
         } else if let page = interactions.first(where: { $0.isPageForData(of: api, checker) }) {
             self = .failed(
                 "\(page.answer) with \(page.kind), where the contract expects data",
-                next:
-                    "open it in a browser: a network may ask to sign in, or a provider whether you are human")
+                next: Refusal.pageStep)
         } else if let problem, checker.map({ !$0.check(interactions, api: api.name).isBroken }) ?? false {
-            self = .failed(problem)
+            let key = api.keys.first { $0.value(in: environment) != nil }
+            self = .failed(problem, next: Refusal.scenarioStep(key))
         } else {
             return nil
         }
@@ -73,15 +75,27 @@ private struct Refusal {
 
     var next: String {
         switch response.status {
-        case 401, 403: keyStep ?? "open it in a browser: the provider may ask whether you are human"
+        case 401, 403:
+            BodyKind(interaction.bytes) == .html ? Self.pageStep : Self.keyStep(of: keys) ?? Self.pageStep
+        case 400 where keys.contains(where: \.isSet): Self.keyStep(of: keys) ?? Self.pageStep
         case 407: "sign in to the proxy of the network, and record again"
         case 500...: "record again later"
         default: "if the scenario is about that, declare `refusals: [\(response.status)]`"
         }
     }
 
+    /// What to do about a page of HTML in place of data.
+    static let pageStep =
+        "open it in a browser: a network may ask to sign in, or a provider whether you are human"
+
+    /// What to do about an error of the app, which a wrong key may cause.
+    static func scenarioStep(_ key: AccessKey?) -> String {
+        key.map { "if the key in \($0.variable) is right, record again later, or change the scenario" }
+            ?? "record again later, or change the scenario"
+    }
+
     /// What to do about the first key, which the provider may have asked for.
-    private var keyStep: String? {
+    static func keyStep(of keys: [(key: AccessKey, isSet: Bool)]) -> String? {
         if let key = keys.first(where: { !$0.isSet })?.key {
             return "get a key at \(key.source) and set \(key.variable)"
         }
@@ -95,7 +109,8 @@ private struct Refusal {
         let wait = response.headers["Retry-After"].map {
             ", says the provider: Retry-After: \($0.onOneLine)"
         }
-        let reason = "\(answer): too many requests\(wait ?? "")"
+        let words = response.status == 429 ? "too many requests" : "the provider is too busy"
+        let reason = "\(answer): \(words)\(wait ?? "")"
         guard let key = keys.first(where: { !$0.isSet })?.key else {
             return .throttled(reason, next: "wait, and record again")
         }
@@ -151,6 +166,14 @@ extension TransportFailure {
         domain == NSURLErrorDomain && Self.unreachableCodes.contains(code)
     }
 
+    /// What to do about a connection that failed.
+    fileprivate var nextStep: String {
+        domain == NSURLErrorDomain && Self.endedCodes.contains(code)
+            ? "record again later"
+            : "open it in a browser on this computer: the network, a proxy or its certificate may be in the way"
+    }
+
+    private static let endedCodes = [NSURLErrorTimedOut, NSURLErrorNetworkConnectionLost]
     private static let unreachableCodes = [
         NSURLErrorTimedOut, NSURLErrorCannotFindHost, NSURLErrorCannotConnectToHost,
         NSURLErrorNotConnectedToInternet, NSURLErrorDNSLookupFailed, NSURLErrorSecureConnectionFailed,
