@@ -73,7 +73,7 @@ FAILURES = [
     Failure("Flickr is busy: `stat=fail` 105", "flickr/recent-photos", always(UNAVAILABLE)),
     Failure("a bot wall: 403, HTML", "reqres/list-users", always(BOT_WALL)),
     Failure("a captive portal: 200, HTML", "itunes/search-nothing", always(PORTAL)),
-    Failure("a redirect to another host of HTTP", "flickr/missing-image", moved),
+    Failure("an image that moved, by way of HTTP", "flickr/missing-image", moved),
     Failure("an expired certificate", "reqres/one-user", certificate="expired"),
     Failure("an unknown authority", "reqres/one-user", certificate="unknown"),
     Failure("a certificate of another host", "reqres/one-user", certificate="other host"),
