@@ -3,9 +3,8 @@
 They send it as real servers do: compressed, in chunks, with cookies, by HTTP/1.0, or on connections that are
 closed without notice. A fault changes an answer, as a provider, a proxy or a network does on a bad day.
 """
-import email.utils, gzip, http.server, json, os, socket, socketserver, ssl, threading, zlib
-from dataclasses import dataclass, field, replace
-from pathlib import Path
+import email.utils, gzip, http.server, json, socket, socketserver, ssl, threading, zlib
+from dataclasses import dataclass, field
 from urllib.parse import parse_qsl, urlsplit
 
 # The keys that the providers accept.
@@ -96,12 +95,13 @@ class Catalogue:
         self.order = {resource: index for index, resource in enumerate(sorted(self.answers))}
 
     def answer(self, request):
+        # reqres.in requires a key; a wrong one is refused everywhere.
         known = request.key in (None, *KEYS.values()) and (request.host != "reqres.in" or request.key)
         table = self.answers if known or request.resource not in self.refusals else self.refusals
         candidates = table.get(request.resource)
         if not candidates:
             return page(404, "<!DOCTYPE html><html><title>Not Found</title><h1>Not Found</h1></html>")
-        same = [answer for known, answer in candidates if known.body == request.body]
+        same = [answer for asked, answer in candidates if asked.body == request.body]
         return (same or [answer for _, answer in candidates])[0]
 
 

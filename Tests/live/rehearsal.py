@@ -8,164 +8,32 @@ VERBATIM is the program that records the APIs. Needs Linux, `unshare` and `mount
 private namespace maps the hosts to 127.0.0.1, trusts a certificate authority made for the occasion, and has no
 network. Where namespaces are not allowed, it says so and ends with 77.
 
-A healthy day comes first: every scenario is recorded live, in a copy of the project, and must have the bodies
-of the committed recordings, no secret, and no finding. Then each failure: what `record` says, what it
-publishes, its exit code and its next step are compared with the article "The first real recording"; --update
-writes them there.
+Everything is recorded in a copy of the project. While each failure lasts, nothing may be replaced, and a next
+step has to be named. On a healthy day, every scenario has to be live, with the bodies of the committed
+recordings, without a secret, and without a finding. What `record` prints is compared with the article "The
+first real recording"; --update writes it there.
 """
-import difflib, fcntl, json, os, re, shutil, socket, struct, subprocess, sys, tempfile, time
+import difflib, json, re, sys, tempfile, time
 from pathlib import Path
 
 sys.path.insert(1, str(Path(__file__).resolve().parents[1] / "tools"))
 from docs import matches
 from failures import FAILURES
 from providers import KEYS, SESSION, TRANSFERS, Catalogue, Providers, exchanges
+from stage import ROOT, Project, Stage, enter, start_loopback
 
-ROOT = Path(__file__).resolve().parents[2]
 ARTICLE = ROOT / "Sources/Tool/VerbatimKit/Verbatim.docc/FirstRealRecording.md"
-NOT_ALLOWED = 77
-# What is left out of the URLs in the table.
-QUERY = re.compile(r"\?[^\s:'`]+")
+# What the table leaves out.
+QUERY = re.compile(r"\?[^\s'`]*[^\s'`:]")
+FAILED = re.compile(r"failed(?:, (after .*?))?, no recording replaced: ")
 # The fakes with other contents, new properties, and a date of another form.
 ANOTHER_DAY = {
     "VERBATIM_FAKE": ",".join(
         f"{api}=new-key" for api in ("google-books", "itunes", "flickr", "reqres")) + ",reqres=other-date-format",
     "VERBATIM_FAKE_CATALOGUE": str(ROOT / "Tests/Tool/VerbatimCommandsTests/AnotherDay"),
 }
-BUNDLES = ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem"]
 # What differs from run to run.
 DURATION = re.compile(r"\b\d+\.\d s(?= of waiting| \(live)")
-
-
-# The namespace
-
-
-def enter():
-    """Runs this script again in a namespace of its own, and returns its exit code."""
-    words = ["unshare", "--map-root-user", "--net", "--mount", "--propagation", "private"]
-    try:
-        tried = subprocess.run([*words, "mount", "--bind", "/etc/hosts", "/etc/hosts"], capture_output=True, text=True)
-        reason = tried.stderr.strip() if tried.returncode else ""
-    except FileNotFoundError as error:
-        reason = str(error)
-    if reason:
-        print(
-            f"live-rehearsal: not run, as a private namespace is not allowed here: {reason}\n"
-            "next: run it on Linux, in a container with `--privileged`", file=sys.stderr)
-        return NOT_ALLOWED
-    return subprocess.run([*words, sys.executable, __file__, "--inside", *sys.argv[1:]]).returncode
-
-
-def start_loopback():
-    """Starts the interface of 127.0.0.1, which a new namespace has stopped: netdevice(7)."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as end:
-        request = struct.pack("16sh14x", b"lo", 0x1 | 0x40)
-        fcntl.ioctl(end, 0x8914, request)
-
-
-def mount(source, target):
-    subprocess.run(["mount", "--bind", source, target], check=True)
-
-
-class Stage:
-    """The files that replace those of the system, and the certificates of the servers."""
-
-    def __init__(self, folder, hosts):
-        self.folder, self.hosts = folder, hosts
-        self.names = folder / "hosts"
-        self.resolve(hosts)
-        self.authority("own")
-        self.authority("unknown")
-        self.certificates = {
-            "valid": self.certificate("valid", "own", hosts),
-            "expired": self.certificate("expired", "own", hosts, days=-1),
-            "unknown": self.certificate("unknown-host", "unknown", hosts),
-            "other host": self.certificate("other", "own", ["other.example"]),
-        }
-        bundle = next(path for path in BUNDLES if os.path.exists(path))
-        trusted = folder / "bundle.pem"
-        trusted.write_bytes(Path(bundle).read_bytes() + (folder / "own.pem").read_bytes())
-        mount(trusted, bundle)
-        mount(self.names, "/etc/hosts")
-
-    def resolve(self, hosts):
-        """Maps hosts to 127.0.0.1, and no others."""
-        lines = [f"127.0.0.1 {host}" for host in ["localhost", *sorted(hosts)]]
-        self.names.write_text("\n".join(lines) + "\n")
-
-    def openssl(self, *words):
-        subprocess.run(["openssl", *words], cwd=self.folder, check=True, capture_output=True)
-
-    def authority(self, name):
-        self.openssl(
-            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
-            "-subj", f"/CN={name} authority of a rehearsal", "-keyout", f"{name}.key", "-out", f"{name}.pem")
-
-    def certificate(self, name, authority, hosts, days=2):
-        """Makes a certificate for some hosts, which ends in some days, and returns its file."""
-        (self.folder / "names").write_text("subjectAltName=" + ",".join(f"DNS:{host}" for host in hosts))
-        self.openssl(
-            "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", "/CN=rehearsal",
-            "-keyout", f"{name}.key", "-out", "request")
-        self.openssl(
-            "x509", "-req", "-in", "request", "-CA", f"{authority}.pem", "-CAkey", f"{authority}.key",
-            "-CAcreateserial", "-days", str(days), "-extfile", "names", "-out", f"{name}.pem")
-        both = self.folder / f"{name}.both"
-        both.write_bytes((self.folder / f"{name}.pem").read_bytes() + (self.folder / f"{name}.key").read_bytes())
-        return both
-
-
-# A project
-
-
-class Project:
-    """A copy of what a recording reads and writes, committed to a repository of its own."""
-
-    def __init__(self, folder, verbatim):
-        self.folder, self.verbatim = folder, verbatim
-        for name in ("Contracts", "Recordings", "Sources/App/VerbatimAppClients"):
-            shutil.copytree(ROOT / name, folder / name)
-        self.git("init", "--quiet")
-        self.commit()
-
-    def git(self, *words):
-        words = ["git", "-c", "user.name=rehearsal", "-c", "user.email=rehearsal@example", *words]
-        return subprocess.run(words, cwd=self.folder, check=True, stdout=subprocess.PIPE, text=True).stdout
-
-    def commit(self):
-        self.git("add", "--all")
-        self.git("commit", "--quiet", "--allow-empty", "--message", "Rehearsal")
-
-    def restore(self):
-        self.git("checkout", "--quiet", "--force", ".")
-        self.git("clean", "--quiet", "--force", "-d")
-
-    @property
-    def changed(self):
-        """The recordings that differ from the last commit, without the log of days."""
-        lines = self.git("status", "--porcelain", "--untracked-files=all", "Recordings").splitlines()
-        names = {Path(line[3:]).with_suffix("") for line in lines if not line.endswith("refreshed.json")}
-        return sorted({"/".join(name.parts[1:3]) for name in names})
-
-    def run(self, *words, keys=KEYS, settings={}):
-        """Runs the program with some keys and without a proxy; returns its exit code, output and messages."""
-        kept = {
-            name: value for name, value in os.environ.items()
-            if name not in KEYS and not name.lower().endswith("_proxy") and not name.startswith("VERBATIM_")
-        }
-        done = subprocess.run(
-            [self.verbatim, *words], cwd=self.folder, text=True, capture_output=True, stdin=subprocess.DEVNULL,
-            env={**kept, **keys, **settings, "NO_COLOR": "1"}, timeout=900)
-        return done.returncode, done.stdout, done.stderr
-
-    @property
-    def live(self):
-        """The names of the scenarios that are asked live."""
-        _, plan, _ = self.run("record", "--dry-run")
-        return [line.split()[0] for line in plan.splitlines() if line.endswith(" recorded") and "/" in line.split()[0]]
-
-
-# The rehearsal
 
 
 class Rehearsal:
@@ -232,10 +100,10 @@ class Rehearsal:
         self.project.restore()
 
 
-    def first_recording(self):
-        """Records from providers that differ from the committed fakes, and returns what is printed."""
+    def another_day(self, *apis):
+        """Records from providers whose answers differ from the recordings, and returns what is printed."""
         with Providers(self.other, self.stage.certificates["valid"]):
-            code, output, messages = self.project.run("record")
+            code, output, messages = self.project.run("record", *apis)
         self.expect(code == 0, f"the recording of another day ends with {code}")
         self.project.restore()
         return (messages + output).splitlines()
@@ -254,6 +122,8 @@ class Rehearsal:
         published = ", ".join(f"`{name}`" for name in self.project.changed) or "nothing"
         self.project.restore()
         said, step = summary(messages + output, api, failure.scenario)
+        self.expect(
+            code == 0 or published == "nothing" and step, f"{failure.name}: something is replaced, or no step is named")
         return "| " + " | ".join([failure.name, said, published, str(code), step]) + " |"
 
 
@@ -264,7 +134,8 @@ def summary(text, api, scenario):
     said += [line for line in lines if line.startswith(("breaking: ", "warning: "))]
     said += [line.removeprefix(api).strip() for line in lines if line.startswith(f"{api} ")]
     steps = [line.strip().removeprefix("next: ") for line in lines if line.strip().startswith("next: ")]
-    said = QUERY.sub("?…", DURATION.sub("1 s", said[0].replace("failed, no recording replaced: ", "")))
+    said = FAILED.sub(lambda match: f"{match[1]}: " if match[1] else "", DURATION.sub("1 s", said[0]))
+    said = QUERY.sub("?…", said)
     said = said if len(said) <= 160 else said[:159] + "…"
     fence = "``" if "`" in said else "`"
     return (fence + said.replace("|", "\\|") + fence), "; ".join(steps).replace("|", "\\|")
@@ -340,10 +211,12 @@ def rehearse(verbatim, names, updates):
             return 0 if set(rows) <= set(article.text.splitlines()) else 1
         print(f"{len(rows)} failures")
         same = [article.compare("failures", HEAD + rows, updates)]
-        same.append(article.compare("first recording", rehearsal.first_recording(), updates))
+        same.append(article.compare("first recording", rehearsal.another_day(), updates))
         rehearsal.healthy_day()
+        same.append(article.compare("another week", rehearsal.another_day("google-books", "flickr"), updates))
     if not all(same) and not updates:
-        print(f"live-rehearsal: {ARTICLE.name} differs\nnext: `make live-rehearsal UPDATE=1` writes it", file=sys.stderr)
+        print(f"live-rehearsal: {ARTICLE.name} differs", file=sys.stderr)
+        print("next: `make live-rehearsal UPDATE=1` writes it", file=sys.stderr)
     return 1 if rehearsal.problems or not (all(same) or updates) else 0
 
 
@@ -354,7 +227,7 @@ def main():
         case ["--inside", verbatim, *names]:
             sys.exit(rehearse(verbatim, names, "--update" in sys.argv))
         case [verbatim, *_] if not verbatim.startswith("--"):
-            sys.exit(enter())
+            sys.exit(enter(__file__))
         case _:
             print(__doc__.strip(), file=sys.stderr)
             sys.exit(2)

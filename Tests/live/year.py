@@ -13,6 +13,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 ROOT = Path(__file__).resolve().parents[2]
 LISTS = ["results", "items", "photo"]
+WORD = re.compile(r"[0-9a-f]{6,}|\b[a-z]{5,}\b")
 SIZES = ["limit", "maxResults", "per_page"]
 
 
@@ -23,7 +24,7 @@ def another(value, chance):
     if isinstance(value, list):
         return [another(member, chance) for member in value]
     if isinstance(value, str) and not re.match(r"\d{4}-\d\d-\d\d", value):
-        return re.sub(r"[0-9a-f]{6,}|\b[a-z]{5,}\b", lambda match: "".join(chance.sample(match[0], len(match[0]))), value)
+        return WORD.sub(lambda match: "".join(chance.sample(match[0], len(match[0]))), value)
     return value + chance.randrange(100) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
