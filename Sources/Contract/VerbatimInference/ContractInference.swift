@@ -9,16 +9,18 @@ public import VerbatimJSON
 /// their files. The text of an existing contract is kept unless an interaction contradicts it; then it is
 /// widened as little as possible.
 public struct ContractInference: Sendable {
-    /// The number of responses in which a property must always be present to become required (10).
+    /// The number of responses in which a property must always be present to become required; nil for the
+    /// usual rule.
     ///
-    /// The properties of a response depend on the request, so a few responses prove little, however many
-    /// objects they contain.
-    public var minimumResponses: Int
+    /// Usually a property is required from the first response on: a contract is to notice what is gone. It
+    /// takes three objects if they lack others at times, and ten responses where requests choose the
+    /// properties, as those of GraphQL do.
+    public var minimumResponses: Int?
     /// Whether the paths of requests are kept as they are, without parameters.
     public var keepsLiteralPaths: Bool
 
     /// Creates an inference.
-    public init(minimumResponses: Int = 10, keepsLiteralPaths: Bool = false) {
+    public init(minimumResponses: Int? = nil, keepsLiteralPaths: Bool = false) {
         self.minimumResponses = minimumResponses
         self.keepsLiteralPaths = keepsLiteralPaths
     }
@@ -128,7 +130,7 @@ public struct SchemaInference {
     /// - Parameter minimumSamples: The number of samples in which a property must always be present to become
     ///   required.
     public init(minimumSamples: Int = 1) {
-        builder = SchemaBuilder(minimumResponses: minimumSamples)
+        builder = SchemaBuilder(requiring: minimumSamples)
     }
 
     /// Adds a sample.

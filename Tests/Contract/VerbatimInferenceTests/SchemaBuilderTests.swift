@@ -1,4 +1,5 @@
 import Testing
+import VerbatimJSON
 
 @testable import VerbatimInference
 
@@ -52,6 +53,31 @@ import Testing
         #expect(
             schema == #"{"type":"object","required":["id","name"],"properties":{"id":{"type":"integer"},"#
                 + #""name":{"type":["string","null"]},"note":{}}}"#)
+    }
+
+    @Test(arguments: [
+        ([#"{"id": 1, "name": "a"}"#], #"["id","name"]"#),
+        ([#"{"id": 1, "name": "a"}"#, #"{"id": 2, "name": "b"}"#], #"["id","name"]"#),
+        ([#"{"id": 1, "name": "a"}"#, #"{"id": 2}"#], nil),
+        ([#"{"id": 1, "name": "a"}"#, #"{"id": 2}"#, #"{"id": 3}"#], #"["id"]"#),
+    ])
+    func `a property is required from the first response on, where properties vary from three objects on`(
+        _ texts: [String], _ required: String?
+    ) throws {
+        let response = try Traffic.schema(texts, minimumResponses: nil)
+        let list = try Traffic.schema(["[\(texts.joined(separator: ","))]"], minimumResponses: nil)
+        for schema in [response, list] {
+            #expect(schema.contains(#""required":"# + (required ?? "[")) == (required != nil), "\(schema)")
+        }
+    }
+
+    @Test func `where requests choose the properties, ten responses show which are required`() throws {
+        let bodies = (1...10).map { #"{"id": \#($0)}"# }
+        let builder = SchemaBuilder(requiring: nil)
+        for (count, isRequired) in [(9, false), (10, true)] {
+            let shape = try Traffic.shape(Array(bodies.prefix(count))).chosenByRequest()
+            #expect((builder.schema(of: shape)["required"] != nil) == isRequired)
+        }
     }
 
     @Test func `a property is required only after a minimum of responses`() throws {

@@ -34,8 +34,8 @@ enum Traffic {
     }
 
     /// The schema of JSON texts, in one line.
-    static func schema(_ texts: [String], minimumResponses: Int = 1) throws -> String {
-        JSONValue.object(SchemaBuilder(minimumResponses: minimumResponses).schema(of: try shape(texts))).text(
+    static func schema(_ texts: [String], minimumResponses: Int? = 1) throws -> String {
+        JSONValue.object(SchemaBuilder(requiring: minimumResponses).schema(of: try shape(texts))).text(
             .compact)
     }
 }

@@ -44,7 +44,7 @@ import VerbatimTestSupport
                   recorded  Recordings/shop/items.har:22
                     - expected 200
                     + found 404
-                  if you accept, Contracts/shop.json changes in 1 place (+15 -0 lines):
+                  if you accept, Contracts/shop.json changes in 1 place (+18 -0 lines):
                     /items.get.responses, line 29
                     + },
                     + "404": {
@@ -53,10 +53,10 @@ import VerbatimTestSupport
                     +     "application/json": {
                     +       "schema": {
                     +         "type": "object",
-                    +         "properties": {
-                    +           "error": {
-                    +             "type": "string"
-                    … and 5 more lines
+                    +         "required": [
+                    +           "error"
+                    +         ],
+                    … and 8 more lines
                   decide [a,k,o,s,u,d,e,?,q]: u
 
                 1 of 3, breaking: shop sends null for 'name'
@@ -87,7 +87,7 @@ import VerbatimTestSupport
                   recorded  Recordings/shop/items.har:22
                     - expected 200
                     + found 404
-                  if you accept, Contracts/shop.json changes in 1 place (+15 -0 lines):
+                  if you accept, Contracts/shop.json changes in 1 place (+18 -0 lines):
                     /items.get.responses, line 29
                     + },
                     + "404": {
@@ -96,10 +96,10 @@ import VerbatimTestSupport
                     +     "application/json": {
                     +       "schema": {
                     +         "type": "object",
-                    +         "properties": {
-                    +           "error": {
-                    +             "type": "string"
-                    … and 5 more lines
+                    +         "required": [
+                    +           "error"
+                    +         ],
+                    … and 8 more lines
                   decide [a,k,o,s,u,d,e,?,q]: k
 
                 3 of 3, note: shop sends a new property, 'weight'

@@ -66,7 +66,7 @@ struct DescribedOperation {
         var object = JSONObject()
         let isRequired = messages.count == accepted.count && accepted.count >= schemaBuilder.minimumResponses
         if isRequired { object["required"] = true }
-        let inline = SchemaBuilder(minimumResponses: schemaBuilder.minimumResponses)
+        let inline = schemaBuilder.forRequests
         object["content"] = .object(ContentBuilder(messages, isRequest: true).object(inline))
         return object
     }

@@ -23,7 +23,8 @@ struct ResponseBuilder {
             case .unknown: continue
             }
         }
-        content = ContentBuilder(messages)
+        content = ContentBuilder(
+            messages, isChosenByRequest: interactions.contains(where: \.choosesProperties))
     }
 
     /// The shapes of the JSON bodies.
@@ -104,13 +105,15 @@ struct MediaTypeBuilder {
 
     /// Reads bodies of one media type. Only JSON and forms contribute to the schema.
     ///
-    /// - Parameter isRequest: Whether the bodies are those of requests. A form in a response is text.
-    init(_ messages: [Message], isRequest: Bool) {
+    /// - Parameters:
+    ///   - isRequest: Whether the bodies are those of requests. A form in a response is text.
+    ///   - isChosenByRequest: Whether the requests choose which properties there are.
+    init(_ messages: [Message], isRequest: Bool, isChosenByRequest: Bool) {
         for message in messages {
             if isRequest, message.type.isForm { addForm(message.bytes) } else { add(message) }
         }
         guard let type = messages.first?.type, hasJSON, type.isJSON || !hasOther else { return }
-        shape = recorder.shape
+        shape = isChosenByRequest ? recorder.shape.chosenByRequest() : recorder.shape
         if !isRequest, let found = shape {
             shape = ChoiceFinder.shape(found) { messages.compactMap { try? JSON(parsing: $0.bytes) } }
         }
@@ -158,11 +161,15 @@ struct ContentBuilder {
     /// The builders by media type, sorted by it.
     private let builders: [(essence: String, builder: MediaTypeBuilder)]
 
-    /// - Parameter isRequest: Whether the bodies are those of requests.
-    init(_ messages: [MediaTypeBuilder.Message], isRequest: Bool = false) {
+    /// - Parameters:
+    ///   - isRequest: Whether the bodies are those of requests.
+    ///   - isChosenByRequest: Whether the requests choose which properties there are.
+    init(
+        _ messages: [MediaTypeBuilder.Message], isRequest: Bool = false, isChosenByRequest: Bool = false
+    ) {
         let byType = Dictionary(grouping: messages, by: \.type.essence)
         builders = byType.sorted { $0.key < $1.key }.map {
-            ($0.key, MediaTypeBuilder($0.value, isRequest: isRequest))
+            ($0.key, MediaTypeBuilder($0.value, isRequest: isRequest, isChosenByRequest: isChosenByRequest))
         }
     }
 
@@ -219,4 +226,28 @@ enum HeaderBuilder {
         for value in values { statistics.add([value]) }
         return statistics.schema["type"] == "integer" ? ["type": "integer"] : ["type": "string"]
     }
+}
+
+extension Interaction {
+    /// Whether the request says which properties its response is to have: as a query of GraphQL, or as a list
+    /// of fields.
+    ///
+    /// https://spec.graphql.org/October2021/#sec-Selection-Sets
+    fileprivate var choosesProperties: Bool {
+        let items = RequestTarget(request.url).query
+        if items.contains(where: { Self.choosingItems.contains($0.name) || $0.value.isGraphQL($0.name) }) {
+            return true
+        }
+        guard let body = request.body, BodyKind(body) == .json, let json = try? JSON(parsing: body) else {
+            return false
+        }
+        return ([json] + json.elements.prefix(1)).contains { $0["query"].string?.isGraphQL("query") == true }
+    }
+
+    private static let choosingItems: Set = ["fields", "$select", "$expand", "include", "expand"]
+}
+
+extension String {
+    /// Whether it is a query of GraphQL in a field with a name.
+    fileprivate func isGraphQL(_ name: String) -> Bool { name == "query" && contains("{") }
 }

@@ -2,14 +2,40 @@ import VerbatimJSON
 
 /// Builds the schema that all values of a shape satisfy.
 struct SchemaBuilder {
-    /// The number of responses in which a property must always be present to become required.
+    /// The number of responses that show words, numbers in strings, and what requests must have.
     let minimumResponses: Int
+    /// The number of responses in which a property must always be present to become required; nil for the
+    /// usual rule.
+    private let minimumForProperties: Int?
     var kinds = ObjectKinds()
     /// The components for the shapes of objects, with the properties they require.
     var components: [ObjectKinds.Key: (name: String, required: Set<String>)] = [:]
 
-    init(minimumResponses: Int) {
-        self.minimumResponses = minimumResponses
+    /// The number of responses that show what depends on the request.
+    private static let usualMinimum = 10
+    /// The number of objects that show a property of objects that lack others at times.
+    private static let usualObjects = 3
+
+    init(requiring minimumForProperties: Int?) {
+        minimumResponses = minimumForProperties ?? Self.usualMinimum
+        self.minimumForProperties = minimumForProperties
+    }
+
+    /// A builder for the bodies of requests, in which the app has a choice.
+    var forRequests: SchemaBuilder { SchemaBuilder(requiring: minimumResponses) }
+
+    /// The names of the properties that the objects of a shape must have.
+    private func required(of shape: ObservedShape) -> [String] {
+        let isShown =
+            if let minimumForProperties {
+                shape.responses >= minimumForProperties
+            } else if shape.isChosenByRequest {
+                shape.responses >= minimumResponses
+            } else {
+                shape.objects >= Self.usualObjects
+                    || shape.properties.allSatisfy { $0.count == shape.objects }
+            }
+        return isShown ? shape.alwaysPresent : []
     }
 
     /// The depth below which values are not described, as the document would be too deep to be read.
@@ -86,7 +112,7 @@ struct SchemaBuilder {
     // MARK: Objects
 
     private func describeObjects(_ shape: ObservedShape, _ depth: Int, in schema: inout JSONObject) {
-        let required = shape.responses >= minimumResponses ? shape.alwaysPresent : []
+        let required = required(of: shape)
         if !required.isEmpty { schema["required"] = .array(required.map { .string($0) }) }
         var properties = JSONObject()
         for property in shape.properties {
@@ -114,7 +140,7 @@ extension SchemaBuilder {
     mutating func refer(to components: [SharedShapes.Component], of kinds: ObjectKinds) {
         self.kinds = kinds
         for component in components {
-            var required = component.shape.responses >= minimumResponses ? component.shape.alwaysPresent : []
+            var required = required(of: component.shape)
             if let kind = component.key.kind { required.append(kind.property) }
             self.components[component.key] = (component.name, Set(required))
         }

@@ -39,7 +39,7 @@ struct ContractRevision {
         original = contract
         self.interactions = interactions
         file = contract.file
-        schemaBuilder = SchemaBuilder(minimumResponses: inference.minimumResponses)
+        schemaBuilder = SchemaBuilder(requiring: inference.minimumResponses)
         document = contract.document.value
     }
 

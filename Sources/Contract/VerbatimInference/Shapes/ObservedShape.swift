@@ -26,6 +26,8 @@ public struct ObservedShape: Sendable, Hashable {
     public internal(set) var responses = 0
     /// The properties of the objects, in order of first occurrence.
     public internal(set) var properties: [Property] = []
+    /// Whether the requests choose which properties there are.
+    private(set) var isChosenByRequest = false
     /// The kinds of the objects, if they are known to differ.
     var choice: ObservedChoice?
     private var element: [ObservedShape] = []
@@ -108,6 +110,19 @@ extension ObservedShape {
         mergeProperties(of: other)
         objects += other.objects
         responses += other.responses
+        isChosenByRequest = isChosenByRequest || other.isChosenByRequest
+    }
+
+    /// The same shape where requests choose which properties there are.
+    func chosenByRequest() -> ObservedShape {
+        if LargeStackThread.isNeeded { return LargeStackThread.run { chosenByRequest() } }
+        var chosen = self
+        chosen.isChosenByRequest = true
+        chosen.items = items?.chosenByRequest()
+        chosen.properties = properties.map {
+            Property(name: $0.name, count: $0.count, shape: $0.shape.chosenByRequest())
+        }
+        return chosen
     }
 
     private mutating func mergeProperties(of other: ObservedShape) {

@@ -29,11 +29,10 @@ struct InferCommand: Command {
         "contract to update (default: that of the API in \(ToolFolders.Name.contracts), if there is one)")
     private static let output = Option.text(
         "--output", "FILE|-", "file to write, in JSON, - for standard output (default: the contract)")
-    private static let minimumResponses = ContractInference().minimumResponses
     private static let evidence = Option.number(
         "--evidence", from: 1, "a number of responses, 1 or more",
-        "responses after which a property that was always there is required (default: \(minimumResponses))"
-    ).or(minimumResponses)
+        "responses after which a property that was always there is required (default: 1, more where it varies)"
+    )
     private static let host = Option.text(
         "--host", "HOST", "host to describe (default: the one that answers most requests with JSON)")
     private static let only = Option.choice(
@@ -102,6 +101,9 @@ struct InferCommand: Command {
         }
         let contract = try Contract(contentsOf: file, isStrict: arguments[.strict])
         context.console.error(ContractWarningText().text(of: [contract]))
+        if arguments.has(Self.evidence) {
+            context.console.note("\(path) exists: `--evidence` counts for what is new in it")
+        }
         guard selection == TrafficSelection() else {
             let (selected, others) = try select(from: interactions)
             return (try inference.update(contract, with: selected), others, false)

@@ -27,7 +27,7 @@ struct MutateCommand: Command {
     private static let sample = number("--sample", "at most N mutants of an API (default: all)")
     private static let write = Option.flag(
         "--write", "edit the contracts so that they kill survivors and keep all recordings valid")
-    private static let minimumResponses = ContractInference().minimumResponses
+    private static let minimumResponses = 10
     private static let evidence = number(
         "--evidence",
         "responses that must have a value before an edit of its schema is written (default: \(minimumResponses))"
