@@ -48,6 +48,11 @@ class Request:
             "x-goog-api-key")
 
     @property
+    def content(self):
+        """What is sent, and the part of the resource that is asked for."""
+        return self.body, self.headers.get("range")
+
+    @property
     def resource(self):
         """What a request asks for, without its key."""
         parts = urlsplit(self.url)
@@ -101,7 +106,7 @@ class Catalogue:
         candidates = table.get(request.resource)
         if not candidates:
             return page(404, "<!DOCTYPE html><html><title>Not Found</title><h1>Not Found</h1></html>")
-        same = [answer for asked, answer in candidates if asked.body == request.body]
+        same = [answer for asked, answer in candidates if asked.content == request.content]
         return (same or [answer for _, answer in candidates])[0]
 
 
@@ -119,7 +124,9 @@ def exchanges(archive):
         headers = [(header["name"], header["value"]) for header in response["headers"]]
         posted = request.get("postData", {}).get("text", "").encode()
         yield (
-            Request(request["method"], request["url"], body=posted),
+            Request(
+                request["method"], request["url"],
+                {header["name"].lower(): header["value"] for header in request["headers"]}, posted),
             Answer(response["status"], tuple(item for item in headers if item[0].lower() not in TRANSFER), body))
 
 

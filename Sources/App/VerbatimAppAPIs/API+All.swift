@@ -1,5 +1,6 @@
 public import VerbatimAPI
 import VerbatimAppClients
+import VerbatimModels
 
 extension API {
     /// All APIs of the app, in the order in which they are listed and recorded.
@@ -9,6 +10,20 @@ extension API {
 extension UserRegion {
     /// The region of all scenarios, whose requests must not depend on the computer.
     static let unitedStates = UserRegion(country: "US", language: "en")
+}
+
+extension ModelBinding {
+    /// Binds an operation to the app's images, which are read to their end.
+    static func image(_ operation: String) -> ModelBinding {
+        ModelBinding(operation, statuses: 200...200, model: "\(DownloadedImage.self)") { body in
+            do throws(ImageError) {
+                _ = try DownloadedImage(body)
+                return []
+            } catch {
+                return [ModelFailure(found: "\(error)", expected: "a whole image")]
+            }
+        }
+    }
 }
 
 extension Scenario {

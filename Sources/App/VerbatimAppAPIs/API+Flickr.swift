@@ -17,27 +17,27 @@ extension API {
         scenarios: [
             Scenario("interesting-photos", "lists the most interesting photos and loads the first image") {
                 context in
-                let flickr = FlickrService(session: context.session, apiKey: context.key(flickrKey))
+                let flickr = FlickrService(context)
                 let photos = try await flickr.interestingPhotos()
                 _ = try await flickr.image(of: try Scenario.require(photos.first, "photo"))
             },
             Scenario("recent-photos", "lists the most recent photos") { context in
-                let flickr = FlickrService(session: context.session, apiKey: context.key(flickrKey))
+                let flickr = FlickrService(context)
                 _ = try Scenario.require(try await flickr.recentPhotos().first, "photo")
             },
             Scenario("recent-photos-xml", "lists the most recent photos in XML") { context in
-                let flickr = FlickrService(session: context.session, apiKey: context.key(flickrKey))
+                let flickr = FlickrService(context)
                 _ = try Scenario.require(try await flickr.recentPhotos(as: .xml).first, "photo")
             },
             Scenario("search", "reads two pages of photos that match a word") { context in
-                let flickr = FlickrService(
-                    session: context.session, apiKey: context.key(flickrKey), pageSize: 1)
+                let flickr = FlickrService(context, pageSize: 1)
                 let pages = flickr.photos(in: .matching("harbour"))
                 let read = try await pages.prefix(2).reduce(into: []) { $0.append($1) }
                 try Scenario.require(read.count == 2, "second page")
             },
             Scenario(
-                "missing-image", "loads an image that does not exist", refusals: [404], needsKeys: false
+                "missing-image", "loads an image that does not exist", refusals: [404], needsKeys: false,
+                guess: "status 404 for an image that does not exist"
             ) { context in
                 try await Scenario.expectStatus(
                     404, of: "https://live.staticflickr.com/65535/1_0000000000_z.jpg", in: context)
@@ -53,8 +53,9 @@ extension API {
             },
         ] + flickrFaults,
         models: [
+            .image("images.get"),
             ModelBinding(
-                "flickr.photos.search.any", FlickrPhotosResponse.self, decoder: FlickrService.makeDecoder)
+                "flickr.photos.search.any", FlickrPhotosResponse.self, decoder: FlickrService.makeDecoder),
         ]
             + ["flickr.photos.getRecent", "flickr.interestingness.getList"].flatMap { method in
                 [
@@ -126,7 +127,13 @@ extension API {
     }
 
     /// The key that Flickr requires with every request.
-    private static let flickrKey = AccessKey(
+    fileprivate static let flickrKey = AccessKey(
         variable: "FLICKR_API_KEY", secret: Secret("api_key"),
         source: "https://www.flickr.com/services/apps/create/")
+}
+
+extension FlickrService {
+    fileprivate convenience init(_ context: ScenarioContext, pageSize: Int = 20) {
+        self.init(session: context.session, apiKey: context.key(API.flickrKey), pageSize: pageSize)
+    }
 }

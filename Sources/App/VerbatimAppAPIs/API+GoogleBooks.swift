@@ -16,16 +16,15 @@ extension API {
                 let book = try Scenario.require(try await books.book(isbn: "9780141439518"), "book")
                 _ = try Scenario.require(book.cover, "cover").get()
             },
-            Scenario("volume-by-isbn-10", "finds the same book by its ISBN-10") { context in
-                _ = try Scenario.require(
-                    try await GoogleBooksService(context).book(isbn: "0141439513"), "book")
-            },
-            Scenario("volume-by-identifier", "loads a volume of a list by its identifier") { context in
+            Scenario("volume-by-isbn-10", "finds the same book by its ISBN-10 and loads its cover") {
+                context in
                 let books = GoogleBooksService(context)
-                let list = books.volumes(matching: "isbn:9780141439518").items
-                let listed = try Scenario.require(try await list.first { _ in true }, "volume")
-                let volume = try Scenario.require(try await books.volume(id: listed.id), "volume")
-                try Scenario.require(volume.id == listed.id, "volume with the identifier")
+                let book = try Scenario.require(try await books.book(isbn: "0141439513"), "book")
+                _ = try Scenario.require(book.cover, "cover").get()
+            },
+            Scenario("volume-by-identifier", "loads a volume by its identifier") { context in
+                let volume = try await GoogleBooksService(context).volume(id: knownVolume)
+                try Scenario.require(volume?.id == knownVolume, "volume with the identifier")
             },
             Scenario("search", "searches for words and reads two pages") { context in
                 let pages = GoogleBooksService(context, pageSize: 3).volumes(matching: "the")
@@ -42,7 +41,10 @@ extension API {
                     // The API's response to most unknown identifiers.
                 }
             },
-            Scenario("missing-cover", "loads a cover that does not exist", refusals: [404]) { context in
+            Scenario(
+                "missing-cover", "loads a cover that does not exist", refusals: [404],
+                guess: "status 404 for a cover that does not exist"
+            ) { context in
                 try await Scenario.expectStatus(
                     404,
                     of: "https://books.google.com/books/content?id=aaaaaaaaaaaa&printsec=frontcover&img=1",
@@ -63,11 +65,19 @@ extension API {
                 }
             },
             Scenario("odd-volumes", "finds magazines and old books without a date") { context in
-                let request = RESTRequest(
-                    .get, "https://www.googleapis.com/books/v1/volumes?q=intitle:lighthouse")
-                let list: VolumeList = try await RESTClient(session: context.session)
-                    .response(to: request).successful().decoded(by: GoogleBooksService.makeDecoder())
-                try Scenario.require(!list.items.isEmpty && list.$items.isEmpty, "list of readable volumes")
+                let books = GoogleBooksService(context, pageSize: 5)
+                var pages = books.volumes(matching: "intitle:lighthouse").makeAsyncIterator()
+                try Scenario.require(try await pages.next()?.items.isEmpty == false, "volume")
+            },
+            Scenario("refused-key", "sends an API key that Google never issued", refusals: [400]) { context in
+                let books = GoogleBooksService(
+                    session: context.session, apiKey: "invalid", region: .unitedStates)
+                try await expectRefusedKey { () async throws(BooksError) in
+                    try await books.book(isbn: "9780141439518")
+                }
+                try await expectRefusedKey { () async throws(BooksError) in
+                    try await books.volume(id: knownVolume)
+                }
             },
         ] + googleBooksFaults,
         models: [
@@ -79,21 +89,31 @@ extension API {
             ModelBinding(
                 "volumes.get", statuses: 400...599, GoogleBooksFailure.self,
                 decoder: GoogleBooksService.makeDecoder),
+            .image("covers.get"),
         ])
+
+    /// A volume that the catalogue has had since its beginning, *Pride and Prejudice*.
+    private static let knownVolume = "s1gVAAAAYAAJ"
+
+    private static func expectRefusedKey(
+        from work: () async throws(BooksError) -> some Any
+    ) async throws {
+        try await Scenario.expect("an error with status 400", from: work) { error in
+            if case .refused(let failure) = error { failure.code == 400 } else { false }
+        }
+    }
 
     /// Failures that only the fake provider shows on request.
     private static let googleBooksFaults = Scenario.failures(
         [
-            ("refused-key", "google-books=400", 400, "sends an API key that Google never issued"),
             ("unknown-location", "google-books=403", 403, "asks from a place that Google cannot determine"),
             ("quota-exceeded", "google-books=429", 429, "asks after the quota is used up"),
             ("internal-error", "google-books=500", 500, "asks while a server fails"),
             ("unavailable", "google-books=503", 503, "asks while the service is unavailable"),
         ],
-        requests: [
-            RESTRequest(.get, "https://www.googleapis.com/books/v1/volumes?q=9780141439518"),
-            RESTRequest(.get, "https://www.googleapis.com/books/v1/volumes/s1gVAAAAYAAJ"),
-        ])
+        requests: ["?q=isbn:9780141439518", "/\(knownVolume)"].map { target in
+            RESTRequest(.get, "https://www.googleapis.com/books/v1/volumes\(target)")
+        })
 
     /// The key that raises the quota of requests, which without one is that of all users of a network.
     fileprivate static let googleBooksKey = AccessKey(

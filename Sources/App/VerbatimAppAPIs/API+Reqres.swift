@@ -1,3 +1,4 @@
+import Foundation
 public import VerbatimAPI
 import VerbatimAppClients
 import VerbatimModels
@@ -8,6 +9,8 @@ extension API {
     public static let reqres = API(
         name: "reqres", title: "reqres.in",
         keys: [reqresKey],
+        // 20 requests a minute from an address, and 250 a day with a free key: https://reqres.in/llms.txt
+        rate: .every(.seconds(3)),
         scenarios: [
             Scenario("list-users", "lists the second page of users and loads an avatar") { context in
                 let reqres = ReqresService(context)
@@ -41,17 +44,54 @@ extension API {
                 try Scenario.require(changed.job == "leader", "user with the given job")
                 try await reqres.deleteUser(id: 2)
             },
-            Scenario("missing-avatar", "loads an avatar that does not exist", refusals: [404]) { context in
+            Scenario(
+                "missing-avatar", "loads an avatar that does not exist", refusals: [404], needsKeys: false,
+                guess: "status 404 for an avatar that does not exist"
+            ) { context in
                 try await Scenario.expectStatus(
                     404, of: "https://reqres.in/img/faces/999-image.jpg", in: context)
             },
-        ] + reqresFaults,
+            Scenario("create-user-by-form", "creates a user with a form") { context in
+                let form = "application/x-www-form-urlencoded"
+                let response = try await send(.post, reqresUsers, form, user, in: context)
+                try Scenario.require(response.status == 201, "status 201; it is \(response.status)")
+            },
+            Scenario("upload-user", "replaces a user with the bytes of a body, and with those of a file") {
+                context in
+                let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+                // The system empties the folder of temporary files if this fails.
+                defer { try? FileManager.default.removeItem(at: file) }
+                try Data(#"{"name":"trinity","job":"pilot"}"#.utf8).write(to: file)
+                for body in [RESTBody.raw(Data(#"{"name":"morpheus","job":"leader"}"#.utf8)), .file(file)] {
+                    let response = try await send(
+                        .put, reqresUsers + "/2", "application/json", body, in: context)
+                    let user: ReqresUpdatedUser = try response.decoded(by: ReqresService.makeDecoder())
+                    try Scenario.require(user.job != nil, "user with a job")
+                }
+            },
+            Scenario(
+                "missing-key", "sends every request without an API key", refusals: [401], needsKeys: false
+            ) { context in
+                let requests = [
+                    RESTRequest(.get, reqresUsers), RESTRequest(.get, reqresUsers + "/2"),
+                    RESTRequest(.post, reqresUsers, body: user),
+                    RESTRequest(.put, reqresUsers + "/2", body: user),
+                    RESTRequest(.patch, reqresUsers + "/2", body: user),
+                    RESTRequest(.delete, reqresUsers + "/2"),
+                ]
+                for request in requests {
+                    let response = try await RESTClient(session: context.session).response(to: request)
+                    try Scenario.require(response.status == 401, "status 401; it is \(response.status)")
+                }
+            },
+        ],
         models: [
             ModelBinding("users.list", ReqresUserPage.self, decoder: ReqresService.makeDecoder),
             ModelBinding("users.get", ReqresUserEnvelope.self, decoder: ReqresService.makeDecoder),
             ModelBinding("users.create", ReqresCreatedUser.self, decoder: ReqresService.makeDecoder),
             ModelBinding("users.replace", ReqresUpdatedUser.self, decoder: ReqresService.makeDecoder),
             ModelBinding("users.update", ReqresUpdatedUser.self, decoder: ReqresService.makeDecoder),
+            .image("avatars.get"),
         ]
             + ["users.list", "users.get", "users.create", "users.replace", "users.update", "users.delete"]
             .map {
@@ -59,28 +99,27 @@ extension API {
                     $0, statuses: 401...401, ReqresFailure.self, decoder: ReqresService.makeDecoder)
             })
 
-    /// The failure that only the fake provider shows on request.
-    private static let reqresFaults = Scenario.failures(
-        [("missing-key", "reqres=401", 401, "sends every request without an API key")],
-        requests: [
-            RESTRequest(.get, reqresUsers), RESTRequest(.get, reqresUsers + "/2"),
-            RESTRequest(.post, reqresUsers, body: reqresUser),
-            RESTRequest(.put, reqresUsers + "/2", body: reqresUser),
-            RESTRequest(.patch, reqresUsers + "/2", body: reqresUser),
-            RESTRequest(.delete, reqresUsers + "/2"),
-        ])
+    /// Sends a body of a media type, with the key.
+    private static func send(
+        _ method: RESTMethod, _ url: String, _ mediaType: String, _ body: RESTBody,
+        in context: ScenarioContext
+    ) async throws -> RESTResponse {
+        let headers = ["Content-Type": mediaType, "X-Api-Key": context.key(reqresKey)]
+        let request = RESTRequest(method, url, headers: headers, body: body)
+        return try await RESTClient(session: context.session).response(to: request).successful()
+    }
 
     private static let reqresUsers = "https://reqres.in/api/users"
-    private static let reqresUser = RESTBody.parameters(["name": "morpheus", "job": "leader"])
+    private static let user = RESTBody.parameters(["name": "morpheus", "job": "leader"])
 
     /// The key that reqres.in has required since 2025.
     fileprivate static let reqresKey = AccessKey(
-        variable: "REQRES_API_KEY", secret: Secret("X-Api-Key", in: [.header]), source: "https://reqres.in",
-        isRequired: false)
+        variable: "REQRES_API_KEY", secret: Secret("X-Api-Key", in: [.header]),
+        source: "https://app.reqres.in/api-keys")
 }
 
 extension ReqresService {
     fileprivate convenience init(_ context: ScenarioContext) {
-        self.init(session: context.session, apiKey: context.keyIfSet(API.reqresKey))
+        self.init(session: context.session, apiKey: context.key(API.reqresKey))
     }
 }

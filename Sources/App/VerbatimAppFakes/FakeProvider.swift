@@ -83,7 +83,8 @@ extension FakeAPI {
             return (written.mediaType, .text(written.text))
         case .page(let status, let title): return (Self.pageType, .text(HTMLPage.text(status, title)))
         case .text(_, let mediaType, let text): return (mediaType, .text(text))
-        case .image(let picture): return (picture.mediaType, .data(picture.bytes))
+        case .image(let picture, let offset):
+            return (picture.mediaType, .data(picture.bytes(from: offset)))
         case .empty, .redirect: return (nil, .empty)
         }
     }
@@ -95,7 +96,8 @@ enum FakeResponse {
     /// An HTML page with its title.
     case page(Int, String)
     case text(Int, mediaType: String, String)
-    case image(Picture)
+    /// An image, or the rest of it from an offset.
+    case image(Picture, from: Int = 0)
     case empty(Int)
     case redirect(to: String)
 
@@ -103,7 +105,7 @@ enum FakeResponse {
         switch self {
         case .json(_, let status), .page(let status, _), .text(let status, _, _), .empty(let status):
             status
-        case .image: 200
+        case .image(_, let offset): offset == 0 ? 200 : 206
         case .redirect: 302
         }
     }

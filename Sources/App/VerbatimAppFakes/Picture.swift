@@ -33,6 +33,9 @@ struct Picture {
         }
     }
 
+    /// Returns the rest of the file from an offset.
+    func bytes(from offset: Int) -> Data { Data(bytes.dropFirst(offset)) }
+
     /// Returns whether a square of the mosaic is dark.
     func isDark(column: Int, row: Int) -> Bool {
         let mirrored = column < 4 ? column : 7 - column

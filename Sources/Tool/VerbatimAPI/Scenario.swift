@@ -22,13 +22,16 @@ public struct Scenario: Sendable {
     public var needsKeys: Bool
     /// Whether only a fake provider shows the behavior.
     public var isFakeOnly: Bool { !fakeEnvironment.isEmpty }
+    /// The behavior that the scenario assumes although no recording of the provider shows it: `status 404 for
+    /// a cover that does not exist`; nil if it is known. `record --dry-run` lists it.
+    public var guess: String?
     /// Runs the client of the app, and throws if the behavior fails.
     public var run: @Sendable (ScenarioContext) async throws -> Void
 
     /// Creates a scenario.
     public init(
         _ name: String, _ summary: String, fakeEnvironment: [String: String] = [:], refusals: Set<Int> = [],
-        needsKeys: Bool = true,
+        needsKeys: Bool = true, guess: String? = nil,
         run: @escaping @Sendable (ScenarioContext) async throws -> Void
     ) {
         self.name = name
@@ -36,6 +39,7 @@ public struct Scenario: Sendable {
         self.fakeEnvironment = fakeEnvironment
         self.refusals = refusals
         self.needsKeys = needsKeys
+        self.guess = guess
         self.run = run
     }
 }

@@ -168,6 +168,11 @@ extension IrregularAnswerTests {
     }
 
     static let store = [
+        results("all categories", unpricedSong, url: "\(search)&limit=200&entity="),
+        Answer(
+            testDescription: "an address where nothing is",
+            url: "https://itunes.apple.com/searchLOL?term=t&limit=200&entity=", status: 404,
+            mediaType: "text/html", body: "<html></html>"),
         results("a song", song), results("a song that can only be streamed", unpricedSong),
         results(
             "a song that is sold without a price",

@@ -24,9 +24,9 @@ import VerbatimURLSession
         #expect(
             player.misses.map(\.description) == [
                 """
-                request-not-recorded: 'GET https://www.googleapis.com/books/v1/volumes?q=9780142437247&country=US' is not in the recording
+                request-not-recorded: 'GET https://www.googleapis.com/books/v1/volumes?q=isbn%3A9780142437247&country=US' is not in the recording
                   at Tests/Frozen/Recordings/google-books/volume-by-isbn.har (2 interactions, mode replay)
-                  near: entry 1, line 9, 'GET https://www.googleapis.com/books/v1/volumes?q=9780141439518&country=US': query item 'q': recorded '9780141439518', sent '9780142437247'
+                  near: entry 1, line 9, 'GET https://www.googleapis.com/books/v1/volumes?q=isbn%3A9780141439518&country=US': query item 'q': recorded 'isbn:9780141439518', sent 'isbn:9780142437247'
                   near: entry 2, line 90, 'GET https://books.google.com/books/content?id=s1gVAAAAYAAJ&printsec=frontcover&img=1&zoom=1&edge=curl&source=gbs_api': origin: recorded https://books.google.com, sent https://www.googleapis.com; path: recorded '/books/content', sent '/books/v1/volumes'; query item 'id': recorded 's1gVAAAAYAAJ', not sent; query item 'printsec': recorded 'frontcover', not sent; query item 'img': recorded '1', not sent; and 5 more
                   option: `matching: MatchingRules(ignoredQueryItems: ["q"])` ignores the difference from entry 1, if it is one in every run
                   next: if the app should send this request, run `verbatim record google-books --scenario volume-by-isbn`

@@ -39,33 +39,33 @@ import VerbatimTestSupport
         arguments: [
             (
                 [0xFF, 0xD8, 0xFF, 0xD9],
-                "the jpeg image is damaged at byte 4: the image ends without a scan of a frame"
+                "a jpeg image that is damaged at byte 4: the image ends without a scan of a frame"
             ),
             (
                 [0xFF, 0xD8, 0xFF, 0xE0, 0, 1],
-                "the jpeg image is damaged at byte 6: a segment has the length 1"
+                "a jpeg image that is damaged at byte 6: a segment has the length 1"
             ),
             (
                 [0xFF, 0xD8, 0xFF, 0xE0, 0, 2, 7],
-                "the jpeg image is damaged at byte 7: there is no marker"
+                "a jpeg image that is damaged at byte 7: there is no marker"
             ),
             (
                 Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0, 0x3B],
-                "the gif image is damaged at byte 14: there is no image before the trailer"
+                "a gif image that is damaged at byte 14: there is no image before the trailer"
             ),
             (
                 Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0, 7],
-                "the gif image is damaged at byte 14: there is no block with the label 7"
+                "a gif image that is damaged at byte 14: there is no block with the label 7"
             ),
             (
                 Array("RIFF".utf8) + [4, 0, 0, 0] + Array("WEBP".utf8),
-                "the webp image is damaged at byte 12: there is no chunk with an image"
+                "a webp image that is damaged at byte 12: there is no chunk with an image"
             ),
             (
                 Array("RIFF".utf8) + [12, 0, 0, 0] + Array("WEBPVP8L".utf8) + [9, 0, 0, 0],
-                "the webp image is damaged at byte 20: the chunk 'VP8L' exceeds the file"
+                "a webp image that is damaged at byte 20: the chunk 'VP8L' exceeds the file"
             ),
-            (Array("<html>".utf8), "the bytes are not a JPEG, PNG, GIF or WebP image"),
+            (Array("<html>".utf8), "no JPEG, PNG, GIF or WebP image"),
         ] as [([UInt8], String)])
     func `says what is damaged, and at which byte`(bytes: [UInt8], message: String) {
         let error = #expect(throws: ImageError.self) { try DownloadedImage(Data(bytes)) }

@@ -43,9 +43,20 @@ import Testing
         #expect(try book.cover?.get().data == pngBytes)
         #expect(
             stub.urls == [
-                "https://www.googleapis.com/books/v1/volumes?q=9780306406157&country=US",
+                "https://www.googleapis.com/books/v1/volumes?q=isbn%3A9780306406157&country=US",
                 "https://books.example/c?id=asked&zoom=1&q=a%2Bb",
             ])
+    }
+
+    @Test func `searches all texts for an ISBN that no volume has as its own`() async throws {
+        let stub = StubResponder { request in
+            let isFirst = request.url?.query?.contains("q=isbn") == true
+            return .response(200, [:], Data((isFirst ? #"{"totalItems": 0}"# : Self.list).utf8))
+        }
+        let service = GoogleBooksService(session: stub.session, region: unitedStates)
+        #expect(try await service.book(isbn: "0306406152")?.title == "The Book")
+        let queries = stub.requests.compactMap { $0.url?.query }
+        #expect(queries.prefix(2) == ["q=isbn%3A0306406152&country=US", "q=0306406152&country=US"])
     }
 
     @Test(arguments: [list, #"{"kind": "books#volumes", "totalItems": 0}"#])

@@ -78,7 +78,8 @@ import Testing
         }
         #expect(
             error?.description
-                == "'example.com/things' answered 200 with 78 bytes: the png image is cut off after 78 bytes")
+                == "'example.com/things' answered 200 with 78 bytes: a png image that is cut off after 78 bytes"
+        )
         #expect(error?.underlyingError as? ImageError == .truncated(.png, size: 78))
     }
 

@@ -107,7 +107,8 @@ import VerbatimURLSession
             let book = try await GoogleBooksService(session: session, region: Self.region).book(
                 isbn: "0142437247")
             #expect(book?.title == "Moby-Dick")
-            #expect(try await ReqresService(session: session).users(page: 2).users.count == 6)
+            #expect(
+                try await ReqresService(session: session, apiKey: Self.key).users(page: 2).users.count == 6)
         }
     }
 }

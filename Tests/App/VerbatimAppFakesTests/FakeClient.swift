@@ -12,10 +12,16 @@ struct FakeClient {
 
     /// Sends a request.
     ///
-    /// - Parameter url: The provider's URL.
-    func send(_ url: String, method: String = "GET", json: String? = nil) async throws -> Response {
+    /// - Parameters:
+    ///   - url: The provider's URL.
+    ///   - headers: The headers, by default with the key that reqres.in requires.
+    func send(
+        _ url: String, method: String = "GET", headers: [String: String] = ["X-Api-Key": "key"],
+        json: String? = nil
+    ) async throws -> Response {
         var request = URLRequest(url: try localURL(url))
         request.httpMethod = method
+        request.allHTTPHeaderFields = headers
         if let json {
             request.httpBody = Data(json.utf8)
             request.setValue("application/json", forHTTPHeaderField: "Content-Type")

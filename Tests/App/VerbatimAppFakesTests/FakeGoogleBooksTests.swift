@@ -20,6 +20,13 @@ import VerbatimJSON
         #expect(json["totalItems"].int == titles.count)
     }
 
+    @Test(arguments: ["?q=moby", "/s1gVAAAAYAAJ"])
+    func `refuses a key that it never issued`(_ target: String) async throws {
+        let response = try await FakeClient().send(Self.api + target, headers: ["X-Goog-Api-Key": "invalid"])
+        #expect(response.status == 400)
+        #expect(response.text.contains(#""status": "INVALID_ARGUMENT""#))
+    }
+
     @Test func `omits the items if nothing matches`() async throws {
         let response = try await FakeClient().send("\(Self.api)?q=xyzzy")
         #expect(response["Content-Type"] == "application/json; charset=UTF-8")

@@ -107,6 +107,26 @@ import VerbatimJSON
         #expect(app["languageCodesISO2A"].count == 0)
     }
 
+    @Test func `serves the rest of an artwork that has not changed`() async throws {
+        let client = try FakeClient()
+        let json = try JSON(parsing: try await client.send(Self.search).body)
+        let link = try #require(json["results"][0]["artworkUrl100"].string)
+        let whole = try await client.send(link)
+        let tag = try #require(whole["ETag"])
+        let rest = try await client.send(link, headers: ["Range": "bytes=100-", "If-Range": tag])
+        #expect(rest.status == 206)
+        #expect(rest.body == whole.body.dropFirst(100))
+        #expect(rest["Content-Range"] == "bytes 100-\(whole.body.count - 1)/\(whole.body.count)")
+        let other = try await client.send(link, headers: ["Range": "bytes=100-", "If-Range": "\"x\""])
+        #expect(other.status == 200)
+    }
+
+    @Test func `an empty entity is as none`() async throws {
+        let client = try FakeClient()
+        let url = "https://itunes.apple.com/search?term=moby+dick"
+        #expect(try await client.send(url + "&entity=").body == client.send(url).body)
+    }
+
     @Test func `serves artwork in the format of its URL`() async throws {
         let client = try FakeClient()
         let json = try JSON(parsing: try await client.send(Self.search).body)

@@ -37,6 +37,14 @@ import VerbatimJSON
         #expect(!start.isEmpty || response.body.isEmpty)
     }
 
+    @Test(arguments: ["GET", "POST", "DELETE"])
+    func `requires a key`(_ method: String) async throws {
+        let response = try await FakeClient().send(
+            "https://reqres.in/api/users/2", method: method, headers: [:])
+        #expect(response.status == 401)
+        #expect(response.text.hasPrefix(#"{"error":"missing_api_key""#))
+    }
+
     @Test func `serves the avatars of users`() async throws {
         let face = try await FakeClient().send("https://reqres.in/img/faces/7-image.jpg")
         #expect(face["Content-Type"] == "image/jpeg")

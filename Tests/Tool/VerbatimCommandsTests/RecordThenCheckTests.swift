@@ -84,7 +84,7 @@ import VerbatimTestSupport
     }
 
     @Test func `recording again changes no file`() async throws {
-        let tool = try CommandLineHarness(contractsOf: ["reqres", "flickr"])
+        let tool = try CommandLineHarness(contractsOf: ["itunes", "flickr"])
         _ = await tool.run("record", "--origin", "fake", "reqres", "flickr")
         let first = try tool.files()
         let again = await tool.run("record", "--origin", "fake", "reqres", "flickr")
@@ -151,7 +151,7 @@ import VerbatimTestSupport
         ),
         (
             "reqres", "without a key, the quota is shared",
-            "  next: get a key at https://reqres.in and set REQRES_API_KEY, or record again later"
+            "  next: get a key at https://app.reqres.in/api-keys and set REQRES_API_KEY, or record again later"
         ),
         ("itunes", "too many requests", "  next: wait, and record again"),
     ])
@@ -179,18 +179,18 @@ import VerbatimTestSupport
     }
 
     @Test func `an API that fails does not stop the others`() async throws {
-        let tool = try CommandLineHarness(contractsOf: ["reqres", "flickr"])
+        let tool = try CommandLineHarness(contractsOf: ["itunes", "flickr"])
         let run = await tool.run(
-            "record", "--origin", "fake", "reqres", "flickr",
-            environment: ["VERBATIM_FAKE": "reqres=503"])
+            "record", "--origin", "fake", "itunes", "flickr",
+            environment: ["VERBATIM_FAKE": "itunes=503"])
         #expect(run.code == .unreadable)
-        // The scenarios that need a fault of their own succeed.
-        let succeeding = API.reqres.scenarios.count(where: \.isFakeOnly)
-        let failing = API.reqres.scenarios.count - succeeding
+        // Scenarios with a fault of their own succeed, and `missing-artwork`, which asks another host.
+        let succeeding = API.iTunes.scenarios.count(where: \.isFakeOnly) + 1
+        let failing = API.iTunes.scenarios.count - succeeding
         #expect(
             run.out == """
-                reqres  \(API.reqres.scenarios.count) recordings, \(succeeding) new, \(failing) failed (fake)
-                flickr  \(API.flickr.scenarios.count) recordings, \(API.flickr.scenarios.count) new (fake)
+                itunes  \(API.iTunes.scenarios.count) recordings, \(succeeding) new, \(failing) failed (fake)
+                flickr   \(API.flickr.scenarios.count) recordings, \(API.flickr.scenarios.count) new (fake)
 
                 """)
     }

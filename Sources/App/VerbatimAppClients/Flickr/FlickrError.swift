@@ -4,8 +4,6 @@ import Foundation
 public enum FlickrError: ServiceError {
     /// Flickr understood the request, and refused it or failed: `stat` is `fail`.
     case failed(FlickrFailure)
-    /// A photo has an image but no date, although the request asked for dates.
-    case missingDate(photoID: String)
     /// The response is a script that calls `jsonFlickrApi`, as if `nojsoncallback=1` had not been sent.
     case jsonp(RESTResponse)
     /// Flickr rejected an OAuth signature, for example with `parameter_absent`: a form with status 400 or
@@ -45,7 +43,7 @@ extension FlickrError {
         switch self {
         case .failed(let failure): failure.alert
         case .oauthProblem(_, let status): ServiceAlert(status: status)
-        case .missingDate, .jsonp: .unreadable
+        case .jsonp: .unreadable
         case .request(let error): error.alert
         }
     }
@@ -54,8 +52,6 @@ extension FlickrError {
     public var description: String {
         switch self {
         case .failed(let failure): "Flickr failed with code \(failure.code): '\(failure.message)'"
-        case .missingDate(let photoID):
-            "photo '\(photoID)' has no 'datetaken', although the request asked for it"
         case .jsonp(let response):
             "\(response.summary), JSONP instead of JSON: the parameter 'nojsoncallback=1' was lost"
         case .oauthProblem(let problem, let status): "Flickr answered \(status): OAuth problem '\(problem)'"

@@ -35,10 +35,9 @@ public struct FlickrPhoto: Sendable, Hashable, Codable, Identifiable {
         self.largeURL = largeURL
     }
 
-    /// Creates a photo from a record with an image of 640 pixels and a time; nil if it has no such image.
-    init?(_ record: FlickrPhotoRecord) throws(FlickrError) {
-        guard let image = record.image(.medium) else { return nil }
-        guard let date = record.dateTaken else { throw .missingDate(photoID: record.id) }
+    /// Creates a photo from a record; nil unless it has an image of 640 pixels and a time.
+    init?(_ record: FlickrPhotoRecord) {
+        guard let image = record.image(.medium), let date = record.dateTaken else { return nil }
         self.init(
             id: record.id, title: record.title, dateTaken: record.dateTakenIsUnknown ? date.asUnknown : date,
             ownerName: record.ownerName ?? "", license: record.license ?? .allRightsReserved,

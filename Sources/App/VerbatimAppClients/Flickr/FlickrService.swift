@@ -1,17 +1,14 @@
 public import Foundation
 
 /// A stream of photos.
-public protocol PhotosService: Sendable {
-    /// Lists photos, leaving out those without an image of 640 pixels.
+public protocol PhotosService: RemoteService {
+    /// Lists photos, leaving out those without an image of 640 pixels or a date.
     ///
     /// - Returns: Pages of photos, which may have different numbers of them.
     func photos(in list: PhotoList) -> PageSequence<FlickrPhoto, FlickrError>
 
     /// Loads the image of a photo.
     func image(of photo: FlickrPhoto) async throws(FlickrError) -> DownloadedImage
-
-    /// Cancels all requests in progress; they throw errors that are ``ServiceError/isCancelled``.
-    func cancel()
 }
 
 /// A list of photos on Flickr.
@@ -46,14 +43,14 @@ public final class FlickrService: PhotosService {
     private let client: RESTClient
     private let apiKey: String
     private let baseURL: String
-    private let pageSize: Int
+    private let pageSize: Int?
     private let requests = TaskRegistry()
 
     /// Creates a service that loads on a session and identifies itself with an API key.
     ///
-    /// - Parameter pageSize: The number of records on a page, from 1 to 500.
+    /// - Parameter pageSize: The number of records on a page, from 1 to 500; nil is as Flickr has it, 100.
     public init(
-        session: URLSession, apiKey: String, pageSize: Int = 100,
+        session: URLSession, apiKey: String, pageSize: Int? = nil,
         baseURL: String = "https://api.flickr.com/services/rest/"
     ) {
         client = RESTClient(session: session)
@@ -65,27 +62,27 @@ public final class FlickrService: PhotosService {
     /// Returns the first of yesterday's most interesting photos.
     public func interestingPhotos(as format: FlickrFormat = .json) async throws(FlickrError) -> [FlickrPhoto]
     {
-        try await page(of: .interesting, as: format).photos()
+        try await page(of: .interesting, as: format).photos
     }
 
     /// Returns the most recently uploaded photos.
     public func recentPhotos(as format: FlickrFormat = .json) async throws(FlickrError) -> [FlickrPhoto] {
-        try await page(of: .recent, as: format).photos()
+        try await page(of: .recent, as: format).photos
     }
 
-    /// Lists photos, leaving out those without an image of 640 pixels.
+    /// Lists photos, leaving out those without an image of 640 pixels or a date.
     public func photos(in list: PhotoList) -> PageSequence<FlickrPhoto, FlickrError> {
         photos(in: list, as: .json)
     }
 
-    /// Lists photos in one of the formats, leaving out those without an image of 640 pixels.
+    /// Lists photos in one of the formats, leaving out those without an image of 640 pixels or a date.
     public func photos(
         in list: PhotoList, as format: FlickrFormat
     ) -> PageSequence<FlickrPhoto, FlickrError> {
         PageSequence(startingAt: 1) { [self] (number) async throws(FlickrError) in
             let page = try await page(of: list, as: format, number: number)
             return ListPage(
-                try page.photos(), total: page.total, next: number < page.pages ? number + 1 : nil)
+                page.photos, total: page.total, next: number < page.pages ? number + 1 : nil)
         }
     }
 
@@ -99,6 +96,9 @@ public final class FlickrService: PhotosService {
             throw FlickrError(error)
         }
     }
+
+    /// The requests in progress.
+    public var activity: RequestActivity { client.activity }
 
     /// Cancels all requests in progress.
     public func cancel() {
@@ -142,7 +142,9 @@ public final class FlickrService: PhotosService {
             case .json: [("format", "json"), ("nojsoncallback", "1")]
             case .xml: [("format", "rest")]
             }
-        let pageItems = page.map { [("page", String($0)), ("per_page", String(pageSize))] } ?? []
+        let pageItems = [("page", page), ("per_page", pageSize)].compactMap { name, number in
+            number.map { (name, String($0)) }
+        }
         let query =
             list.query + [("api_key", apiKey), ("extras", FlickrPhotoRecord.extras)] + formatItems + pageItems
         return RESTRequest(.get, baseURL, query: query.map(URLQueryItem.init))
@@ -160,14 +162,8 @@ extension RESTResponse {
 }
 
 extension FlickrPhotoPage {
-    /// The photos that have an image; each of them must have a date as well.
-    fileprivate func photos() throws(FlickrError) -> [FlickrPhoto] {
-        var photos: [FlickrPhoto] = []
-        for record in records {
-            if let photo = try FlickrPhoto(record) { photos.append(photo) }
-        }
-        return photos
-    }
+    /// The photos that have an image and a date.
+    fileprivate var photos: [FlickrPhoto] { records.compactMap(FlickrPhoto.init) }
 }
 
 /// A response format of Flickr.

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A catalogue of books.
-public protocol BooksService: Sendable {
+public protocol BooksService: RemoteService {
     /// Finds the book with an ISBN, and loads its cover.
     ///
     /// - Returns: The book, or nil if the catalogue has no book with this ISBN. A missing or broken cover is
@@ -20,9 +20,6 @@ public protocol BooksService: Sendable {
 
     /// Loads the cover of a volume, or returns nil if it has none.
     func cover(of volume: Volume) async throws(BooksError) -> DownloadedImage?
-
-    /// Cancels all requests in progress; they throw errors that are ``ServiceError/isCancelled``.
-    func cancel()
 }
 
 /// A book found by its ISBN.
@@ -103,9 +100,12 @@ public final class GoogleBooksService: BooksService {
     /// Finds the book with an ISBN, and loads its cover.
     public func book(isbn: ISBN) async throws(BooksError) -> Book? {
         try await run { [self] () async throws(RESTError) -> Book? in
-            let list: VolumeList = try await get("volumes", ["q": isbn.description])
-            guard let volume = list.volume(with: isbn) else { return nil }
-            return Book(isbn: isbn, volume.volumeInfo, cover: try await coverResult(of: volume))
+            for query in isbn.queries {
+                let list: VolumeList = try await get("volumes", ["q": query])
+                guard let volume = list.volume(with: isbn) else { continue }
+                return Book(isbn: isbn, volume.volumeInfo, cover: try await coverResult(of: volume))
+            }
+            return nil
         }
     }
 
@@ -140,6 +140,9 @@ public final class GoogleBooksService: BooksService {
         guard let url = volume.volumeInfo.imageLinks?.thumbnail else { return nil }
         return try await run { [client] () async throws(RESTError) in try await client.image(from: url) }
     }
+
+    /// The requests in progress.
+    public var activity: RequestActivity { client.activity }
 
     /// Cancels all requests in progress.
     public func cancel() {
@@ -192,6 +195,13 @@ extension Book {
             authors: info.authors ?? [], publisher: info.publisher.flatMap(\.ifNotEmpty),
             publishedDate: info.publishedDate, description: info.description, language: info.language,
             pageCount: info.pageCount == 0 ? nil : info.pageCount, infoURL: info.infoLink, cover: cover)
+    }
+}
+
+extension ISBN {
+    /// The queries that find the book, the best first: by its number, and by volumes that only mention it.
+    fileprivate var queries: [String] {
+        description.isEmpty ? [""] : ["isbn:\(description)", description]
     }
 }
 

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A store of music, apps and books.
-public protocol ITunesService: Sendable {
+public protocol ITunesService: RemoteService {
     /// Searches the store, and cancels the previous search if it is still in progress.
     ///
     /// - Parameters:
@@ -23,9 +23,6 @@ public protocol ITunesService: Sendable {
 
     /// Loads the artwork of an item, or returns nil if it has none.
     func artwork(of item: ITunesItem) async throws(ITunesError) -> DownloadedImage?
-
-    /// Cancels all requests in progress; they throw errors that are ``ServiceError/isCancelled``.
-    func cancel()
 }
 
 extension ITunesService {
@@ -67,6 +64,7 @@ public final class ITunesSearchService: ITunesService {
     private let region: UserRegion
     private let baseURL: String
     private let pageSize: Int
+    private let searchLimit: Int
     private let searches = TaskRegistry()
     private let otherRequests = TaskRegistry()
 
@@ -75,13 +73,15 @@ public final class ITunesSearchService: ITunesService {
     /// - Parameters:
     ///   - region: The country of the store, and the language of the results.
     ///   - pageSize: The number of results on a page, from 1 to 200.
+    ///   - searchLimit: The number of results of ``search(_:category:)``, from 1 to 200.
     public init(
-        session: URLSession, region: UserRegion = .current, pageSize: Int = 50,
+        session: URLSession, region: UserRegion = .current, pageSize: Int = 50, searchLimit: Int = 200,
         baseURL: String = "https://itunes.apple.com"
     ) {
         client = RESTClient(session: session)
         self.region = region
         self.pageSize = pageSize
+        self.searchLimit = searchLimit
         self.baseURL = baseURL
     }
 
@@ -89,7 +89,7 @@ public final class ITunesSearchService: ITunesService {
     public func search(
         _ term: String, category: ITunesCategory
     ) async throws(ITunesError) -> [ITunesItem] {
-        let request = request("search", searchItems(term, category, limit: 200))
+        let request = request("search", searchItems(term, category, limit: searchLimit))
         return try await searches.run(cancellingOthers: true) { [self] () async throws(ITunesError) in
             try await response(to: request).results.sorted { $0.precedes($1) }
         }
@@ -129,6 +129,9 @@ public final class ITunesSearchService: ITunesService {
             throw .request(error)
         }
     }
+
+    /// The requests in progress.
+    public var activity: RequestActivity { client.activity }
 
     /// Cancels all requests in progress.
     public func cancel() {

@@ -77,10 +77,11 @@ extension ImageError: CustomStringConvertible {
     /// The format and the problem.
     public var description: String {
         switch self {
-        case .unknownFormat: "the bytes are not a JPEG, PNG, GIF or WebP image"
-        case .truncated(let format, let size): "the \(format.rawValue) image is cut off after \(size) bytes"
+        case .unknownFormat: "no JPEG, PNG, GIF or WebP image"
+        case .truncated(let format, let size):
+            "a \(format.rawValue) image that is cut off after \(size) bytes"
         case .damaged(let format, let offset, let reason):
-            "the \(format.rawValue) image is damaged at byte \(offset): \(reason)"
+            "a \(format.rawValue) image that is damaged at byte \(offset): \(reason)"
         }
     }
 }

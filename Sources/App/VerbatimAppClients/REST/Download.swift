@@ -36,6 +36,8 @@ extension RESTClient {
         _ request: RESTRequest, to file: URL, continuing partial: PartialDownload? = nil,
         progress: Progress? = nil
     ) async throws(RESTError) -> RESTResponse {
+        activity.begin()
+        defer { activity.end() }
         let partial = partial?.isOnDisk == true ? partial : nil
         var request = request
         // Ranges and sizes count the bytes of the file, not those of a compressed one.

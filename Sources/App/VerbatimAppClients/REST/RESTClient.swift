@@ -5,6 +5,8 @@ import Synchronization
 /// A client of REST services, on a session.
 public struct RESTClient: Sendable {
     let session: URLSession
+    /// The requests of this client and its copies that are in progress.
+    let activity = RequestActivity()
 
     /// Creates a client; the session's configuration determines timeouts, caching and cookies.
     public init(session: URLSession) {
@@ -20,6 +22,8 @@ public struct RESTClient: Sendable {
     public func response(
         to request: RESTRequest, progress: Progress? = nil
     ) async throws(RESTError) -> RESTResponse {
+        activity.begin()
+        defer { activity.end() }
         let priority = request.options.priority
         let urlRequest = try urlRequest(for: request)
         guard case .file(let file) = request.body else {
@@ -44,6 +48,8 @@ public struct RESTClient: Sendable {
     public func image(
         from url: URL, options: RESTOptions = RESTOptions()
     ) async throws(RESTError) -> DownloadedImage {
+        activity.begin()
+        defer { activity.end() }
         let request = try urlRequest(for: RESTRequest(.get, url.absoluteString, options: options))
         let response = try await session.download(request, options.priority).successful()
         do throws(ImageError) {

@@ -80,8 +80,6 @@ public enum RESTBody: Sendable {
     case raw(Data)
     /// The bytes of a file, which is read while it is sent.
     case file(URL)
-    /// The parts of a form, such as files that a person chose.
-    case multipart(MultipartForm)
 }
 
 /// The value of a body parameter.
@@ -186,9 +184,6 @@ extension RESTRequest {
         case .file(let file):
             // The file is part of the task, not of the request.
             guard FileManager.default.isReadableFile(atPath: file.path) else { throw .unreadableFile(file) }
-        case .multipart(let form):
-            request.setValue(form.contentType, forHTTPHeaderField: "Content-Type")
-            request.httpBody = form.encoded()
         case .parameters(let parameters):
             let contentType = request.value(forHTTPHeaderField: "Content-Type") ?? "application/json"
             request.setValue(contentType, forHTTPHeaderField: "Content-Type")

@@ -54,7 +54,7 @@ public struct RESTResponse: Sendable {
     }
 
     /// Whether the body is an HTML page, even if the content type is another.
-    var isHTML: Bool {
+    public var isHTML: Bool {
         if let contentType = header("Content-Type"), ContentType(contentType) == "text/html" { return true }
         let beginning = String(decoding: body.drop { $0 <= 0x20 }.prefix(14), as: UTF8.self).lowercased()
         return beginning.hasPrefix("<html") || beginning == "<!doctype html"

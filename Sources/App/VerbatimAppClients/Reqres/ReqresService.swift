@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A list of users, whom an app may create, change and delete.
-public protocol UsersService: Sendable {
+public protocol UsersService: RemoteService {
     /// Lists all users, in pages of six.
     func users() -> PageSequence<ReqresUser, RESTError>
 
@@ -24,9 +24,6 @@ public protocol UsersService: Sendable {
 
     /// Loads the avatar of a user.
     func avatar(of user: ReqresUser) async throws(RESTError) -> DownloadedImage
-
-    /// Cancels all requests in progress; they throw ``RESTError/cancelled``.
-    func cancel()
 }
 
 /// A client of reqres.in, as an example of a service built directly on ``RESTClient``.
@@ -98,6 +95,9 @@ public final class ReqresService: UsersService {
             try await client.image(from: user.avatar)
         }
     }
+
+    /// The requests in progress.
+    public var activity: RequestActivity { client.activity }
 
     /// Cancels all requests in progress.
     public func cancel() {

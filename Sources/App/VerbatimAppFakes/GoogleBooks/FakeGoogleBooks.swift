@@ -8,9 +8,7 @@ extension FakeProvider {
         "google-books", hosts: ["www.googleapis.com", "books.googleapis.com"],
         imageHosts: ["books.google.com"],
         errors: [
-            .badRequest: FakeGoogleBooks.error(
-                400, "API key not valid. Please pass a valid API key.", "badRequest",
-                status: "INVALID_ARGUMENT"),
+            .badRequest: FakeGoogleBooks.invalidKey,
             .forbidden: FakeGoogleBooks.error(
                 403, "Cannot determine user location for geographically restricted operation.",
                 "unknownLocation"),
@@ -40,6 +38,11 @@ struct FakeGoogleBooks: FakeAPI {
 
     func response(to request: FakeRequest) -> FakeResponse {
         if FakeProvider.googleBooks.imageHosts.contains(request.host) { return cover(request) }
+        if let key = request.headers["X-Goog-Api-Key"] ?? request["key"],
+            key.wholeMatch(of: #/[0-9A-Za-z_-]{32,}/#) == nil
+        {
+            return Self.invalidKey
+        }
         if request.path == Self.root { return search(request) }
         guard request.path.hasPrefix(Self.root + "/") else { return .page(404, "Error 404 (Not Found)!!1") }
         let id = request.path.dropFirst(Self.root.count + 1)
@@ -88,6 +91,9 @@ extension FakeGoogleBooks {
 // MARK: - Errors
 
 extension FakeGoogleBooks {
+    fileprivate static let invalidKey = error(
+        400, "API key not valid. Please pass a valid API key.", "badRequest", status: "INVALID_ARGUMENT")
+
     fileprivate static func error(
         _ code: Int, _ message: String, _ reason: String, parameter: String? = nil, status: String? = nil
     ) -> FakeResponse {

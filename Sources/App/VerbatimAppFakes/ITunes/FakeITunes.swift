@@ -80,7 +80,19 @@ extension FakeITunes {
             return .page(404, "Not Found")
         }
         let format: Picture.Format = file.hasSuffix(".png") ? .png : .jpeg
-        return .image(Picture(folder, width: sides[0], height: sides[1], format))
+        let picture = Picture(folder, width: sides[0], height: sides[1], format)
+        return .image(
+            picture, from: request.headers["If-Range"] == Self.tag(of: picture) ? offset(of: request) : 0)
+    }
+
+    private static func tag(of picture: Picture) -> String {
+        "\"\(StableRandom("\(picture.name)\(picture.width)").hexadecimal(16))\""
+    }
+
+    /// Returns the first byte that a request asks for, `bytes=300-`.
+    private func offset(of request: FakeRequest) -> Int {
+        let range = request.headers["Range"]?.wholeMatch(of: #/bytes=([0-9]{1,9})-/#)
+        return range.flatMap { Int($0.1) } ?? 0
     }
 }
 
@@ -125,14 +137,20 @@ extension FakeITunes {
         return switch response {
         case .json(_, let status): headers(request, status, type)
         case .page, .text: type + ["Apple-Originating-System": "MZStore", "X-Frame-Options": "SAMEORIGIN"]
-        case .image:
-            type + [
-                "Server": "ATS", "Access-Control-Allow-Origin": "*",
+        case .image(let picture, let offset):
+            type + Self.range(of: picture, from: offset) + [
+                "Etag": Self.tag(of: picture), "Server": "ATS", "Access-Control-Allow-Origin": "*",
                 "Cache-Control": "public, max-age=15552000", "X-Apple-Request-Uuid": request.random.uuid(),
             ]
         case .redirect(let url): ["Location": url, "Cache-Control": "max-age=0, no-cache"]
         case .empty: ["Content-Length": "0", "Cache-Control": "max-age=0, no-cache, no-store"]
         }
+    }
+
+    private static func range(of picture: Picture, from offset: Int) -> HeaderFields {
+        guard offset > 0 else { return ["Accept-Ranges": "bytes"] }
+        let size = picture.bytes.count
+        return ["Content-Range": "bytes \(offset)-\(size - 1)/\(size)"]
     }
 
     private func headers(_ request: FakeRequest, _ status: Int, _ type: HeaderFields) -> HeaderFields {

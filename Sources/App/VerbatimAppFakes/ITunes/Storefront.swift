@@ -47,11 +47,12 @@ struct Storefront {
 enum ITunesSearchScope {
     /// Returns the kinds that `media` and `entity` select, or nil if a value is unknown.
     ///
-    /// Without `entity`, the default entity of the medium is searched; without either, everything is.
+    /// Without `entity`, or with an empty one, the default entity of the medium is searched; without either,
+    /// everything is.
     ///
     /// https://performance-partners.apple.com/search-api, table 2-1
     static func kinds(media: String?, entity: String?) -> Set<FakeStoreItem.Kind>? {
-        if let entity { return kindsByEntity[entity] }
+        if let entity, !entity.isEmpty { return kindsByEntity[entity] }
         return kindsByMedia[media ?? "all"]
     }
 

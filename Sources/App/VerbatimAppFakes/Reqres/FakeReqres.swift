@@ -25,6 +25,7 @@ struct FakeReqres: FakeAPI {
 
     func response(to request: FakeRequest) -> FakeResponse {
         if request.path.hasPrefix("/img/faces/") { return avatar(at: request.path) }
+        guard request.headers["X-Api-Key"] != nil else { return Self.missingKey }
         switch (request.method, FakeUser.id(in: request.path)) {
         case ("GET", nil) where request.path == "/api/users": return .json(page(of: request))
         case ("POST", nil) where request.path == "/api/users": return created(request)

@@ -60,7 +60,7 @@ struct CauseDescription {
         case .retyped: "\(api) sends \(what) as \(noun)\(formerType)"
         case .nullable: "\(api) sends null for \(what)"
         case .date: "\(api) writes \(Self.list(dateNames)) as \(shownValue)"
-        case .limit where names.isEmpty && (first.pointer?.tokens.isEmpty ?? true):
+        case .limit where isAboutBody:
             "\(api) answers \(requests) with \(first.found.excerpt(80)), not with \(first.expected)"
         case .limit where first.value?.string != nil:
             "\(api) writes \(what) otherwise: \(first.value?.string?.quotedExcerpt() ?? "")\(formerForm)"
@@ -225,6 +225,9 @@ struct CauseDescription {
 
     private var affected: AffectedProperty? { (findings + history).lazy.compactMap(\.affected.first).first }
 
+    /// Whether a body is refused as a whole.
+    private var isAboutBody: Bool { names.isEmpty && (first.pointer?.tokens.isEmpty ?? true) }
+
     private var recordAgain: String { "record again with \(ToolCommand("record", group.api ?? ""))" }
 
     private var review: String { ToolCommand("review", group.api ?? "").description }
@@ -243,6 +246,8 @@ struct CauseDescription {
         case .dropped:
             return property.map { "make \($0) optional, and accept it with \(review)" }
                 ?? "accept it with \(review)"
+        case .limit where isAboutBody:
+            return "\(recordAgain)\(property.map { ", or let \($0) read both" } ?? "")"
         case .nullable, .retyped, .limit, .date:
             return property.map { "let \($0) read both, and accept it with \(review)" }
                 ?? "accept it with \(review)"

@@ -105,7 +105,17 @@ struct RecordingPlan: Sendable {
         let count = items.count { $0.action == .record }
         return TextTable([head] + rows, width: width).text
             + "\(count) of \(String.count(items.count, "scenario")) would be recorded\n"
-            + keyTable(width: width)
+            + keyTable(width: width) + guessTable(width: width)
+    }
+
+    /// What scenarios assume and no recording of a provider has shown yet; empty if there is nothing.
+    private func guessTable(width: Int?) -> String {
+        let rows = items.compactMap { item in
+            item.origin == .live ? nil : item.scenario.guess.map { ["\(item.name)", $0] }
+        }
+        guard origin == .live, !rows.isEmpty else { return "" }
+        return "\n"
+            + TextTable([["recording", "a guess until the provider shows it"]] + rows, width: width).text
     }
 
     /// The keys of the providers, with where to get them; empty if none is sent.
