@@ -30,7 +30,7 @@ VERBATIM = .build/debug/verbatim-app
 .DEFAULT_GOAL := help
 .PHONY: help build tool test exhaustive docs check diff diff-differential changes review infer mutate \
 	record models status open lint format hooks another-day live-rehearsal adoption apple-probe clean ci offline conformance bench differential \
-	pull-request-test reports html-report fuzz soak
+	pull-request-test release-test reports html-report fuzz soak
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -106,6 +106,10 @@ docs: $(DEBUG) ## test the blocks of README and articles: run commands, compare 
 
 pull-request-test: $(DEBUG) ## test what the workflows post and open, in scratch repositories
 	@python3 Tests/tools/pull_request_test.py $(VERBATIM)
+
+release-test: ## test the workflow of a release, its artifact bundle and the action, in scratch folders
+	$(SWIFT) build --quiet --product verbatim
+	@SWIFT="$(SWIFT)" python3 Tests/tools/release_test.py .build/debug/verbatim
 
 hooks: ## check commit messages in this clone
 	git config core.hooksPath .githooks

@@ -18,7 +18,8 @@ path. HTML comments before a block, which readers do not see, are directives:
 run: COMMAND     runs a command, which has to succeed
 file: PATH       writes the next block to a file of the scratch copy
 answers: A, B    gives the next command a terminal, and types an answer at each of its questions
-in: package      the next block runs in `make adoption`, as all do that begin with `swift`; `in: Xcode`, nowhere
+in: package      the next block runs in `make adoption`, as all do that begin with `swift`; `in: Xcode` and
+                 `in: clone`, nowhere
 swift: KIND      see adoption.py
 
 --update writes the output that differs into the file, to be read and shortened by hand.
