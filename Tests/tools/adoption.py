@@ -71,7 +71,7 @@ class Failure(Exception):
     """A step that failed."""
 
 
-def run(package, *words, code=0, contains=(), cwd=None):
+def run(package, *words, code=0, contains=(), absent=(), cwd=None):
     """Runs a command of SwiftPM for a package and returns its output; the code and the texts are expected."""
     # The packages share a build, whose cached plan is that of the last one.
     options = ["--package-path", package, "--scratch-path", BUILD, "--disable-build-manifest-caching"]
@@ -87,6 +87,9 @@ def run(package, *words, code=0, contains=(), cwd=None):
     for part in contains:
         if part not in text:
             raise Failure(f"{' '.join(command)}: no '{part}' in\n{text[-4000:]}")
+    for part in absent:
+        if part in text:
+            raise Failure(f"{' '.join(command)}: '{part}' in\n{text[-4000:]}")
     return done.stdout
 
 
@@ -115,10 +118,14 @@ def tool():
 
 
 def plugin():
-    out = run(adopter(), "package", "verbatim", "check", "--format", "json")
+    # Once the tool is built, nothing says so.
+    work = os.path.join(BUILD, "plugins", "VerbatimPlugin")
+    shutil.rmtree(work, ignore_errors=True)
+    run(adopter(), "package", "verbatim", "status", contains=["building verbatim", "Build of product 'verbatim'"])
+    out = run(adopter(), "package", "verbatim", "check", "--format", "json", absent=["building", "Build of"])
     if json.loads(out)["summary"]["interactions"] != 1:
         raise Failure(f"the plugin checks something else:\n{out}")
-    run(adopter(), "package", "verbatim", "status", contains=["weather/berlin"])
+    run(adopter(), "package", "verbatim", "status", "--verbose", contains=["weather/berlin"])
     run(
         adopter(), "package", "verbatim", "check", "wether", code=1,
         contains=["did you mean 'weather'?", "exit code 2"])

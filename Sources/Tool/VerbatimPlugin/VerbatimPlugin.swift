@@ -7,9 +7,11 @@ import PackagePlugin
 /// On macOS, where SwiftPM confines plugins, commands that write need its option
 /// `--allow-writing-to-package-directory` before `verbatim`.
 @main struct VerbatimPlugin: CommandPlugin {
+    private static let tool = "verbatim"
+
     func performCommand(context: PluginContext, arguments: [String]) async throws {
         let process = Process()
-        process.executableURL = try builtTool()
+        process.executableURL = try builtTool(context)
         process.arguments = arguments
         process.currentDirectoryURL = context.package.directoryURL
         process.environment = ProcessInfo.processInfo.environment.merging([
@@ -21,21 +23,60 @@ import PackagePlugin
         if process.terminationStatus != 0 { exit(process.terminationStatus) }
     }
 
-    /// Builds the tool with optimization, without which a check takes many times longer.
-    private func builtTool() throws -> URL {
-        let name = "verbatim"
-        Diagnostics.progress("building \(name), which takes some minutes the first time")
-        let build = try packageManager.build(.product(name), parameters: .init(configuration: .release))
-        let built = build.builtArtifacts.first { $0.kind == .executable && $0.url.lastPathComponent == name }
-        guard build.succeeded, let built else {
-            throw BuildFailure(log: build.logText)
+    /// Builds the tool without optimization, which takes a fifth of the time and shares modules with the
+    /// tests, and shows the progress of SwiftPM unless the tool is built already.
+    private func builtTool(_ context: PluginContext) throws -> URL {
+        let built = BuiltTool(file: context.pluginWorkDirectoryURL.appending(path: "built-tool"))
+        var parameters = PackageManager.BuildParameters(configuration: .debug, logging: .concise)
+        if !built.isCurrent {
+            Diagnostics.progress("building \(Self.tool), which takes about two minutes the first time")
+            parameters.echoLogs = true
         }
-        return built.url
+        let build = try packageManager.build(.product(Self.tool), parameters: parameters)
+        let artifact = build.builtArtifacts.first {
+            $0.kind == .executable && $0.url.lastPathComponent == Self.tool
+        }
+        guard build.succeeded, let artifact else {
+            // What was shown already is not repeated.
+            throw BuildFailure(log: parameters.echoLogs ? nil : build.logText)
+        }
+        try built.remember(artifact.url)
+        return artifact.url
+    }
+}
+
+/// The tool of the last build, whose path SwiftPM gives only after a build.
+private struct BuiltTool {
+    /// The file that has the path; it is as old as the build.
+    let file: URL
+
+    /// Whether the tool is there, and no source of this package is newer than its build.
+    var isCurrent: Bool {
+        guard let path = try? String(contentsOf: file, encoding: .utf8),
+            FileManager.default.isExecutableFile(atPath: path), let day = Self.date(of: file)
+        else { return false }
+        let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let files = FileManager.default.enumerator(
+            at: sources, includingPropertiesForKeys: [.contentModificationDateKey])
+        while let source = files?.nextObject() as? URL {
+            if let changed = Self.date(of: source), changed > day { return false }
+        }
+        return true
+    }
+
+    func remember(_ tool: URL) throws {
+        try tool.path(percentEncoded: false).write(to: file, atomically: true, encoding: .utf8)
+    }
+
+    private static func date(of url: URL) -> Date? {
+        try? url.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
     }
 }
 
 /// The build of the tool failed.
 struct BuildFailure: Error, CustomStringConvertible {
-    let log: String
-    var description: String { "verbatim cannot be built:\n\(log)" }
+    /// The log, unless it was shown.
+    let log: String?
+    var description: String { "verbatim cannot be built" + (log.map { ":\n\($0)" } ?? ", see above") }
 }
