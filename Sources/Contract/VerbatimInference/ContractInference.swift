@@ -18,11 +18,14 @@ public struct ContractInference: Sendable {
     public var minimumResponses: Int?
     /// Whether the paths of requests are kept as they are, without parameters.
     public var keepsLiteralPaths: Bool
+    /// Whether an update requires what enough responses have always had, in schemas that an inference wrote.
+    public var tightens: Bool
 
     /// Creates an inference.
-    public init(minimumResponses: Int? = nil, keepsLiteralPaths: Bool = false) {
+    public init(minimumResponses: Int? = nil, keepsLiteralPaths: Bool = false, tightens: Bool = true) {
         self.minimumResponses = minimumResponses
         self.keepsLiteralPaths = keepsLiteralPaths
+        self.tightens = tightens
     }
 
     /// Infers a contract from interactions.
@@ -65,13 +68,13 @@ public struct ContractInference: Sendable {
         let ordered = Self.ordered(interactions)
         var revision = ContractRevision(contract, ordered, self, where: isAccepted)
         try revision.run()
-        let isChanged = isNew || !revision.edits.isEmpty
+        let isChanged = isNew || !revision.edits.isEmpty || revision.confirmedCount > 0
         let text = isChanged ? revision.document.text(.pretty) : (contract.source ?? contract.document).text
         return InferredContract(
             contract: revision.contract, text: text + "\n", isChanged: isChanged, edits: revision.edits,
             unresolved: revision.unresolved, proposals: revision.proposals,
             decisions: revision.decisions, responses: revision.responses,
-            interactionCount: interactions.count)
+            confirmedCount: isNew ? 0 : revision.confirmedCount, interactionCount: interactions.count)
     }
 
     /// The interactions, sorted by the names of their files and their positions in them.
@@ -108,6 +111,17 @@ extension ContractInference {
 
     private static func host(of origin: String) -> String {
         String(origin[(origin.firstRange(of: "://")?.upperBound ?? origin.startIndex)...])
+    }
+}
+
+extension InferredContract {
+    /// The result with the further edits of a revision.
+    func merging(_ revision: ContractRevision) throws(ContractError) -> InferredContract {
+        InferredContract(
+            contract: try Contract(parsing: Data(revision.document.bytes(.pretty)), file: contract.file),
+            text: revision.document.text(.pretty) + "\n", isChanged: true, edits: edits + revision.edits,
+            unresolved: unresolved, proposals: proposals, decisions: decisions, responses: responses,
+            confirmedCount: confirmedCount, interactionCount: interactionCount)
     }
 }
 

@@ -20,6 +20,8 @@ public struct InferredContract: Sendable {
     public let decisions: [PathDecision]
     /// The observed responses by operation and status, in order of first occurrence.
     public let responses: [ObservedResponse]
+    /// The number of schemas whose requirements more responses confirm than before (`x-responses`).
+    public let confirmedCount: Int
     /// The number of interactions that were read.
     public let interactionCount: Int
 }
@@ -42,6 +44,8 @@ public struct InferredEdit: Sendable, Hashable {
         case widened
         /// The contract did not describe part of the traffic.
         case added
+        /// The contract requires what the traffic has always had.
+        case tightened
     }
 
     /// The kind of the edit.

@@ -2,7 +2,7 @@ package import Foundation
 public import VerbatimContract
 import VerbatimDecoding
 package import VerbatimHAR
-import VerbatimJSON
+package import VerbatimJSON
 
 /// Compares contract, traffic and models, property by property.
 ///
@@ -60,6 +60,18 @@ package struct ModelAudit: Sendable {
         return ModelsReport(
             properties: (summaries.map { $0.reported(sources) } + unread.reported).inReportOrder,
             findings: summaries.flatMap(findings.findings) + findings.findings(about: unread))
+    }
+
+    /// The properties that models require and that all recorded objects have, although the contract does not
+    /// require them.
+    package var needs: [(schema: JSONPointer, name: String, reader: String)] {
+        evidence.flatMap(\.properties).compactMap { property in
+            guard property.modelStatus == .required, property.contractStatus == .optional,
+                property.key.found > 0, property.key.absent + property.key.null == 0,
+                let schema = property.object?.pointer
+            else { return nil }
+            return (schema, property.key.name, "\(property.key.model).\(property.key.name)")
+        }
     }
 
     /// Returns the warnings that a check reports in addition to its findings about single values: differences

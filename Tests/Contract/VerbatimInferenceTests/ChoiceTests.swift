@@ -45,12 +45,14 @@ import VerbatimTestSupport
                 + ##""iban":"#/components/schemas/IbanSource"}}}"##)
         #expect(
             try value("/components/schemas", of: inferred)
-                == #"{"CardSource":{"type":"object","required":["type","id","brand"],"properties":{"#
+                == #"{"CardSource":{"type":"object","required":["type","id","brand"],"x-responses":1,"#
+                + #""properties":{"#
                 + #""type":{"type":"string","const":"card"},"id":{"type":"integer"},"#
                 + #""brand":{"type":"string"}}},"#
-                + #""IbanSource":{"type":"object","required":["type","id","country"],"properties":{"#
+                + #""IbanSource":{"type":"object","required":["type","id","country"],"x-responses":1,"#
+                + #""properties":{"#
                 + #""type":{"type":"string","const":"iban"},"id":{"type":"integer"},"#
-                + #""country":{"type":"object","required":["code"],"properties":{"#
+                + #""country":{"type":"object","required":["code"],"x-responses":1,"properties":{"#
                 + #""code":{"type":"string"}}}}}}"#)
     }
 
@@ -172,6 +174,8 @@ import VerbatimTestSupport
             inferred.edits.map { "\($0.pointer)" } == [
                 "/components/schemas/IbanSource/properties/country/properties/name",
                 "/components/schemas/IbanSource/properties/bank",
+                "/components/schemas/IbanSource/required",
+                "/components/schemas/IbanSource/properties/country/required",
             ])
     }
 }

@@ -37,6 +37,7 @@ import VerbatimHAR
                                   "required": [
                                     "items"
                                   ],
+                                  "x-responses": 2,
                                   "properties": {
                                     "items": {
                                       "type": "array",
@@ -45,6 +46,7 @@ import VerbatimHAR
                                         "required": [
                                           "id"
                                         ],
+                                        "x-responses": 1,
                                         "properties": {
                                           "id": {
                                             "type": "integer"

@@ -37,9 +37,10 @@ import VerbatimJSON
         ])
         #expect(
             try value("/components/schemas", of: inferred)
-                == #"{"Item":{"type":"object","required":["id","name","owner"],"properties":{"#
+                == #"{"Item":{"type":"object","required":["id","name","owner"],"x-responses":3,"#
+                + #""properties":{"#
                 + #""id":{"type":"integer"},"name":{"type":"string"},"owner":{"type":["object","null"],"#
-                + #""required":["id"],"properties":{"id":{"type":"integer"}}}}}}"#)
+                + #""required":["id"],"x-responses":1,"properties":{"id":{"type":"integer"}}}}}}"#)
         let schemas = "/responses/200/content/application~1json/schema"
         #expect(
             try value("/paths/~1items~1{itemId}/get" + schemas, of: inferred)
@@ -55,7 +56,7 @@ import VerbatimJSON
         ])
         #expect(
             try value("/components/schemas", of: inferred)
-                == #"{"Error":{"type":"object","required":["errors"],"properties":{"#
+                == #"{"Error":{"type":"object","required":["errors"],"x-responses":2,"properties":{"#
                 + #""errors":{"type":"array","items":{"type":"string"}}}}}"#)
     }
 

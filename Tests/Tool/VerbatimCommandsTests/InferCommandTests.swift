@@ -74,6 +74,7 @@ struct InferCommandTests {
                                   "required": [
                                     "made"
                                   ],
+                                  "x-responses": 1,
                                   "properties": {
                                     "made": {
                                       "type": "string",

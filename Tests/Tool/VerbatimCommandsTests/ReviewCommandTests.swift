@@ -44,7 +44,7 @@ import VerbatimTestSupport
                   recorded  Recordings/shop/items.har:22
                     - expected 200
                     + found 404
-                  if you accept, Contracts/shop.json changes in 1 place (+18 -0 lines):
+                  if you accept, Contracts/shop.json changes in 1 place (+19 -0 lines):
                     /items.get.responses, line 29
                     + },
                     + "404": {
@@ -56,7 +56,7 @@ import VerbatimTestSupport
                     +         "required": [
                     +           "error"
                     +         ],
-                    … and 8 more lines
+                    … and 9 more lines
                   decide [a,k,o,s,u,d,e,?,q]: u
 
                 1 of 3, breaking: shop sends null for 'name'
@@ -87,7 +87,7 @@ import VerbatimTestSupport
                   recorded  Recordings/shop/items.har:22
                     - expected 200
                     + found 404
-                  if you accept, Contracts/shop.json changes in 1 place (+18 -0 lines):
+                  if you accept, Contracts/shop.json changes in 1 place (+19 -0 lines):
                     /items.get.responses, line 29
                     + },
                     + "404": {
@@ -99,7 +99,7 @@ import VerbatimTestSupport
                     +         "required": [
                     +           "error"
                     +         ],
-                    … and 8 more lines
+                    … and 9 more lines
                   decide [a,k,o,s,u,d,e,?,q]: k
 
                 3 of 3, note: shop sends a new property, 'weight'

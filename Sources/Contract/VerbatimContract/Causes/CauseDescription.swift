@@ -75,6 +75,8 @@ struct CauseDescription {
         case .paging: "\(api) pages by \(Self.list(added)), no longer by \(Self.list(missing))"
         case .status: "\(api) answers \(requests) with \(first.found)\(formerStatus)"
         case .mediaType: "\(api) sends \(MediaTypeText.essence(of: first.found))\(formerMediaType)"
+        case .header where first.rule == .responseHeaderMissing && first.part != nil:
+            "\(api) no longer sends the \(first.part ?? "")"
         case .header: "\(api): \(first.message)"
         case .page:
             "\(api) answers with \(first.found), not with \(first.isChange ? first.old : first.expected)"

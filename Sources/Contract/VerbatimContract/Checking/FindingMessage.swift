@@ -176,8 +176,14 @@ extension FindingMessage {
 
     // MARK: The values of the body
 
-    static func invalidValue(_ violation: Violation) -> Self {
-        Self(violation.rule, violation.valuePointer.tokens.isEmpty ? "body" : nil, violation.sides)
+    static func invalidValue(_ violation: Violation, in contract: Contract) -> Self {
+        let part = violation.valuePointer.tokens.isEmpty ? "body" : nil
+        guard let count = contract.responses(behind: violation) else {
+            return Self(violation.rule, part, violation.sides)
+        }
+        let evidence = ", as \(String.count(count, "response")) had"
+        return Self(
+            violation.rule, part, .expected(violation.expected + evidence, found: violation.foundInBranches))
     }
 
     static func duplicateProperty(first: JSONPosition) -> Self {
@@ -238,6 +244,18 @@ extension [String] {
 }
 
 extension Contract {
+    /// The keyword by which an inferred schema says how many responses had what it requires.
+    package static let responsesKeyword = "x-responses"
+
+    /// The number of responses by which an inference required the property that is missing; nil if a person
+    /// required it, or if ten or more did.
+    fileprivate func responses(behind violation: Violation) -> Int? {
+        guard violation.rule == .responsePropertyMissing, let schema = violation.schema.pointer.parent else {
+            return nil
+        }
+        return document[schema][Self.responsesKeyword].value.number?.int.flatMap { $0 < 10 ? $0 : nil }
+    }
+
     /// Whether a value is valid against a schema.
     package func accepts(_ value: JSON, _ schema: SchemaReference) -> Bool {
         schemas[schema.index].accepts(value)

@@ -170,7 +170,7 @@ extension InteractionValidator {
         } _: { validator, violation in
             let pointer = violation.valuePointer
             validator.report(
-                .invalidValue(violation), at: violation.schema,
+                .invalidValue(violation, in: validator.contract), at: violation.schema,
                 pointer: parent.appending(pointer),
                 location: validator.bodyLocation(position(pointer, violation.instancePosition)),
                 value: violation.instance)

@@ -173,6 +173,8 @@ struct BranchMerger {
             "$dynamicRef", "allOf", "anyOf", "oneOf", "prefixItems", "items", "properties",
             "patternProperties",
             "additionalProperties", "required",
+            // Evidence for what is required, not a fact about the API.
+            Contract.responsesKeyword,
         ])
 
     /// The keywords that say nothing about values: references to what they name are resolved.

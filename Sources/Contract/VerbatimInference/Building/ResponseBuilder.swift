@@ -191,8 +191,8 @@ enum HeaderBuilder {
     private static let prefixes = ["ratelimit", "x-ratelimit", "x-rate-limit"]
     private static let date = try? DatePattern(DateFormat.httpDate)
 
-    /// The objects of the headers that all responses have, sorted by name; none is required, as caches add
-    /// and remove headers.
+    /// The objects of the headers that all responses have, sorted by name. Those that caches and other hosts
+    /// between provider and app add and remove are not required.
     static func headers(of responses: [HTTPResponse]) -> JSONObject {
         var values: [String: [String]] = [:]
         for response in responses {
@@ -203,8 +203,16 @@ enum HeaderBuilder {
         }
         return JSONObject(
             values.filter { $0.value.count == responses.count }.sorted { $0.key < $1.key }.map {
-                ($0.key, ["schema": .object(schema(of: $0.key, $0.value))])
+                let schema = JSONValue.object(schema(of: $0.key, $0.value))
+                return (
+                    $0.key, isOfProvider($0.key) ? ["required": true, "schema": schema] : ["schema": schema]
+                )
             })
+    }
+
+    /// Whether only the provider decides about a header.
+    private static func isOfProvider(_ name: String) -> Bool {
+        ["Link", "Location", "X-Total-Count"].contains(name) || prefixes.contains(where: name.hasPrefix)
     }
 
     /// The usual spelling of a field name, if it names one of these headers.
@@ -233,7 +241,7 @@ extension Interaction {
     /// of fields.
     ///
     /// https://spec.graphql.org/October2021/#sec-Selection-Sets
-    fileprivate var choosesProperties: Bool {
+    var choosesProperties: Bool {
         let items = RequestTarget(request.url).query
         if items.contains(where: { Self.choosingItems.contains($0.name) || $0.value.isGraphQL($0.name) }) {
             return true

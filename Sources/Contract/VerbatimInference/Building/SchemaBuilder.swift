@@ -1,3 +1,4 @@
+import VerbatimContract
 import VerbatimJSON
 
 /// Builds the schema that all values of a shape satisfy.
@@ -7,6 +8,8 @@ struct SchemaBuilder {
     /// The number of responses in which a property must always be present to become required; nil for the
     /// usual rule.
     private let minimumForProperties: Int?
+    /// Whether the schemas of objects say how many responses show what they require.
+    private let countsResponses: Bool
     var kinds = ObjectKinds()
     /// The components for the shapes of objects, with the properties they require.
     var components: [ObjectKinds.Key: (name: String, required: Set<String>)] = [:]
@@ -16,16 +19,17 @@ struct SchemaBuilder {
     /// The number of objects that show a property of objects that lack others at times.
     private static let usualObjects = 3
 
-    init(requiring minimumForProperties: Int?) {
+    init(requiring minimumForProperties: Int?, countsResponses: Bool = false) {
         minimumResponses = minimumForProperties ?? Self.usualMinimum
         self.minimumForProperties = minimumForProperties
+        self.countsResponses = countsResponses
     }
 
     /// A builder for the bodies of requests, in which the app has a choice.
     var forRequests: SchemaBuilder { SchemaBuilder(requiring: minimumResponses) }
 
     /// The names of the properties that the objects of a shape must have.
-    private func required(of shape: ObservedShape) -> [String] {
+    func required(of shape: ObservedShape) -> [String] {
         let isShown =
             if let minimumForProperties {
                 shape.responses >= minimumForProperties
@@ -37,6 +41,10 @@ struct SchemaBuilder {
             }
         return isShown ? shape.alwaysPresent : []
     }
+
+    /// The number of responses with such objects; ten stand for any further ones, so that a contract does not
+    /// change with each of them.
+    func confirmingResponses(of shape: ObservedShape) -> Int { min(shape.responses, Self.usualMinimum) }
 
     /// The depth below which values are not described, as the document would be too deep to be read.
     private static let depthLimit = 100
@@ -114,6 +122,9 @@ struct SchemaBuilder {
     private func describeObjects(_ shape: ObservedShape, _ depth: Int, in schema: inout JSONObject) {
         let required = required(of: shape)
         if !required.isEmpty { schema["required"] = .array(required.map { .string($0) }) }
+        if countsResponses, !shape.properties.isEmpty {
+            schema[Contract.responsesKeyword] = .number(JSONNumber(confirmingResponses(of: shape)))
+        }
         var properties = JSONObject()
         for property in shape.properties {
             properties.append(

@@ -7,16 +7,20 @@ import VerbatimSchema
 /// Edits a contract until traffic neither contradicts it nor contains anything it does not describe.
 ///
 /// Each round reads all traffic against the contract of the previous round, parsed anew, as a wider keyword
-/// can reveal violations of another one. Every edit only allows more, so the rounds end.
+/// can reveal violations of another one. Every edit only allows more, so the rounds end. Then it requires
+/// what the traffic has always had, where no person has decided.
 struct ContractRevision {
     private let file: String
     var schemaBuilder: SchemaBuilder
     let keepsLiteralPaths: Bool
+    private let tightens: Bool
     private let interactions: [Interaction]
     private let original: Contract
     private(set) var contract: Contract
     var document: JSONValue
     private(set) var edits: [InferredEdit] = []
+    /// The number of schemas that more responses confirm than before.
+    var confirmedCount = 0
     private(set) var unresolved: [Finding] = []
     private(set) var proposals: [Proposal] = []
     var decisions: [PathDecision] = []
@@ -39,21 +43,39 @@ struct ContractRevision {
         original = contract
         self.interactions = interactions
         file = contract.file
-        schemaBuilder = SchemaBuilder(requiring: inference.minimumResponses)
+        tightens = inference.tightens && isAccepted == nil
+        schemaBuilder = SchemaBuilder(requiring: inference.minimumResponses, countsResponses: true)
         document = contract.document.value
     }
 
     mutating func run() throws(ContractError) {
-        var observations = TrafficReader.read(interactions, contract)
+        var observations = try settle()
+        if tightens {
+            tighten(observations)
+            observations = try settle()
+        }
+        appendVersionChange(from: original)
+        conclude(observations)
+    }
+
+    /// Edits the contract until the traffic agrees with it, and returns what the last round read.
+    private mutating func settle() throws(ContractError) -> Observations {
+        var observations = try read()
         for _ in 0..<Self.roundLimit {
             let count = edits.count
             applyAccepted(observations)
             guard edits.count > count else { break }
-            contract = try Contract(parsing: Data(document.bytes(.pretty)), file: file)
-            observations = TrafficReader.read(interactions, contract)
+            observations = try read()
         }
-        appendVersionChange(from: original)
-        conclude(observations)
+        return observations
+    }
+
+    /// Parses the contract anew if it was edited, and reads the traffic.
+    private mutating func read() throws(ContractError) -> Observations {
+        if document != contract.document.value {
+            contract = try Contract(parsing: Data(document.bytes(.pretty)), file: file)
+        }
+        return TrafficReader.read(interactions, contract)
     }
 
     /// Reports that an edited contract is written in a newer version of OpenAPI, as one in 3.0 always is.
@@ -84,9 +106,9 @@ struct ContractRevision {
         }
         unresolved = unresolved.map(\.afterInference)
         for (exchange, body) in observations.bodies.pairs {
-            let shape = body.recorder.shape
+            let shape = body.shape
             responses.append(ObservedResponse(exchange: exchange, count: body.count, shape: shape))
-            proposals += ProposalFinder.maps(in: shape, body.shape, contract)
+            proposals += ProposalFinder.maps(in: shape, body.schema, contract)
         }
     }
 
@@ -189,7 +211,9 @@ extension ContractRevision {
         let was = "was \(old.text(.compact).excerpt()), is now without "
         let removed = Set(missing.map { JSONValue.string($0.name) })
         let remaining = names.filter { !removed.contains($0) }
-        document.edit(pointer) { _ in remaining.isEmpty ? nil : .array(remaining) }
+        // Where an inference decides, an empty list says that it has.
+        let isInferred = pointer.parent.map(isInferred) ?? false
+        document.edit(pointer) { _ in remaining.isEmpty && !isInferred ? nil : .array(remaining) }
         for (name, evidence) in missing {
             append(.widened, pointer, named: name, was + JSONValue.string(name).text(.compact), evidence)
         }

@@ -29,9 +29,30 @@ struct Observations {
     /// The values of dictionaries that are declared (`x-map`) but not described, by their schemas.
     var maps = OrderedGroups<JSONPointer, (recorder: ShapeRecorder, evidence: InferenceEvidence)>()
     /// The bodies of the responses, by exchange.
-    var bodies = OrderedGroups<String, (recorder: ShapeRecorder, count: Int, shape: SchemaShapes.Index)>()
+    var bodies = OrderedGroups<String, Body>()
     /// The findings that no edit of a contract can resolve.
     var unresolved: [Finding] = []
+
+    /// The bodies of the responses of an exchange.
+    struct Body {
+        private let recorder = ShapeRecorder()
+        private(set) var count = 0
+        /// The schema that describes them.
+        let schema: SchemaShapes.Index
+        /// Whether the requests choose which properties there are.
+        private var isChosenByRequest = false
+
+        init(describedBy schema: SchemaShapes.Index) { self.schema = schema }
+
+        mutating func add(_ body: JSON, of interaction: Interaction) {
+            recorder.beginResponse()
+            recorder.add(body)
+            count += 1
+            isChosenByRequest = isChosenByRequest || interaction.choosesProperties
+        }
+
+        var shape: ObservedShape { isChosenByRequest ? recorder.shape.chosenByRequest() : recorder.shape }
+    }
 
     /// A keyword that values violate, each name in `required` by itself.
     struct KeywordKey: Hashable {

@@ -123,10 +123,8 @@ extension TrafficReader {
     mutating func collectBody(_ body: ValidatedValue, _ interaction: Interaction, _ operation: APIOperation) {
         guard body.value.kind == .object || body.value.kind == .array else { return }
         let exchange = interaction.summary(path: operation.path)
-        let new = (recorder: ShapeRecorder(), count: 0, shape: body.schema.shape)
-        observations.bodies[exchange, default: new].recorder.beginResponse()
-        observations.bodies[exchange, default: new].recorder.add(body.value)
-        observations.bodies[exchange, default: new].count += 1
+        observations.bodies[exchange, default: Observations.Body(describedBy: body.schema.shape)]
+            .add(body.value, of: interaction)
     }
 
     mutating func collectViolations(_ validated: ValidatedValue, _ locator: BodyLocator) {

@@ -139,9 +139,14 @@ struct BindingEvidence {
 
     private mutating func examineDates(in value: JSON, _ key: KeyUsage.Key, _ traversal: Traversal) {
         guard fractionalDates[key.pointer] == nil else { return }
-        if let first = value.andContents.first(where: { $0.string?.contains(".") ?? false }) {
+        if let first = value.andContents.first(where: { $0.string.map(Self.isDateWithFraction) ?? false }) {
             fractionalDates[key.pointer] = recorded(first, traversal)
         }
+    }
+
+    private static func isDateWithFraction(_ text: String) -> Bool {
+        text.contains(".")
+            && (try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text)) != nil
     }
 
     private func recorded(_ value: JSON, _ traversal: Traversal) -> RecordedValue {

@@ -236,11 +236,19 @@ extension Rule {
                 ? "one of the two is wrong about the body"
                 : "the app cannot read the response, often as a whole",
             kind.meaning, example: { kind.example }
-        ).showing(kind == .missingKey ? .missing : .refusal)
+        ).showing(kind.symptom)
     }
 }
 
 extension DecodeFailure.Kind {
+    fileprivate var symptom: Symptom {
+        switch self {
+        case .missingKey: .missing
+        case .unknownCase: .word
+        default: .refusal
+        }
+    }
+
     fileprivate var summary: String {
         switch self {
         case .missingKey: "a property that the model requires is missing"

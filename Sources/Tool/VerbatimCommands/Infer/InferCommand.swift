@@ -1,8 +1,10 @@
 import Foundation
+import VerbatimAPI
 import VerbatimContract
 import VerbatimHAR
 import VerbatimInference
 import VerbatimJSON
+import VerbatimModels
 import VerbatimReplay
 import VerbatimReports
 
@@ -16,7 +18,8 @@ struct InferCommand: Command {
         operands: "API", operandCount: 1...1,
         notes: """
             What people wrote in the contract stays as long as the recordings agree. What they contradict is widened
-            only as far as it must be, and every such change is listed with the value that caused it.
+            only as far as it must be, and every such change is listed with the value that caused it. Schemas with
+            `x-responses`, the number of responses behind them, require what these and the models show.
 
             Segments of new paths become parameters if they are identifiers or behave alike; each is listed. A contract
             describes one host of the recordings that --recordings names, and the others are listed.
@@ -60,7 +63,9 @@ struct InferCommand: Command {
             try context.requireProject(for: context.folders.contracts, or: "--output")
         }
         let path = try contract ?? defaultContract(in: context)
-        let (inferred, others, isMostlyPages) = try infer(interactions(in: context), path, in: context)
+        let interactions = try interactions(in: context)
+        let (found, others, isMostlyPages) = try infer(interactions, path, in: context)
+        let inferred = try found.requiring(needs(of: found.contract, interactions, in: context))
         context.console.error(InferenceText().text(of: inferred, api: api, otherHosts: others))
         if arguments[Self.counts] {
             context.console.error(ObservedResponseText().text(of: inferred.responses))
@@ -102,7 +107,9 @@ struct InferCommand: Command {
         let contract = try Contract(contentsOf: file, isStrict: arguments[.strict])
         context.console.error(ContractWarningText().text(of: [contract]))
         if arguments.has(Self.evidence) {
-            context.console.note("\(path) exists: `--evidence` counts for what is new in it")
+            context.console.note(
+                "\(path) exists: `--evidence` counts for what is new in it, and for schemas with `x-responses`"
+            )
         }
         guard selection == TrafficSelection() else {
             let (selected, others) = try select(from: interactions)
@@ -111,6 +118,16 @@ struct InferCommand: Command {
         // A HAR file from elsewhere has traffic of other services as well; the folder of an API has not.
         let own = recordings.isEmpty ? interactions : interactions.filter { contract.hasServer(of: $0) }
         return (try inference.update(contract, with: own), [], false)
+    }
+
+    /// The properties that the models of the API need and that every recorded object has.
+    private func needs(
+        of contract: Contract, _ interactions: [Interaction], in context: CommandContext
+    ) -> [InferredContract.Need] {
+        let checker = Checker(ContractSet([contract]), context.apis)
+        var (report, audit) = (checker.check([]), ModelAudit())
+        checker.add(interactions, to: &report, audit: &audit) { nil }
+        return audit.needs
     }
 
     private func select(

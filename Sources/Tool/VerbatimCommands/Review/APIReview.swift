@@ -46,7 +46,7 @@ struct APIReview {
         interactions = archives.flatMap(\.interactions).filter(own)
         losses = archives.filter { $0.interactions.contains(where: own) }.flatMap(\.lossFindings)
         guard !interactions.isEmpty else { return }
-        let inferred = try ContractInference().update(contract, with: interactions)
+        let inferred = try ContractInference(tightens: false).update(contract, with: interactions)
         let old = check(contract, sources)
         let new = inferred.isChanged ? check(inferred.contract, sources) : old
         let resolution = Resolution(

@@ -71,8 +71,13 @@ public struct InferenceText: Sendable {
 
     private func summary(of inferred: InferredContract, _ api: String) -> String {
         let interactions = "\(api): \(String.count(inferred.interactionCount, "interaction")), "
-        guard !inferred.edits.isEmpty else { return interactions + "the contract is unchanged" }
-        let widened = inferred.edits.count { $0.kind == .widened }
-        return interactions + "\(widened) widened, \(inferred.edits.count - widened) added"
+        let counts = [InferredEdit.Kind.widened, .added, .tightened].map { kind in
+            (kind, inferred.edits.count { $0.kind == kind })
+        }
+        let edits = counts.filter { $0.1 > 0 || $0.0 != .tightened }.map { "\($0.1) \($0.0.rawValue)" }
+        let confirmed = String.count(inferred.confirmedCount, "schema") + " confirmed by more responses"
+        let parts =
+            (inferred.edits.isEmpty ? [] : edits) + (inferred.confirmedCount > 0 ? [confirmed] : [])
+        return interactions + (parts.isEmpty ? "the contract is unchanged" : parts.joined(separator: ", "))
     }
 }

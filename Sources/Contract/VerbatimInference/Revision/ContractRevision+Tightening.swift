@@ -1,0 +1,132 @@
+public import VerbatimContract
+import VerbatimHAR
+public import VerbatimJSON
+
+/// What schemas require of objects, as far as an inference decided it.
+///
+/// An inferred schema says in `x-responses` how many responses show what it requires. Such a schema without
+/// `required` had too few of them; one with a list, also an empty one, is decided, and gets only the names of
+/// properties that are new. A schema without `x-responses` is a person's.
+extension ContractRevision {
+    /// Requires what enough responses have always had, and brings `x-responses` up to them.
+    mutating func tighten(_ observations: Observations) {
+        let added = Set(edits.filter { $0.kind == .added }.map(\.pointer))
+        for (pointer, shape) in objects(of: observations).pairs {
+            guard let schema = document[pointer]?.object else { continue }
+            confirm(schema, at: pointer, by: shape)
+            let old = schema["required"]?.array
+            let names = schemaBuilder.required(of: shape).filter { name in
+                let property = pointer.appending("properties").appending(name)
+                return schema["properties"]?[name] != nil && (old == nil || added.contains(property))
+            }
+            require(names, at: pointer, "\(shape.objects) of \(String.count(shape.objects, "object"))")
+        }
+    }
+
+    /// The shapes of the objects of responses, by the schema with `x-responses` that declares their
+    /// properties.
+    private func objects(of observations: Observations) -> OrderedGroups<JSONPointer, ObservedShape> {
+        var objects = OrderedGroups<JSONPointer, ObservedShape>()
+        for (_, body) in observations.bodies.pairs {
+            collect(body.shape, body.schema, in: &objects)
+        }
+        return objects
+    }
+
+    private func collect(
+        _ shape: ObservedShape, _ index: SchemaShapes.Index,
+        in objects: inout OrderedGroups<JSONPointer, ObservedShape>
+    ) {
+        let described = contract.shapes[index]
+        if shape.objects > 0 {
+            for schema in described.schemas where schema[Contract.responsesKeyword].exists {
+                objects[schema.pointer, default: ObservedShape()].merge(shape.withoutValues)
+            }
+        }
+        for property in shape.properties {
+            guard let next = described.properties[property.name] else { continue }
+            collect(property.shape, next, in: &objects)
+        }
+        if let items = shape.items, let next = described.items { collect(items, next, in: &objects) }
+    }
+
+    /// Counts more responses in `x-responses`.
+    private mutating func confirm(_ schema: JSONObject, at pointer: JSONPointer, by shape: ObservedShape) {
+        let count = schemaBuilder.confirmingResponses(of: shape)
+        guard let old = schema[Contract.responsesKeyword].flatMap(\.number?.int), old < count else { return }
+        document.edit(pointer.appending(Contract.responsesKeyword)) { _ in .number(JSONNumber(count)) }
+        confirmedCount += 1
+    }
+
+    /// Whether what a schema requires is decided by inferences.
+    func isInferred(_ schema: JSONPointer) -> Bool {
+        document[schema]?[Contract.responsesKeyword] != nil
+    }
+
+    /// Adds names to what a schema requires.
+    mutating func require(_ names: [String], at pointer: JSONPointer, _ evidence: String) {
+        guard !names.isEmpty, case .object(let schema)? = document[pointer] else { return }
+        let old = schema["required"]?.array ?? []
+        document.edit(pointer) { _ in
+            .object(schema.requiring(.array(old + names.map { .string($0) })))
+        }
+        for name in names {
+            append(
+                .tightened, pointer.appending("required"), named: name,
+                "gets \(JSONValue.string(name).text(.compact)): \(evidence)",
+                InferenceEvidence(value: "", location: nil))
+        }
+    }
+}
+
+extension InferredContract {
+    /// A property that a model cannot do without.
+    public typealias Need = (schema: JSONPointer, name: String, reader: String)
+
+    /// Returns the contract that also requires what models need, in the schemas that an inference wrote.
+    ///
+    /// - Parameter needs: Each property with the pointer of the schema that declares it, and with what reads
+    ///   it: `Forecast.city`.
+    /// - Throws: `ContractError` if the document is no contract.
+    public func requiring(_ needs: [Need]) throws(ContractError) -> InferredContract {
+        var revision = ContractRevision(contract, [], ContractInference())
+        let bySchema = OrderedGroups(grouping: needs, by: \.schema)
+        for (schema, needs) in bySchema.pairs where revision.isInferred(schema) {
+            for name in revision.document[schema]?["properties"]?.object?.names ?? [] {
+                guard let need = needs.first(where: { $0.name == name }) else { continue }
+                revision.require([name], at: schema, "\(need.reader) needs it")
+            }
+        }
+        return revision.edits.isEmpty ? self : try merging(revision)
+    }
+}
+
+extension JSONObject {
+    /// The schema with another list of required properties, before `x-responses` and `properties`.
+    fileprivate func requiring(_ names: JSONValue) -> JSONObject {
+        guard self["required"] == nil else {
+            var schema = self
+            schema["required"] = names
+            return schema
+        }
+        var schema = JSONObject()
+        for (name, value) in members {
+            if name == Contract.responsesKeyword { schema["required"] = names }
+            schema[name] = value
+        }
+        return schema
+    }
+}
+
+extension ObservedShape {
+    /// The numbers of the objects and of their properties, without the values of these.
+    fileprivate var withoutValues: ObservedShape {
+        var counts = isChosenByRequest ? ObservedShape().chosenByRequest() : ObservedShape()
+        counts.objects = objects
+        counts.responses = responses
+        counts.properties = properties.map {
+            Property(name: $0.name, count: $0.count, shape: ObservedShape())
+        }
+        return counts
+    }
+}
