@@ -52,7 +52,10 @@ let modules: [Module] = [
         testImports: ["VerbatimServer"]),
     Module(
         level: 4, path: "Contract/VerbatimModels",
-        imports: ["VerbatimContract", "VerbatimDecoding", "VerbatimSchema", "VerbatimHAR", "VerbatimJSON"]),
+        imports: [
+            "VerbatimContract", "VerbatimDecoding", "VerbatimSchema", "VerbatimHAR", "VerbatimFormats",
+            "VerbatimRegex", "VerbatimJSON",
+        ]),
     Module(
         level: 4, path: "Contract/VerbatimInference",
         imports: [
@@ -95,10 +98,10 @@ let modules: [Module] = [
     Module(
         level: 6, path: "Tool/VerbatimContractTesting",
         imports: [
-            "VerbatimTesting", "VerbatimAPI", "VerbatimDrift", "VerbatimContract", "VerbatimURLSession",
-            "VerbatimReplay", "VerbatimHAR", "VerbatimJSON",
+            "VerbatimTesting", "VerbatimAPI", "VerbatimModels", "VerbatimDrift", "VerbatimContract",
+            "VerbatimURLSession", "VerbatimReplay", "VerbatimHAR", "VerbatimJSON",
         ],
-        testImports: ["VerbatimModels", "VerbatimServer"]),
+        testImports: ["VerbatimServer"]),
     Module(
         level: 6, path: "App/VerbatimAppAPIs",
         imports: ["VerbatimAppClients", "VerbatimAPI", "VerbatimModels", "VerbatimReplay"],

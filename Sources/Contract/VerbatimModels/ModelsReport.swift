@@ -128,6 +128,21 @@ public struct ModelsReport: Sendable {
     public let properties: [Property]
     /// The disagreements, each with a suggested edit.
     public let findings: [Finding]
+    /// The number of instances of the contract that were decoded; nil if recordings were.
+    public internal(set) var instances: Int?
+
+    init(properties: [Property], findings: [Finding], instances: Int? = nil) {
+        self.properties = properties
+        self.findings = findings
+        self.instances = instances
+    }
+
+    /// Joins the reports on several APIs.
+    package init(joining reports: [ModelsReport]) {
+        self.init(properties: reports.flatMap(\.properties), findings: reports.flatMap(\.findings))
+        let counts = reports.compactMap(\.instances)
+        instances = counts.isEmpty ? nil : counts.reduce(0, +)
+    }
 
     /// Whether a finding is breaking.
     public var isBroken: Bool { findings.contains { $0.severity == .breaking } }

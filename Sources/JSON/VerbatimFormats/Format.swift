@@ -73,6 +73,27 @@ package enum Format: String, CaseIterable, Sendable {
         }
     }
 
+    /// A text that has the format.
+    package var sample: String {
+        switch self {
+        case .date: "2024-02-29"
+        case .time: "13:05:09Z"
+        case .dateTime: "2024-02-29T13:05:09Z"
+        case .duration: "P1DT2H"
+        case .email, .idnEmail: "a@example.com"
+        case .hostname, .idnHostname: "example.com"
+        case .ipv4: "192.0.2.1"
+        case .ipv6: "2001:db8::1"
+        case .uri, .iri: "https://example.com/a"
+        case .uriReference, .iriReference: "/a"
+        case .uriTemplate: "/a/{b}"
+        case .uuid: "2eb8aa08-aa98-11ea-b4aa-73b441d16380"
+        case .jsonPointer: "/a"
+        case .relativeJSONPointer: "1/a"
+        case .regex: "a+"
+        }
+    }
+
     // MARK: Short formats
 
     /// `UUID`. https://www.rfc-editor.org/rfc/rfc4122#section-3

@@ -67,6 +67,18 @@ public struct Checker: Sendable {
         }
     }
 
+    /// Decodes instances of the contracts, which are generated from their schemas alone, with the models.
+    ///
+    /// - Parameter sources: The declarations of the app's models.
+    package func contractAudit(_ sources: SourceIndex) -> ModelsReport {
+        let reports = contracts.contracts.map { contract in
+            var audit = ContractAudit(contract)
+            for binding in bindings[contract.api, default: []] { audit.add(binding) }
+            return audit.report(sources)
+        }
+        return ModelsReport(joining: reports)
+    }
+
     /// Returns the id of the operation of an interaction; nil if there is no such operation.
     package func operation(of interaction: Interaction, api: String?) -> String? {
         let known = api.flatMap { contracts.contract(of: $0)?.api }

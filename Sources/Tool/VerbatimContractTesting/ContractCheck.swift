@@ -9,12 +9,12 @@ import VerbatimReplay
 import VerbatimTesting
 
 struct ContractCheck: RecordingCheck {
-    private let contracts: ContractSet
-    private let overrides: Overrides
-    private let folder: URL
+    let contracts: ContractSet
+    let overrides: Overrides
+    let folder: URL
     private let api: API?
     /// The name of the API with a contract; nil checks each interaction against the contract with its URL.
-    private let apiName: String?
+    let apiName: String?
 
     /// Reads the contracts.
     ///

@@ -5,3 +5,4 @@
 @_exported public import struct VerbatimAPI.API
 @_exported public import struct VerbatimAPI.AccessKey
 @_exported public import struct VerbatimAPI.Scenario
+@_exported public import struct VerbatimModels.ModelBinding

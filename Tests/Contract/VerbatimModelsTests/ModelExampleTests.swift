@@ -122,6 +122,11 @@ private enum Bound {
     private func findings(
         of binding: ModelBinding, in contract: Contract, _ interactions: [Interaction]
     ) throws -> [String] {
+        guard !interactions.isEmpty else {
+            var audit = ContractAudit(contract)
+            audit.add(binding)
+            return audit.report(SourceIndex([])).findings.map { "\($0.severity) \($0.rule.id)" }
+        }
         var audit = ModelAudit()
         var rules: [Rule] = []
         let operation = try #require(contract.operations.first)

@@ -47,8 +47,11 @@ import VerbatimModels
         }
     }
 
-    @Test func `only absent properties are breaking`() {
+    @Test func `only absent properties and contradictions are breaking`() {
         let breaking = Rule.ofModels.filter { $0.severity == .breaking && $0.id.hasPrefix("model-") }
-        #expect(breaking.map(\.id) == ["model-required-absent", "model-required-contract-violated"])
+        #expect(
+            breaking.map(\.id) == [
+                "model-required-absent", "model-required-contract-violated", "model-contract-contradicted",
+            ])
     }
 }

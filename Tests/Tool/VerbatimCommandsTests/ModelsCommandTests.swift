@@ -48,6 +48,31 @@ import VerbatimTestSupport
         #expect(run.out.contains("\n  next: add \"id\" to 'required' in Loose/reqres.json:"))
     }
 
+    @Test func `with the contract alone, the models decode what is generated from it`() async throws {
+        let tool = try CommandLineHarness()
+        let words = ["models", "--contract-only", "--sources", Self.sources]
+        let whole = await tool.run(words: words + ["--contracts", PackageFolder.frozen("Contracts").path])
+        #expect(whole.code == .holds)
+        #expect(whole.out.contains(" instances decoded\n"), "\(whole.out)")
+        try tool.loosen("reqres", at: "/components/schemas/User/required/0")
+        let loose = await tool.run(words: words + ["--contracts", "Loose"])
+        #expect(loose.code == .holds)
+        #expect(
+            loose.out.hasPrefix(
+                "warning: reqres: '/data/*/id' is left out in an instance of the contract, ReqresUser.id expects Int\n"
+            ), "\(loose.out)")
+        #expect(loose.out.contains("  = in the instance {\"email\":\""), "\(loose.out)")
+    }
+
+    @Test func `with the contract alone, no recordings can be chosen`() async throws {
+        let run = try await CommandLineHarness().run(
+            "models", "--contract-only", "--recordings", "Recordings")
+        #expect(run.code == .usage)
+        #expect(
+            run.error.contains(
+                "'--contract-only' cannot be combined with '--recordings': no recording is read"))
+    }
+
     @Test func `an API that is not known is wrong usage`() async throws {
         let run = try await CommandLineHarness().run("models", "itunse")
         #expect(run.code == .usage)

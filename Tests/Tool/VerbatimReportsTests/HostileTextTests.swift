@@ -15,14 +15,14 @@ import VerbatimContract
             .responsePropertyType,
             about: .init(
                 api: Self.hostile, operation: Self.hostile, exchange: Self.hostile, part: Self.hostile),
-            .expected(Self.hostile, found: Self.hostile), at: location, contract: location,
-            next: Self.hostile)
+            .expected(Self.hostile, found: Self.hostile), at: location,
+            contract: SourceLocation(file: Self.hostile, line: 3), next: Self.hostile)
         let text = ItemText(colored: isColored).text(ofEntry: [finding])
         let rule = isColored ? "\u{1b}[31mresponse-property-type\u{1b}[0m" : "response-property-type"
         #expect(
             text == """
                 \(rule): \(Self.shown): expected \(Self.shown), found \(Self.shown)
-                  at \(Self.shown):1:2 (\(Self.shown)), \(Self.shown):1:2
+                  at \(Self.shown):1:2 (\(Self.shown)), \(Self.shown):3
                   next: \(Self.shown)
                 """)
     }

@@ -12,7 +12,7 @@ struct Sighting {
     init(_ finding: Finding, isHistory: Bool = false) {
         self.finding = finding
         self.isHistory = isHistory
-        symptom = finding.rule.symptom
+        symptom = finding.isOfInstance ? nil : finding.rule.symptom
         path = finding.pointer?.pattern.tokens ?? []
     }
 
@@ -74,8 +74,10 @@ struct Sighting {
         case .refusal: return same(name)
         case nil where finding.rule.isAboutRecordings:
             return Happening(api: nil, symptom: nil, name: finding.rule.id, detail: "")
+        // All that a property of the app does not decode although a contract allows it.
         case .disagreement, nil:
-            return same(finding.rule.id, detail)
+            let property = finding.isOfInstance ? finding.affected.first?.name : nil
+            return property.map { same("", $0) } ?? same(finding.rule.id, detail)
         }
     }
 
@@ -94,6 +96,11 @@ struct Sighting {
     static func notation(_ text: String) -> String {
         String(text.map { $0.isNumber ? "0" : $0 })
     }
+}
+
+extension Finding {
+    /// Whether no recording shows it, only an instance that was generated from a contract.
+    fileprivate var isOfInstance: Bool { if case .instance = evidence { true } else { false } }
 }
 
 /// An object of the bodies of an operation.

@@ -131,7 +131,7 @@ extension References {
     /// Returns a schema and every schema that applies to the same values, each once, in document order.
     ///
     /// - Parameter isCertain: Whether only those are found that apply to all of the values.
-    func branches(of schema: JSON, isCertain: Bool = false) -> [JSON] {
+    package func branches(of schema: JSON, isCertain: Bool = false) -> [JSON] {
         branches(of: [SchemaView.Branch(schema: schema, isCertain: true)], isCertain: isCertain)
             .map(\.schema)
     }

@@ -8,7 +8,8 @@ package import VerbatimJSON
 package enum RuleExample: Sendable {
     /// A contract, and an interaction that it does not allow.
     case check(ContractFragment, RecordedExample)
-    /// The source of a model, the contract of the body it decodes, and the recorded bodies.
+    /// The source of a model, the contract of the body it decodes, and the recorded bodies; none if the
+    /// contract alone shows it.
     case model(String, ContractFragment, [RecordedExample])
     /// An old and a new contract; nil if there is none.
     case contracts(ContractFragment?, ContractFragment?)
@@ -35,11 +36,9 @@ package enum RuleExample: Sendable {
         case .check(let contract, let recorded):
             [Side("The contract", contract), Side("The recording", [recorded])]
         case .model(let source, let contract, let recorded):
-            [
-                Side(title: "The model", language: "swift", text: source),
-                Side("The contract", contract),
-                Side(recorded.count == 1 ? "The recording" : "The recordings", recorded),
-            ]
+            [Side(title: "The model", language: "swift", text: source), Side("The contract", contract)]
+                + (recorded.isEmpty
+                    ? [] : [Side(recorded.count == 1 ? "The recording" : "The recordings", recorded)])
         case .contracts(let old, let new):
             [Side("The old contract", old), Side("The new contract", new)]
         case .recordings(let old, let new, let model):

@@ -193,6 +193,8 @@ extension Finding {
         case recorded(SourceLocation, pointer: JSONPointer?, value: String)
         /// No recording has such a value; the example is one, if any was found.
         case unrecorded(example: JSONValue?)
+        /// A part of an instance that was generated from the contract alone.
+        case instance(JSONValue)
     }
 }
 

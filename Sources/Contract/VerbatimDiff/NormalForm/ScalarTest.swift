@@ -55,11 +55,3 @@ struct TextTest {
         return JSON(.string(text)).map(schema.accepts) ?? false
     }
 }
-
-extension JSON {
-    /// Creates a document from a value.
-    init?(_ value: JSONValue) {
-        guard let json = try? JSON(parsing: value.text(.compact)) else { return nil }
-        self = json
-    }
-}

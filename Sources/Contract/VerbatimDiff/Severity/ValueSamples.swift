@@ -111,7 +111,7 @@ extension ValueSamples {
     }
 
     private func strings(_ branch: SchemaBranch) -> [JSONValue] {
-        let formats = branch.texts[.format, default: []].compactMap { Self.formats[$0] }
+        let formats = branch.texts[.format, default: []].compactMap { Format(rawValue: $0)?.sample }
         let dates = (branch.dateFormats ?? []).prefix(8).compactMap { try? DatePattern($0).sample }
         let patterns = branch.texts[.pattern, default: []].prefix(8).flatMap(PatternSampler.samples(of:))
         let lengths = branch.counts(at: [.minLength, .maxLength], most: 10_000)
@@ -122,15 +122,6 @@ extension ValueSamples {
         let inside = strings.filter { branch.acceptsLength(of: $0) && test.accepts($0) }
         return (inside + strings.excluding(inside)).map(JSONValue.string)
     }
-
-    private static let formats: [String: String] = [
-        "date": "2024-02-29", "date-time": "2024-02-29T13:05:09Z", "time": "13:05:09Z", "duration": "P1DT2H",
-        "email": "a@example.com", "idn-email": "a@example.com", "hostname": "example.com",
-        "idn-hostname": "example.com", "ipv4": "192.0.2.1", "ipv6": "2001:db8::1",
-        "uri": "https://example.com/a", "iri": "https://example.com/a", "uri-reference": "/a",
-        "iri-reference": "/a", "uri-template": "/a/{b}", "uuid": "2eb8aa08-aa98-11ea-b4aa-73b441d16380",
-        "json-pointer": "/a", "relative-json-pointer": "1/a", "regex": "a+",
-    ]
 }
 
 extension SchemaBranch {

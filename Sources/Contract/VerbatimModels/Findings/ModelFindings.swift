@@ -84,6 +84,29 @@ extension ModelFindings {
     }
 }
 
+/// What to do about a model that does not decode what a contract allows: in one of the two.
+enum ModelAdvice {
+    static func require(_ key: String, for property: String, at object: String) -> String {
+        "add \(key) to 'required' in \(object), or make \(property) optional"
+    }
+
+    static func forbidNull(for property: String, at schema: String) -> String {
+        "disallow null in \(schema), or make `\(property)` optional"
+    }
+
+    static func close(_ property: String, at schema: String) -> String {
+        "add a case for unknown values to the type of `\(property)`, or close the set with 'enum' in \(schema)"
+    }
+
+    static func restrict(_ property: String, at schema: String) -> String {
+        "restrict the schema in \(schema) to the values that `\(property)` accepts, or let it accept more"
+    }
+
+    static func profileDates(at schema: String) -> String {
+        "decode dates with a custom strategy that accepts both forms, or set 'x-date-profile' in \(schema)"
+    }
+}
+
 /// The text of a finding about the presence of a property.
 private struct PresenceMessage: Sendable {
     /// The values that the texts contain.
@@ -116,7 +139,7 @@ private struct PresenceMessage: Sendable {
             next: { "make \($0.property) optional and remove \($0.key) from 'required' in \($0.schema)" }),
         .modelRequiredContractOptional: PresenceMessage(
             found: \.status,
-            next: { "add \($0.key) to 'required' in \($0.schema), or make \($0.property) optional" }),
+            next: { ModelAdvice.require($0.key, for: $0.property, at: $0.schema) }),
         .modelOptionalContractViolated: PresenceMessage(
             found: { "present in only \($0.present), although the contract requires it" },
             statesOptional: true,
@@ -161,7 +184,7 @@ extension ModelFindings {
             return finding(
                 .modelRequiredContractOptional, evidence, reader,
                 found: "allowed to be null by the contract", expected: reader.expectation,
-                next: "disallow null in \(schema), or make `\(reader.name)` optional")
+                next: ModelAdvice.forbidNull(for: reader.name, at: schema))
         case .value(let value):
             let isCase =
                 incompatibility.failure?.kind == .unknownCase
@@ -178,8 +201,7 @@ extension ModelFindings {
             .modelEnumClosed, evidence, reader,
             found: "allowed to have new values by the contract, such as \(value.text(.compact))",
             expected: reader.expectation,
-            next: "add a case for unknown values to the type of `\(reader.name)`, or close the set with "
-                + "'enum' in \(location(evidence.schema, evidence))")
+            next: ModelAdvice.close(reader.name, at: location(evidence.schema, evidence)))
     }
 
     private func typeFinding(
@@ -188,8 +210,7 @@ extension ModelFindings {
         finding(
             .modelTypeTooNarrow, evidence, reader,
             found: "allowed to be \(value.text(.compact)) by the contract", expected: reader.expectation,
-            next: "restrict the schema in \(location(evidence.schema, evidence)) to the values that "
-                + "`\(reader.name)` accepts, or let it accept more")
+            next: ModelAdvice.restrict(reader.name, at: location(evidence.schema, evidence)))
     }
 
     private func largeNumberFinding(_ evidence: PropertyEvidence, _ reader: Reader) -> Finding? {
@@ -208,6 +229,9 @@ extension ModelFindings {
                 + (isNear ? "a wider integer or a String" : "Int64 if the app runs on Apple Watch"))
     }
 
+    static let olderSystems =
+        "by iso8601, which rejects fractions before iOS 26, macOS 26 and Swift 6.2 on Linux"
+
     private func dateFinding(_ evidence: PropertyEvidence, _ reader: Reader) -> Finding? {
         let recorded = evidence.binding.fractionalDates[evidence.key.pointer]
         guard recorded != nil || evidence.compatibility.allowsFraction() else { return nil }
@@ -217,10 +241,8 @@ extension ModelFindings {
             at: recorded?.location,
             found: recorded.map { "the string \($0.value.text(.compact))" }
                 ?? "allowed to have a fraction by the contract",
-            expected: "\(reader.expectation) by iso8601, "
-                + "which rejects fractions before iOS 26, macOS 26 and Swift 6.2 on Linux",
-            next: "decode dates with a custom strategy that accepts both forms, or set 'x-date-profile' in "
-                + schema)
+            expected: "\(reader.expectation) \(Self.olderSystems)",
+            next: ModelAdvice.profileDates(at: schema))
     }
 
     /// Returns the findings about properties that no model reads: one for each rule and object.

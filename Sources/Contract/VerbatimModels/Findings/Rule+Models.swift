@@ -10,7 +10,7 @@ extension Rule {
         modelIntegerNearLimit, modelDateOlderSystems, modelPropertyUnknown,
         modelOptionalContractRequired, modelOptionalAlwaysPresent, modelPropertyUndocumented,
         modelPropertyNeverPresent, modelInteger32Bits, modelDateFractionAllowed, propertyUnread,
-        propertyUnused,
+        propertyUnused, modelContractContradicted, modelUntried,
     ]
 
     /// The rules that repeat, by property, what a check reports at each single value.
@@ -206,6 +206,26 @@ extension Rule {
             ]),
             [.json(#"{"updated": "2026-11-21T10:05:56Z"}"#)])
     }
+
+    // MARK: The contract alone
+
+    static let modelContractContradicted = Rule(
+        "model-contract-contradicted", .breaking, "the model decodes nothing that the contract allows",
+        "no response that keeps the contract can be decoded",
+        "The contract has another type than the model, or does not document a property that the model "
+            + "requires. Found by `models --contract-only`, which decodes instances of the contract."
+    ) { .model(ModelSource.titled, .property("title", ["type": "integer"]), []) }
+    static let modelUntried = Rule(
+        "model-untried", .info, "the contract has no instance to try the model on",
+        "nothing is known about the model without a recording",
+        "The responses are no JSON, or no instance of their schema can be found. Found by "
+            + "`models --contract-only`."
+    ) {
+        .model(
+            ModelSource.titled,
+            ContractFragment(
+                .response, ["content": ["application/xml": ["schema": ["type": "object"]]]]), [])
+    }.counted("models are bound to responses without an instance to try")
 
     // MARK: Decoding
 

@@ -157,3 +157,11 @@ extension JSONValue: ExpressibleByDictionaryLiteral {
     /// Creates an object with the members in the order of the literal.
     public init(dictionaryLiteral members: (String, JSONValue)...) { self = .object(JSONObject(members)) }
 }
+
+extension JSON {
+    /// Creates a document from a value; nil if the value is nested too deeply for a document.
+    package init?(_ value: JSONValue) {
+        guard let json = try? JSON(parsing: value.text(.compact)) else { return nil }
+        self = json
+    }
+}

@@ -237,6 +237,8 @@ extension ReportPage {
 
             """
         case .unrecorded(nil): "<p class=\"note\">no recording shows it</p>\n"
+        case .instance(let value):
+            "<p class=\"note\">in the instance <code>\(value.text(.compact).excerpt(160))</code></p>\n"
         }
     }
 

@@ -19,9 +19,9 @@ import VerbatimModels
 /// - `findings`: each with `rule`, `severity`, `message` (the problem in one sentence), `expected` (empty if
 ///   the finding is no comparison), `found` and `next`, and where they apply `api`, `operation`, `exchange`,
 ///   `status`, `model`, `subject`, `pointer` (of the value in the body), `contractPointer`, `location`,
-///   `contractLocation`, `modelLocation` (of the property in the app's sources), and `count` (itself and
-///   similar ones that are not listed as there are too many); and `fingerprint` (see
-///   ``VerbatimContract/Finding/fingerprint``)
+///   `contractLocation`, `modelLocation` (of the property in the app's sources), `instance` (a part of a
+///   document that was generated from the contract), and `count` (itself and similar ones that are not listed
+///   as there are too many); and `fingerprint` (see ``VerbatimContract/Finding/fingerprint``)
 ///
 /// A check has furthermore:
 /// - `summary`: the numbers of interactions: `interactions`, `withoutOperation` (with a server of a contract,
@@ -48,7 +48,7 @@ import VerbatimModels
 ///
 /// A comparison of models has:
 /// - `summary`: the numbers of `properties`, of those that `agreed`, and of the findings by severity:
-///   `breaking`, `warning`, `info`
+///   `breaking`, `warning`, `info`; with the contract alone also of its `instances`
 /// - `properties`: for each property of the objects that a model reads `api`, `model`, `property` (its name
 ///   in documents), `inContract` (`required`, `optional` or `undocumented`), `inModel` (`required`,
 ///   `optional` or `unread`), `present` (the number of objects that have it), `objects` (the number of those
@@ -213,6 +213,7 @@ public enum ReportJSON {
         let agreed = models.properties.count { $0.agreement.rule == nil }
         let counts: [(String, JSONValue?)] = [
             ("properties", JSONValue(count: models.properties.count)), ("agreed", JSONValue(count: agreed)),
+            ("instances", models.instances.map(JSONValue.init(count:))),
         ]
         return [
             ("summary", JSONValue(members: counts + contents.counts.members)),
@@ -326,6 +327,7 @@ extension ReportJSON {
         switch evidence {
         case .notNeeded: return []
         case .unrecorded(let example): return [("unrecorded", true), ("example", example)]
+        case .instance(let value): return [("instance", value)]
         case .recorded(let location, let pointer, let value):
             let evidence = JSONValue(members: [
                 ("location", JSONValue(location)),

@@ -33,6 +33,9 @@ struct CauseText {
             lines += excerpt(at: location, of: nil, property.predicate)
         }
         lines.append("  = \(cause.extent)".cut(to: width))
+        if case .instance(let value) = shown?.evidence {
+            lines.append("  = in the instance \(value.text(.compact).onOneLine)".cut(to: width))
+        }
         if let since = cause.since { lines.append("  = since \(since)") }
         if copes { lines.append("  = the app copes with it") }
         lines.append("  = \(cause.ruleNames)".cut(to: width))

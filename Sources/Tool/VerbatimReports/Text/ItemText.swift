@@ -50,8 +50,8 @@ extension Finding {
         guard !isChange else { return changeLocationText }
         let exchange = subject.exchange.map { location == nil ? $0 : "(\($0))" }
         let value = [location?.description, exchange].compactMap(\.self).joined(separator: " ")
-        let others = [contractLocation, modelLocation].compactMap { $0?.description }
-        let locations = ([value] + others).filter { !$0.isEmpty }
+        let others = [contractLocation, modelLocation].compactMap(\.self).filter { $0 != location }
+        let locations = ([value] + others.map(\.description)).filter { !$0.isEmpty }
         return locations.isEmpty ? nil : locations.joined(separator: ", ")
     }
 
@@ -91,6 +91,7 @@ extension Finding.Evidence {
         case .unrecorded(let example?):
             "no recording shows it; an example is \(example.text(.compact).excerpt(160))"
         case .unrecorded(nil): "no recording shows it"
+        case .instance(let value): "in the instance \(value.text(.compact).excerpt(160))"
         }
     }
 }
