@@ -32,8 +32,17 @@ VERBATIM = .build/debug/verbatim-app
 	record models status open lint format hooks another-day live-rehearsal adoption apple-probe clean ci offline conformance bench differential \
 	pull-request-test release-test reports html-report fuzz soak
 
+# What one does every day; the list begins with these.
+FIRST := check test record review diff open
+
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' -v first="$(FIRST)" ' \
+	  function line(name) { printf "make %-18s %s\n", name, text[name] } \
+	  /^[a-z-]+:.*## / { text[$$1] = $$2; if (index(" " first " ", " " $$1 " ") == 0) rest[++count] = $$1 } \
+	  END { \
+	    n = split(first, names, " "); for (i = 1; i <= n; i++) line(names[i]); \
+	    print "\nothers:"; for (i = 1; i <= count; i++) line(rest[i]) \
+	  }' $(MAKEFILE_LIST)
 
 build: ## build everything, debug
 	$(SWIFT) build
@@ -64,7 +73,7 @@ check: $(DEBUG) ## check the committed recordings against contracts and models (
 	@$(VERBATIM) check --strict $(API) $(ARGUMENTS)
 
 # Without OLD=, the contracts of the commit at which this branch left the main branch.
-diff: $(DEBUG) ## compare contracts: those of the main branch with those here (OLD=, NEW=: files, folders, HEAD~1, HEAD~1:Contracts/itunes.json)
+diff: $(DEBUG) ## compare the contracts of the main branch with those here (OLD=, NEW=: files, folders, revisions)
 	@$(VERBATIM) diff $(if $(NEW),$(or $(OLD),HEAD) $(NEW),$(OLD)) $(ARGUMENTS)
 
 changes: $(DEBUG) ## report what a branch changes in contracts and recordings since BASE= (POST=1: as a comment)
