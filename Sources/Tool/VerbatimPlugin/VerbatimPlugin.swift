@@ -13,6 +13,8 @@ import PackagePlugin
         let process = Process()
         process.executableURL = try builtTool(context)
         process.arguments = arguments
+        // That of the plugin is the one by which SwiftPM talks to it.
+        process.standardInput = FileHandle.nullDevice
         process.currentDirectoryURL = context.package.directoryURL
         process.environment = ProcessInfo.processInfo.environment.merging([
             "VERBATIM_COMMAND": "swift package verbatim"

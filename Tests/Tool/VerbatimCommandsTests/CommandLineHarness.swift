@@ -66,11 +66,12 @@ final class CommandLineHarness: Sendable {
     ///   - width: The width of a terminal that shows the results; nil if there is none.
     ///   - answers: The lines that someone types; nil if no one does.
     ///   - terminal: A terminal that gives single keys; nil if there is none.
+    ///   - input: The bytes of the standard input, in the pieces in which they come.
     ///   - question: Called before each of them is typed.
     func run(
         words: [String], environment: [String: String] = [:], in subfolder: String = "",
         tool: String = "verbatim", program: String? = "apis.APIs", width: Int? = nil,
-        answers: [String]? = nil, terminal: ScriptedTerminal? = nil,
+        answers: [String]? = nil, terminal: ScriptedTerminal? = nil, input: [[UInt8]] = [],
         beforeAnswers question: @escaping @Sendable () -> Void = {}
     ) async -> Run {
         let out = Mutex("")
@@ -95,6 +96,8 @@ final class CommandLineHarness: Sendable {
             environment: environment.merging(variables) { own, _ in own },
             directory: folder.appending(path: subfolder).path(percentEncoded: false), console: console)
         context.program = program
+        let chunks = Mutex(input[...])
+        context.readInput = { chunks.withLock { $0.popFirst() ?? [] } }
         let code = await CommandLineTool(context).run(words)
         return Run(code: code, out: out.withLock { $0 }, error: error.withLock { $0 })
     }

@@ -31,6 +31,7 @@ import VerbatimHAR
                 wrote Contracts/big-weather.json
                 wrote Sources/apis/APIs.swift
                 wrote Tests/apisTests/ScenarioTests.swift
+                wrote AGENTS.md
                 """), "\(run.error)")
         #expect(run.error.contains("lost: export.har: 1 request not by GET"))
         #expect(run.out.contains(#".executableTarget("#) && run.out.contains(#"name: "apisTests""#))
@@ -54,6 +55,7 @@ import VerbatimHAR
         _ = await harness.run("init", "weather", "--recording", "export.har")
         let files = [
             "Sources/apis/APIs.swift", "Tests/apisTests/ScenarioTests.swift", "Contracts/weather.json",
+            "AGENTS.md",
         ]
         for file in files { try Data("mine".utf8).write(to: harness.path(file)) }
         let recordings = try harness.files()
@@ -64,6 +66,19 @@ import VerbatimHAR
             #expect(try String(contentsOf: harness.path(file), encoding: .utf8) == "mine")
         }
         #expect(try harness.files() == recordings)
+    }
+
+    @Test func `agents are given commands that exist, and the exit codes`() async throws {
+        let harness = try harness()
+        _ = await harness.run("init", "weather", "--recording", "export.har", "--tool", "traffic")
+        let text = try String(contentsOf: harness.path("AGENTS.md"), encoding: .utf8)
+        let named = text.replacing("\n", with: " ").matches(of: /swift run (?:--quiet )?traffic ([a-z]+)/)
+            .map { String($0.1) }
+        #expect(Set(named) == ["check", "explain", "show", "diff", "mcp", "record", "review"])
+        #expect(Set(named).isSubset(of: CommandLineTool.commands.map { $0.syntax.name }))
+        #expect(text.contains("weather/export") && text.contains("Never edit files in `Recordings` by hand."))
+        #expect(
+            text.contains("0 everything holds, 1 something is broken, 2 the command line is wrong, 3 a file"))
     }
 
     @Test func `a package without a recording gets a tool without scenarios`() async throws {

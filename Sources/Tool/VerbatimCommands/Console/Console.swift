@@ -82,6 +82,16 @@ public struct Console: Sendable {
         return console
     }
 
+    /// Returns a console that writes elsewhere, without colors and without questions, and knows the same
+    /// secrets.
+    func redirected(
+        out: @escaping @Sendable (String) -> Void, error: @escaping @Sendable (String) -> Void
+    ) -> Console {
+        var console = Console(out: out, error: error)
+        console.redactor = redactor
+        return console
+    }
+
     /// Returns the console with colors or without, whatever the environment says.
     func colored(_ isColored: Bool) -> Console {
         var console = self

@@ -60,6 +60,17 @@ enum StandardStream {
     /// Returns the next line of standard input without its line break, or nil at its end.
     @Sendable static func nextLine() -> String? { readLine() }
 
+    /// Returns the next bytes of standard input, and none at its end or if it cannot be read.
+    @Sendable static func nextBytes() -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+            var read = -1
+            repeat {
+                read = Foundation.read(STDIN_FILENO, buffer.baseAddress, buffer.count)
+            } while read < 0 && errno == EINTR
+            count = max(0, read)
+        }
+    }
+
     static func send(_ text: String, to descriptor: Int32) throws(Failure) {
         var text = text
         let code = text.withUTF8 { send(UnsafeRawBufferPointer($0), to: descriptor) }

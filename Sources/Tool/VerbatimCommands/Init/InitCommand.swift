@@ -12,8 +12,8 @@ struct InitCommand: Command {
         options: [recording, tool],
         operands: "API", operandCount: 1...1,
         notes: """
-            Writes Sources/NAME, Tests/NAMETests, the contract inferred from the recording, and prints the targets to
-            add to Package.swift. The test replays every scenario. Nothing that exists is changed.
+            Writes Sources/NAME, Tests/NAMETests, the contract inferred from the recording, AGENTS.md, and prints the
+            targets to add to Package.swift. The test replays every scenario. Nothing that exists is changed.
             """)
 
     private static let recording = Option.text(
@@ -63,6 +63,7 @@ struct InitCommand: Command {
         }
         try write(to: "\(folder)Sources/\(tool)/APIs.swift", in: context) { template.program }
         try write(to: "\(folder)Tests/\(tool)Tests/ScenarioTests.swift", in: context) { template.test }
+        try write(to: "\(folder)AGENTS.md", in: context) { template.agents }
         context.console.out(template.manifest, wraps: false)
         return .holds
     }

@@ -92,6 +92,39 @@ struct ToolTemplate {
         """
     }
 
+    /// What agents that change the package have to know.
+    var agents: String {
+        let recording = "\(api)/\(scenario ?? "SCENARIO")"
+        return """
+            # Recordings of web APIs
+
+            This package records what web APIs answer, with Verbatim, and replays it in its tests.
+
+            - `swift test` replays the recordings. It needs neither a network nor keys.
+            - `swift run \(tool) check` holds them to the contracts and the models. `--format json` has the `verdict`
+              and the `causes`: what happened at the provider, what it breaks, and what to do.
+            - `swift run \(tool) explain ID` explains a cause, a finding or a rule; `swift run \(tool) show
+              \(recording)` prints a recording.
+            - `swift run \(tool) diff` says whom the changes of the contracts break.
+            - `swift run --quiet \(tool) mcp` serves these commands by the Model Context Protocol.
+            - `swift run \(tool) record \(api)` asks the provider again. It needs a network, and keys if the
+              provider does: ask before you run it. Tests alone: `VERBATIM_MODE=record swift test`.
+
+            Exit codes: 0 everything holds, 1 something is broken, 2 the command line is wrong, 3 a file cannot be
+            read or a provider not be reached.
+
+            Rules:
+
+            - Never edit files in `Recordings` by hand. They are what an API answered; record again instead.
+            - Do not widen a contract in `Contracts`, and do not add to `Contracts/overrides.json`, to make a check
+              pass. `swift run \(tool) review \(api)` lists the decisions, and a person makes them.
+            - A request that was not recorded fails the test with the most similar one. Correct the request if it is
+              wrong, or ask for a new recording; do not turn the recording off.
+            - Commit `Recordings` together with the code that needs them.
+
+            """
+    }
+
     /// The targets for the manifest, and the next step.
     var manifest: String {
         """

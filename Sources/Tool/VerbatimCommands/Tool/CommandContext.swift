@@ -26,6 +26,8 @@ public struct CommandContext: Sendable {
     var program: String?
     /// The clock by which recording waits and measures.
     var clock = PacingClock.system
+    /// Returns the next bytes of the standard input, and none at its end.
+    var readInput: @Sendable () -> [UInt8] = StandardStream.nextBytes
 
     /// Creates a context.
     ///

@@ -18,14 +18,34 @@ public struct CommandLineTool: Sendable {
     /// The version that `--version` prints.
     public static let version = "0.1.0"
 
-    static let commands: [any Command.Type] = [
-        InitCommand.self, RecordCommand.self, CheckCommand.self, DiffCommand.self, ModelsCommand.self,
-        InferCommand.self, ReviewCommand.self,
-        MutateCommand.self, ShowCommand.self, OpenCommand.self, StatusCommand.self, LogCommand.self,
-        SchemaCommand.self,
-        RulesCommand.self,
-        ExplainCommand.self, ImportCommand.self, GitSetupCommand.self, CompletionsCommand.self,
+    /// The commands in the order of the help: first the five of every day, then the others by purpose.
+    private static let groups: [(purpose: String, commands: [any Command.Type])] = [
+        (
+            "Every day:",
+            [
+                RecordCommand.self, CheckCommand.self, DiffCommand.self, InferCommand.self,
+                ReviewCommand.self,
+            ]
+        ),
+        (
+            "To begin:",
+            [InitCommand.self, ImportCommand.self, GitSetupCommand.self, CompletionsCommand.self]
+        ),
+        (
+            "To look at recordings and findings:",
+            [
+                StatusCommand.self, ShowCommand.self, OpenCommand.self, LogCommand.self,
+                ExplainCommand.self, RulesCommand.self,
+            ]
+        ),
+        (
+            "To measure, and for other programs:",
+            [ModelsCommand.self, MutateCommand.self, SchemaCommand.self, MCPCommand.self]
+        ),
     ]
+
+    /// All commands.
+    static var commands: [any Command.Type] { groups.flatMap(\.commands) }
 
     private var context: CommandContext
 
@@ -36,6 +56,11 @@ public struct CommandLineTool: Sendable {
         self.context = context
         self.context.console = context.console.configured(for: environment, redacting: redactor)
         self.context.enterProject()
+    }
+
+    /// Creates a tool for a command that runs others, whose context has been prepared already.
+    init(within context: CommandContext) {
+        self.context = context
     }
 
     /// Runs a command line.
@@ -112,15 +137,21 @@ public struct CommandLineTool: Sendable {
 
     private var help: String {
         let text = HelpText(width: context.console.width)
-        let rows = Self.commands.map { (label: $0.syntax.name, help: $0.syntax.summary) }
-        return [
-            text.paragraph("usage: \(ToolCommand("COMMAND").line) [OPTION...]", hanging: 4),
-            text.paragraph("Records what web APIs answer, and checks it against contracts and models."),
-            text.list(rows + [(label: "help", help: "Prints the help of a command.")]),
-            text.paragraph(
-                "Every command has --help. Exit codes: 0 holds, 1 broken, 2 wrong usage, 3 unreadable or "
-                    + "unreachable."),
-        ].joined(separator: "\n")
+        let widest = Self.commands.map { $0.syntax.name.count }.max() ?? 0
+        let groups = Self.groups.map { purpose, commands in
+            let rows = commands.map { command in
+                (label: command.syntax.name.padded(to: widest), help: command.syntax.summary)
+            }
+            return text.paragraph(purpose) + text.list(rows)
+        }
+        let end =
+            "\(ToolCommand("help", "COMMAND")) prints the help of a command. Exit codes: 0 holds, 1 broken, "
+            + "2 wrong usage, 3 unreadable or unreachable."
+        return
+            ([
+                text.paragraph("usage: \(ToolCommand("COMMAND").line) [OPTION...]", hanging: 4),
+                text.paragraph("Records what web APIs answer, and checks it against contracts and models."),
+            ] + groups + [text.paragraph(end)]).joined(separator: "\n")
     }
 }
 
