@@ -9,6 +9,7 @@ plugin   `swift package verbatim`, without a tool and without permissions
 new      an empty package of Swift tools 6.2: `init` from a HAR, then the tool and the tests that it wrote
 xctest   the same package with tests of XCTest only
 light    a package with one test that records from a server and replays, without contracts
+failing  a test that fails while it records: its answers are kept, and the commands take them
 articles   a package with the code of the README and the articles: it compiles, and their commands run in it
 reproduce  a copy of Tests/Adoption whose recording breaks contract and model: what `check --reproduce` writes
            compiles, fails for the reasons that it names, and passes once both are mended
@@ -193,12 +194,13 @@ import VerbatimTesting
 func `the forecast is an object`() async throws {
     let url = try #require(URL(string: "%s/v1/forecast?city=Berlin"))
     let (data, _) = try await URLSession.recorded.data(from: url)
-    #expect(String(decoding: data, as: UTF8.self).hasPrefix("{"))
+    #expect(String(decoding: data, as: UTF8.self).hasPrefix(#"{"days": [{"celsius": 20}"#))
 }
 """
 
 
-def light():
+def record_light():
+    """Makes the light package, records its test, and returns the provider."""
     shutil.rmtree(LIGHT, ignore_errors=True)
     folder = os.path.join(LIGHT, "Tests", "WeatherTests")
     os.makedirs(folder)
@@ -208,13 +210,54 @@ def light():
         file.write(LIGHT_TEST % f"http://127.0.0.1:{provider.server_port}")
     with open(os.path.join(LIGHT, "Package.swift"), "w", encoding="utf-8") as file:
         file.write(MANIFEST % (ROOT, XCTEST_TARGET.replace("VerbatimContractTesting", "VerbatimTesting")))
+    test_while_recording()
+    return provider
+
+
+def test_while_recording(**expected):
     os.environ["VERBATIM_MODE"] = "record"
-    run(LIGHT, "test", contains=["1 test"])
+    run(LIGHT, "test", **{"contains": ["1 test"], **expected})
     del os.environ["VERBATIM_MODE"]
+
+
+def light():
+    provider = record_light()
     provider.shutdown()
     provider.server_close()
     # Without the provider, the recording answers.
     run(LIGHT, "test", contains=["1 test"])
+
+
+def failing():
+    provider = record_light()
+    path = ".build/verbatim/unpublished/weather/berlin.har"
+    kept = os.path.join(LIGHT, path)
+    run(LIGHT, "run", "verbatim", "infer", "weather")
+    Provider.unit = str
+    hint = "run `swift package verbatim diff --unpublished` to see what changed"
+    test_while_recording(code=1, contains=["recording-not-published: the test failed", f"kept: {path}", hint])
+    change = "breaking: weather sends 'celsius' as a string, not as an integer"
+    run(LIGHT, "run", "verbatim", "check", "weather")
+    run(LIGHT, "run", "verbatim", "check", "weather", "--unpublished", code=1, contains=[change])
+    run(LIGHT, "run", "verbatim", "diff", "--unpublished", code=1, contains=[change])
+    record = [
+        os.path.join(BUILD, "debug", "verbatim"), "record", "--", SWIFT, "test", "--package-path", LIGHT,
+        "--scratch-path", BUILD, "--disable-build-manifest-caching"]
+    done = subprocess.run(
+        record, cwd=LIGHT, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    for part in (change, "weather/berlin: failed, no recording replaced: its test failed"):
+        if done.returncode != 1 or part not in done.stdout:
+            raise Failure(f"{' '.join(record)}: code {done.returncode}, no '{part}' in\n{done.stdout[-4000:]}")
+    run(LIGHT, "run", "verbatim", "review", "weather", "--unpublished", "--accept-all")
+    run(LIGHT, "run", "verbatim", "check", "weather", "--unpublished")
+    # A test that passes again leaves nothing.
+    Provider.unit = int
+    test_while_recording()
+    if os.path.exists(kept):
+        raise Failure(f"{kept} is still there")
+    run(LIGHT, "run", "verbatim", "diff", "--unpublished", code=2, contains=["no test has failed while it recorded"])
+    provider.shutdown()
+    provider.server_close()
 
 
 # The code of the articles
@@ -260,9 +303,11 @@ OMITTED = "{ ... }"
 
 class Provider(http.server.BaseHTTPRequestHandler):
     """The weather service."""
+    # The type of its temperatures.
+    unit = int
 
     def do_GET(self):
-        body = json.dumps({"days": [{"celsius": 20 + day} for day in range(7)]}).encode()
+        body = json.dumps({"days": [{"celsius": self.unit(20 + day)} for day in range(7)]}).encode()
         self.send_response(200)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(body)))
@@ -470,7 +515,7 @@ def edit(path, old, new):
 
 
 STEPS = {
-    "package": package, "tool": tool, "plugin": plugin, "new": new, "xctest": xctest, "light": light, "articles": articles,
+    "package": package, "tool": tool, "plugin": plugin, "new": new, "xctest": xctest, "light": light, "failing": failing, "articles": articles,
     "reproduce": reproduce,
 }
 

@@ -31,7 +31,7 @@ extension Rule {
         "drift-interaction-added", .info, .widens, of: interaction, "was added",
         "the app sends another request", pairing
     ) { .recordings([list], [list, authors]) }.showing(.fewer)
-    static let interactionRemoved = Rule(
+    package static let interactionRemoved = Rule(
         "drift-interaction-removed", .warning, .narrows, of: interaction, "was removed",
         "the app no longer sends the request, or failed before it", pairing
     ) { .recordings([list, authors], [list]) }.showing(.silence)

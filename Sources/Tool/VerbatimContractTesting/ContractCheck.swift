@@ -29,7 +29,10 @@ struct ContractCheck: RecordingCheck {
             requirement.folder.map { testFolder.resolving($0) }
             ?? sibling.deletingLastPathComponent().appendingPathComponent("Contracts", isDirectory: true)
         // A test may be recorded before there are contracts: they are inferred from its recording.
-        let isMissing = requirement.folder == nil && !FileManager.default.fileExists(atPath: folder.path)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        let isMissing =
+            try requirement.folder == nil
+            && ContractSet.fileNames(among: names, in: folder.displayPath).isEmpty
         let contracts = isMissing ? ContractSet([]) : try Self.contracts(in: folder)
         self.contracts = contracts
         overrides = try Overrides(
@@ -52,15 +55,11 @@ struct ContractCheck: RecordingCheck {
         return contracts
     }
 
-    /// The words that run the commands of the package that has the contracts; elsewhere, as in a project of
-    /// Xcode, they depend on how `verbatim` is installed.
-    private var tool: String? {
-        let manifest = folder.deletingLastPathComponent().appendingPathComponent("Package.swift")
-        return FileManager.default.fileExists(atPath: manifest.path) ? "swift package verbatim" : nil
-    }
+    /// The words that run the commands of the package that has the contracts.
+    private var tool: String? { ToolCommand.tool(ofPackageAt: folder.deletingLastPathComponent()) }
 
     func report(
-        on summary: ReplaySummary, replacing old: [Interaction]?, ignoring headers: Set<String>
+        on summary: ReplaySummary, comparedWith old: [Interaction]?, ignoring headers: Set<String>
     ) throws -> RecordingReport {
         let result = result(of: try summary.used.load() + summary.recorded)
         var report = RecordingReport(result.problems)
@@ -68,24 +67,28 @@ struct ContractCheck: RecordingCheck {
         if result.isUncovered {
             report.problems.append(uncovered("a request of '\(summary.name)'", api))
         }
-        let changes =
-            old.map { old in
-                RecordingComparison(
-                    old, summary.recorded, api: api.map(String.init) ?? summary.name, ignoredHeaders: headers
-                ).changes()
-            } ?? []
-        let drift = changes.map { change in
-            MessageText(
-                "\(change.rule.id): \(change.part ?? ""): old \(change.old), new \(change.found)",
-                at: change.exchange
-            ).text + "\n"
+        let changes = old.map { old in
+            RecordingComparison(
+                old, summary.recorded, api: api.map(String.init) ?? summary.name, ignoredHeaders: headers
+            ).changes()
         }
+        // A test that fails does not send all of its requests.
+        let isComplete = summary.publication != .none
+        report.drift = changes?.filter { isComplete || $0.rule != .interactionRemoved }.map(Self.text)
+        let drift = (report.drift ?? []).map { $0 + "\n" }.joined()
         for (kind, text) in [
-            ("findings", result.excerpts.joined(separator: "\n")), ("drift", drift.joined()),
+            ("findings", result.excerpts.joined(separator: "\n")), ("drift", drift),
         ] where !text.isEmpty {
             report.attachments.append(RecordingAttachment(kind, of: summary, "txt", Data(text.utf8)))
         }
         return report
+    }
+
+    /// Returns a line about a change of a recording.
+    private static func text(of change: Finding) -> String {
+        let part = change.part.map { ": \($0)" } ?? ""
+        let exchange = change.exchange.map { " (\($0))" } ?? ""
+        return "\(change.rule.id)\(part): old \(change.old), new \(change.found)\(exchange)".onOneLine
     }
 
     /// Checks one interaction and returns its problems.

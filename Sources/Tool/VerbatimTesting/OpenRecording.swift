@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 import VerbatimHAR
+import VerbatimJSON
 import VerbatimReplay
 import VerbatimURLSession
 
@@ -29,6 +30,8 @@ final class OpenRecording: Sendable {
     private let stubs: StubbedResponder?
     private let check: (any RecordingCheck)?
     private let journal: RecordingJournal?
+    /// The words that run the tool, for messages; nil if they are not known.
+    private let tool: String?
 
     var name: String { player.name }
     var mode: RecordingMode { player.mode }
@@ -36,10 +39,11 @@ final class OpenRecording: Sendable {
 
     init(
         _ player: Player, _ timing: ReplayTiming, stubs: [Stub], _ check: (any RecordingCheck)?,
-        journal: RecordingJournal? = RecordingJournal()
+        journal: RecordingJournal? = RecordingJournal(), tool: String? = nil
     ) {
         _ = Self.isPrepared
         self.journal = journal
+        self.tool = tool
         self.player = player
         self.check = check
         self.stubs = stubs.isEmpty ? nil : StubbedResponder(stubs, else: player)
@@ -85,17 +89,26 @@ final class OpenRecording: Sendable {
     func close(passed: Bool) -> RecordingReport {
         interceptor.close()
         do {
-            let old = try check == nil ? nil : replaced()
+            let old = try check == nil ? nil : recordedBefore()
             // A request without a response fails the test.
-            let summary = try player.finish(passed && player.misses.isEmpty ? .succeeded : .failed)
-            var report = RecordingReport(of: summary, passed: passed, stubs: stubs)
-            try journal?.add(summary)
+            let passed = passed && player.misses.isEmpty
+            let summary = try player.finish(passed ? .succeeded : .failed)
+            var problems: [RecordingProblem] = []
+            let unpublished = unpublished(passed: passed, &problems)
+            try journal?.add(summary, unpublished: unpublished)
             let isPublished = summary.publication == .published
-            if let check {
-                report += try check.report(
-                    on: summary, replacing: isPublished ? old : nil,
+            let checked = try ToolCommand.$readsUnpublished.withValue(unpublished != nil) {
+                try check?.report(
+                    on: summary, comparedWith: isPublished || unpublished != nil ? old : nil,
                     ignoring: player.matching.ignoredResponseHeaders)
             }
+            var report = ToolCommand.$taskTool.withValue(tool ?? ToolCommand.taskTool) {
+                RecordingReport(
+                    of: summary, passed: passed, stubs: stubs, unpublished: unpublished,
+                    drift: checked?.drift)
+            }
+            report.problems += problems
+            if let checked { report += checked }
             if report.isFailure, isPublished {
                 report.problems.append(RecordingProblem(published: summary))
             }
@@ -106,8 +119,18 @@ final class OpenRecording: Sendable {
         }
     }
 
-    /// Returns the interactions that publishing will replace; nil if there are none.
-    private func replaced() throws -> [Interaction]? {
+    /// Keeps what a test that failed recorded, and returns the file; nil if nothing is kept.
+    private func unpublished(passed: Bool, _ problems: inout [RecordingProblem]) -> URL? {
+        do {
+            return try player.keepUnpublished(passed ? .succeeded : .failed)
+        } catch {
+            problems.append(RecordingProblem(error))
+            return nil
+        }
+    }
+
+    /// Returns the recorded interactions with which those of the test are compared; nil if there are none.
+    private func recordedBefore() throws -> [Interaction]? {
         guard mode == .record, let archive = player.publishedArchive else { return nil }
         let own = archive.interactions.filter { interaction in
             interaction.testCase == nil || interaction.testCase?.name == player.testCaseName

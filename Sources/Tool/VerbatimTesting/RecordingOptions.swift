@@ -6,8 +6,8 @@ package import VerbatimURLSession
 
 /// The test cases that share a recording.
 ///
-/// In a shared recording every test case has its own interactions: it records and replays these only, so that
-/// test cases that run at the same time, also in several processes, neither overwrite nor confuse each other.
+/// In a recording every test case has its own interactions: it records and replays these, so that test cases
+/// that run at the same time, also in several processes, neither overwrite nor confuse each other.
 public enum RecordingScope: Sendable, Hashable, CaseIterable {
     /// Each test case has its own recording, whose name ends with the arguments: `weather/cities-berlin`.
     case `case`
@@ -42,10 +42,10 @@ package protocol RecordingCheck: Sendable {
     /// Returns what is wrong with the interactions of a test that has ended.
     ///
     /// - Parameters:
-    ///   - old: The interactions that those of the test have replaced in the recording, if they have.
+    ///   - old: The recorded interactions with which those of the test are compared, if it recorded any.
     ///   - headers: The names of the response headers that are not compared with them.
     func report(
-        on summary: ReplaySummary, replacing old: [Interaction]?, ignoring headers: Set<String>
+        on summary: ReplaySummary, comparedWith old: [Interaction]?, ignoring headers: Set<String>
     ) throws -> RecordingReport
 }
 
@@ -95,7 +95,9 @@ package struct RecordingOptions: Sendable {
         let check = try contract?.source.check(
             of: target.name, testFolder: URL(fileURLWithPath: testFile).deletingLastPathComponent(),
             recordings: folders.primary)
-        return OpenRecording(player, timing, stubs: stubs, check)
+        let package = folders.primary?.deletingLastPathComponent()
+        return OpenRecording(
+            player, timing, stubs: stubs, check, tool: package.flatMap(ToolCommand.tool(ofPackageAt:)))
     }
 
     private func player(_ target: RecordingTarget, in folders: RecordingsFolders) throws -> Player {
@@ -110,14 +112,15 @@ package struct RecordingOptions: Sendable {
             redaction: redaction, matching: matching, exhausted: exhausted,
             refreshLog: RefreshLog(in: folder), testCase: target.testCase, command: target.command)
         options.pacer = pacer
+        options.unpublished = try target.file(
+            in: URL(
+                filePath: RecordingStore.unpublishedPath(beside: folder.path), directoryHint: .isDirectory))
         let file = try target.file(in: folder)
         // Each recording has connections that end with it: Foundation on Linux keeps a processor busy with
         // those that a server has closed.
-        return mode == .replay && target.testCase.group != nil
-            ? try Player(sharedRecording: file, for: target.testCase, options: options)
-            : try Player(
-                recording: file, mode: mode, options: options,
-                transport: mode == .replay ? nil : URLSessionTransport())
+        return try Player(
+            recording: file, mode: mode, options: options,
+            transport: mode == .replay ? nil : URLSessionTransport())
     }
 }
 

@@ -8,6 +8,8 @@ package import VerbatimReplay
 package struct RecordingReport: Sendable {
     package var problems: [RecordingProblem]
     package var attachments: [RecordingAttachment] = []
+    /// The changes since the last recording, a line each; nil if there is nothing to compare.
+    package var drift: [String]?
 
     var isFailure: Bool { problems.contains(where: \.isFailure) }
 
@@ -21,10 +23,17 @@ package struct RecordingReport: Sendable {
     }
 
     /// Creates the report of a player's summary.
-    init(of summary: ReplaySummary, passed: Bool, stubs: StubbedResponder?) {
+    ///
+    /// - Parameters:
+    ///   - unpublished: The file that keeps what a test which failed recorded, if there is one.
+    ///   - drift: The changes since the last recording, if they are known.
+    init(
+        of summary: ReplaySummary, passed: Bool, stubs: StubbedResponder?, unpublished: URL? = nil,
+        drift: [String]? = nil
+    ) {
         let misses = summary.misses.map { RecordingProblem(message: $0.description, isFailure: true) }
-        let passed = passed && misses.isEmpty
-        problems = misses + [RecordingProblem(unpublished: summary, passed: passed)].compactMap { $0 }
+        let problem = RecordingProblem(notPublished: summary, passed: passed, unpublished, drift: drift)
+        problems = misses + [problem].compactMap { $0 }
         if summary.mode == .replay, passed {
             problems += RecordingProblem.unused(in: summary, stubs: stubs)
         }
@@ -86,7 +95,11 @@ package struct RecordingProblem: Sendable {
     }
 
     /// Creates the problem of a recording that was to be made and was not published; nil if there is none.
-    init?(unpublished summary: ReplaySummary, passed: Bool) {
+    ///
+    /// - Parameters:
+    ///   - file: The file that keeps what was recorded, if there is one.
+    ///   - drift: The changes since the last recording, if they are known.
+    fileprivate init?(notPublished summary: ReplaySummary, passed: Bool, _ file: URL?, drift: [String]?) {
         let count = summary.recorded.count
         switch summary.mode {
         case .record where passed && count == 0:
@@ -95,12 +108,31 @@ package struct RecordingProblem: Sendable {
                 next: "send the requests in the task of the test, or through `URLSession.recorded`")
             self.init(message: message.text, isFailure: true)
         case .record where !passed, .extend where !passed && count > 0:
-            self.init(
-                MessageText(
-                    "recording-not-published: the test failed, so '\(summary.name)' is as it was before",
-                    next: "make the test pass, then record again"))
+            self.init(Self.notPublished(summary, file, drift: drift))
         case .record, .extend, .replay, .live: return nil
         }
+    }
+
+    /// The number of changes that a message lists.
+    private static let listedChanges = 10
+
+    private static func notPublished(_ summary: ReplaySummary, _ file: URL?, drift: [String]?) -> MessageText
+    {
+        let headline = "recording-not-published: the test failed, so '\(summary.name)' is as it was before"
+        let next = "make the test pass, then record again"
+        guard let file else { return MessageText(headline, next: next) }
+        let more = (drift?.count ?? 0) - listedChanges
+        let changes =
+            (drift ?? []).prefix(listedChanges).map { "changed: \($0)" }
+            + (more > 0 ? ["changed: and \(more) more"] : [])
+        let api = summary.name.prefix { $0 != "/" }
+        let command = ToolCommand.$readsUnpublished.withValue(true) {
+            drift == nil
+                ? "run \(ToolCommand("diff")) to see what changed"
+                : "if the API changed for good, run \(ToolCommand("review", String(api)))"
+        }
+        return MessageText(
+            headline, details: ["kept: \(file.displayPath)"] + changes, next: "\(command), \(next)")
     }
 
     /// Creates the note that a recording is published although its interactions have findings.

@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 import Testing
 import VerbatimHAR
-import VerbatimJSON
+package import VerbatimJSON
 
 /// The recording of a test case: its name, and the test case as the recording names it.
 struct RecordingTarget: Sendable {
@@ -21,7 +21,7 @@ struct RecordingTarget: Sendable {
         let path = TestPath(test)
         command = RecordingCommand.text(filter: path.filter)
         let scope = scope ?? (suite != nil && name != nil ? .suite : .test)
-        self.testCase = try path.recordingCase(scope, suite: suite, testCase)
+        self.testCase = try path.recordingCase(scope, testCase)
         let suite = suite.map(TestPath.init)
         guard scope != .suite else {
             self.name = name ?? (suite ?? path.parent).recordingName
@@ -37,7 +37,7 @@ struct RecordingTarget: Sendable {
     init(named name: String, _ scope: RecordingScope, _ test: Test.ID, _ testCase: Test.Case?) throws {
         self.name = name
         command = RecordingCommand.text(filter: TestPath(test).filter)
-        self.testCase = try TestPath(test).recordingCase(scope, suite: nil, testCase)
+        self.testCase = try TestPath(test).recordingCase(scope, testCase)
     }
 
     /// Creates the target of a call within a test of XCTest.
@@ -50,8 +50,7 @@ struct RecordingTarget: Sendable {
         let path = xctest.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.suffix(2).map(String.init)
         self.name = name ?? path.map(\.asFileName).joined(separator: "/")
         command = RecordingCommand.text(filter: path.joined(separator: "/"))
-        testCase = RecordingCase(
-            path.joined(separator: "/"), in: scope == .suite ? path.first.map { $0 + "/" } : nil)
+        testCase = RecordingCase(path.joined(separator: "/"), isOneOfSeveral: scope == .suite)
     }
 
     /// Returns the file of the recording.
@@ -96,6 +95,15 @@ extension RecordingTarget {
                 """
             }
         }
+    }
+}
+
+extension ToolCommand {
+    /// Returns the words that run the commands of the package in a folder; nil elsewhere, as in a project of
+    /// Xcode, where they depend on how `verbatim` is installed.
+    package static func tool(ofPackageAt folder: URL) -> String? {
+        let manifest = folder.appendingPathComponent("Package.swift")
+        return FileManager.default.fileExists(atPath: manifest.path) ? "swift package verbatim" : nil
     }
 }
 
@@ -169,22 +177,12 @@ struct TestPath: Sendable {
     }
 
     /// Returns the test case as recordings name it.
-    ///
-    /// - Parameter suite: The suite whose tests share the recording; nil is the innermost.
-    func recordingCase(
-        _ scope: RecordingScope, suite: Test.ID?, _ testCase: Test.Case?
-    ) throws -> RecordingCase {
+    func recordingCase(_ scope: RecordingScope, _ testCase: Test.Case?) throws -> RecordingCase {
         let arguments = try testCase.flatMap(Self.arguments)
         let name = (parts + [arguments].compactMap { $0 }).joined(separator: "/")
-        switch scope {
-        case .case: return RecordingCase(name)
-        case .test: return RecordingCase(name, in: arguments == nil ? nil : group)
-        case .suite: return RecordingCase(name, in: (suite.map(TestPath.init) ?? parent).group)
-        }
+        return RecordingCase(
+            name, isOneOfSeveral: scope == .suite || scope == .test && arguments != nil)
     }
-
-    /// The beginning of the names of all test cases below the path.
-    private var group: String { parts.map { $0 + "/" }.joined() }
 
     /// Returns the arguments of a test case as text, different for different ones; nil if it has none.
     ///

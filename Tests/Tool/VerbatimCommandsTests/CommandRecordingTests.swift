@@ -69,6 +69,40 @@ import VerbatimReplay
         #expect(run.code == .broken)
     }
 
+    /// Does in the shell what VerbatimTesting does after a test that failed while it recorded `shop/item`.
+    private static let fails = """
+        left="$VERBATIM_RECORDINGS/../.build/verbatim/unpublished/shop" && mkdir -p "$left" &&
+        cp -R "$VERBATIM_RECORDINGS/shop/item" "$VERBATIM_RECORDINGS/shop/item.har" "$left" &&
+        sed -i.bak 's/: 1,/: "1",/' "$left/item/1.json" &&
+        printf '{"name":"shop/item","published":false,"interactions":1,"bytes":24,"unpublished":"%s"}' \
+            "$left/item.har" > "$VERBATIM_JOURNAL/1.json"; exit 1
+        """
+
+    @Test func `what a test that failed has left is compared with its recording`() async throws {
+        let shop = try shop()
+        _ = await shop.run(["record"], apis: [shop.api()])
+        let run = await run(Self.fails, in: shop)
+        #expect(run.code.rawValue == 1)
+        #expect(
+            run.error.hasPrefix(
+                "shop/item: failed, no recording replaced: its test failed, and left what it recorded in "),
+            "\(run.error)")
+        #expect(
+            run.error.hasSuffix(
+                """
+                /.build/verbatim/unpublished/shop/item.har
+                  next: if the API changed for good, run `verbatim review shop --unpublished`, make the test pass, \
+                and record again
+
+                """), "\(run.error)")
+        #expect(
+            run.out.hasPrefix(
+                "shop  1 recording, 1 failed\n\nbreaking: shop sends 'id' as a string, not as an integer\n"),
+            "\(run.out)")
+        #expect(run.out.contains("\n  --> Sources/StockItem.swift:2:9\n"))
+        #expect(!run.out.contains("git diff"), "\(run.out)")
+    }
+
     @Test func `a command that records nothing is told apart`() async throws {
         let run = await run("true", in: try shop())
         #expect(run.code == .holds)

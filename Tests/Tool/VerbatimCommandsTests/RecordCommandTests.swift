@@ -143,8 +143,12 @@ import VerbatimReplay
             reason: "/item returned 407 with an empty body",
             next: "sign in to the proxy of the network, and record again"),
         Refusal(
-            testDescription: "a failure", status: 500, body: "{}",
-            reason: "/item returned 500: the provider is busy",
+            testDescription: "a failure", status: 500, body: #"{"error": "database is down"}"#,
+            reason: #"/item returned 500 with "{\"error\": \"database is down\"}""#,
+            next: "record again later"),
+        Refusal(
+            testDescription: "a busy provider", status: 503, body: "{}",
+            reason: "/item returned 503: the provider is busy",
             next: "record again later"),
         Refusal(
             testDescription: "a busy provider of its own kind", status: 200, body: #"{"busy":true}"#,

@@ -53,7 +53,8 @@ import VerbatimTestSupport
         #expect(
             run.error == """
                 Tests/Reproduced: 3 tests written
-                  next: run `swift test --filter Reproduction_`, in which every test fails
+                  next: run `swift test --filter Reproduction_`, in which every test fails; if they do not link, \
+                make 'apis' a dependency of the test target
 
                 """)
         #expect(

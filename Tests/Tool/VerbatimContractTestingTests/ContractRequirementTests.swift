@@ -113,6 +113,45 @@ import VerbatimURLSession
         }
     }
 
+    @Test func `a test that fails while it records again shows the changes`() async throws {
+        let body = Mutex(#"{"id": 7, "size": 1}"#)
+        let server = try HTTPServer.start { _ in
+            ServerResponse(
+                HTTPResponse(
+                    200, headers: ["Content-Type": "application/json"], body: .text(body.withLock { $0 })))
+        }
+        defer { server.stop() }
+        try await withTemporaryFolder { folder in
+            let contract = Self.contract.replacing("http://shop.example", with: server.origin)
+            try write(Data(contract.utf8), to: folder.appending(path: "Contracts/shop.json"))
+            try write(Data(), to: folder.appending(path: "Package.swift"))
+            let recordings = folder.appending(path: "Recordings").path
+            let record = {
+                try await issues {
+                    try await withRecording("shop/item", mode: .record, keeping: .contract, in: recordings) {
+                        let item = try await $0.text(server.origin + "/item")
+                        #expect(item.hasPrefix(#"{"id": 7"#))
+                    }
+                }.compactMap { $0.comments.first?.rawValue }
+            }
+            #expect(try await record().isEmpty)
+            body.withLock { $0 = #"{"id": "7", "size": 1}"# }
+            let messages = try await record()
+            let kept = folder.appending(path: ".build/verbatim/unpublished/shop/item.har").path
+            let review = "`swift package verbatim review shop --unpublished`"
+            let message = try #require(messages.first { $0.hasPrefix("recording-not-published: ") })
+            #expect(
+                message == """
+                    recording-not-published: the test failed, so 'shop/item' is as it was before
+                      kept: \(kept)
+                      changed: drift-type-added: '/id': old integer, new string (GET /item -> 200)
+                      next: if the API changed for good, run \(review), make the test pass, then record again
+                    """)
+            let finding = try #require(messages.first { $0.hasPrefix("response-property-type: ") })
+            #expect(finding.hasSuffix("accept it with \(review)"), "\(finding)")
+        }
+    }
+
     @Test func `an override of the contracts applies`() async throws {
         let overrides = """
             {"overrides": [{"rule": "response-property-type", "api": "shop", "severity": "off",
@@ -130,9 +169,10 @@ import VerbatimURLSession
                 == true)
     }
 
-    @Test func `a test without contracts runs, and says how to make one`() async throws {
+    @Test(arguments: ["Contracts", "Contracts/shop.json"])
+    func `a test without contracts runs, and says how to make one`(removed: String) async throws {
         try await withShop(body: #"{"id": 7}"#) { folder in
-            try FileManager.default.removeItem(at: folder.appending(path: "Contracts"))
+            try FileManager.default.removeItem(at: folder.appending(path: removed))
             let recordings = folder.appending(path: "Recordings").path
             let issues = try await issues {
                 try await withRecording("shop/item", keeping: .contract, in: recordings) {

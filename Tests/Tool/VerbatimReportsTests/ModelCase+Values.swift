@@ -6,7 +6,7 @@ extension ModelCase {
             schema: #""properties": {"size": {"type": "string", "x-known-values": ["small", "large"]}}"#,
             bodies: [#"{"size": "small"}"#, "{}"], model: binding(Sized.self),
             expected: """
-                model-enum-closed: '/size' is allowed to have new values by the contract, such as "verbatim", Sized.size expects Size?
+                model-enum-closed: '/size' is allowed to have new values by the contract, Sized.size expects Size?
                   at Photos.swift:3:20, Contracts/photos.json:5:29
                   next: add a case for unknown values to the type of `Sized.size`, or close the set with 'enum' in Contracts/photos.json:5:29, and run `verbatim models photos`
 

@@ -31,6 +31,11 @@ enum Fixtures {
             .path
     }
 
+    /// Returns the folder in which tests that fail keep what they record, beside a folder of recordings.
+    static func unpublished(beside folder: String) -> String {
+        URL(filePath: folder).deletingLastPathComponent().path + "/.build/verbatim/unpublished"
+    }
+
     private static func write(_ text: String, to path: String) {
         let file = URL(fileURLWithPath: path)
         do {

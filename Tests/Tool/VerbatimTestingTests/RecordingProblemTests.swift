@@ -121,8 +121,9 @@ import VerbatimTestSupport
     }
 
     @Test func `recording publishes nothing if an expectation fails`() async throws {
-        let folder = Fixtures.temporaryFolder()
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let parent = Fixtures.temporaryFolder()
+        let folder = parent + "/Recordings"
+        defer { try? FileManager.default.removeItem(atPath: parent) }
         let server = try HTTPServer.start { _ in ServerResponse(HTTPResponse(200, body: .text("live"))) }
         defer { server.stop() }
         let origin = server.origin
@@ -133,12 +134,32 @@ import VerbatimTestSupport
             }
         }
         #expect(issues.map(\.severity) == [.error, .warning])
+        let kept = Fixtures.unpublished(beside: folder) + "/api/new.har"
         #expect(
             issues.last?.comments.first?.rawValue == """
                 recording-not-published: the test failed, so 'api/new' is as it was before
-                  next: make the test pass, then record again
+                  kept: \(kept)
+                  next: run `verbatim diff --unpublished` to see what changed, make the test pass, then record again
                 """)
         #expect(!FileManager.default.fileExists(atPath: folder + "/api/new.har"))
+        let archive = try Archive(contentsOf: URL(filePath: kept))
+        #expect(try archive.interactions.map { try $0.responseBytes() } == [Data("live".utf8)])
+        // A later run that passes removes it.
+        try await withRecording("api/new", mode: .record, in: folder) { session in
+            let text = try await session.text(origin)
+            #expect(text == "live")
+        }
+        #expect(!FileManager.default.fileExists(atPath: kept))
+    }
+
+    @Test func `a name with a mistake has a suggestion`() async throws {
+        let issues = try await issues {
+            try await withRecording("api/scenariu", in: Fixtures.folder) { _ in }
+        }
+        let text = try #require(issues.first?.comments.first?.rawValue)
+        #expect(
+            text.hasPrefix(
+                "recording-missing: the recording does not exist, did you mean 'api/scenario'?\n  at /"))
     }
 
     @Test func `recording publishes nothing if the body throws, and says so`() async throws {

@@ -9,18 +9,20 @@ import VerbatimTestSupport
 
     /// Records requests of a test case, all with the same response.
     static func record(
-        _ name: String, in group: String? = "Suite/", _ paths: [String] = ["x"], response: String? = nil,
+        _ name: String?, isOneOfSeveral: Bool = true, _ paths: [String] = ["x"], response: String? = nil,
         mode: RecordingMode = .record, at file: URL
     ) throws {
-        let network = FakeNetwork { _ in .response(HTTPResponse(200, body: .text(response ?? name))) }
-        let options = Player.Options(testCase: RecordingCase(name, in: group))
+        let network = FakeNetwork { _ in .response(HTTPResponse(200, body: .text(response ?? name ?? ""))) }
+        let options = Player.Options(
+            testCase: name.map { RecordingCase($0, isOneOfSeveral: isOneOfSeveral) })
         let player = try Player(recording: file, mode: mode, options: options, transport: network)
         for path in paths { _ = player.outcome(HTTPRequest("GET", "https://a.test/\(path)")) }
         try player.finish(.succeeded)
     }
 
-    private func replay(_ name: String, in group: String = "Suite/", at file: URL) throws -> Player {
-        try Player(sharedRecording: file, for: RecordingCase(name, in: group))
+    private func replay(_ name: String?, isOneOfSeveral: Bool = true, at file: URL) throws -> Player {
+        let testCase = name.map { RecordingCase($0, isOneOfSeveral: isOneOfSeveral) }
+        return try Player(recording: file, options: Player.Options(testCase: testCase))
     }
 
     private func withFile(_ work: (URL) async throws -> Void) async throws {
@@ -114,26 +116,52 @@ import VerbatimTestSupport
         }
     }
 
-    @Test(arguments: [
-        ("Suite/a", nil, "Suite/b", nil), ("Suite/a", "Suite/", "Suite/b", nil),
-        ("Suite/a", "Suite/", "Other/b", "Other/"), ("Suite/a/1", "Suite/a/", "Suite/b/1", "Suite/b/"),
-    ])
-    func `a recording that is not shared is not replaced`(
-        first: String, firstGroup: String?, second: String, secondGroup: String?
-    ) async throws {
+    @Test func `two tests that name the same recording share it`() async throws {
         try await withFile { file in
-            try Self.record(first, in: firstGroup, at: file)
-            let error = #expect(throws: RecordingError.self) {
-                try Self.record(second, in: secondGroup, at: file)
-            }
+            try Self.record("One/a", isOneOfSeveral: false, ["x", "y"], at: file)
+            try Self.record("Other/b", isOneOfSeveral: false, ["x"], at: file)
+            try Self.record("One/a", isOneOfSeveral: false, ["x"], response: "again", at: file)
+            let first = try replay("One/a", isOneOfSeveral: false, at: file)
+            #expect(try first.text("GET", Self.url) == "again")
+            #expect(try first.finish(.succeeded).unused.isEmpty)
             #expect(
-                error == .otherTestCase(recording: file.displayPath, testCase: second, other: first))
+                try replay("Other/b", isOneOfSeveral: false, at: file).text("GET", Self.url) == "Other/b")
             #expect(
-                error?.description.hasPrefix(
-                    "recording-of-another-test: '\(second)' would replace what '\(first)' recorded, so ")
-                    == true)
-            try Self.record(first, in: firstGroup, response: "again", at: file)
-            #expect(try Archive(contentsOf: file).interactions.map { $0.testCase?.name } == [first])
+                try Archive(contentsOf: file).interactions.map { $0.testCase?.name } == ["One/a", "Other/b"])
+        }
+    }
+
+    @Test func `a test that replays the recording of another should request all of it`() async throws {
+        try await withFile { file in
+            try Self.record("One/a", isOneOfSeveral: false, ["x", "y"], at: file)
+            let player = try replay("Other/b", isOneOfSeveral: false, at: file)
+            #expect(try player.text("GET", Self.url) == "One/a")
+            #expect(try player.finish(.succeeded).unused.load().map(\.request.url) == ["https://a.test/y"])
+        }
+    }
+
+    @Test func `a scenario replaces the answers of a test to the same requests`() async throws {
+        try await withFile { file in
+            try Self.record("Suite/a", isOneOfSeveral: false, ["x", "y"], at: file)
+            try Self.record(nil, ["x", "z"], response: "scenario", at: file)
+            let interactions = try Archive(contentsOf: file).interactions
+            #expect(interactions.map { $0.testCase?.name } == [nil, nil, "Suite/a"])
+            let test = try replay("Suite/a", isOneOfSeveral: false, at: file)
+            #expect(try test.text("GET", Self.url) == "scenario")
+            #expect(try test.text("GET", "https://a.test/y") == "Suite/a")
+            #expect(try test.finish(.succeeded).unused.isEmpty)
+            #expect(try replay(nil, at: file).text("GET", "https://a.test/z") == "scenario")
+        }
+    }
+
+    @Test func `a scenario does not replace the answers of a test that asks more often`() async throws {
+        try await withFile { file in
+            try Self.record("Suite/a", isOneOfSeveral: false, ["x", "x"], at: file)
+            try Self.record(nil, ["x"], response: "scenario", at: file)
+            let test = try replay("Suite/a", isOneOfSeveral: false, at: file)
+            #expect(try test.text("GET", Self.url) == "Suite/a")
+            #expect(try test.text("GET", Self.url) == "Suite/a")
+            #expect(try replay(nil, at: file).text("GET", Self.url) == "scenario")
         }
     }
 

@@ -56,6 +56,9 @@ public struct ContractSet: Sendable {
     /// Returns the contract of an API.
     public func contract(of api: String) -> Contract? { contracts.first { $0.api == api } }
 
+    private static let folderStep =
+        "name the folder of the contracts with `--contracts DIR`, or in a test `keeping: .contract(in:)`"
+
     private static func files(in folder: URL) throws(ContractError) -> [URL] {
         let path = folder.relativePath
         let names: [String]
@@ -64,13 +67,13 @@ public struct ContractSet: Sendable {
         } catch {
             throw ContractError(
                 at: SourceLocation(file: path), "unreadable folder: \(error.localizedDescription)",
-                next: "specify the folder of the contracts with `--contracts DIR`")
+                next: folderStep)
         }
         let files = try Self.fileNames(among: names, in: path)
         guard !files.isEmpty else {
             throw ContractError(
                 at: SourceLocation(file: path), "no contracts in this folder",
-                next: "specify the folder of the contracts with `--contracts DIR`")
+                next: folderStep)
         }
         return files.map { URL(fileURLWithPath: path + "/" + $0, relativeTo: folder.baseURL) }
     }

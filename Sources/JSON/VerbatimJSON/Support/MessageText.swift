@@ -92,7 +92,14 @@ package struct ToolCommand: Sendable, CustomStringConvertible {
     }
 
     /// The command line.
-    package var line: String { ([Self.tool] + words).joined(separator: " ") }
+    package var line: String {
+        let reads = words.first.map(Self.readers.contains) ?? false
+        return ([Self.tool] + words + (reads && Self.readsUnpublished ? ["--unpublished"] : []))
+            .joined(separator: " ")
+    }
+
+    /// The commands that read recordings of tests that failed.
+    private static let readers: Set = ["check", "diff", "infer", "review"]
 
     /// Returns the command that checks models of an API, in backquotes: the tests, outside of a tool, as only
     /// the tool of an app knows its models.
@@ -111,6 +118,8 @@ package struct ToolCommand: Sendable, CustomStringConvertible {
 extension ToolCommand {
     /// The words that run the tool of the current task.
     @TaskLocal package static var taskTool: String?
+    /// Whether a message is about the recording of a test that failed, which commands read on request.
+    @TaskLocal package static var readsUnpublished = false
     /// The words that run the tool of the process, for threads that belong to no task.
     private static let processTool = Mutex<String?>(nil)
 

@@ -32,14 +32,14 @@ struct Baseline {
 
     /// Returns nil if the command line does not ask for it.
     ///
-    /// - Parameter recordings: The option that narrows a check to some recordings.
-    init?(_ arguments: Arguments, besides recordings: any OptionSyntax) throws(UsageError) {
+    /// - Parameter recordings: The options that narrow a check to some recordings.
+    init?(_ arguments: Arguments, besides recordings: [any OptionSyntax]) throws(UsageError) {
         guard arguments[Self.write] else {
             let lone = arguments.first(of: [Self.acceptNew, Self.expires])
             guard let lone else { return nil }
             throw .malformed(lone, expected: "of use without '--write-baseline'")
         }
-        if let other = arguments.first(of: [recordings]) {
+        if let other = arguments.first(of: recordings) {
             throw .conflict(
                 "--write-baseline", with: other, "a baseline is about all recordings of an API")
         }

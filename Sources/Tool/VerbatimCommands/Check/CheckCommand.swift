@@ -12,7 +12,8 @@ struct CheckCommand: Command {
     static let syntax = CommandSyntax(
         name: "check", summary: "Checks recordings against contracts and models.",
         options: [
-            Option.contracts, recordings, since, coverage, maximumAge, watch, Option.strict,
+            Option.contracts, recordings, Option.unpublished, since, coverage, maximumAge, watch,
+            Option.strict,
             Reproduction.option,
         ] + CheckFix.options + Baseline.options + Option<ReportFormat>.reports(of: .check),
         operands: "[API...]", operandCount: 0...Int.max,
@@ -40,11 +41,12 @@ struct CheckCommand: Command {
     init(arguments: Arguments) throws(UsageError) {
         self.arguments = arguments
         output = try ReportOutput(arguments, for: .check)
-        baseline = try Baseline(arguments, besides: Self.recordings)
+        baseline = try Baseline(arguments, besides: [Self.recordings, Option.unpublished])
         if arguments[Self.watch], arguments[.open] {
             throw .conflict("--watch", with: "--open", "each check would open a page")
         }
-        if arguments[Self.since] != nil, let other = arguments.first(of: [Self.recordings, Baseline.write]) {
+        let narrowing: [any OptionSyntax] = [Self.recordings, Option.unpublished, Baseline.write]
+        if arguments[Self.since] != nil, let other = arguments.first(of: narrowing) {
             throw .conflict("--since", with: other, "it compares with all recordings of a revision")
         }
         if arguments[Self.watch], baseline != nil {
@@ -56,7 +58,7 @@ struct CheckCommand: Command {
 
     func run(in context: CommandContext) async throws -> ExitCode {
         guard arguments[Self.watch] else { return try await check(in: context, output).code }
-        let read = context.withoutDefault(arguments[Self.recordings])
+        let read = context.withoutDefault(try arguments.recordings(Self.recordings, in: context))
         let paths = [arguments[.contracts]] + (read.isEmpty ? [context.folders.recordings] : read)
         let watch = CheckWatch(paths: paths.map(context.url), isVerbose: output.isVerbose)
         return try await watch.run(in: context) { isVerbose, opens in
@@ -84,7 +86,7 @@ struct CheckCommand: Command {
             var report =
                 input.hasAllRecordings
                 ? context.report(checked.report, of: input.chosen.apis, failsFrom: severity)
-                : Report(checked.report, failsFrom: severity)
+                : Report(checked.report, history: try input.unpublishedChanges, failsFrom: severity)
             if let revision = arguments[Self.since] {
                 let past = try await PastCheck(
                     of: input, at: revision, maximumAge: arguments[Self.maximumAge])
@@ -103,16 +105,16 @@ struct CheckCommand: Command {
     }
 
     private func input(in context: CommandContext) throws -> CheckInput {
-        let paths = context.withoutDefault(arguments[Self.recordings])
+        let paths = context.withoutDefault(try arguments.recordings(Self.recordings, in: context))
         if arguments[Self.maximumAge] != nil, let folder = paths.first {
-            throw UsageError.conflict(
-                "--max-age", with: "--recordings \(folder)", "HAR files have no recording date")
+            let other = arguments[.unpublished] ? "--unpublished" : "--recordings \(folder)"
+            throw UsageError.conflict("--max-age", with: other, "HAR files have no recording date")
         }
         let chosen = try ChosenAPIs(arguments, in: context)
         return CheckInput(
             chosen: chosen, contractsPath: arguments[.contracts],
             sources: try chosen.recordings(at: paths, includesOthers: chosen.isWhole),
-            hasAllRecordings: paths.isEmpty,
+            hasAllRecordings: paths.isEmpty, readsUnpublished: arguments[.unpublished],
             declarations: SharedSourceIndex(of: context.url(context.folders.sources)))
     }
 }
@@ -123,10 +125,23 @@ struct CheckInput {
     let contractsPath: String
     let sources: [RecordingStore.File]
     let hasAllRecordings: Bool
+    /// Whether the recordings are those that tests which failed have left.
+    var readsUnpublished = false
     /// The declarations of the app's models.
     let declarations: SharedSourceIndex
 
     var context: CommandContext { chosen.context }
+
+    /// The changes by which the causes of recordings began that tests which failed have left.
+    var unpublishedChanges: [Finding] {
+        get throws {
+            guard readsUnpublished else { return [] }
+            let assessment = DriftAssessment(
+                contracts: context.url(contractsPath), sources: declarations.value, context.apis)
+            return try context.unpublishedChanges(
+                of: chosen.isWhole ? [] : chosen.apis.map(\.name), assessment)
+        }
+    }
 }
 
 extension CheckInput {

@@ -17,7 +17,7 @@ struct DiffCommand: Command {
             Option.contracts.with(help: "folder of overrides.json (default: \(ToolFolders.Name.contracts))"),
             Option.recordings.with(
                 help: "folder of the recordings that show changes (default: \(ToolFolders.Name.recordings))"),
-            Option.sources, Option.strict, git,
+            Option.sources, Option.strict, Option.unpublished, git,
         ] + Option<ReportFormat>.reports(of: .diff),
         operands: "[OLD [NEW]]", operandCount: 0...9,
         notes: """
@@ -26,7 +26,7 @@ struct DiffCommand: Command {
             is the commit at which this branch left the main branch, and without NEW the contracts here. A change is
             breaking if a model of the app cannot
             read a value that only NEW allows. Exit code 0 if no change is breaking, 1 if one is, 3 if a side cannot
-            be read.
+            be read. With --unpublished, OLD are the recordings, and NEW what tests that failed have recorded.
             """)
 
     private static let failOn = Option.failOn(.breaking, "lowest severity that ends with exit code 1")
@@ -45,6 +45,9 @@ struct DiffCommand: Command {
         driver = arguments[Self.git] ? GitDiffDriver(operands) : nil
         guard driver != nil || operands.count <= 2, driver != nil || !arguments[Self.git] else {
             throw .unexpectedOperand(operands.last ?? "--git", syntax: Self.syntax)
+        }
+        if arguments[.unpublished], let operand = operands.first {
+            throw .conflict("--unpublished", with: operand, "it stands for both sides")
         }
         old = operands.first
         new = operands.count > 1 ? operands[1] : arguments[.contracts]
@@ -69,6 +72,10 @@ struct DiffCommand: Command {
     }
 
     private func report(in context: CommandContext) async throws -> Report {
+        guard !arguments[.unpublished] else {
+            let changes = try context.unpublishedChanges(assessment(in: context))
+            return try report(of: changes, .recordings, in: context)
+        }
         let old = try old ?? mergeBase(in: context)
         // Both sides at once: reading a large contract takes longer than comparing it.
         async let oldInput = DiffInput(old, in: context, isStrict: arguments[.strict])
@@ -77,10 +84,7 @@ struct DiffCommand: Command {
         case (.contracts(let old), .contracts(let new)):
             return try compare(old, new, in: context)
         case (.recordings(let first), .recordings(let second)):
-            let index = try arguments.declarations(in: context)
-            let assessment = DriftAssessment(
-                contracts: context.url(arguments[.contracts]), sources: index, context.apis)
-            let pair = RecordingPair(console: context.console, assessment: assessment)
+            let pair = RecordingPair(console: context.console, assessment: try assessment(in: context))
             let changes = try pair.changes(from: first, to: second).map { change in
                 var change = change
                 change.oldLocation = change.oldLocation?.named(old, in: first, context)
@@ -92,6 +96,12 @@ struct DiffCommand: Command {
             throw UsageError.malformed(
                 new, expected: "of the same kind as '\(old)': compare two contracts, or two recordings")
         }
+    }
+
+    private func assessment(in context: CommandContext) throws(UsageError) -> DriftAssessment {
+        let index = try arguments.declarations(in: context)
+        return DriftAssessment(
+            contracts: context.url(arguments[.contracts]), sources: index, context.apis)
     }
 
     /// Returns the commit at which this branch left the main branch, and says so.

@@ -13,7 +13,8 @@ struct InferCommand: Command {
     static let syntax = CommandSyntax(
         name: "infer", summary: "Infers a contract from recordings, or updates one.",
         options: [
-            recordings, contract, output, evidence, host, only, path, literalPaths, counts, Option.strict,
+            recordings, Option.unpublished, contract, output, evidence, host, only, path, literalPaths,
+            counts, Option.strict,
         ],
         operands: "API", operandCount: 1...1,
         notes: """
@@ -82,7 +83,8 @@ struct InferCommand: Command {
     }
 
     private func interactions(in context: CommandContext) throws -> [Interaction] {
-        let paths = recordings.isEmpty ? ["\(context.folders.recordings)/\(api)"] : recordings
+        let given = try arguments.recordings(Self.recordings, in: context)
+        let paths = given.isEmpty ? ["\(context.folders.recordings)/\(api)"] : given
         // A file that is given twice, or with its folder, is not evidence twice.
         let store = RecordingStore(
             context.url(context.folders.recordings), apis: recordings.isEmpty ? [api] : [])

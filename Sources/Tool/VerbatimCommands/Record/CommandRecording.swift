@@ -1,4 +1,5 @@
 import Foundation
+import VerbatimContract
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimReplay
@@ -46,15 +47,36 @@ struct CommandRecording {
         let runs = entries.pairs.map { name, entries in
             let count = entries.reduce(0) { $0 + $1.interactions }
             let isPublished = entries.contains(where: \.isPublished)
+            let unpublished = entries.lazy.compactMap(\.unpublished).first.map { URL(filePath: $0) }
+            let ending = unpublished.map { failed(name, $0) }
             var run = ScenarioRun(
-                name, isPublished ? .published(interactions: count) : .unchanged(interactions: count))
+                name,
+                ending ?? (isPublished ? .published(interactions: count) : .unchanged(interactions: count)))
             run.figures.bytes = entries.reduce(0) { $0 + $1.bytes }
-            if isPublished { run.compare(with: old[name], in: store, assessment) }
+            if let unpublished {
+                run.compare(with: old[name], unpublished: unpublished, assessment)
+            } else if isPublished {
+                run.compare(with: old[name], in: store, assessment)
+            }
             if isVerbose || run.isNotable { context.console.note(run.text) }
             return run
         }
         if runs.isEmpty { context.console.note(Self.nothing) }
         return (runs, ExitCode(rawValue: code))
+    }
+
+    /// Returns the ending of a test that failed and left what it recorded.
+    private func failed(_ name: RecordingName, _ file: URL) -> ScenarioRun.Ending {
+        let contracts = context.url(context.folders.contracts)
+        let hasContract = (try? ContractSet.fileName(of: name.api, in: contracts)) != nil
+        let command = ToolCommand.$readsUnpublished.withValue(true) {
+            hasContract
+                ? "if the API changed for good, run \(ToolCommand("review", name.api))"
+                : "run \(ToolCommand("diff"))"
+        }
+        return .failed(
+            "its test failed, and left what it recorded in \(file.displayPath)",
+            next: "\(command), make the test pass, and record again")
     }
 
     /// Runs the command; returns its exit code, that of a shell if there is no such program.

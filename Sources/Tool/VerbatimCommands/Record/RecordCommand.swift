@@ -222,12 +222,16 @@ struct RecordReport: Sendable {
     func text(of report: Report, _ format: ReportText, _ files: SourceFiles, folder: String)
         -> String
     {
-        let replaced = runs.filter { $0.changes != nil }
-        guard !replaced.isEmpty else { return summary }
+        let compared = runs.filter { $0.changes != nil }
+        guard !compared.isEmpty else { return summary }
+        let text = summary + "\n" + format.text(of: report.withoutProblems, files)
+        // What to do about a test that failed is on its line.
+        let replaced = compared.filter { !$0.isFailed }
+        guard !replaced.isEmpty else { return text }
         let apis = replaced.map(\.name.api).uniqued.joined(separator: " ")
         let isToBeChecked = report.items.contains { $0.isChange && $0.severity >= .warning }
         let check = isToBeChecked ? "\(ToolCommand("check", apis)), then " : ""
-        return summary + "\n" + format.text(of: report.withoutProblems, files)
+        return text
             + "next: run \(check)`git diff \(folder)`, which shows every value, and commit\n"
     }
 }

@@ -72,13 +72,28 @@ struct ScenarioRun: Sendable {
             guard let old = try old?.get() else { return new }
             changes = assessment.changes(from: old, to: archive, api: name.api)
         } catch {
-            // Without the next step of the error, as the recording has been replaced.
-            let location = SourceLocation(file: error.file, line: error.line, column: error.column)
-            comparisonFailure =
-                "published, but not compared with the last recording: "
-                + "\(location): \(error.message)".onOneLine
+            setComparisonFailure("published", error)
         }
         return new
+    }
+
+    /// Compares what a test that failed has left with the published recording.
+    mutating func compare(
+        with published: Result<Archive, ArchiveError>?, unpublished file: URL, _ assessment: DriftAssessment
+    ) {
+        do throws(ArchiveError) {
+            changes = assessment.changes(
+                from: try published?.get(), toUnpublished: try Archive(contentsOf: file), api: name.api)
+        } catch {
+            setComparisonFailure("kept", error)
+        }
+    }
+
+    private mutating func setComparisonFailure(_ ending: String, _ error: ArchiveError) {
+        // Without the next step of the error, as the recording is there.
+        let location = SourceLocation(file: error.file, line: error.line, column: error.column)
+        comparisonFailure =
+            "\(ending), but not compared with the last recording: \(location): \(error.message)".onOneLine
     }
 }
 
@@ -105,6 +120,9 @@ extension ScenarioRun {
         return problem != nil || !complaint.isEmpty && !isCause || !partialSearches.isEmpty
             || !figures.repeats.isEmpty
     }
+
+    /// Whether no recording was replaced, as a test or a scenario failed.
+    var isFailed: Bool { if case .failed = ending { true } else { false } }
 
     /// The reason why there is no new recording, or no comparison; nil if both are there.
     var problem: ReportProblem? {

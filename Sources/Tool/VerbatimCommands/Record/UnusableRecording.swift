@@ -64,8 +64,10 @@ private struct Refusal {
 
     /// What was returned, with what the provider says.
     var reason: String {
-        if response.status >= 500 { return "\(answer): the provider is busy" }
-        if let problem { return problem.contains("\(response.status)") ? problem : "\(answer): \(problem)" }
+        if response.status == 503 { return "\(answer): the provider is busy" }
+        if let problem, response.status < 500 {
+            return problem.contains("\(response.status)") ? problem : "\(answer): \(problem)"
+        }
         let bytes = (try? response.body.storedBytes()) ?? Data()
         let kind = BodyKind(bytes)
         let words =

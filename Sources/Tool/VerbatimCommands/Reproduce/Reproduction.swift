@@ -48,10 +48,15 @@ struct Reproduction {
         let removed = try folder.write(
             tests.map { ($0.fileName, $0.text) },
             completeFor: input.hasAllRecordings ? names : [], in: input.context)
-        return message(tests.count, removed, gaps)
+        return message(tests, removed, gaps, program: input.context.program)
     }
 
-    private func message(_ count: Int, _ removed: Int, _ gaps: OrderedGroups<String, Int>) -> String {
+    private func message(
+        _ tests: [ReproductionTest], _ removed: Int, _ gaps: OrderedGroups<String, Int>, program: String?
+    ) -> String {
+        let count = tests.count
+        let target = program?.prefix { $0 != "." }
+        let needed = target.map { "if they do not link, make '\($0)' a dependency of the test target" }
         let counts = [
             String.count(count, "test") + " written", removed == 0 ? nil : "\(removed) removed",
         ].compactMap(\.self)
@@ -59,7 +64,12 @@ struct Reproduction {
             "\(folder.path): \(counts.list("and"))",
             details: gaps.pairs.map { "no test for \($0)" + ($1 > 1 ? " (\($1) times)" : "") },
             next: count == 0
-                ? nil : "run `swift test --filter \(ReproductionTest.suitePrefix)`, in which every test fails"
+                ? nil
+                : [
+                    "run `swift test --filter \(ReproductionTest.suitePrefix)`, in which every test fails",
+                    needed,
+                ]
+                .compactMap(\.self).joined(separator: "; ")
         ).text
     }
 }

@@ -11,7 +11,7 @@ struct ReviewCommand: Command {
         summary: "Decides, cause by cause, about what recordings contradict in the contracts.",
         options: [
             accept, acceptAll, override, reason, expires, severity, Option.contracts, recordings,
-            Option.format,
+            Option.unpublished, Option.format,
         ],
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
@@ -49,7 +49,8 @@ struct ReviewCommand: Command {
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        let input = try ReviewInput(arguments, recordings: arguments[Self.recordings], in: context)
+        let recordings = try arguments.recordings(Self.recordings, in: context)
+        let input = try ReviewInput(arguments, recordings: recordings, in: context)
         let reviews = try input.reviews(of: arguments.operands)
         let decisions = try decisions(about: reviews)
         let asJSON = arguments[.format] == .json

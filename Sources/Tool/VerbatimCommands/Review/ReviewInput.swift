@@ -16,7 +16,10 @@ struct ReviewInput {
         self.context = context
         self.recordings = context.withoutDefault(recordings)
         sources = SharedSourceIndex(of: context.url(context.folders.sources))
-        history = self.recordings.isEmpty ? context.uncommittedChanges : []
+        history =
+            arguments[.unpublished]
+            ? try context.unpublishedChanges(of: arguments.operands, DriftAssessment(context))
+            : self.recordings.isEmpty ? context.uncommittedChanges : []
     }
 
     /// Compares the recordings of APIs with their contracts; without names, of all.

@@ -81,7 +81,9 @@ struct ReviewText {
                 style.colored("  \(sign) \(line)".onOneLine.cut(to: width - 2), as: severity)
             }
         }
-        return ["recorded  \(sides.location.map { "\($0)" } ?? "")".cut(to: width - 2)]
+        // What a model expects of every answer is in no recording.
+        let place = sides.location?.file.hasSuffix(".swift") == true ? "in" : "recorded"
+        return ["\(place)  \(sides.location.map { "\($0)" } ?? "")".cut(to: width - 2)]
             + block(sides.removed, "-", .breaking) + block(sides.added, "+", nil)
     }
 

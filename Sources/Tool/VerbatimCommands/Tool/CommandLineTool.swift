@@ -132,7 +132,9 @@ public struct CommandLineTool: Sendable {
         case .never: context.console = context.console.colored(false)
         case .auto, nil: break
         }
-        return try await command.init(arguments: arguments).run(in: context)
+        return try await ToolCommand.$readsUnpublished.withValue(arguments[.unpublished]) {
+            try await command.init(arguments: arguments).run(in: context)
+        }
     }
 
     private var help: String {

@@ -72,13 +72,13 @@ public struct Report: Sendable {
     ///   - recordings: The numbers of the recordings.
     ///   - changes: The changes since the last recordings; those whose rule is off are left out.
     ///   - problems: The reasons why scenarios could not be recorded, or recordings not compared. If nothing
-    ///     was recorded beside them, the command could not run.
+    ///     was recorded or compared beside them, the command could not run.
     ///   - severity: The severity from which the changes fail the command; nil if they never do.
     public init(
         _ recordings: RecordedCounts, changes: [Finding], problems: [ReportProblem] = [],
         failsFrom severity: Severity?
     ) {
-        guard recordings.total > 0 || problems.isEmpty else {
+        guard recordings.total > 0 || problems.isEmpty || !changes.isEmpty else {
             self.init(.record, couldNotRun: problems)
             return
         }

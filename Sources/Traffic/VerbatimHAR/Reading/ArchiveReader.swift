@@ -52,6 +52,9 @@ package struct ArchiveReader: Sendable {
         }
     }
 
+    /// The name of the test case that recorded an entry; nil if no test did, or it cannot be read.
+    package func testCaseName(at index: Int) -> String? { (try? entry(index))?["_case"].string }
+
     /// Reads the request of an entry.
     package func request(at index: Int) throws(ArchiveError) -> HTTPRequest {
         var reader = try reader(index)

@@ -61,19 +61,14 @@ public struct Interaction: Sendable {
 public struct RecordingCase: Sendable, Hashable {
     /// The name, `WeatherTests/temperature/berlin`. It is all that a recording contains.
     public var name: String
-    /// The beginning of the names of all test cases that share the recording, `WeatherTests/`; nil if there
-    /// is no other.
-    public var group: String?
+    /// Whether the recording is meant for several test cases, so that this one need not request what the
+    /// others recorded.
+    public var isOneOfSeveral: Bool
 
     /// Creates a test case.
-    public init(_ name: String, in group: String? = nil) {
+    public init(_ name: String, isOneOfSeveral: Bool = false) {
         self.name = name
-        self.group = group
-    }
-
-    /// Returns whether a test case may have interactions in a recording of this one.
-    package func shares(with other: RecordingCase) -> Bool {
-        other.name == name || group.map(other.name.hasPrefix) == true
+        self.isOneOfSeveral = isOneOfSeveral
     }
 }
 

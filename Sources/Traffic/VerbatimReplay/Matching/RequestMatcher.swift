@@ -27,6 +27,30 @@ struct RequestMatcher: Sendable {
         self.fingerprinter = fingerprinter
     }
 
+    /// Opens a recording for a test case, which gets its own interactions first, then those of no test case,
+    /// and those of others only for requests that it did not record; all if it recorded none, or no other
+    /// did.
+    init(
+        contentsOf url: URL, for testCase: RecordingCase?, _ fingerprinter: Fingerprinter
+    ) throws(ArchiveError) {
+        try self.init(contentsOf: url, fingerprinter)
+        let names = testCase == nil ? [] : (0..<recording.count).map(recording.testCaseName)
+        guard let testCase, names.contains(testCase.name), names.contains(where: { $0 != testCase.name })
+        else { return }
+        fingerprinter.redactor.reset()
+        let interactions = try Archive(contentsOf: url).interactions
+        let accessible = [testCase.name, nil].flatMap { name in
+            interactions.filter { $0.testCase?.name == name }
+        }
+        let known = Set(accessible.map { fingerprinter.fingerprint(of: $0.request) })
+        let others = interactions.filter { interaction in
+            ![testCase.name, nil].contains(interaction.testCase?.name)
+                && !known.contains(fingerprinter.fingerprint(of: interaction.request))
+        }
+        fingerprinter.redactor.reset()
+        self.init(Archive(accessible + others), fingerprinter)
+    }
+
     private static func read(
         _ url: URL, _ fingerprinter: Fingerprinter, parts: Int?
     ) throws(ArchiveError) -> (reader: ArchiveReader, parts: [FingerprintList]) {

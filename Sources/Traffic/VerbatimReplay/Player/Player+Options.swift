@@ -1,3 +1,4 @@
+package import Foundation
 public import VerbatimHAR
 
 extension Player {
@@ -15,11 +16,14 @@ extension Player {
         public var origin: RecordingOrigin
         /// The log to update when a recording is published, or nil.
         public var refreshLog: RefreshLog?
-        /// The test case that records, or nil if it is not a test. Its recording replaces only its own
-        /// interactions, and those that no test case recorded.
+        /// The test case that records, or nil if it is not a test. Its recording replaces its own
+        /// interactions, and those with the same requests that no test case recorded.
         public var testCase: RecordingCase?
         /// The command that makes the recording, for messages; nil is that of the Makefile.
         public var command: String?
+        /// The file in which ``Player/keepUnpublished(_:)`` keeps what a test that failed recorded; nil keeps
+        /// nothing.
+        package var unpublished: URL?
         /// Paces the requests to the network and repeats refused ones; nil sends each at once, and once.
         package var pacer: RequestPacer?
 

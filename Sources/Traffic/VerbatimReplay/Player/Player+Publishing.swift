@@ -28,7 +28,7 @@ extension Player {
     private func summary(of state: State) -> ReplaySummary {
         let recording = matcher.recording
         let used = Set(state.usedEntries)
-        let unused = (0..<recording.count).filter { !used.contains($0) && isOwn($0) }
+        let unused = ownEntries.filter { !used.contains($0) }
         return ReplaySummary(
             name: name, mode: mode,
             used: ReplaySummary.Interactions(at: state.usedEntries, in: recording, redactor),
@@ -57,7 +57,6 @@ extension Player {
         at url: URL, with final: State, under lock: borrowing FolderLock
     ) throws(ArchiveError) -> Result<ReplaySummary.Publication, RecordingError> {
         let archive = try merged(try redactedAgain(final.recordedInOrder), at: url)
-        if let error = try conflictOfTestCases(at: url) { return .failure(error) }
         let files = try ArchiveFiles(archive, at: url)
         let leaks = leaks(in: files)
         guard leaks.isEmpty else { return .failure(.leak(leaks)) }
@@ -76,7 +75,7 @@ extension Player {
     }
 
     /// Returns the recorded interactions without the secrets that became known after they were recorded.
-    private func redactedAgain(_ recorded: [State.Recorded]) throws(ArchiveError) -> [Interaction] {
+    func redactedAgain(_ recorded: [State.Recorded]) throws(ArchiveError) -> [Interaction] {
         let count = redactor.knownSecrets.count
         var interactions: [Interaction] = []
         for (_, interaction, knownSecrets) in recorded {
@@ -105,13 +104,15 @@ extension Player {
     }
 
     /// Reads the recording on disk, which may not exist. A damaged one is a reason to record again, but not
-    /// one to extend nothing.
+    /// one to extend nothing, or to lose what other test cases recorded.
     private func oldArchive(at url: URL) throws(ArchiveError) -> Archive {
         guard try FileKind(of: url) != .missing else { return Archive() }
         do throws(ArchiveError) {
             return try Archive(contentsOf: url)
         } catch {
-            guard mode == .record, error.isDamage else { throw error }
+            guard mode == .record, error.isDamage, options.testCase?.isOneOfSeveral != true else {
+                throw error
+            }
             return Archive()
         }
     }
@@ -134,27 +135,5 @@ extension Player {
             }
         }
         return archive
-    }
-
-    /// Returns the error of a new recording that would replace interactions of a test case with which it is
-    /// not shared.
-    ///
-    /// - Throws: The error of an unreadable recording that is shared, as the interactions of others would be
-    ///   lost.
-    private func conflictOfTestCases(at url: URL) throws(ArchiveError) -> RecordingError? {
-        guard mode == .record, let testCase = options.testCase,
-            FileManager.default.fileExists(atPath: url.path(percentEncoded: false))
-        else { return nil }
-        let old: Archive
-        do throws(ArchiveError) {
-            old = try Archive(contentsOf: url)
-        } catch {
-            if testCase.group == nil { return nil }
-            throw error
-        }
-        let other = old.interactions.lazy.compactMap(\.testCase).first { !testCase.shares(with: $0) }
-        return other.map {
-            .otherTestCase(recording: url.displayPath, testCase: testCase.name, other: $0.name)
-        }
     }
 }

@@ -52,10 +52,13 @@ extension Player {
         return .failure(TransportFailure(code: Player.missCode, reason: miss.description))
     }
 
-    /// Returns whether an entry is one that the test case recorded, unless the recording is not shared.
-    func isOwn(_ entry: Int) -> Bool {
-        guard let testCase = options.testCase, testCase.group != nil else { return true }
-        return (try? matcher.recording.interaction(at: entry))?.testCase?.name == testCase.name
+    /// The entries that the test case should request: those that it recorded. If it recorded none, they are
+    /// all, unless the recording is meant for several test cases.
+    var ownEntries: [Int] {
+        let entries = 0..<matcher.recording.count
+        guard let testCase = options.testCase else { return Array(entries) }
+        let own = entries.filter { matcher.recording.testCaseName(at: $0) == testCase.name }
+        return own.isEmpty && !testCase.isOneOfSeveral ? Array(entries) : own
     }
 
     /// The mutable state of a player.
@@ -84,21 +87,5 @@ extension Player {
 
         /// The interactions with the network, in the order in which their requests were sent.
         var recordedInOrder: [Recorded] { recorded.sorted { $0.turn < $1.turn } }
-    }
-}
-
-extension RecordingCase {
-    func replayed(
-        of interactions: [Interaction], _ fingerprinter: Fingerprinter
-    ) -> [Interaction] {
-        let own = interactions.filter { $0.testCase?.name == name }
-        guard !own.isEmpty else { return interactions }
-        let accessible = own + interactions.filter { $0.testCase == nil }
-        let known = Set(accessible.map { fingerprinter.fingerprint(of: $0.request) })
-        return accessible
-            + interactions.filter {
-                ($0.testCase.map { $0.name != name } ?? false)
-                    && !known.contains(fingerprinter.fingerprint(of: $0.request))
-            }
     }
 }

@@ -26,6 +26,9 @@ public final class Player: Responder {
 
     /// Opens a recording.
     ///
+    /// In a replay, a test case gets its own interactions first, then those of no test case, and those of
+    /// others only for requests that it did not record. If it recorded none, it gets all.
+    ///
     /// - Parameters:
     ///   - recording: The file, `Recordings/<api>/<scenario>.har`. It must exist in ``RecordingMode/replay``
     ///     only.
@@ -45,13 +48,18 @@ public final class Player: Responder {
             isRead ? try FileKind(of: recording) != .missing : false
         }
         if mode == .replay, !exists {
-            throw .missing(recording: recording.displayPath, command: options.command ?? name.command)
+            let folder = options.refreshLog?.url.deletingLastPathComponent()
+            let known = folder.map { RecordingStore($0).names.map(\.description) } ?? []
+            throw .missing(
+                recording: recording.displayPath, command: options.command ?? name.command,
+                suggestion: suggestions(for: name.description, among: known))
         }
         let fingerprinter = Fingerprinter(Redactor(options.redaction), options.matching)
         let matcher = try RecordingError.wrap { () throws(ArchiveError) in
-            exists
-                ? try RequestMatcher(contentsOf: recording, fingerprinter)
-                : RequestMatcher(Archive(), fingerprinter)
+            guard exists else { return RequestMatcher(Archive(), fingerprinter) }
+            return mode == .replay
+                ? try RequestMatcher(contentsOf: recording, for: options.testCase, fingerprinter)
+                : try RequestMatcher(contentsOf: recording, fingerprinter)
         }
         self.init(name, recording, matcher, mode, options, transport)
     }
@@ -61,27 +69,6 @@ public final class Player: Responder {
         let fingerprinter = Fingerprinter(Redactor(options.redaction), options.matching)
         self.init(
             RecordingName(name), nil, RequestMatcher(archive, fingerprinter), .replay, options, nil)
-    }
-
-    /// Opens a recording that test cases share, for one of them to replay.
-    ///
-    /// It gets its own interactions first, then those of no test case, and those of others only for requests
-    /// that it did not record. If it recorded none, it gets all.
-    ///
-    /// - Throws: ``RecordingError``.
-    public convenience init(
-        sharedRecording url: URL, for testCase: RecordingCase, options: Options = Options()
-    ) throws(RecordingError) {
-        let name = RecordingName(file: url)
-        guard FileManager.default.fileExists(atPath: url.path(percentEncoded: false)) else {
-            throw .missing(recording: url.displayPath, command: options.command ?? name.command)
-        }
-        var archive = try RecordingError.wrap { () throws(ArchiveError) in try Archive(contentsOf: url) }
-        let fingerprinter = Fingerprinter(Redactor(options.redaction), options.matching)
-        archive.interactions = testCase.replayed(of: archive.interactions, fingerprinter)
-        var options = options
-        options.testCase = testCase
-        self.init(archive: archive, name: name.description, options: options)
     }
 
     private init(

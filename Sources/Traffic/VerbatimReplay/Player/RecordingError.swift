@@ -4,7 +4,9 @@ package import VerbatimJSON
 /// An error that prevents a recording from being replayed or made.
 public enum RecordingError: Error, Sendable, Hashable {
     /// The recording does not exist; the command makes it.
-    case missing(recording: String, command: String)
+    ///
+    /// The suggestion ends the message with the name of a recording that was probably meant.
+    case missing(recording: String, command: String, suggestion: String = "")
     /// A file could not be read or written. The recording is as it was.
     case archive(ArchiveError)
     /// The new recording is published, but a file beside it could not be written or removed.
@@ -13,9 +15,6 @@ public enum RecordingError: Error, Sendable, Hashable {
     case leak([Leak])
     /// The mode uses the network, but the player has no transport.
     case noTransport(mode: RecordingMode)
-    /// The recording has interactions of a test case with which this one does not share it, and which would
-    /// be lost; nothing was written.
-    case otherTestCase(recording: String, testCase: String, other: String)
 
     static func wrap<Result>(_ work: () throws(ArchiveError) -> Result) throws(RecordingError) -> Result {
         do {
@@ -33,9 +32,10 @@ extension RecordingError: CustomStringConvertible {
     /// The parts of the message, which reports take as they are.
     package var messageText: MessageText {
         switch self {
-        case .missing(let recording, let command):
+        case .missing(let recording, let command, let suggestion):
             MessageText(
-                "recording-missing: the recording does not exist", at: recording, next: "run `\(command)`")
+                "recording-missing: the recording does not exist\(suggestion)", at: recording,
+                next: "run `\(command)`")
         case .archive(let error): error.messageText
         case .unfinished(let error):
             MessageText(
@@ -48,13 +48,6 @@ extension RecordingError: CustomStringConvertible {
                 "no-transport: mode \(mode.rawValue) needs the network, but the player has no transport",
                 at: "Player(recording:mode:options:transport:)",
                 next: "pass a transport, or set `VERBATIM_MODE=replay`")
-        case .otherTestCase(let recording, let testCase, let other):
-            MessageText(
-                "recording-of-another-test: '\(testCase)' would replace what '\(other)' recorded, so nothing "
-                    + "was written", at: recording,
-                next:
-                    "name another recording, share this one with `scope: .suite` in both tests, or delete it "
-                    + "if the other test no longer exists")
         }
     }
 

@@ -13,23 +13,32 @@ struct InteractionMerge {
         volatileHeaders = fingerprinter.rules.volatileHeaders
     }
 
-    /// Returns the recording with the interactions of the test case that recorded the new ones replaced.
+    /// Returns the recording with what its new interactions replace: those of the test case that recorded
+    /// them, or of no test case if none did.
     ///
-    /// If the recording is shared, those of other test cases stay, and so do those of none whose requests the
-    /// new ones do not contain. Test cases are sorted by name, so that the result does not depend on the one
-    /// that is recorded first.
+    /// Those of other test cases stay. Between a test case and what no test recorded, as a scenario, the new
+    /// answers to a request replace the old ones, unless they are fewer: both replay them then. Test cases
+    /// are sorted by name, so that the result does not depend on the one that is recorded first.
     func merge(_ new: [Interaction]) throws(ArchiveError) -> [Interaction] {
-        guard let testCase = new.first?.testCase, testCase.group != nil else { return try replace(old, new) }
-        let sent = Set(new.map { fingerprinter.fingerprint(of: $0.request) })
-        let isReplaced = old.map { old in
-            old.testCase.map { $0.name == testCase.name }
-                ?? sent.contains(fingerprinter.fingerprint(of: old.request))
+        let name = new.first?.testCase?.name
+        let sent = counts(of: new)
+        let recorded = Dictionary(grouping: old, by: \.testCase?.name).mapValues(counts)
+        let isReplaced = old.map { interaction in
+            let owner = interaction.testCase?.name
+            guard owner != name, owner == nil || name == nil else { return owner == name }
+            let request = fingerprinter.fingerprint(of: interaction.request)
+            return sent[request, default: 0] >= recorded[owner]?[request] ?? 0
         }
         let pairs = Array(zip(old, isReplaced))
         let merged = try replace(pairs.filter(\.1).map(\.0), new)
         return (pairs.filter { !$0.1 }.map(\.0) + merged).enumerated()
             .sorted { ($0.element.caseName, $0.offset) < ($1.element.caseName, $1.offset) }
             .map(\.element)
+    }
+
+    /// Returns how often each request occurs.
+    private func counts(of interactions: [Interaction]) -> [RequestFingerprint: Int] {
+        interactions.reduce(into: [:]) { $0[fingerprinter.fingerprint(of: $1.request), default: 0] += 1 }
     }
 
     /// Returns the new interactions, with those that are equivalent to an old one replaced by it.

@@ -19,6 +19,14 @@ enum Recording: Sendable {
         }
     }
 
+    /// The name of the test case that recorded an entry; nil if no test did.
+    func testCaseName(at entry: Int) -> String? {
+        switch self {
+        case .memory(let interactions): interactions[entry].testCase?.name
+        case .file(let reader, _): reader.testCaseName(at: entry)
+        }
+    }
+
     func outcome(at entry: Int) throws(ArchiveError) -> Outcome {
         switch self {
         case .memory(let interactions): interactions[entry].outcome

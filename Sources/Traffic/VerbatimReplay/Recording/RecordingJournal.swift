@@ -22,6 +22,8 @@ package struct RecordingJournal: Sendable {
         package var interactions: Int
         /// The number of bytes of their responses.
         package var bytes: Int
+        /// The path of the file that a test which failed left in place of a recording; nil if it passed.
+        package var unpublished: String?
     }
 
     /// Creates a journal in a folder, which exists.
@@ -35,15 +37,17 @@ package struct RecordingJournal: Sendable {
         self.init(folder: URL(filePath: path, directoryHint: .isDirectory))
     }
 
-    /// Adds the recording of a player that has finished, unless there was nothing to publish.
+    /// Adds the recording of a player that has finished, unless there was nothing to publish or to keep.
     ///
+    /// - Parameter unpublished: The file that keeps what a test which failed recorded, if there is one.
     /// - Throws: The error of the system.
-    package func add(_ summary: ReplaySummary) throws {
-        guard summary.publication != .none else { return }
+    package func add(_ summary: ReplaySummary, unpublished: URL? = nil) throws {
+        guard summary.publication != .none || unpublished != nil else { return }
         let entry: JSONValue = [
             "name": .string(summary.name), "published": .bool(summary.publication == .published),
             "interactions": JSONValue(count: summary.used.count + summary.recorded.count),
             "bytes": JSONValue(count: summary.recorded.responseSize),
+            "unpublished": unpublished.map { .string($0.path(percentEncoded: false)) } ?? .null,
         ]
         let file = folder.appending(path: "\(UUID().uuidString).json")
         try Data(entry.text(.compact).utf8).write(to: file, options: .atomic)
@@ -57,7 +61,8 @@ package struct RecordingJournal: Sendable {
             else { return nil }
             return Entry(
                 name: RecordingName(name), isPublished: entry["published"].bool ?? false,
-                interactions: entry["interactions"].int ?? 0, bytes: entry["bytes"].int ?? 0)
+                interactions: entry["interactions"].int ?? 0, bytes: entry["bytes"].int ?? 0,
+                unpublished: entry["unpublished"].string)
         }.sorted { $0.name < $1.name }
     }
 }

@@ -36,6 +36,16 @@ package struct RecordingStore: Sendable {
         path.lastIndex(of: "/").map { "\(path[..<$0]).har" }
     }
 
+    // MARK: Unpublished recordings
+
+    /// Returns the path of the folder in which tests that failed while they recorded keep their recordings.
+    ///
+    /// - Parameter recordings: The path of the folder of the recordings, beside which it is.
+    package static func unpublishedPath(beside recordings: String) -> String {
+        let parent = NSString(string: recordings).deletingLastPathComponent
+        return NSString(string: parent).appendingPathComponent(".build/verbatim/unpublished")
+    }
+
     // MARK: Files
 
     /// A file with a recording of an API, or with the traffic of any other program.
@@ -95,8 +105,10 @@ package struct RecordingStore: Sendable {
     private func file(at url: URL) -> File {
         let root = folder.resolvingSymlinksInPath().path(percentEncoded: false)
         let path = url.resolvingSymlinksInPath().path(percentEncoded: false)
-        let prefix = root.hasSuffix("/") ? root : root + "/"
-        let name = path.hasPrefix(prefix) ? RecordingName(path: String(path.dropFirst(prefix.count))) : nil
+        let prefixes = [root, Self.unpublishedPath(beside: root)].map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+        let name = prefixes.first(where: path.hasPrefix).map {
+            RecordingName(path: String(path.dropFirst($0.count)))
+        }
         return File(url, name: name.flatMap { apis.contains($0.api) ? $0 : nil })
     }
 
