@@ -72,14 +72,14 @@ class Failure(Exception):
     """A step that failed."""
 
 
-def run(package, *words, code=0, contains=(), absent=(), cwd=None):
+def run(package, *words, code=0, contains=(), absent=(), cwd=None, input=""):
     """Runs a command of SwiftPM for a package and returns its output; the code and the texts are expected."""
     # The packages share a build, whose cached plan is that of the last one.
     options = ["--package-path", package, "--scratch-path", BUILD, "--disable-build-manifest-caching"]
     command = [SWIFT, words[0], *options, *words[1:]]
     environment = {name: value for name, value in os.environ.items() if name != "VERBATIM_STRICT"}
     done = subprocess.run(
-        command, cwd=cwd or package, env=environment, text=True, stdin=subprocess.DEVNULL,
+        command, cwd=cwd or package, env=environment, text=True, input=input,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )
     text = done.stdout + done.stderr
@@ -113,9 +113,26 @@ def tool():
     status = run(adopter(), "run", "apis", "status", "--format", "json")
     if [row["recording"] for row in json.loads(status)] != ["weather/berlin"]:
         raise Failure(f"status lists something else:\n{status}")
+    serve()
     # The program of this package knows no APIs, and none of the example app.
     run(adopter(), "run", "verbatim", "check", contains=["1 interaction"])
     run(adopter(), "run", "verbatim", "check", "flickr", code=2)
+
+
+def serve():
+    """Calls a tool as an agent does, which gets nothing but messages."""
+    messages = [
+        {"id": 0, "method": "initialize", "params": {"protocolVersion": "2025-06-18", "capabilities": {}}},
+        {"method": "notifications/initialized"},
+        {"id": 1, "method": "tools/call", "params": {"name": "check", "arguments": {"apis": ["weather"]}}},
+    ]
+    lines = "".join(json.dumps({"jsonrpc": "2.0", **message}) + "\n" for message in messages)
+    out = run(adopter(), "run", "--quiet", "apis", "mcp", input=lines)
+    answers = [json.loads(line) for line in out.splitlines()]
+    if [answer["id"] for answer in answers] != [0, 1]:
+        raise Failure(f"other responses than expected:\n{out}")
+    if answers[1]["result"]["structuredContent"]["verdict"]["breaking"] != 0:
+        raise Failure(f"the check of an agent finds something else:\n{out}")
 
 
 def plugin():
@@ -153,7 +170,7 @@ def new():
     run(NEW, "run", "apis", "check", "weather", contains=["1 interaction"])
     run(NEW, "test", contains=["weather/export"])
     change()
-    run(NEW, "run", "apis", "check", "weather", code=1, contains=[BREAKING])
+    run(NEW, "run", "apis", "check", "weather", "--verbose", code=1, contains=[BREAKING])
     run(NEW, "test", code=1, contains=[BREAKING])
 
 

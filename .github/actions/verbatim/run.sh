@@ -13,6 +13,10 @@ download() {
     echo "verbatim: '$VERBATIM_VERSION' is no release: use the action of a tag, or the input 'version'" >&2
     exit 2
   fi
+  if ! command -v curl > /dev/null; then
+    echo "verbatim: no curl, which downloads the release: install it, or give the input 'tool'" >&2
+    exit 2
+  fi
   # The action itself is of the repository that has the release, unless it is run from a checkout.
   repository="${VERBATIM_REPOSITORY:-$GITHUB_REPOSITORY}"
   folder="$RUNNER_TEMP/verbatim-$VERBATIM_VERSION"
