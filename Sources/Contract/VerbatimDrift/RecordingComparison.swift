@@ -99,13 +99,14 @@ public struct RecordingComparison: Sendable {
     /// Returns changes of an interaction, with those that the contract allows as information; another status
     /// that it declares is a warning.
     private func judged(_ changes: [Finding], of interaction: Interaction) -> [Finding] {
-        guard !changes.isEmpty, contract.operation(interaction) != nil else { return changes }
+        guard !changes.isEmpty, let operation = contract.operation(interaction) else { return changes }
         let violations = contract.violations(interaction).filter { !Rule.request.contains($0.rule) }
         return changes.map { change in
+            var change = change
+            change.operationInContract = operation
             guard change.affected.isEmpty, !violations.contains(where: { $0.concerns(change) }) else {
                 return change
             }
-            var change = change
             change.isAllowed = change.rule != .statusChanged
             change.severity = min(change.severity, change.isAllowed ? .info : .warning)
             return change
@@ -185,6 +186,7 @@ public struct RecordingComparison: Sendable {
                 found.rule, severity: found.severity, Self.part(found.pointer), pointer: found.pointer,
                 old: (old, found.old), new: (new, found.new), at: (found.oldLocation, found.newLocation))
             change.value = found.value
+            if found.rule == .propertyBecameOptional { change.tried = .absent }
             return change
         }
         return graded(changes, old, new)
@@ -219,6 +221,7 @@ public struct RecordingComparison: Sendable {
                     pointer: conflict.pointer, old: (old, "decoded by \(conflict.property.model)"),
                     new: (new, conflict.property.reason), at: (old.locationInBody(), conflict.location))
                 change.affected = [conflict.property]
+                change.tried = conflict.occurrence
                 return change
             }
     }

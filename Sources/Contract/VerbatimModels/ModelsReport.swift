@@ -51,14 +51,16 @@ package struct ModelAudit: Sendable {
 
     /// Reports how contract, traffic and models agree on every property.
     ///
-    /// - Parameter sources: The index of the declarations of the models.
-    package func report(_ sources: SourceIndex) -> ModelsReport {
+    /// - Parameters:
+    ///   - sources: The index of the declarations of the models.
+    ///   - triesValues: Whether it is tried what the models decode as the value of each property.
+    package func report(_ sources: SourceIndex, tryingValues triesValues: Bool = false) -> ModelsReport {
         let properties = evidence.flatMap(\.properties)
         let summaries = PropertySummary.summaries(of: properties)
         let unread = evidence.flatMap(\.unreadProperties).removing(readBy: properties)
         let findings = ModelFindings(sources: sources)
         return ModelsReport(
-            properties: (summaries.map { $0.reported(sources) } + unread.reported).inReportOrder,
+            properties: (summaries.map { $0.reported(sources, triesValues) } + unread.reported).inReportOrder,
             findings: summaries.flatMap(findings.findings) + findings.findings(about: unread))
     }
 
@@ -107,6 +109,8 @@ public struct ModelsReport: Sendable {
         public let locations: [Location]
         /// The status of the property in the contract, in the traffic and in the model.
         public let agreement: PropertyAgreement
+        /// What the model decodes as its value; nil if that was not tried.
+        package var acceptance: PropertyAcceptance?
         /// The number of objects that have the property, with a value other than null.
         public let presentCount: Int
         /// The number of objects in which the model looked for the property; for an unread property, of the
@@ -150,11 +154,12 @@ public struct ModelsReport: Sendable {
 
 extension PropertySummary {
     /// The property as a report lists it.
-    func reported(_ sources: SourceIndex) -> ModelsReport.Property {
+    func reported(_ sources: SourceIndex, _ triesValues: Bool) -> ModelsReport.Property {
         ModelsReport.Property(
             api: api, model: model, name: name, declaration: sources.property(readFrom: name, of: model),
             type: properties.lazy.compactMap(\.key.type).first,
             locations: properties.map { $0.binding.location(of: $0.key.pointer) }, agreement: agreement,
+            acceptance: triesValues ? properties.lazy.compactMap(PropertyAcceptance.init).first : nil,
             presentCount: presentCount, objectCount: objectCount)
     }
 }

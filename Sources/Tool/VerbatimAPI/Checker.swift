@@ -150,31 +150,39 @@ private struct BodyReading {
 
     func findings(in sources: () -> SourceIndex?) -> [Finding] {
         guard !reading.isComplete else { return [] }
-        let sources = sources()
-        return reading.failures.map { finding(.decoding($0.kind), $0, in: sources) }
-            + reading.dropped.map { finding(.modelValueDropped, $0, in: sources) }
+        let (sources, document) = (sources(), document)
+        return reading.failures.map { finding(.decoding($0.kind), $0, document, in: sources) }
+            + reading.dropped.map { finding(.modelValueDropped, $0, nil, in: sources) }
     }
+
+    /// The body; nil if it is not JSON.
+    private var document: JSON? { try? JSON(parsing: body) }
 
     /// The failures and the values left out, with the properties that they concern; those of similar elements
     /// of a list once.
     func conflicts(in sources: () -> SourceIndex) -> [ModelConflict] {
         guard !reading.isComplete else { return [] }
-        let sources = sources()
+        let (sources, document) = (sources(), document)
         var seen: Set<[String]> = []
         let all = reading.failures.map { ($0, false) } + reading.dropped.map { ($0, true) }
         return all.compactMap { failure, isDropped in
             let pattern = failure.pointer?.pattern.description
             guard seen.insert([pattern ?? "", failure.expected]).inserted else { return nil }
-            return ModelConflict(
+            var conflict = ModelConflict(
                 pointer: failure.pointer,
                 location: interaction.locationInBody(line: failure.line, column: failure.column),
                 property: AffectedProperty(failure, in: reading, of: binding.model, in: sources),
                 isDropped: isDropped)
+            conflict.occurrence = failure.occurrence(in: document)
+            return conflict
         }
     }
 
-    private func finding(_ rule: Rule, _ failure: ModelFailure, in sources: SourceIndex?) -> Finding {
+    private func finding(
+        _ rule: Rule, _ failure: ModelFailure, _ document: JSON?, in sources: SourceIndex?
+    ) -> Finding {
         var finding = Finding(rule, failure, of: binding.model, in: interaction, of: operation, in: contract)
+        finding.tried = failure.occurrence(in: document)
         let property = AffectedProperty(failure, in: reading, of: binding.model, in: sources)
         finding.affected = [property]
         finding.modelLocation = property.location

@@ -12,7 +12,7 @@ struct Sighting {
     init(_ finding: Finding, isHistory: Bool = false) {
         self.finding = finding
         self.isHistory = isHistory
-        symptom = finding.isOfInstance ? nil : finding.rule.symptom
+        symptom = finding.isOfInstance ? nil : finding.isLoss ? .missing : finding.rule.symptom
         path = finding.pointer?.pattern.tokens ?? []
     }
 
@@ -101,6 +101,12 @@ struct Sighting {
 extension Finding {
     /// Whether no recording shows it, only an instance that was generated from a contract.
     fileprivate var isOfInstance: Bool { if case .instance = evidence { true } else { false } }
+
+    /// Whether a property is sometimes missing that the app, or a shipped version of it, needs.
+    fileprivate var isLoss: Bool {
+        rule.symptom == .fewer && tried == .absent
+            && (!affected.isEmpty || versions?.broken.isEmpty == false)
+    }
 }
 
 /// An object of the bodies of an operation.

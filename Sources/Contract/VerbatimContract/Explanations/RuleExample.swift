@@ -68,7 +68,7 @@ extension JSONValue {
     /// Returns JSON text in which arrays and objects are on one line where they fit.
     ///
     /// - Parameter width: The width in columns.
-    func text(fitting width: Int) -> String { text(from: 0, indented: 0, fitting: width) }
+    package func text(fitting width: Int) -> String { text(from: 0, indented: 0, fitting: width) }
 
     private func text(from column: Int, indented depth: Int, fitting width: Int) -> String {
         let line = line

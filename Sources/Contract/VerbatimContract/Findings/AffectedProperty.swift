@@ -28,6 +28,8 @@ public struct ModelConflict: Sendable, Hashable {
     public var location: SourceLocation?
     /// The property that does not decode it, with the reason.
     public var property: AffectedProperty
+    /// What the document has there, if it is known.
+    package var occurrence: Finding.Occurrence?
     /// Whether the app reads the rest of the body: the good elements of a list, for example.
     public var isDropped: Bool
 

@@ -34,6 +34,12 @@ public struct Finding: Sendable, Hashable {
     public var isAllowed = false
     /// The properties of the app that it breaks.
     public var affected: [AffectedProperty] = []
+    /// The shipped versions that it breaks; nil if none is known, or if they cannot be held to it.
+    public var versions: VersionEffect?
+    /// The operation id of the interaction, of a change of recordings that has none in its subject.
+    package var operationInContract: String?
+    /// What a model or an example has where it breaks, unless the rule and the value say it.
+    package var tried: Occurrence?
     /// The evidence that a change is real.
     public var evidence = Evidence.notNeeded
     /// The other places of the same change, for parts that are shared.

@@ -1,5 +1,5 @@
 package import VerbatimHAR
-import VerbatimJSON
+package import VerbatimJSON
 
 /// A location in a file.
 public struct SourceLocation: Sendable, Hashable {
@@ -27,7 +27,7 @@ extension SourceLocation: CustomStringConvertible {
 }
 
 extension SourceLocation {
-    init(_ node: JSON, in file: String) {
+    package init(_ node: JSON, in file: String) {
         let position = node.position
         self.init(file: file, line: position.line, column: position.column)
     }

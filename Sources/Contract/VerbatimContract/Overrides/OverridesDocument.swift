@@ -1,5 +1,5 @@
 public import Foundation
-import VerbatimJSON
+package import VerbatimJSON
 import VerbatimSchema
 
 /// The file of overrides, which commands edit: what people wrote in it stays, in its order.
@@ -21,24 +21,10 @@ package struct OverridesDocument {
             overrides = []
             return
         }
-        let document = try Self.document(file)
+        let document = try JSON(readingInput: file)
         var reader = OverrideReader(file: path, isRule: isRule)
         overrides = try reader.read(document)
         value = document.value
-    }
-
-    private static func document(_ file: URL) throws(ContractError) -> JSON {
-        do {
-            return try JSON(contentsOf: file)
-        } catch {
-            let path = file.relativePath
-            if case .unreadable(let reason) = error.reason {
-                throw ContractError(unreadable: path, reason)
-            }
-            let location = SourceLocation(
-                file: path, line: error.position.line, column: error.position.column)
-            throw ContractError(at: location, "invalid JSON: \(error.reason)", next: Self.correction)
-        }
     }
 
     static let correction = "correct it and run the command again"
@@ -74,6 +60,26 @@ package struct OverridesDocument {
         "rule", "api", "operation", "exchange", "model", "subject", "pointer", "severity", "reason",
         "expires", "baseline",
     ]
+}
+
+extension JSON {
+    /// Reads a file that people or commands keep beside the contracts.
+    ///
+    /// - Throws: ``ContractError`` with its location if it cannot be read, or is not JSON.
+    package init(readingInput file: URL) throws(ContractError) {
+        do {
+            try self.init(contentsOf: file)
+        } catch {
+            let path = file.relativePath
+            if case .unreadable(let reason) = error.reason {
+                throw ContractError(unreadable: path, reason)
+            }
+            let location = SourceLocation(
+                file: path, line: error.position.line, column: error.position.column)
+            throw ContractError(
+                at: location, "invalid JSON: \(error.reason)", next: OverridesDocument.correction)
+        }
+    }
 }
 
 extension Override {

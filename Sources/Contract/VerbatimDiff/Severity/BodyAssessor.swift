@@ -37,9 +37,12 @@ struct BodyAssessor {
         guard raw.direction.contains(.widens) else { return }
         if let recorded {
             change.evidence = recorded.evidence
+            change.tried = difference.occurrence(in: recorded.value)
         } else {
             let isExamined = trial.hasModels || examine(difference.site)
-            change.evidence = .unrecorded(example: isExamined ? newValues(for: difference).first : nil)
+            let example = isExamined ? newValues(for: difference).first : nil
+            change.evidence = .unrecorded(example: example)
+            change.tried = example.flatMap { JSON($0) }.flatMap(difference.occurrence)
             let isUnread = raw.rule.removesProperty && change.severity == .info && trial.hasModels
             if !isUnread { change.severity = max(change.severity, .warning) }
         }
@@ -123,7 +126,9 @@ struct BodyAssessor {
 
     // MARK: Recordings
 
-    private typealias RecordedEvidence = (evidence: Finding.Evidence, exchange: TrafficIndex.Exchange)
+    private typealias RecordedEvidence = (
+        evidence: Finding.Evidence, exchange: TrafficIndex.Exchange, value: JSON
+    )
 
     /// Returns a recorded value that only the new schema allows.
     private mutating func recordedEvidence(
@@ -143,7 +148,7 @@ struct BodyAssessor {
             return (
                 .recorded(
                     location, pointer: value.pointer,
-                    value: shown.exists ? DiffMessages.value(shown.value) : "missing"), exchange
+                    value: shown.exists ? DiffMessages.value(shown.value) : "missing"), exchange, value
             )
         }
         return nil
@@ -183,6 +188,14 @@ struct BodyAssessor {
 
     /// The number of recorded values at a site that are searched for evidence.
     private static let recordedLimit = 256
+}
+
+extension SchemaDifference {
+    /// Returns what a value at the site has where the schemas differ.
+    fileprivate func occurrence(in value: JSON) -> Finding.Occurrence? {
+        guard let property else { return Finding.Value(value).map { .value($0) } }
+        return Finding.Value(value[property]).map { .value($0) } ?? .absent
+    }
 }
 
 extension ChangeRule {

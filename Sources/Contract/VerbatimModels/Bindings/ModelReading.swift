@@ -79,6 +79,12 @@ public struct ModelFailure: Sendable, Hashable {
     /// Whether the value is null.
     package var isNull: Bool { kind == .null }
 
+    /// Returns what a document has where the model fails; nil if that is not known.
+    package func occurrence(in document: JSON?) -> Finding.Occurrence? {
+        guard kind != .missingKey else { return .absent }
+        return pointer.flatMap { document?[$0] }.flatMap { Finding.Value($0) }.map { .value($0) }
+    }
+
     /// Returns what is expected, with a property as the app declares it.
     package func expected(by name: String) -> String {
         need.map { "\(name) \($0)" } ?? expected

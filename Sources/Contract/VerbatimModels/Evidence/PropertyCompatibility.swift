@@ -75,6 +75,22 @@ struct PropertyCompatibility {
         return Incompatibility(change: change, failure: check.failures(changed).first)
     }
 
+    /// A recorded object in which values of the property can be tried, whatever the contract allows.
+    struct Trial {
+        let recorded: JSONValue?
+        /// Returns whether the model decodes the object with another value.
+        let decodes: (JSONValue) -> Bool
+    }
+
+    var trials: [Trial] {
+        samples.prefix(Self.maximumSamples).map { sample in
+            let check = evidence.compatibilityCheck(of: sample)
+            return Trial(recorded: sample.value(of: key.name)) { value in
+                check.isRead(check.document(sample.changing(key.name, to: value)))
+            }
+        }
+    }
+
     /// Returns whether the contract allows a fraction of a second in a date that was recorded without.
     func allowsFraction() -> Bool {
         guard key.isDate, evidence.binding.readsISO8601Dates else { return false }

@@ -285,7 +285,8 @@ struct CheckedRecordings {
     /// Applies the overrides, reports those that match nothing, and returns them.
     mutating func override() throws -> Overrides {
         var overrides = try Overrides(in: input.context.url(input.contractsPath))
-        report.replaceFindings { overrides.applied(to: $0) }
+        let versions = try ShippedVersions(besideContractsIn: input.context.url(input.contractsPath))
+        report.replaceFindings { versions.judged(overrides.applied(to: $0)) }
         guard input.hasAllRecordings else { return overrides }
         let names = input.chosen.apis.map(\.name)
         report.add(

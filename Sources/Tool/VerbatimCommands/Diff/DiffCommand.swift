@@ -131,7 +131,8 @@ struct DiffCommand: Command {
         where isAsked: (Override) -> Bool = { _ in false }
     ) throws -> Report {
         var overrides = try Overrides(in: context.url(arguments[.contracts]))
-        let changes = overrides.applied(to: changes)
+        let versions = try ShippedVersions(besideContractsIn: context.url(arguments[.contracts]))
+        let changes = versions.judged(overrides.applied(to: changes))
         return Report(
             changes: changes, of: parts, findings: overrides.findings(where: isAsked),
             failsFrom: arguments[Self.failOn])

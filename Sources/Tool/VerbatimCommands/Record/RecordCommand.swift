@@ -4,6 +4,7 @@ import VerbatimContract
 import VerbatimDrift
 import VerbatimHAR
 import VerbatimJSON
+import VerbatimModels
 import VerbatimReplay
 import VerbatimReports
 import VerbatimURLSession
@@ -168,7 +169,10 @@ struct RecordCommand: Command {
             recorded = try await record()
             if output.format != .text { context.console.error(recorded.summary) }
             var overrides = try Overrides(in: context.url(context.folders.contracts))
-            return recorded.report(applying: &overrides, failsFrom: arguments[Self.failOn])
+            let versions = try ShippedVersions(
+                besideContractsIn: context.url(context.folders.contracts))
+            return recorded.report(
+                applying: &overrides, judging: versions, failsFrom: arguments[Self.failOn])
         }
     }
 }
@@ -186,10 +190,13 @@ struct RecordReport: Sendable {
     ///
     /// - Parameters:
     ///   - overrides: The team's decisions about changes.
+    ///   - versions: The shipped versions that changes may break.
     ///   - severity: The severity from which changes fail the command.
-    func report(applying overrides: inout Overrides, failsFrom severity: Severity?) -> Report {
+    func report(
+        applying overrides: inout Overrides, judging versions: ShippedVersions, failsFrom severity: Severity?
+    ) -> Report {
         Report(
-            counts, changes: overrides.applied(to: runs.flatMap { $0.changes ?? [] }),
+            counts, changes: versions.judged(overrides.applied(to: runs.flatMap { $0.changes ?? [] })),
             problems: runs.compactMap(\.problem) + [problem].compactMap(\.self), failsFrom: severity)
     }
 

@@ -157,10 +157,15 @@ extension ReportPage {
             ? nil
             : "<p><b>Fix</b> \(Self.prose(cause.fix.excerpt(Self.textLimit), isCopied: isCopied))</p>"
         return """
-            <div class="fix">\(fix)<p class="note">\(since(cause))<a class="permalink" href="#\(anchor)" \
+            <div class="fix">\(fix)\(versions(cause))<p class="note">\(since(cause))<a class="permalink" href="#\(anchor)" \
             aria-label="Link to this cause">#\(cause.id.prefix(8))</a></p></div>
 
             """
+    }
+
+    /// The shipped versions that it breaks.
+    private func versions(_ cause: Cause) -> HTML? {
+        cause.versions.map { "<p><b>Versions</b> \($0.description.excerpt(Self.textLimit))</p>" }
     }
 
     /// Since when it is so, as far as the history of the recordings shows.

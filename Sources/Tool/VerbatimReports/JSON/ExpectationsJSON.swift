@@ -10,22 +10,30 @@ public import VerbatimModels
 /// - `apis`: each with `api` and `operations`
 /// - `operations`: each with `operation`, `statuses` (`200-299`) and `properties`
 /// - `properties`: each with `pattern` (a JSON Pointer with `*` for any element or property), `required`
-///   (whether decoding fails without it), `model`, and where they are known `type` (the Swift type) and
-///   `declaration` (`name` and `location` in the app)
+///   (whether decoding fails without it), `model`, and where they are known `type` (the Swift type),
+///   `accepts` (the kinds of values that it decodes), `words` (the only strings among them), `dates` (their
+///   notations, with 0 for any digit) and `declaration` (`name` and `location` in the app)
 public enum ExpectationsJSON {
     /// Returns the expectations as one JSON value.
-    public static func value(of report: ModelsReport) -> JSONValue {
+    ///
+    /// - Parameter isShipped: Whether they are kept for a shipped version, whose sources change.
+    public static func value(of report: ModelsReport, isShipped: Bool = false) -> JSONValue {
         let read = report.properties.filter { $0.agreement.model != .unread }
         let apis = Dictionary(grouping: read, by: \.api).sorted { $0.key < $1.key }
         return .report([
             (
                 "apis",
-                .array(apis.map { ["api": .string($0.key), "operations": .array(operations(of: $0.value))] })
+                .array(
+                    apis.map {
+                        ["api": .string($0.key), "operations": .array(operations(of: $0.value, isShipped))]
+                    })
             )
         ])
     }
 
-    private static func operations(of properties: [ModelsReport.Property]) -> [JSONValue] {
+    private static func operations(
+        of properties: [ModelsReport.Property], _ isShipped: Bool
+    ) -> [JSONValue] {
         let reads = properties.flatMap { property in
             property.locations.map { (location: $0, property: property) }
         }
@@ -34,18 +42,31 @@ public enum ExpectationsJSON {
             let properties = reads.sorted { $0.location.pattern < $1.location.pattern }
             return [
                 "operation": .string(key[0]), "statuses": .string(key[1]),
-                "properties": .array(properties.map { value(of: $0.property, at: $0.location.pattern) }),
+                "properties": .array(
+                    properties.map { value(of: $0.property, at: $0.location.pattern, isShipped) }),
             ]
         }
     }
 
-    private static func value(of property: ModelsReport.Property, at pattern: String) -> JSONValue {
+    private static func value(
+        of property: ModelsReport.Property, at pattern: String, _ isShipped: Bool
+    ) -> JSONValue {
         JSONValue(members: [
             ("pattern", .string(pattern)),
             ("type", property.type.map(JSONValue.string)),
             ("required", .bool(property.agreement.model == .required)),
             ("model", .string(property.model)),
-            ("declaration", property.declaration.map(JSONValue.init)),
+            ("accepts", property.acceptance.map { $0.types.inOrder(of: PropertyAcceptance.typeNames) }),
+            ("words", property.acceptance?.words.map { $0.inOrder() }),
+            ("dates", property.acceptance?.dates.map { $0.inOrder() }),
+            ("declaration", isShipped ? nil : property.declaration.map(JSONValue.init)),
         ])
+    }
+}
+
+extension Set<String> {
+    /// The texts as JSON, in the order of a list, or else sorted.
+    fileprivate func inOrder(of list: [String]? = nil) -> JSONValue {
+        .array((list?.filter(contains) ?? sorted()).map(JSONValue.string))
     }
 }

@@ -14,8 +14,8 @@ import VerbatimModels
 ///   to the next), `severity`, `kind` (see ``VerbatimContract/Cause/Kind``), `title` (a sentence), `names`
 ///   (of properties or headers), `count` (of values), `exchanges`, `recordings`, `affected` (the properties
 ///   of the app that it breaks), `findings` (the fingerprints of its findings), and where they apply `api`,
-///   `since` (the `day` on which the recordings changed so, and its `commit` if there is one), `fix` and
-///   `code`
+///   `since` (the `day` on which the recordings changed so, and its `commit` if there is one), `versions`
+///   (the shipped versions of the app that are `broken` by it, and those that are `spared`), `fix` and `code`
 /// - `findings`: each with `rule`, `severity`, `message` (the problem in one sentence), `expected` (empty if
 ///   the finding is no comparison), `found` and `next`, and where they apply `api`, `operation`, `exchange`,
 ///   `status`, `model`, `subject`, `pointer` (of the value in the body), `contractPointer`, `location`,
@@ -122,9 +122,17 @@ public enum ReportJSON {
             ("recordings", .array(cause.recordings.map(JSONValue.string))),
             ("affected", .array(cause.affected.map(value))),
             ("findings", .array(cause.fingerprints.map(JSONValue.string))),
+            ("versions", cause.versions.map(value)),
             ("fix", cause.fix.isEmpty ? nil : .string(cause.fix)),
             ("code", cause.code.map(JSONValue.string)),
         ])
+    }
+
+    private static func value(of versions: VersionEffect) -> JSONValue {
+        [
+            "broken": .array(versions.versions.filter(versions.broken.contains).map(JSONValue.string)),
+            "spared": .array(versions.spared.map(JSONValue.string)),
+        ]
     }
 
     static func value(of items: [Finding]) -> JSONValue { .array(items.map(value)) }

@@ -188,6 +188,9 @@ public struct MarkdownReport {
         ]
         if let change = diff(of: cause) { lines += [""] + change + [""] }
         if !cause.fix.isEmpty { lines.append("<p><b>Fix</b> \(MarkdownText.prose(cause.fix))</p>") }
+        if let versions = cause.versions {
+            lines.append("<p><b>Versions</b> \(MarkdownText.prose(versions.description, limit: 200))</p>")
+        }
         let findings = cause.findings.isEmpty ? cause.history : cause.findings
         let places = OrderedGroups(grouping: findings.compactMap(\.contractLocation), by: \.self).keys
         if let place = places.first { lines.append(list("contract", [link(place)], of: places.count)) }

@@ -37,6 +37,7 @@ struct CauseText {
             lines.append("  = in the instance \(value.text(.compact).onOneLine)".cut(to: width))
         }
         if let since = cause.since { lines.append("  = since \(since)") }
+        if let versions = cause.versions { lines.append("  = \(versions)".cut(to: width)) }
         if copes { lines.append("  = the app copes with it") }
         lines.append("  = \(cause.ruleNames)".cut(to: width))
         return lines + (cause.fix.isEmpty ? [] : ["  = fix: \(cause.fix)"])
