@@ -35,12 +35,13 @@ download() {
 # Words between spaces, in which the shell expands nothing.
 IFS=$' \t\n' read -r -d '' -a tool <<< "$VERBATIM_TOOL" || true
 IFS=$' \t\n' read -r -d '' -a arguments <<< "$VERBATIM_ARGUMENTS" || true
-if [[ ${#tool[@]} -eq 0 ]]; then
+if [[ -z "${tool[*]-}" ]]; then
   download
   # Messages name the program, not the folder of the download.
   export VERBATIM_COMMAND="${VERBATIM_COMMAND:-verbatim}"
 fi
 code=0
-"${tool[@]}" "${arguments[@]}" || code=$?
+# Of bash 3.2, which macOS has, an array without words is unset.
+"${tool[@]}" ${arguments[@]+"${arguments[@]}"} || code=$?
 echo "code=$code" >> "$GITHUB_OUTPUT"
 exit "$code"
