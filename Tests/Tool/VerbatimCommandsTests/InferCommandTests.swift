@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VerbatimAPI
 import VerbatimAppAPIs
+import VerbatimJSON
 import VerbatimTestSupport
 
 @testable import VerbatimCommands
@@ -151,6 +152,39 @@ struct InferCommandTests {
         let half = await tool.run(
             words: ["infer"] + archives.prefix(4) + ["--output", "c.json", "shop"])
         #expect(half.error.hasSuffix("next: review the change and run `verbatim check --contracts '.'`\n"))
+    }
+
+    @Test func `a contract for swift-openapi-generator has alternatives, and dates that its client reads`()
+        async throws
+    {
+        let tool = try CommandLineHarness()
+        let items =
+            #"[{\"tags\": [\"a\"], \"at\": \"2026-11-21T10:00:00.123Z\"}, {\"tags\": {\"a\": 1}, \"at\": \"2026-11-21T10:00:01.456Z\"}]"#
+        try tool.write(Self.archive.replacing(#"{\"made\": \"2026-11-21\"}"#, with: items), to: "items.har")
+        let words = [
+            "infer", "--recordings", "items.har", "--output", "-", "--for", "swift-openapi-generator",
+        ]
+        let run = await tool.run(words: words + ["shop"])
+        let properties = try JSON(parsing: run.out)["paths"]["/items"]["get"]["responses"]["200"]["content"]
+            .members.first?.value["schema"]["items"]["properties"]
+        let tags = try #require(properties?["tags"]["oneOf"])
+        #expect(tags.elements.map { $0["type"].string } == ["object", "array"], "\(run.out)")
+        #expect(properties?["at"]["format"].exists == false)
+        #expect(
+            run.error.contains("1 schema with several types: written as alternatives, `oneOf`\n"),
+            "\(run.error)")
+        #expect(
+            run.error.contains(
+                "1 date that `.iso8601` does not read: written as strings; with "
+                    + "`--transcoder iso8601WithFractionalSeconds`, those with fractions stay dates\n"),
+            "\(run.error)")
+        let named = await tool.run(words: words + ["--transcoder", "iso8601WithFractionalSeconds", "shop"])
+        #expect(named.out.contains("\"format\": \"date-time\""))
+        #expect(
+            named.error.contains(
+                "create the client with `Configuration(dateTranscoder: .iso8601WithFractionalSeconds)`\n"))
+        let alone = await tool.run("infer", "--transcoder", "iso8601", "shop")
+        #expect(alone.code == .usage && alone.error.contains("option '--transcoder' needs '--for'"))
     }
 
     @Test func `says what it cannot read`() async throws {

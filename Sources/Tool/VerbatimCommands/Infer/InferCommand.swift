@@ -15,7 +15,7 @@ struct InferCommand: Command {
         options: [
             recordings, Option.unpublished, contract, output, evidence, host, only, path, literalPaths,
             counts, Option.strict,
-        ],
+        ] + GeneratorTarget.options,
         operands: "API", operandCount: 1...1,
         notes: """
             What people wrote in the contract stays as long as the recordings agree. What they contradict is widened
@@ -48,7 +48,14 @@ struct InferCommand: Command {
     private static let counts = Option.flag(
         "--counts", "list how often each property was absent, null or empty")
 
-    let arguments: Arguments
+    private let arguments: Arguments
+    private let target: GeneratorTarget?
+
+    init(arguments: Arguments) throws(UsageError) {
+        self.arguments = arguments
+        target = try GeneratorTarget(arguments)
+    }
+
     private var api: String { arguments.operands[0] }
     private var recordings: [String] { arguments[Self.recordings] }
     private var contract: String? { arguments[Self.contract] }
@@ -146,9 +153,11 @@ struct InferCommand: Command {
     private func write(
         _ inferred: InferredContract, to path: String, isMostlyPages: Bool, in context: CommandContext
     ) throws {
-        guard path != "-" else { return context.console.json(inferred.text) }
-        guard inferred.isChanged || output != nil else { return }
-        try context.write(inferred.text, to: path)
+        let text = try target?.text(of: inferred.text, on: context.console)
+        guard path != "-" else { return context.console.json(text ?? inferred.text) }
+        let isRewritten = text.map { $0 != inferred.text } ?? false
+        guard inferred.isChanged || isRewritten || output != nil else { return }
+        try context.write(text ?? inferred.text, to: path)
         let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
         let check =
             path.isInFolder("Contracts")
